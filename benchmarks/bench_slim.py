@@ -98,7 +98,7 @@ class Model:
         longest = [max((len(c.times) for c in clip.channels), default=0) for clip in self.rig.clips]
         skinned = any(instance.skin is not None for instance in self.rig.instances)
         self.clips = [index for index, keys in enumerate(longest) if skinned and keys >= LEAST_KEYS]
-        self.skin = Skin.of(self.rig)
+        self.skin = Skin.from_rig(self.rig)
         self.kept = CACHE / f"{hashlib.sha256(path.read_bytes()).hexdigest()[:16]}.json"
         self.points: dict[str, list[list[float]]] = (
             json.loads(self.kept.read_text()) if self.kept.exists() else {}
@@ -131,7 +131,7 @@ class Model:
         self.kept.write_text(json.dumps(self.points))
 
     def _measure(self, other: pantin.Rig) -> list[list[float]]:
-        there = Skin.of(other)
+        there = Skin.from_rig(other)
         found = []
         for index in self.clips:
             distances = measure_clip(self.skin, there, self.rig.clips[index], other.clips[index])

@@ -276,7 +276,7 @@ def kinematics(limit: float, batch: int = 10_000, copies: int = 8) -> None:
     from pantin.torch.cuda.kinematics import world_maps
     from pantin.torch.cuda.layouts import TreeLayout
 
-    layout = TreeLayout.of(tree(JOINTS), torch.device("cuda"))
+    layout = TreeLayout.from_parents(tree(JOINTS), torch.device("cuda"))
     parts = [[torch.randn(batch, JOINTS, width, device="cuda") for width in (4, 3, 3)] for _ in range(copies)]
     taken = graph_time(lambda: [world_maps(local, batch, layout, None) for local in parts]) / copies
     moved = batch * JOINTS * (16 + 12 + 12 + 48)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.formats.gltf.images import InvalidImage, TruncatedImage, ends_early, image_size, read_header
+from pantin.formats.images import InvalidImage, TruncatedImage, ends_early, image_size, read_header
 
 SEEDS = (".png", ".jpg", ".webp", ".ktx2")
 STARTS = (

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.base.errors import LimitExceeded
-from pantin.formats.json_text import EditedTree, duplicate_keys, locate, parse
+from pantin.formats.json_text import duplicate_keys, locate, parse
+from pantin.formats.json_text.document import EditedTree
 from pantin.formats.json_text.splice import splice
 from pantin.report.pointer import pointer
 
@@ -22,7 +23,7 @@ def target(data: bytes) -> None:
         return
     if fault is not None and fault.kind != "bom":
         return
-    repeated = duplicate_keys(data)
+    repeated = duplicate_keys(data, value)
     places = list(_places(value))
     places = places[len(data) % max(len(places) - PLACES, 1) :][:PLACES]
     result = locate(data, places)

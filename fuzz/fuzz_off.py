@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pantin.formats.off.write import lines
-
 from pantin.formats.off.errors import OffError
+from pantin.formats.off.files import write_lines
 from pantin.formats.off.read import read
 
 SEEDS = (".off", ".4off")
@@ -15,5 +14,5 @@ def target(data: bytes) -> None:
         document = read(data)
     except OffError:
         return
-    again = read("".join(lines(document)).encode())
+    again = read("".join(write_lines(document)).encode())
     assert again.elements == document.elements

@@ -152,8 +152,8 @@ def strand(target: Path) -> None:
 def slices(target: Path) -> None:
     """A 4D creature cut by parallel 3-spaces, across all four axes."""
     rig = pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig
-    bodies = PosedBodies.of(rig, rig.rest_pose())
-    planes = bodies.spread(Hyperplane.of((1, 1, 1, 1), 0.0), 9)[1:-1]
+    bodies = PosedBodies.from_rig(rig, rig.rest_pose())
+    planes = bodies.spread(Hyperplane.from_normal((1, 1, 1, 1), 0.0), 9)[1:-1]
     cuts = [bodies.slice(plane).meshes[0].surfaces for plane in planes]
     row = in_a_row(cuts, rig.materials, 5.2)
     save_picture(draw_picture(row, None, Look((1200, 240), ViewAngles(0, 14)))[0], target)

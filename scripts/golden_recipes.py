@@ -52,6 +52,8 @@ CHECKS = (
     *recipes(
         "check IN --format github",
         "check IN --format sarif",
+        "check IN --format junit",
+        "check IN --format markdown",
         "check IN --select error,RIG --all",
         "check IN --ignore info,GLTF-UNUSED_OBJECT --strict --quiet --show-source",
         "check IN --no-strict --no-show-source --statistics",
@@ -68,6 +70,7 @@ FIXES = (
     *recipes("fix IN fixedSUFFIX", share=3, least=3, without=("Rigy",)),
     *recipes("fix IN fixed.glb", share=12, strangers=2),
     *recipes("fix IN --dry-run"),
+    *recipes("fix IN fixedSUFFIX --unsafe --copy", share=12, without=("Rigy",)),
     *recipes("fix IN fixedSUFFIX --select RIG,GLTF-UNUSED_OBJECT --allow-outside --force", without=("Rigy",)),
     *recipes("fix IN fixedSUFFIX --select RIG-T_POSE", share=10, suffixes=(".vrm", ".glb")),
     *recipes("cp IN copySUFFIX && fix copySUFFIX --in-place --quiet", share=12, without=("Rigy",)),
@@ -95,6 +98,8 @@ CONVERSIONS = (
         "convert IN out.usda --strict",
         "convert IN out.fbx --embed --unit m --axes z-up --format json",
         "convert IN out.fbx --leaf-bones --ascii",
+        "convert IN out.gltf --skeletons khr --character vrm",
+        "convert IN out.gltf --skeletons staik",
         share=12,
     ),
     *recipes("convert IN out.glb --bake-springs --format json", share=3, holding=SPRINGS),
@@ -111,6 +116,8 @@ CONVERSIONS = (
         "convert IN out.glb --allow-outside --force",
     ),
     *recipes("convert IN out.vrm --vrm 1 --format json", suffixes=(".vrm",), share=1),
+    *recipes("migrate IN out.vrm", suffixes=(".vrm",), share=2),
+    *recipes(f"migrate {OLDER} out.vrm --verbose --force --allow-outside"),
     *recipes("convert IN out.glb --scale 0.01", suffixes=(".bvh", ".npz", ".vrma"), share=2),
     *recipes("convert IN one.glb && convert one.glb twoSUFFIX --format json", share=15, without=("Rigy",)),
     *recipes(
@@ -212,10 +219,16 @@ POSES = (
     ),
     *recipes(
         f"pose {ARM} outTARGET --pose {POSE}",
+        f"pose {LOOSE} outTARGET --clip 0 --time 0.3 --raw-weights",
+        f"convert {LOOSE} out.g4b --raw-weights",
+        f"diff {ARM} {LOOSE} --raw-weights",
+        "bake @examples/springs/strand.glb out.glb --clip 0 --raw-weights",
+        f"render {LOOSE} -o out.png --size 48x36 --raw-weights",
         f"pose {FACE} outTARGET --blend smile=0.7 --keep-rig",
         "pose @examples/g4mf/face.g4tf outTARGET --blend FaceSmile=1",
         f"pose {AVATAR} outTARGET --expression happy=1 --keep-rig",
         f"pose {CREATURE} outTARGET --set LowerArm=yw:90",
+        f"pose {ARM} outTARGET --reach wrist=0.5,1.2,0.3",
         f"pose {VARIED} out.obj --variant size=large",
     ),
 )
@@ -238,6 +251,29 @@ RETARGETS = (
         f"retarget {WALK_BVH} {AVATAR} out.glb --rest-frame 0 --lock-feet --force",
         f"retarget {WALK_BVH} {AVATAR} - > out.glb",
     ),
+)
+
+MERGES = recipes(
+    f"merge {ARM} {ARM} outTARGET --clips {ARM} {WALK}",
+    f"merge {AVATAR} {OLDER} out.vrm --join --strict --force",
+    f"merge {AVATAR} {AVATAR} out.vrm --atlas --texture-size 512 --allow-outside",
+    f"merge {ARM} {FACE} {AVATAR} out.glb --scenes",
+    f"merge {AVATAR} {WALK} out.glb --map {BONES}",
+    f"attach {AVATAR} {FACE} head outTARGET --offset 0,0.1,0 --rotate 0,90,0 --scale 0.1",
+    f"attach {ARM} {FACE} wrist out.glb --in-place --strict --force --allow-outside",
+    f"split {AVATAR} outTARGET --mesh Face --rest",
+    f"split {AVATAR} out.vrm --material skin --strict --force --allow-outside",
+)
+
+CLIPS = recipes(
+    f"clips {ARM} --list",
+    f"clips {ARM} outTARGET --cut bend:0.5-1.5 --rename bend=nod --strict",
+    f"clips {ARM} out.glb --retime 2 --retime bend=0.5 --resample 30 --force --allow-outside",
+    f"clips {WALK} out.glb --mirror --in-place --loop",
+    f"clips {WALK} out.glb --reverse walk --resample walk=24",
+    f"clips {ARM} out.glb --drop bend",
+    f"clips {VARIED} out.glb --variant size=large --retime 2",
+    f"clips {ARM} out.glb --cut bend:0.5-9",
 )
 
 BAKES = (
@@ -324,6 +360,15 @@ SHAPES = (
 )
 
 SLIMS = (
+    *recipes(
+        f"weights {ARM} out.glb --bind --all --format json",
+        f"weights {ARM} out.glb --bind --mesh sleeve --skeleton shoulder --limit 8",
+        f"weights {ARM} out.glb --transfer-from {ARM} --all",
+        f"weights {ARM} out.glb --smooth 2 --mirror x --prune 0.1 --limit 2 --normalise",
+        f"weights {ARM} out.glb --rigid --heat-map out.png",
+        f"weights {ARM} outTARGET --smooth 1",
+        f"weights {ARM} - --limit 1 --format text --allow-outside --force > out.glb",
+    ),
     *recipes("slim IN outSUFFIX --format json", share=8, largest=60_000, without=("Rigy",)),
     *recipes(
         "slim IN outSUFFIX --quantize --influences 2",
@@ -335,6 +380,9 @@ SLIMS = (
     ),
     *recipes("slim IN --dry-run --format json", "slim IN out.glb", largest=60_000),
     *recipes(
+        f"slim {ARM} out.glb --triangles 0.5 --format json",
+        f"slim {ARM} out.glb --triangles 1000 --triangles-error 2mm",
+        f"slim {ARM} out.glb --triangles 0",
         f"slim {ARM} out.glb --keep elbow",
         f"slim {ARM} out.glb --keep nonsense",
         f"slim {ARM} outTARGET",
@@ -446,8 +494,10 @@ TO_FOLDER = {
     "pose": "out --to .obj",
     "retarget": f"{AVATAR} out --to .vrma",
     "bake": "out --seconds 0.2 --to .glb",
+    "clips": "out --to .glb --retime 2",
     "skeletons": "out --to .glb",
     "slice": "out --to .glb",
+    "weights": "out --normalise --to .glb",
     "slim": "out --to .glb",
     "render": "-o out --size 32x24 --to .png",
 }
@@ -493,6 +543,6 @@ MORE_BATCHES = recipes(
     "check @examples/springs --jobs 2 --statistics",
 )
 
-HALF = (*USAGE, *CHECKS, *FIXES, *INSPECTIONS, *COMPILATIONS, *POSES, *RETARGETS, *BAKES, *SKELETONS)
-REST = (*SLICES, *SHAPES, *SLIMS, *DIFFS, *RENDERS, *VIEWS, *TEXT_COMMANDS, *BATCHES, *MORE_BATCHES)
+HALF = (*USAGE, *CHECKS, *FIXES, *INSPECTIONS, *COMPILATIONS, *POSES, *RETARGETS, *MERGES, *BAKES, *SKELETONS)
+REST = (*CLIPS, *SLICES, *SHAPES, *SLIMS, *DIFFS, *RENDERS, *VIEWS, *TEXT_COMMANDS, *BATCHES, *MORE_BATCHES)
 RECIPES: tuple[Recipe, ...] = (*HALF, *CONVERSIONS, *CONVERSION_OPTIONS, *REST)

@@ -10,9 +10,9 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 from pantin.base.records import Record
+from pantin.formats.pixels import import_pillow
 from pantin.report.wording import counted
 from pantin.viewer.colour import Pixels
-from pantin.viewer.images import import_pillow
 
 COLOURS = ("#2f6fde", "#e4572e", "#17a398", "#f2a900", "#8a4fff", "#d7263d", "#5b8c5a", "#3d405b")
 """Colours of the curves, in order: all readable on white and on black."""

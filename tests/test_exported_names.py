@@ -19,34 +19,48 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 PROMISED = {
     "Asset",
     "BadFile",
+    "Baked",
+    "BoneMap",
+    "Difference",
     "Finding",
+    "Inspection",
     "LimitExceeded",
     "Limits",
     "PantinError",
     "Pose",
     "PosedMesh",
+    "PosedMeshes",
     "Poses",
+    "Rendered",
     "Report",
+    "Retargeted",
     "Rig",
+    "RigBuilder",
+    "Slimmed",
     "SpringBatch",
     "SpringSimulation",
     "Unsupported",
     "__version__",
+    "attach",
     "bake_springs",
     "build",
     "check",
-    "compile",
     "convert",
     "deform",
     "derive_skeletons",
     "diff",
+    "edit_clips",
+    "edit_weights",
     "expand",
     "explain",
+    "find_humanoid",
     "fix",
     "fmt",
     "inspect",
     "list_formats",
     "load",
+    "merge",
+    "migrate",
     "new",
     "on_compile",
     "pose",
@@ -59,8 +73,8 @@ PROMISED = {
     "save",
     "schema",
     "serve",
-    "slice",
     "slim",
+    "split",
     "strip_skeletons",
     "thumbnail",
     "view",
@@ -68,15 +82,25 @@ PROMISED = {
 }
 
 
+HIDES_PYTHON = {"compile", "slice"}
+"""Public functions that `from pantin import *` leaves out."""
+
+
 def test_all_lists_exactly_the_promised_names():
     assert set(pantin.__all__) == PROMISED
     assert len(pantin.__all__) == len(PROMISED)
 
 
-@pytest.mark.parametrize("name", sorted(PROMISED))
+@pytest.mark.parametrize("name", sorted(PROMISED | HIDES_PYTHON))
 def test_every_promised_name_is_there(name):
     assert getattr(pantin, name) is not None
     assert name in dir(pantin)
+
+
+def test_a_star_import_hides_no_function_of_python():
+    code = "from pantin import *; import builtins; print(*[n for n in dir(builtins) if n in globals()])"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert {name for name in printed.split() if not name.startswith("__")} == set()
 
 
 def test_another_name_is_an_attribute_error():
@@ -109,7 +133,7 @@ def test_numpy_and_numba_stay_out_until_they_are_needed(arguments):
     assert not {"numpy", "numba"} & loaded
 
 
-@pytest.mark.parametrize("name", sorted(PROMISED - {"__version__"}))
+@pytest.mark.parametrize("name", sorted((PROMISED | HIDES_PYTHON) - {"__version__"}))
 def test_its_documentation_has_an_example_that_runs(name, tmp_path):
     shutil.copytree(EXAMPLES, tmp_path / "examples")
     (tmp_path / "out").mkdir()
@@ -120,7 +144,7 @@ def test_its_documentation_has_an_example_that_runs(name, tmp_path):
         assert doctest.DocTestRunner().run(examples).failed == 0
 
 
-MODULES = ("arrays", "motion", "rig", "shapes", "springs", "torch")
+MODULES = ("arrays", "formats", "motion", "rig", "rigy", "shapes", "springs", "torch", "weights")
 WITH_EXAMPLES = (*MODULES, "maths.rotor")
 """The public modules beside `pantin` itself (docs/architecture.md)."""
 
@@ -137,6 +161,7 @@ def test_every_function_and_class_of_a_public_module_has_an_example_that_runs(mo
     if module == "torch":
         pytest.importorskip("torch", reason="the examples of pantin.torch need PyTorch")
     shutil.copytree(EXAMPLES, tmp_path / "examples")
+    (tmp_path / "out").mkdir()
     home = importlib.import_module(f"pantin.{module}")
     for name in home.__all__:
         public = getattr(home, name)
@@ -151,3 +176,10 @@ def test_every_function_and_class_of_a_public_module_has_an_example_that_runs(mo
 def test_the_public_modules_are_there_after_an_import():
     code = f"import pantin; {', '.join(f'pantin.{module}' for module in MODULES)}"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("module", [*MODULES, "batch", "edit"])
+def test_tab_completion_of_a_module_shows_its_public_names(module):
+    """Not of `pantin.pytest`: pytest finds the hooks of a plugin by its `dir()`."""
+    home = importlib.import_module(f"pantin.{module}")
+    assert dir(home) == sorted(home.__all__)

@@ -151,3 +151,31 @@ def test_a_setting_is_read_in_one_place(variable):
         if isinstance(node, ast.Constant) and node.value == variable
     }
     assert using == {"kernels/engine.py"}
+
+
+def test_the_page_alone_reads_documents():
+    """Pictures are drawn from the rig. The page is given a document to load, and may quote its JSON."""
+    reading = {
+        module.removeprefix("viewer/")
+        for module, tree in modules()
+        if module.startswith("viewer/")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr == "document"
+    }
+    assert reading == {"idle_motion.py", "page_facts.py", "page_model.py", "serve.py"}
+
+
+def test_no_verb_names_an_extension():
+    """Verbs call the operations of a format; which extension stores a part is for `formats/gltf/policy`."""
+    from pantin.formats.gltf import extension_names
+
+    known = {value for name, value in vars(extension_names).items() if name.isupper() and type(value) is str}
+    assert known > {"VRMC_vrm", "STAIK_skeletons", "KHR_skeleton_bone"}
+    naming = {
+        (module, node.value)
+        for module, tree in modules()
+        if module.startswith("verbs/")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in known
+    }
+    assert naming == set()

@@ -12,40 +12,53 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pantin import arrays as arrays
     from pantin import batch as batch
+    from pantin import formats as formats
     from pantin import motion as motion
     from pantin import rig as rig
+    from pantin import rigy as rigy
     from pantin import shapes as shapes
     from pantin import springs as springs
     from pantin import torch as torch
+    from pantin import weights as weights
     from pantin.base.errors import BadFile, LimitExceeded, PantinError, Unsupported
     from pantin.base.limits import Limits
-    from pantin.deformation import PosedMesh, deform
+    from pantin.deformation import PosedMesh, PosedMeshes, deform
     from pantin.formats.registry import list_formats
     from pantin.formats.rigy.files import expand, fmt, schema
     from pantin.kernels.engine import on_compile
     from pantin.motion import sample
+    from pantin.operations.comparison.difference import Difference
+    from pantin.operations.humanoid.bone_map import BoneMap
     from pantin.report import Finding, Report
-    from pantin.rig import Pose, Poses, Rig, build
+    from pantin.rig import Pose, Poses, Rig, RigBuilder, build
     from pantin.springs import SpringBatch, SpringSimulation
     from pantin.verbs.asset import Asset
-    from pantin.verbs.bake import bake_springs
+    from pantin.verbs.attach import attach
+    from pantin.verbs.bake import Baked, bake_springs
     from pantin.verbs.check import check
-    from pantin.verbs.compile import compile
+    from pantin.verbs.clips import edit_clips
+    from pantin.verbs.compile import compile as compile
     from pantin.verbs.convert import convert
     from pantin.verbs.diff import diff
     from pantin.verbs.explain import explain
     from pantin.verbs.fix import fix
-    from pantin.verbs.inspect import inspect
+    from pantin.verbs.humanoid import find_humanoid
+    from pantin.verbs.inspect import Inspection, inspect
     from pantin.verbs.load import load
+    from pantin.verbs.merge import merge
+    from pantin.verbs.migrate import migrate
     from pantin.verbs.new import new
     from pantin.verbs.pose import pose
-    from pantin.verbs.retarget import retarget
+    from pantin.verbs.retarget import Retargeted, retarget
     from pantin.verbs.save import save
     from pantin.verbs.skeletons import derive_skeletons, strip_skeletons
-    from pantin.verbs.slice import project, slice
-    from pantin.verbs.slim import slim
+    from pantin.verbs.slice import project
+    from pantin.verbs.slice import slice as slice
+    from pantin.verbs.slim import Slimmed, slim
+    from pantin.verbs.split import split
+    from pantin.verbs.weights import edit_weights
     from pantin.viewer.difference_picture import render_difference
-    from pantin.viewer.render import render
+    from pantin.viewer.render import Rendered, render
     from pantin.viewer.serve import serve
     from pantin.viewer.sheet import render_sheet
     from pantin.viewer.thumbnail import thumbnail
@@ -57,34 +70,48 @@ __version__ = "0.2.0"
 __all__ = [
     "Asset",
     "BadFile",
+    "Baked",
+    "BoneMap",
+    "Difference",
     "Finding",
+    "Inspection",
     "LimitExceeded",
     "Limits",
     "PantinError",
     "Pose",
     "PosedMesh",
+    "PosedMeshes",
     "Poses",
+    "Rendered",
     "Report",
+    "Retargeted",
     "Rig",
+    "RigBuilder",
+    "Slimmed",
     "SpringBatch",
     "SpringSimulation",
     "Unsupported",
     "__version__",
+    "attach",
     "bake_springs",
     "build",
     "check",
-    "compile",
     "convert",
     "deform",
     "derive_skeletons",
     "diff",
+    "edit_clips",
+    "edit_weights",
     "expand",
     "explain",
+    "find_humanoid",
     "fix",
     "fmt",
     "inspect",
     "list_formats",
     "load",
+    "merge",
+    "migrate",
     "new",
     "on_compile",
     "pose",
@@ -97,8 +124,8 @@ __all__ = [
     "save",
     "schema",
     "serve",
-    "slice",
     "slim",
+    "split",
     "strip_skeletons",
     "thumbnail",
     "view",
@@ -107,42 +134,54 @@ __all__ = [
 
 _HOMES = {
     "pantin.verbs.asset": ("Asset",),
+    "pantin.operations.comparison.difference": ("Difference",),
     "pantin.verbs.check": ("check",),
+    "pantin.verbs.clips": ("edit_clips",),
     "pantin.verbs.compile": ("compile",),
     "pantin.verbs.convert": ("convert",),
     "pantin.verbs.explain": ("explain",),
     "pantin.verbs.load": ("load",),
+    "pantin.verbs.merge": ("merge",),
+    "pantin.verbs.attach": ("attach",),
+    "pantin.verbs.split": ("split",),
+    "pantin.verbs.migrate": ("migrate",),
     "pantin.verbs.new": ("new",),
     "pantin.verbs.save": ("save",),
     "pantin.formats.registry": ("list_formats",),
-    "pantin.verbs.bake": ("bake_springs",),
+    "pantin.verbs.bake": ("Baked", "bake_springs"),
     "pantin.verbs.diff": ("diff",),
     "pantin.verbs.fix": ("fix",),
-    "pantin.verbs.inspect": ("inspect",),
+    "pantin.verbs.humanoid": ("find_humanoid",),
+    "pantin.operations.humanoid.bone_map": ("BoneMap",),
+    "pantin.verbs.inspect": ("Inspection", "inspect"),
     "pantin.verbs.pose": ("pose",),
-    "pantin.verbs.retarget": ("retarget",),
+    "pantin.verbs.retarget": ("Retargeted", "retarget"),
     "pantin.formats.rigy.files": ("expand", "fmt", "schema"),
     "pantin.verbs.skeletons": ("derive_skeletons", "strip_skeletons"),
     "pantin.verbs.slice": ("project", "slice"),
-    "pantin.verbs.slim": ("slim",),
-    "pantin.deformation": ("PosedMesh", "deform"),
+    "pantin.verbs.slim": ("Slimmed", "slim"),
+    "pantin.verbs.weights": ("edit_weights",),
+    "pantin.deformation": ("PosedMesh", "PosedMeshes", "deform"),
     "pantin.base.errors": ("BadFile", "LimitExceeded", "PantinError", "Unsupported"),
     "pantin.kernels.engine": ("on_compile",),
     "pantin.base.limits": ("Limits",),
     "pantin.motion": ("sample",),
     "pantin.report": ("Finding", "Report"),
-    "pantin.rig": ("Pose", "Poses", "Rig", "build"),
+    "pantin.rig": ("Pose", "Poses", "Rig", "RigBuilder", "build"),
     "pantin.springs": ("SpringBatch", "SpringSimulation"),
     "pantin.viewer.serve": ("serve",),
     "pantin.viewer.view": ("view",),
     "pantin.viewer.difference_picture": ("render_difference",),
-    "pantin.viewer.render": ("render",),
+    "pantin.viewer.render": ("Rendered", "render"),
     "pantin.viewer.sheet": ("render_sheet",),
     "pantin.viewer.thumbnail": ("thumbnail",),
     "pantin.viewer.warmup": ("warmup",),
 }
-_MODULES = ("arrays", "batch", "motion", "rig", "shapes", "springs", "torch")
+_MODULES = ("arrays", "batch", "formats", "motion", "rig", "rigy", "shapes", "springs", "torch", "weights")
 """Public modules: `import pantin` is enough to use `pantin.motion.bone_lengths`."""
+
+_NOT_STARRED = ("compile", "slice")
+"""Names that `from pantin import *` leaves out, because they hide functions of Python."""
 
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -163,4 +202,4 @@ if not TYPE_CHECKING:  # a checker must complain of names that are not promised
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, *_MODULES])
+    return sorted([*__all__, *_NOT_STARRED, *_MODULES])

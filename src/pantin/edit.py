@@ -18,3 +18,7 @@ __all__ = [
     "parent_to_skeleton",
     "plan_baked_pose",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

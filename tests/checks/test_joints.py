@@ -131,3 +131,8 @@ def test_gaps_are_the_nodes_on_the_paths_between_joints(data):
     messages = {finding.pointer: finding.message for finding in gap_between_joints(rig)}
     assert messages.keys() == expected.keys()
     assert all(f"skin {expected[pointer]} " in message for pointer, message in messages.items())
+
+
+def test_a_scale_within_a_thousandth_is_even():
+    for scale, expected in (([0.9999, 1, 1], 0), ([0.9992, 1, 1], 0), ([0.998, 1, 1], 1)):
+        assert sum(f.rule == "RIG-UNEVEN_SCALE" for f in check(chain_scale(scale))) == expected

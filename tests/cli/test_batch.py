@@ -70,7 +70,7 @@ def test_a_dry_run_writes_nothing(pantin, folder):
         ("retarget in in/arm.glb out --to .glb --exclude inner", ["arm.glb"]),
         ("render in out --size 16x16", ["arm.png", "inner/face.png"]),
         ("render in -o out --size 16x16 --to .webp", ["arm.webp", "inner/face.webp"]),
-        ("fix in out", ["arm.glb", "inner/face.gltf"]),
+        ("fix in out --copy", ["arm.glb", "inner/face.gltf"]),
         ("slim in out -j 2", ["arm.glb", "inner/face.bin", "inner/face.gltf"]),
         ("slim in out --skin-error 0 --to .glb", ["arm.glb", "inner/face.glb"]),
     ],
@@ -142,7 +142,7 @@ def test_a_report_file_and_a_second_run_that_resumes(pantin, folder):
     options = ["--to", ".glb", "-j", "2", "--report-file", "out/report.jsonl"]
     assert pantin("convert", "in", "out", *options).code == 0
     again = pantin("convert", "in", "out", *options, "--resume")
-    assert again.err == "2 files: 2 skipped, done before\n"
+    assert again.err == "2 files: 2 up to date\n"
     rows = [json.loads(line) for line in Path("out/report.jsonl").read_text().splitlines()]
     assert [(row["path"], row["resumed"]) for row in rows] == [
         (str(Path("in/arm.glb")), True),
@@ -267,7 +267,7 @@ def test_a_variant_that_a_stage_lacks_is_told_for_each_file(pantin, stages, verb
 def test_a_layer_that_changed_is_not_resumed(pantin, stages):
     command = ["convert", "in/one.usda", "in/two.usda", "out", "--to", ".glb", "--resume"]
     assert pantin(*command).err.endswith("2 files: 2 ok\n")
-    assert pantin(*command).err.endswith("2 files: 2 skipped, done before\n")
+    assert pantin(*command).err.endswith("2 files: 2 up to date\n")
     Path("in/names.usda").write_text('#usda 1.0\ndef Xform "Renamed"\n{\n}\n')
     assert pantin(*command).err.endswith("2 files: 2 ok\n")
 

@@ -20,14 +20,14 @@ from pantin.report.selection import Selection
 
 
 def test_clean_files_print_one_line_and_end_with_0(pantin):
-    assert pantin("check", "arm.glb", "face.gltf") == (0, "", "2 files, no findings\n")
+    assert pantin("check", "arm.glb", "face.gltf") == (0, "", "2 files: no findings\n")
 
 
 def test_findings_are_printed_as_a_compiler_does_and_end_with_1(pantin):
     ended = pantin("check", "broken.gltf")
     assert ended.code == 1
     assert "broken.gltf:141:5: GLTF-NODE_LOOP error: " in ended.out
-    assert ended.err.startswith("1 file, ")
+    assert ended.err.startswith("1 file: ")
 
 
 def test_a_folder_is_walked(pantin):
@@ -59,12 +59,15 @@ def test_where_no_file_could_be_read_nothing_is_summed_up(pantin):
 def test_a_file_of_no_known_format_is_a_finding(pantin, models):
     (models / "notes.txt").write_text("dear diary")
     ended = pantin("check", "notes.txt")
-    assert (ended.code, ended.out[:40]) == (1, "notes.txt: FILE-UNKNOWN_FORMAT error: un")
+    assert (ended.code, ended.out[:59]) == (1, "notes.txt: 1 error\nnotes.txt: FILE-UNKNOWN_FORMAT error: un")
 
 
 def test_select_and_ignore_by_id_prefix_and_list(pantin):
     out = pantin("check", "broken.gltf", "--select", "gltf-node").out
-    assert {line.split()[1] for line in out.splitlines()} == {"GLTF-NODE_LOOP", "GLTF-NODE_PARENT_OVERRIDE"}
+    assert {line.split()[1] for line in out.splitlines()[1:]} == {
+        "GLTF-NODE_LOOP",
+        "GLTF-NODE_PARENT_OVERRIDE",
+    }
     ended = pantin(
         "check", "broken.gltf", "--select", "GLTF-NODE", "--ignore", "GLTF-NODE_LOOP,GLTF-NODE_PARENT"
     )
@@ -86,7 +89,7 @@ def test_strict_counts_warnings(pantin):
 def test_a_baseline_accepts_what_was_there_when_it_was_written(pantin, models):
     written = pantin("check", ".", "--write-baseline", "accepted.json")
     assert (written.code, written.out) == (0, "")
-    assert pantin("check", ".", "--baseline", "accepted.json") == (0, "", "3 files, no findings\n")
+    assert pantin("check", ".", "--baseline", "accepted.json") == (0, "", "3 files: no findings\n")
     entries = json.loads((models / "accepted.json").read_text())["accepted"]
     assert {entry["path"] for entry in entries} == {"broken.gltf"}
 
@@ -108,7 +111,7 @@ def test_a_mistake_in_the_settings_is_wrong_usage(pantin, models):
     (models / "pantin.toml").write_text("strit = true\n")
     ended = pantin("check", "arm.glb")
     assert ended.code == 2
-    assert "Did you mean strict?" in ended.err
+    assert "Did you mean strict" in ended.err
 
 
 def test_standard_input_is_one_file(piped):
@@ -121,11 +124,11 @@ def test_standard_input_is_checked_alone(pantin):
     assert pantin("check", "-", "arm.glb").code == 2
 
 
-@pytest.mark.parametrize("format", ["github", "sarif"])
+@pytest.mark.parametrize("format", ["github", "sarif", "junit", "markdown"])
 def test_other_formats(pantin, format):
     ended = pantin("check", "broken.gltf", "--format", format)
     assert ended.code == 1
-    assert "GLTF-NODE_LOOP" in ended.out
+    assert "GLTF-NODE_LOOP" in ended.out.replace("\\", "")
     if format == "sarif":
         assert json.loads(ended.out)["version"] == "2.1.0"
 
@@ -155,11 +158,13 @@ def test_repeats_are_grouped_in_text_alone(pantin):
     Path("many.gltf").write_text(f'{{"asset":{{"version":"2.0"}},"nodes":[{nodes}]}}')
     only = ("check", "many.gltf", "--select", "GLTF-NODE_EMPTY")
     ended = pantin(*only)
-    assert ended.out.count("GLTF-NODE_EMPTY") == 4
-    assert "many.gltf: GLTF-NODE_EMPTY info: and 6 more (--all shows them)\n" in ended.out
-    assert ended.err == "1 file, 9 infos (6 not shown; --all shows them)\n"
+    header, line = ended.out.splitlines()
+    assert header == "many.gltf: 9 infos of 1 rule"
+    assert line.startswith("many.gltf:1:37: GLTF-NODE_EMPTY info: node 0 is empty")
+    assert line.endswith("(and 8 more: 1:40, 1:43, 1:46, …)")
+    assert ended.err == "1 file: 1 with infos; --all lists every finding\n"
     everything = pantin(*only, "--all")
-    assert (everything.out.count("GLTF-NODE_EMPTY"), everything.err) == (9, "1 file, 9 infos\n")
+    assert (everything.out.count("GLTF-NODE_EMPTY"), everything.err) == (9, "1 file: 1 with infos\n")
     (file,) = json.loads(pantin(*only, "--format", "json").out)["files"]
     assert len(file["findings"]) == 9
 
@@ -181,23 +186,38 @@ def test_findings_that_nearly_every_file_has_are_hidden_in_text_alone(pantin):
     rules = "GLTF-NODE_EMPTY,GLTF-INVALID_EXTENSION_NAME_FORMAT"
     only = ("check", "avatar.gltf", "--select", rules)
     ended = pantin(*only)
-    assert [f"node {index} " in ended.out for index in (1, 2, 3, 6)] == [False, True, False, True]
+    assert [f"node {index} " in ended.out for index in (1, 2, 3)] == [False, True, False]
+    assert "node 2 is empty" in ended.out
+    assert "(and 1 more: 1:" in ended.out
     assert ['name "VRM"' in ended.out, 'name "unprefixed"' in ended.out] == [False, True]
-    assert ended.err == "1 file, 2 warnings, 3 infos (2 not shown; --all shows them)\n"
+    usual = "avatar.gltf: 1 finding that nearly every file has: GLTF-NODE_EMPTY (--all lists them)"
+    assert ended.out.splitlines()[-1] == usual
+    assert ended.err == "1 file: 1 with warnings, 1 with infos; --all lists every finding\n"
     everything = pantin(*only, "--all")
-    assert (len(everything.out.splitlines()), everything.err) == (5, "1 file, 2 warnings, 3 infos\n")
+    assert (len(everything.out.splitlines()), everything.err) == (
+        5,
+        "1 file: 1 with warnings, 1 with infos\n",
+    )
     (file,) = json.loads(pantin(*only, "--format", "json").out)["files"]
-    assert len(file["findings"]) == 5
-    assert len(pantin(*only, "--format", "github").out.splitlines()) == 5
+    assert len(file["findings"]) == 4
     (run,) = json.loads(pantin(*only, "--format", "sarif").out)["runs"]
-    assert len(run["results"]) == 5
+    assert len(run["results"]) == 4
 
 
 def test_parameters_of_the_last_joint_are_hidden(pantin):
     file = str(next((CASES / "VRM-SB057").glob("bad*")))
     ended = pantin("check", file, "--select", "VRM-SB057")
-    assert (ended.out, ended.err) == ("", "1 file, 1 info (1 not shown; --all shows them)\n")
+    assert ended.out == f"{file}: 1 finding that nearly every file has: VRM-SB057 (--all lists them)\n"
+    assert ended.err == "1 file: 1 with infos; --all lists every finding\n"
     assert "VRM-SB057 info: " in pantin("check", file, "--select", "VRM-SB057", "--all").out
+
+
+def test_quiet_and_strict_print_what_made_the_exit_code_1(pantin):
+    """`-q --strict` failed before with nothing but a count to show for it."""
+    ended = pantin("check", "broken.gltf", "-q", "--strict", "--select", "warning,info")
+    assert ended.code == 1
+    assert "GLTF-VALUE_NOT_IN_LIST warning: " in ended.out
+    assert " info: " not in ended.out
 
 
 def test_quiet_prints_errors_and_the_summary(pantin):
@@ -209,7 +229,7 @@ def test_quiet_prints_errors_and_the_summary(pantin):
 
 def test_the_source_line_is_shown_with_a_caret(pantin):
     ended = pantin("check", "broken.gltf", "--show-source", "--select", "GLTF-UNRESOLVED_REFERENCE")
-    message, line, caret = ended.out.splitlines()
+    _, message, line, caret = ended.out.splitlines()
     assert message.startswith("broken.gltf:197:9: ")
     assert line == "  197 |         9"
     assert caret.index("^") == line.index("9", 8)
@@ -266,13 +286,21 @@ def test_a_baseline_that_cannot_be_written_is_unreadable(pantin, models):
 def test_an_option_overrides_the_settings_of_the_project(pantin, models):
     (models / "pantin.toml").write_text('format = "json"\nstrict = true')
     (models / "a.txt").write_text("x")
-    assert pantin("check", "a.txt", "--format", "text").out.startswith("a.txt: FILE-UNKNOWN_FORMAT")
+    assert pantin("check", "a.txt", "--format", "text").out.startswith("a.txt: 1 error\n")
     warnings = ("check", "broken.gltf", "--select", "GLTF-VALUE_NOT_IN_LIST")
     assert (pantin(*warnings).code, pantin(*warnings, "--no-strict").code) == (1, 0)
 
 
 @pytest.mark.parametrize(
-    ("format", "start"), [("text", "a: X-1"), ("json", "{"), ("github", "::error"), ("sarif", '{"$schema"')]
+    ("format", "start"),
+    [
+        ("text", "a: X-1"),
+        ("json", "{"),
+        ("github", "::error"),
+        ("sarif", '{"$schema"'),
+        ("junit", "<?xml"),
+        ("markdown", "## Pantin"),
+    ],
 )
 def test_every_format_has_its_renderer(format, start):
     text = "".join(render_reports([Report("a", "glb", (Finding("X-1", "error", "m"),))], format, EVERYTHING))
@@ -317,13 +345,60 @@ def refined_reports(run, rows):
     ],
 )
 def test_the_worst_outcome_gives_the_code(outcomes, strict, code):
-    run = CheckRun(Selection(), strict, None)
+    run = CheckRun(Selection(), Settings(strict=strict), None)
     refined_reports(run, outcomes)
     assert run.code is code
 
 
 def test_what_is_ignored_or_accepted_counts_for_nothing():
     accepted = Baseline(Path(), Counter({("a.glb", "A-1", "/x"): 1}))
-    run = CheckRun(Selection(ignore=("A-2",)), True, accepted)
+    run = CheckRun(Selection(ignore=("A-2",)), Settings(strict=True), accepted)
     assert refined_reports(run, [report(ERROR, WARNING)]) == [Report("a.glb", "glb")]
-    assert (run.code, str(run.tally)) == (Exit.CLEAN, "1 file, no findings")
+    assert (run.code, str(run.tally)) == (Exit.CLEAN, "1 file: no findings")
+
+
+def test_the_settings_of_a_project_hold_in_one_process_and_in_several(pantin, tmp_path):
+    """Severities, budgets, and what holds for a path."""
+    (tmp_path / "props").mkdir()
+    shutil.copy(tmp_path / "arm.glb", tmp_path / "props" / "sword.glb")
+    (tmp_path / "broken.gltf").unlink()
+    (tmp_path / "pantin.toml").write_text(
+        "max-joints = 9\n[severity]\nBUDGET-JOINTS = 'warning'\n"
+        "[per-path.'props']\nmax-joints = 2\nmax-clip-seconds = 1\nignore = ['BUDGET-CLIP']\n",
+        encoding="utf-8",
+    )
+    for jobs in ("1", "2"):
+        ended = pantin("check", ".", "-j", jobs)
+        assert ended.code == 0
+        assert 'BUDGET-JOINTS warning: skin "arm" (0) has 3 joints, at most 2' in ended.out
+        assert "arm.glb" not in ended.out
+        assert "BUDGET-CLIP" not in ended.out
+    one = pantin("check", "props/sword.glb", "--strict")
+    assert (one.code, one.out.count("BUDGET")) == (1, 1)
+
+
+def test_a_rule_that_does_not_exist_has_no_severity(pantin, tmp_path):
+    (tmp_path / "pantin.toml").write_text("[severity]\nGLTF-NODE_LOP = 'info'\n", encoding="utf-8")
+    ended = pantin("check", "arm.glb")
+    assert ended.code == 2
+    assert "no rule matches 'GLTF-NODE_LOP'. Did you mean GLTF-NODE_LOOP" in ended.err
+
+
+def test_the_job_summary_of_github_is_appended_to(pantin, tmp_path, monkeypatch):
+    summary = tmp_path / "summary.md"
+    summary.write_text("before\n", encoding="utf-8")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    ended = pantin("check", ".", "--format", "github")
+    assert ended.out.startswith("::error file=broken.gltf,line=20,col=9,title=GLTF-ACCESSOR_MAX_MISMATCH::")
+    text = summary.read_text(encoding="utf-8")
+    assert text.startswith("before\n## Pantin\n\n### broken.gltf\n")
+    assert text.endswith(ended.err)
+    pantin("check", ".")  # text is for people, not for the summary
+    assert summary.read_text(encoding="utf-8") == text
+
+
+def test_a_job_summary_that_cannot_be_written_is_no_failure(pantin, tmp_path, monkeypatch):
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "no" / "summary.md"))
+    ended = pantin("check", "arm.glb", "--format", "github")
+    assert ended.code == 0
+    assert "the job summary is not written" in ended.err

@@ -59,7 +59,7 @@ def test_the_shell_can_read_its_script(pantin, models, shell):
 
 @bash
 def test_commands_and_options_are_completed(completed):
-    assert completed("c") == {"check", "compile", "convert", "completion"}
+    assert completed("c") == {"check", "clips", "compile", "convert", "completion"}
     assert completed("--v") == {"--version"}
     assert completed("check", "--str") == {"--strict"}
     assert completed("convert", "arm.glb", "--") >= {"--embed", "--separate", "--help"}
@@ -69,10 +69,10 @@ def test_commands_and_options_are_completed(completed):
 @bash
 def test_choices_are_completed_in_both_spellings(completed):
     """bash makes three words of `--format=j`."""
-    assert completed("check", "--format", "") == {"text", "json", "github", "sarif"}
-    assert completed("check", "--format", "j") == {"json"}
-    assert completed("check", "--format", "=", "j") == {"json"}
-    assert completed("check", "--format", "=") == {"text", "json", "github", "sarif"}
+    assert completed("check", "--format", "") == {"text", "json", "github", "sarif", "junit", "markdown"}
+    assert completed("check", "--format", "j") == {"json", "junit"}
+    assert completed("check", "--format", "=", "j") == {"json", "junit"}
+    assert completed("check", "--format", "=") == {"text", "json", "github", "sarif", "junit", "markdown"}
     assert completed("schema", "rig") == {"rigy", "rigs"}
     assert completed("completion", "") == {"bash", "zsh", "fish"}
 

@@ -33,6 +33,26 @@ def test_every_key(project):
     assert find_settings(project) == expected
 
 
+def test_severities_budgets_and_paths(project):
+    write(
+        project,
+        "pyproject.toml",
+        "[tool.pantin]\nmax-triangles = 50000\nmax-file-size = '2 MiB'\n"
+        "[tool.pantin.severity]\nGLTF-UNUSED_OBJECT = 'error'\ngltf-node = 'off'\n"
+        "[tool.pantin.per-path.'props/*']\nignore = ['RIG']\n"
+        "max-triangles = 900\nseverity = {RIGY = 'info'}\n",
+    )
+    found = find_settings(project)
+    assert found.severity == {"GLTF-UNUSED_OBJECT": "error", "GLTF-NODE": "off"}
+    assert found.budgets == {"max-triangles": 50000, "max-file-size": 2 << 20}
+    (props,) = found.per_path
+    assert (props.pattern, props.ignore, props.severity) == ("props/*", ("RIG",), {"RIGY": "info"})
+    assert props.budgets == {"max-triangles": 900}
+    assert props.hold_for(str(project / "props" / "a.glb"))
+    assert not props.hold_for(str(project / "a.glb"))
+    assert not props.hold_for(str(project.parent / "props" / "a.glb"))
+
+
 def test_the_nearest_file_above_counts(project):
     write(project, "pantin.toml", "strict = true")
     (project / "models" / "deep").mkdir(parents=True)
@@ -53,7 +73,7 @@ def test_pantin_toml_comes_before_a_pyproject(project):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("strit = true", "unknown setting 'strit'. Did you mean strict?"),
+        ("strit = true", "unknown setting 'strit'. Did you mean strict"),
         ("zzz = 1", "unknown setting 'zzz'. Known: select"),
         ("strict = 1", "strict must be true or false, not 1"),
         ('select = "GLTF"', "select must be a list"),
@@ -63,6 +83,19 @@ def test_pantin_toml_comes_before_a_pyproject(project):
         ("jobs = true", "jobs must be a number"),
         ("baseline = 1", "baseline must be the path"),
         ("strict =", "not TOML"),
+        ("severity = 'error'", "severity must be a table of rules"),
+        (
+            "[severity]\nGLTF = 'fatal'",
+            "the severity of GLTF must be one of error, warning, info, off, not 'fatal'",
+        ),
+        ("[per-path]\n'*.glb' = 1", "per-path must be a table of patterns"),
+        ("[per-path.'*.glb']\njobs = 1", "unknown setting 'jobs'"),
+        ("max-triangle = 1", "unknown setting 'max-triangle'. Did you mean max-triangles"),
+        ("max-triangles = 1.5", "max-triangles must be a whole number, not 1.5"),
+        ("max-triangles = true", "max-triangles must be a whole number, not True"),
+        ("max-clip-seconds = nan", "max-clip-seconds must be a number of seconds"),
+        ("max-file-size = 'much'", "max-file-size: 'much' is not a size such as"),
+        ("required-bones = 'hips'", "required-bones must be a list of names or patterns"),
     ],
 )
 def test_what_has_no_meaning_is_wrong_usage_and_names_the_file(project, text, message):

@@ -6,7 +6,15 @@ import pytest
 
 from pantin.base.errors import LimitExceeded
 from pantin.cli.exit import UnreadableError, UsageError
-from pantin.cli.io import load_asset, load_rig, refused, require_target, save_asset, source_of, unreadable
+from pantin.cli.io import (
+    load_asset,
+    load_rig,
+    raise_refused,
+    raise_unreadable,
+    require_target,
+    save_asset,
+    source_of,
+)
 
 
 def test_a_file_is_read_by_its_name(models):
@@ -33,22 +41,22 @@ def test_a_file_without_a_meaning_is_unreadable(models):
 def test_an_error_is_told_with_the_file_once():
     with (
         pytest.raises(UnreadableError, match=r"^a\.glb: it is deep \(limit json_depth\)$"),
-        unreadable("a.glb"),
+        raise_unreadable("a.glb"),
     ):
         raise LimitExceeded("json_depth", "it is deep")
-    with pytest.raises(UnreadableError, match=r"^b\.bin: 9 bytes"), unreadable("b.bin"):
+    with pytest.raises(UnreadableError, match=r"^b\.bin: 9 bytes"), raise_unreadable("b.bin"):
         raise LimitExceeded("file_bytes", "b.bin: 9 bytes")
 
 
 def test_a_bad_question_is_wrong_usage_only_where_questions_are_answered():
-    with pytest.raises(UsageError, match="no moment"), refused("a.glb"):
+    with pytest.raises(UsageError, match="no moment"), raise_refused("a.glb"):
         raise ValueError("no moment")
-    with pytest.raises(ValueError, match="no moment"), unreadable("a.glb"):
+    with pytest.raises(ValueError, match="no moment"), raise_unreadable("a.glb"):
         raise ValueError("no moment")
 
 
 def test_an_error_of_ours_is_told_as_it_is(models):
-    with pytest.raises(UnreadableError, match=r"^/models/a\.glb is a folder$"), unreadable("b.glb"):
+    with pytest.raises(UnreadableError, match=r"^/models/a\.glb is a folder$"), raise_unreadable("b.glb"):
         raise IsADirectoryError("/models/a.glb is a folder")
 
 
@@ -85,5 +93,5 @@ def test_an_asset_is_written_by_name(models):
 
 
 def test_a_reader_who_goes_away_is_no_fault_of_the_file():
-    with pytest.raises(BrokenPipeError), unreadable("a.glb"):
+    with pytest.raises(BrokenPipeError), raise_unreadable("a.glb"):
         raise BrokenPipeError

@@ -216,4 +216,4 @@ def test_a_file_is_checked_from_a_folder_that_was_deleted(tmp_path):
     )
     model = Path(__file__).parents[2] / "examples" / "arm.glb"
     ended = subprocess.run([sys.executable, "-c", code, "check", str(model)], cwd=gone, capture_output=True)
-    assert (ended.returncode, ended.stderr.decode()) == (0, "1 file, no findings\n")
+    assert (ended.returncode, ended.stderr.decode()) == (0, "1 file: no findings\n")

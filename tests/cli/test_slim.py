@@ -29,7 +29,8 @@ def test_json_has_the_members_of_the_issue_and_nothing_else(pantin, tmp_path):
     code, out, _ = pantin("slim", str(ARM), str(target), "--format", "json")
     assert code == 0
     result = json.loads(out)
-    members = ["bytes_before", "bytes_after", "keys_before", "keys_after", "max_error", "bound", "steps"]
+    members = ["bytes_before", "bytes_after", "keys_before", "keys_after", "max_error", "bound"]
+    members += ["triangles_before", "triangles_after", "posed_error", "steps"]
     assert list(result) == members
     assert result["bytes_before"] == ARM.stat().st_size
     assert result["bytes_after"] == target.stat().st_size

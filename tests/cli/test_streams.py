@@ -11,13 +11,13 @@ import pytest
 
 from pantin.cli.exit import UnreadableError
 from pantin.cli.streams import (
-    coloured,
     console,
     on_terminal,
     prepare_streams,
     read_standard_input,
     read_whole,
     say,
+    use_colour,
 )
 
 
@@ -34,15 +34,15 @@ def plain_environment(monkeypatch):
 
 
 def test_a_terminal_is_coloured_and_a_pipe_is_not():
-    assert coloured(Terminal())
-    assert not coloured(io.StringIO())
+    assert use_colour(Terminal())
+    assert not use_colour(io.StringIO())
 
 
 def test_no_color_is_honoured(monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
     terminal = Terminal()
     assert on_terminal(terminal)
-    assert not coloured(terminal)
+    assert not use_colour(terminal)
     console(terminal).print("x", style="bold red")
     assert terminal.getvalue() == "x\n"
 

@@ -18,7 +18,7 @@ def test_a_page_is_written(pantin):
     ended = pantin("view", "arm.glb", "--out", "arm.html", "--clip", "bend")
     assert (ended.code, ended.out) == (Exit.CLEAN, "")
     assert ended.err.startswith("pantin: arm.html: ")
-    assert ended.err.endswith(" MB, one file, no network\n")
+    assert ended.err.endswith(" MB, self-contained\n")
     assert Path("arm.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 

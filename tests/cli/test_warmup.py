@@ -7,7 +7,7 @@ import re
 
 def test_each_kernel_is_printed_with_its_seconds(pantin, monkeypatch):
     monkeypatch.setattr(
-        "pantin.kernels.warmup._common", lambda: iter([("first", lambda: 1), ("second", lambda: 2)])
+        "pantin.kernels.warmup._common_samples", lambda: iter([("first", lambda: 1), ("second", lambda: 2)])
     )
     monkeypatch.setattr("pantin.viewer.warmup._warm_rendering", lambda: ("third", 0.5))
     ended = pantin("warmup")

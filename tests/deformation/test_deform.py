@@ -233,7 +233,7 @@ def test_out_that_does_not_fit_is_refused():
 def test_bad_calls():
     rig = square([Node()])
     with pytest.raises(ValueError, match="another rig"):
-        deform(square([Node()]), rig.rest_pose())
+        deform(square([Node(), Node()]), rig.rest_pose())
     with pytest.raises(ValueError, match="must be 'linear' or 'dqs'"):
         deform(rig, rig.rest_pose(), solver="magic")
     for pose in (None, 3, "rest", [rig.rest_pose(), None]):

@@ -33,11 +33,11 @@ def test_a_number_that_is_none_becomes_zero():
 
 def test_palettes_are_made_once():
     rig = build(nodes=[Node()], skins=[Skin([0])])
-    moments = Frames.of(rig, rig.rest_pose())
+    moments = Frames.from_poses(rig, rig.rest_pose())
     assert moments.palettes(0) is moments.palettes(0)
     assert moments.palettes(0).shape == (1, 1, 3, 4)
 
 
 def test_a_pose_of_another_rig_is_refused():
     with pytest.raises(ValueError, match="another rig"):
-        Frames.of(build(), build().rest_pose())
+        Frames.from_poses(build(), build(nodes=[Node()]).rest_pose())

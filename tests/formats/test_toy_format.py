@@ -109,7 +109,7 @@ def test_it_becomes_every_other_format(toy, suffix):
 
 def test_a_rig_alone_is_saved_as_one(toy):
     report = pantin.save(pantin.load("duck.toy").rig, "rig.toy")
-    assert [finding.message for finding in report.findings] == [NAME_LOST]
+    assert [finding.message for finding in report.findings] == ["dropped comments", NAME_LOST]
 
 
 def test_options_of_other_formats_are_refused(toy):
@@ -182,7 +182,7 @@ def test_a_folder_is_searched_for_its_files(toy, capsys):
     assert run(["check", "."]) == 0
     printed = capsys.readouterr()
     assert f"{Path('deep', 'far.TOY')}:4:1: TOY-FAR warning: (101.0, 0.0, 0.0) is too far away" in printed.out
-    assert "2 files, 1 warning" in printed.err
+    assert "2 files: 1 with warnings" in printed.err
 
 
 def test_it_is_converted_both_ways(toy, capsys):

@@ -100,8 +100,21 @@ def little_work() -> dict[str, str]:
         "deform by dual quaternions": posed(pantin.deform(result, poses, solver="dqs")),
         "springs": digest(turned.local),
         "numbers and angles of a text": digest(*(channel.values for channel in walk)),
+        "fewer keys": digest(*slimmed_keys()),
         "picture": digest(draw_picture(arm, pantin.sample(arm.rig, 0, 0.4), Look((80, 60)))[0]),
     }
+
+
+def slimmed_keys() -> list[np.ndarray]:
+    """Keys of a node that turns and rises, as `slim` leaves them: with lines and with splines."""
+    times = np.linspace(0.0, 2.0, 40)
+    turns = np.stack([np.zeros(40), np.zeros(40), np.sin(times), np.cos(times)], axis=1)
+    rise = np.stack([np.zeros(40), np.sin(3 * times), times], axis=1)
+    channels = (Channel(0, "rotation", times, turns), Channel(0, "translation", times, rise))
+    arm = pantin.load(EXAMPLES / "arm.glb").rig
+    slimmed = [pantin.slim(arm.replace(clips=clips)) for clips in ([Clip(channels, "turn")], arm.clips)]
+    kept = [channel for asset in slimmed for channel in asset.rig.clips[0].channels]
+    return [array for channel in kept for array in (channel.times, channel.values)]
 
 
 def large() -> str:

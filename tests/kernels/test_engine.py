@@ -1,5 +1,5 @@
-"""Which backend runs a kernel: by the work and the environment, never by what ran before. numba is imported
-late, can be absent, and its cache may be unwritable: the answers stay."""
+"""Which backend runs a kernel: by the work and the environment; by what ran before only between backends with
+the same bits. numba is imported late, can be absent, and its cache may be unwritable: the answers stay."""
 
 from __future__ import annotations
 
@@ -78,10 +78,26 @@ def test_the_work_alone_wakes_numba(asleep):
     assert engine.choose(MUCH) is Backend.FUSED
 
 
-def test_numba_that_is_awake_serves_little_work_with_the_bits_of_numpy(asleep, monkeypatch):
+def test_the_work_of_earlier_calls_wakes_it_with_the_bits_of_numpy(asleep):
+    assert engine.choose(1, done=LITTLE) is Backend.NUMPY
+    assert engine.choose(1, done=MUCH) is Backend.TWIN
+    assert engine.choose(MUCH, done=MUCH) is Backend.FUSED
+
+
+def test_numba_imported_by_others_does_not_compile_little_work(asleep, monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", object())
-    assert engine.choose(LITTLE) is Backend.TWIN
-    assert engine.choose(MUCH) is Backend.FUSED
+    assert engine.choose(LITTLE) is Backend.NUMPY
+
+
+def test_a_loop_of_small_calls_gets_the_twin(asleep):
+    """A third of the threshold each: two calls through NumPy, the third and all later ones compiled."""
+    ran = []
+    kernel = engine.Kernel("looped", sum, twin=Later("math", "fsum"))
+    del engine.KERNELS["looped"]
+    kernel.implementation = lambda backend: lambda: ran.append(backend)
+    for _ in range(4):
+        kernel(engine.WORK_THRESHOLD // 3 + 1)
+    assert ran == [Backend.NUMPY, Backend.NUMPY, Backend.TWIN, Backend.TWIN]
 
 
 def test_strict_results_are_those_of_numpy_at_any_size(asleep, monkeypatch):
@@ -116,16 +132,19 @@ def test_a_forced_backend_is_left_as_it_was_before():
 
 @pytest.fixture(scope="module")
 def processes():
-    """What every kernel gives in a fresh process, and in one that imported numba before anything else."""
+    """What every kernel gives in a fresh process, and in one that has done much work with every kernel."""
     pytest.importorskip("numba", reason="numba cannot be imported")
     unset = {"PANTIN_NO_NUMBA": "0", "PANTIN_STRICT": "0"}
     code = f"import runpy; runpy.run_path({EVERY_KERNEL!r}, run_name='__main__')"
     fresh = json.loads(run(code, **unset))
-    return fresh, json.loads(run(f"import numba\n{code}", **unset))
+    busy = (
+        "from pantin.kernels import engine; engine.Kernel.done = property(lambda self: 1e9, lambda *_: None)"
+    )
+    return fresh, json.loads(run(f"{busy}\n{code}", **unset))
 
 
 def test_results_do_not_depend_on_what_was_imported_or_ran_before(processes):
-    """Through the public functions, whose little work goes through the twins once numba is awake."""
+    """Through the public functions, whose little work goes through the twins after much work."""
     fresh, awake = processes
     assert awake["first"] == fresh["first"]
     assert awake["large"] == fresh["large"]
@@ -143,13 +162,8 @@ def test_every_kernel_takes_part_in_that_comparison(processes):
 
 def test_the_engine_alone_asks_for_numba():
     """A second place that decides would decide differently one day."""
-    asking = {
-        module.name
-        for module in MODULES
-        if re.search(
-            r"PANTIN_NO_NUMBA|PANTIN_STRICT|sys\.modules|import_module\(.numba", module.read_text("utf-8")
-        )
-    }
+    asked = re.compile(r"PANTIN_NO_NUMBA|PANTIN_STRICT|numba. in sys\.modules|import_module\(.numba")
+    asking = {module.name for module in MODULES if asked.search(module.read_text("utf-8"))}
     assert asking == {"engine.py"}
 
 
@@ -174,7 +188,7 @@ def test_the_environment_can_forbid_numba():
 def test_a_kernel_compiles_where_no_cache_can_be_written(monkeypatch):
     """numba finds "no locator available" for a read-only install without a home, or a function from text."""
     pytest.importorskip("numba", reason="numba cannot be imported")
-    scope: dict[str, object] = {}
+    scope: dict[str, object] = {"__name__": "made"}
     exec(compile("def twice(x):\n    return 2 * x\n", "<no file>", "exec"), scope)
     assert engine.njit_cached(scope["twice"], **engine.compile_options(False))(21) == 42
 
@@ -223,5 +237,15 @@ def test_the_first_compilation_is_announced_and_later_ones_are_not(tmp_path):
     assert run(COMPILE, **cache) == ""
 
 
-def test_the_library_announces_nothing_by_default():
-    assert engine._compile_callback is None
+QUIET = COMPILE.replace("engine.on_compile(modules.append)", "")
+
+
+def test_the_library_logs_one_line_by_default(tmp_path):
+    """`logging` prints a warning without handlers on standard error."""
+    pytest.importorskip("numba", reason="numba cannot be imported")
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PANTIN_NO_NUMBA": "", "PANTIN_STRICT": ""}
+    environment["PYTHONPATH"] = str(Path(engine.__file__).parents[2])
+    done = subprocess.run([sys.executable, "-c", QUIET], capture_output=True, text=True, env=environment)
+    assert done.returncode == 0
+    assert len(done.stderr.splitlines()) == 1
+    assert "compiling kernels, skinning first" in done.stderr

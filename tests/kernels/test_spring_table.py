@@ -69,9 +69,9 @@ def test_a_collider_is_placed_alone():
 def test_nodes_that_are_joints_are_found():
     used = made(hair(11))
     table = by_joint(used)
-    places = table.found(used.joint_index[:, Index.NODE])
+    places = table.locate_groups(used.joint_index[:, Index.NODE])
     assert len(set(places.tolist())) == len(places)
-    assert table.found(np.array([0, 10**6])).tolist() == [-1, -1]
+    assert table.locate_groups(np.array([0, 10**6])).tolist() == [-1, -1]
 
 
 def test_with_rigs_in_the_lanes_operations_stay_as_they_are():

@@ -36,4 +36,4 @@ def test_points_and_directions_are_mapped_by_rows():
 
 def test_a_length_is_sound_between_noise_and_what_cannot_be_measured():
     lengths = np.array([0.0, 1e-13, 1e-12, 1.0, 1e299, 1e300, np.inf, np.nan])
-    assert vectors.sound(lengths).tolist() == [False, False, True, True, True, False, False, False]
+    assert vectors.is_measurable(lengths).tolist() == [False, False, True, True, True, False, False, False]

@@ -19,7 +19,7 @@ def test_components_come_by_grade_and_colexicographic():
 
 @pytest.mark.parametrize("dimension", range(2, 9))
 def test_a_positive_xy_turns_x_towards_y(dimension):
-    matrix = rotor.to_matrix([C, S, *[0.0] * (rotor.shortest(dimension) - 2)], dimension)
+    matrix = rotor.to_matrix([C, S, *[0.0] * (rotor.min_components(dimension) - 2)], dimension)
     expected = np.eye(dimension)
     expected[:2, :2] = [[math.cos(0.6), -math.sin(0.6)], [math.sin(0.6), math.cos(0.6)]]
     assert np.allclose(matrix, expected, atol=1e-15)
@@ -54,7 +54,7 @@ def test_lengths_become_one_and_nothing_becomes_the_identity():
 )
 def test_an_angle_in_a_plane_is_the_rotor_of_half_the_angle(plane, position, dimension):
     """Both rotate the first axis towards the second."""
-    components = np.zeros(rotor.shortest(dimension))
+    components = np.zeros(rotor.min_components(dimension))
     components[[0, position]] = math.cos(math.radians(17)), math.sin(math.radians(17))
     expected = rotor.to_matrix(components, dimension)
     assert np.allclose(rotor.rotation_matrix(f"{plane}:34", dimension), expected, atol=1e-15)

@@ -51,4 +51,4 @@ def differing(one, other):
 
 
 def move(tab, expression, weight):
-    tab.locator(f'[data-expression="{expression}"] input').fill(str(weight))
+    tab.locator(f'[data-expression="{expression}"] input[type=range]').fill(str(weight))

@@ -55,7 +55,7 @@ def _cut(name: str, rotate: str, normal: tuple[float, ...], offset: float) -> di
     points = np.asarray(mesh.positions, np.float64)
     simplexes = boundary(rig.meshes[mesh.mesh].surfaces[mesh.surface])
     assert simplexes is not None
-    plane = Hyperplane.of(normal, offset)
+    plane = Hyperplane.from_normal(normal, offset)
     if rotate:
         plane = plane.before_rotation(rotation_matrix(rotate, 4))
     cut = slice_mesh(points, simplexes, plane, flatten=False)

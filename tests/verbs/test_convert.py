@@ -12,7 +12,7 @@ from three_vrm import ask
 import pantin
 from pantin.formats.gltf.repack import to_glb
 from pantin.formats.gltf.save import to_bytes
-from pantin.verbs.convert import migrate_vrm
+from pantin.verbs.migrate import migrate
 
 TURN = np.array([-1.0, 1.0, -1.0])
 SAME = 1e-6
@@ -88,7 +88,7 @@ def assert_springs_alike(old, new):
 
 def test_the_model_is_the_same_turned_by_half():
     old = old_avatar()
-    new = migrate_vrm(old)
+    new = migrate(old)
     assert (new.rig.character.version, new.rig.character.faces_back) == ("1.0", False)
     assert_turned(old.rig, new.rig, np.random.default_rng(1))
     assert_springs_alike(old.rig, new.rig)
@@ -99,14 +99,14 @@ def test_zeros_that_are_turned_have_no_sign():
     """Gravity straight down stays so; −0.0 would be equal, but other bytes."""
     springs = {"boneGroups": [{"bones": [index_of("leftHand")], "gravityDir": {"x": 0, "y": -1, "z": 0}}]}
     tree = avatar0(secondaryAnimation=springs)
-    new = migrate_vrm(pantin.load(json.dumps(tree).encode(), name="old.gltf"))
+    new = migrate(pantin.load(json.dumps(tree).encode(), name="old.gltf"))
     (spring,) = new.document.tree["extensions"]["VRMC_springBone"]["springs"]
     assert [str(number) for number in spring["joints"][0]["gravityDir"]] == ["0.0", "-1.0", "0.0"]
 
 
 def test_a_gaze_meets_the_same_point_turned():
     old = old_avatar()
-    new = migrate_vrm(old).rig
+    new = migrate(old).rig
     point = np.array([0.4, 1.9, -2.0])
     one, two = old.rig.rest_pose().with_look_at(point), new.rest_pose().with_look_at(point * TURN)
     left, head = index_of("leftEye"), index_of("head")
@@ -116,7 +116,7 @@ def test_a_gaze_meets_the_same_point_turned():
 
 def test_licences_never_become_looser():
     """What VRM 0.x allows crosses; what it did not say is the strictest."""
-    meta = migrate_vrm(old_avatar()).rig.character.meta
+    meta = migrate(old_avatar()).rig.character.meta
     assert meta == {
         "name": "Ada",
         "version": "1",
@@ -134,13 +134,13 @@ def test_licences_never_become_looser():
         "otherLicenseUrl": "https://creativecommons.org/licenses/by/4.0/",
     }
     silent = avatar0(meta={})
-    strict = migrate_vrm(pantin.load(json.dumps(silent).encode(), name="a.gltf")).rig.character.meta
+    strict = migrate(pantin.load(json.dumps(silent).encode(), name="a.gltf")).rig.character.meta
     assert (strict["avatarPermission"], strict["commercialUsage"]) == ("onlyAuthor", "personalNonProfit")
     assert strict["authors"] == ["unknown"]
 
 
 def test_materials_are_mtoon_in_linear_light():
-    material = migrate_vrm(old_avatar()).document.tree["materials"][0]
+    material = migrate(old_avatar()).document.tree["materials"][0]
     mtoon = material["extensions"]["VRMC_materials_mtoon"]
     half = 0.21404114048223255  # of sRGB 0.5
     assert mtoon["shadeColorFactor"] == pytest.approx([half, 0, 0])
@@ -155,7 +155,7 @@ def test_materials_are_mtoon_in_linear_light():
 def test_the_report_lists_permissions_and_what_was_dropped(tmp_path):
     old = old_avatar()
     old.document.set("/extensions/VRM/humanoid/armStretch", 0.05)
-    report = pantin.save(migrate_vrm(old), tmp_path / "new.vrm")
+    report = pantin.save(migrate(old), tmp_path / "new.vrm")
     rules = [finding.rule for finding in report.findings]
     assert rules.count("LOSS-VRM_LICENCE") == 1
     dropped = [finding.message for finding in report.findings if finding.rule == "LOSS-VRM_MIGRATION"]
@@ -185,7 +185,7 @@ CC = "https://creativecommons.org/"
 )
 def test_the_licence_is_kept_as_an_address(tmp_path, meta, address, dropped):
     """The pages that README.md of VRM 0.0 gives for each name; conditions beside them are not lost for it."""
-    new = migrate_vrm(pantin.load(json.dumps(avatar0(meta=meta)).encode(), name="a.gltf"))
+    new = migrate(pantin.load(json.dumps(avatar0(meta=meta)).encode(), name="a.gltf"))
     assert new.rig.character.meta.get("otherLicenseUrl") == address
     assert new.rig.character.meta["allowRedistribution"] is False
     messages = [
@@ -205,7 +205,7 @@ def without(*bones):
 
 def test_bones_that_vrm_1_requires_are_named(tmp_path):
     old = pantin.load(json.dumps(without("head", "leftHand", "neck")).encode(), name="a.gltf")
-    findings = pantin.save(migrate_vrm(old), tmp_path / "new.vrm").findings
+    findings = pantin.save(migrate(old), tmp_path / "new.vrm").findings
     (invalid,) = [finding for finding in findings if finding.rule == "LOSS-VRM_INVALID"]
     assert invalid.severity == "error"
     assert invalid.message == "the new file breaks VRM-HB001: the humanoid has no head, leftHand"
@@ -219,7 +219,7 @@ def test_bones_that_vrm_1_does_not_accept_without_their_parent_are_dropped(tmp_p
         tree["extensions"]["VRM"]["humanoid"]["humanBones"].append({"bone": name, "node": len(tree["nodes"])})
         tree["nodes"].append({"name": name})
     tree["nodes"][index_of("leftHand")]["children"] = list(range(count, count + 3))
-    new = migrate_vrm(pantin.load(json.dumps(tree).encode(), name="a.gltf"))
+    new = migrate(pantin.load(json.dumps(tree).encode(), name="a.gltf"))
     messages = [finding.message for finding in pantin.save(new, tmp_path / "new.vrm").findings]
     assert not new.report.errors
     for bone, parent in (
@@ -231,9 +231,9 @@ def test_bones_that_vrm_1_does_not_accept_without_their_parent_are_dropped(tmp_p
 
 
 def test_other_files_are_refused(tmp_path):
-    new = migrate_vrm(old_avatar())
+    new = migrate(old_avatar())
     with pytest.raises(ValueError, match=r"is a VRM 1\.0 already"):
-        migrate_vrm(new)
+        migrate(new)
     with pytest.raises(ValueError, match="is not a VRM"):
         pantin.convert("examples/arm.glb", tmp_path / "a.vrm", vrm="1")
     with pytest.raises(ValueError, match=r"VRM 1\.0 is the version that Pantin writes"):
@@ -244,7 +244,7 @@ def test_public_files(corpus):
     """Those of VRM 0.x in the corpus: Godette, and a tiny one with a spring."""
     for name in ("Godette_vrm_v4.vrm", "usd-vrm-plugins/vrm0_frontbake.vrm"):
         old = pantin.load(corpus / "vrm" / name)
-        new = migrate_vrm(old)
+        new = migrate(old)
         if "head" in old.rig.character.humanoid:
             assert_turned(old.rig, new.rig, np.random.default_rng(2))
             assert not new.report.errors
@@ -254,7 +254,7 @@ def test_public_files(corpus):
 def test_three_vrm_loads_it(corpus):
     assets = [old_avatar(), pantin.load(corpus / "vrm" / "Godette_vrm_v4.vrm")]
     requests = [
-        {"glb": bytes(to_bytes(to_glb(migrate_vrm(asset).document).document)), "expressions": {"happy": 1.0}}
+        {"glb": bytes(to_bytes(to_glb(migrate(asset).document).document)), "expressions": {"happy": 1.0}}
         for asset in assets
     ]
     for asset, answer in zip(assets, ask(requests), strict=True):
@@ -272,7 +272,7 @@ def test_properties_of_mtoon_that_vrm_1_does_not_have_are_listed(tmp_path):
     floats = tree["extensions"]["VRM"]["materialProperties"][0]["floatProperties"]
     floats |= {"_ReceiveShadowRate": 0.5, "_ShadingGradeRate": 1, "_ZWrite": 1, "_Sparkle": 2}
     asset = pantin.load(json.dumps(tree).encode(), name="old.gltf")
-    lost = pantin.save(migrate_vrm(asset), tmp_path / "new.gltf").findings
+    lost = pantin.save(migrate(asset), tmp_path / "new.gltf").findings
     where = "/extensions/VRM/materialProperties/0/floatProperties/"
     assert [finding.pointer for finding in lost if (finding.pointer or "").startswith(where)] == [
         f"{where}_ReceiveShadowRate",

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pantin.verbs.parsers import numbers, rotations, weights
+from pantin.verbs.parsers import numbers, points, rotations, weights
 
 
 def test_angles_and_weights_by_name():
@@ -63,3 +63,12 @@ def test_numbers_are_named_with_their_option():
     assert numbers("1,-2.5", "--plane") == [1.0, -2.5]
     with pytest.raises(ValueError, match=r"^--plane: 'a' is not made of numbers$"):
         numbers("a", "--plane")
+
+
+def test_points_by_node():
+    assert points(("hand_L=0.3,1.2,0.4", "a=b=1,2,3"), "--reach") == {
+        "hand_L": [0.3, 1.2, 0.4],
+        "a=b": [1.0, 2.0, 3.0],
+    }
+    with pytest.raises(ValueError, match="three numbers are expected"):
+        points(("hand_L=1,2",), "--reach")

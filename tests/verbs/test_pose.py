@@ -152,7 +152,7 @@ def test_what_does_not_go_together_is_a_sentence(arm, bent):
     with pytest.raises(ValueError, match="a pose or a clip, not both"):
         pose(arm, bent, clip="bend")
     with pytest.raises(ValueError, match="belongs to another rig"):
-        pose(pantin.load(EXAMPLES / "arm.glb"), bent)
+        pose(pantin.load(EXAMPLES / "face.gltf"), bent)
     with pytest.raises(ValueError, match="keep_rig writes no geometry"):
         pose(arm, bent, solver="dqs", keep_rig=True)
     with pytest.raises(ValueError, match="no clips to take a pose from"):
@@ -250,3 +250,12 @@ def test_three_angles_are_for_three_dimensions():
 def test_what_must_be_given_by_name_is_a_sentence(options):
     with pytest.raises(TypeError, match=r"must (be given by node|have a weight each), as \{"):
         pose(pantin.load(EXAMPLES / "arm.glb"), **options)
+
+
+def test_a_joint_is_brought_to_a_point():
+    """By the world transforms of the result, which know nothing of the solver."""
+    made = pantin.pose(pantin.load("examples/arm.glb"), reach={"wrist": (0.5, 1.2, 0.3)}, keep_rig=True)
+    places = pantin.motion.joint_positions(made.rig)
+    assert np.allclose(places[made.rig.node("wrist")], (0.5, 1.2, 0.3), atol=1e-6)
+    with pytest.raises(ValueError, match="wrist cannot reach 5, 0, 0: it stays 3 away"):
+        pantin.pose(pantin.load("examples/arm.glb"), reach={"wrist": (5, 0, 0)})

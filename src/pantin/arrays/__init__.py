@@ -4,3 +4,7 @@ from pantin.arrays.reading import from_arrays
 from pantin.arrays.writing import to_arrays
 
 __all__ = ["from_arrays", "to_arrays"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

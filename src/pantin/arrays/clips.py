@@ -44,9 +44,9 @@ def _key_arrays(clip: Clip) -> Named:
         "channel_properties": np.array([channel.property for channel in channels], np.str_),
         "channel_interpolations": np.array([channel.interpolation for channel in channels], np.str_),
         "key_offsets": _offsets([len(channel.times) for channel in channels]),
-        "key_times": _joined([channel.times for channel in channels]),
+        "key_times": _concatenate([channel.times for channel in channels]),
         "value_offsets": _offsets([len(block) for block in values]),
-        "key_values": _joined(values),
+        "key_values": _concatenate(values),
     }
 
 
@@ -54,7 +54,7 @@ def _offsets(lengths: list[int]) -> NDArray[np.int64]:
     return np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)]).astype(np.int64)
 
 
-def _joined(blocks: list[Any]) -> NDArray[Any]:
+def _concatenate(blocks: list[Any]) -> NDArray[Any]:
     return np.concatenate(blocks) if blocks else np.zeros(0)
 
 
@@ -93,7 +93,7 @@ def _sample_arrays(rig: Rig, clip: Clip) -> Named:
     return arrays
 
 
-def sampled(rig: Rig, clip: Clip, fps: float) -> Clip:
+def resample_clip(rig: Rig, clip: Clip, fps: float) -> Clip:
     """The clip as samples at `fps`, from 0 to the first frame at or after its end, of every node whose rest
     transform consists of parts, and of every other node that it animates."""
     from pantin.motion import sample
@@ -104,7 +104,7 @@ def sampled(rig: Rig, clip: Clip, fps: float) -> Clip:
     poses = sample(rig, clip, times)
     animated = {channel.node for channel in clip.channels if channel.property != "weights"}
     nodes = [node for node in range(len(rig.nodes)) if not rig.nodes.general[node] or node in animated]
-    columns = {"translation": poses.translations, "rotation": poses.quaternions, "scale": poses.scales}
+    columns = {"translation": poses.translations, "rotation": poses.xyzw, "scale": poses.scales}
     channels = [
         Channel(node, part, times, np.ascontiguousarray(column[:, node]))
         for part in parts_in(rig.dimension).values()
@@ -135,7 +135,7 @@ def _sampled_channels(arrays: Arrays, dimension: int, instances: list[int]) -> l
         values = arrays.numbers(name, len(times), len(nodes), width)
         channels += [Channel(int(node), part, times, values[:, row]) for row, node in enumerate(nodes)]
     for number, node in enumerate(instances):
-        under = arrays.under(f"instance{number}/")
+        under = arrays.with_prefix(f"instance{number}/")
         if "blend_weights" in under:
             channels.append(Channel(node, "weights", times, under.numbers("blend_weights", len(times), "B")))
     return channels
@@ -147,8 +147,8 @@ def _keyed_channels(arrays: Arrays) -> list[Channel]:
     properties = arrays.strings("channel_properties", count)
     interpolations = arrays.strings("channel_interpolations", count)
     times, values = arrays.numbers("key_times", "K"), arrays.numbers("key_values", "W")
-    keys = _ascending(arrays, "key_offsets", count, len(times))
-    blocks = _ascending(arrays, "value_offsets", count, len(values))
+    keys = _read_offsets(arrays, "key_offsets", count, len(times))
+    blocks = _read_offsets(arrays, "value_offsets", count, len(values))
     channels = []
     for number in range(count):
         key = times[keys[number] : keys[number + 1]]
@@ -173,7 +173,7 @@ def _keyed_channels(arrays: Arrays) -> list[Channel]:
     return channels
 
 
-def _ascending(arrays: Arrays, name: str, count: int, end: int) -> list[int]:
+def _read_offsets(arrays: Arrays, name: str, count: int, end: int) -> list[int]:
     offsets = arrays.integers(name, count + 1)
     if offsets[0] != 0 or offsets[-1] != end or (np.diff(offsets) < 0).any():
         raise ValueError(f"array {arrays.prefix + name!r} must ascend from 0 to {end}")

@@ -40,7 +40,7 @@ class Arrays:
         self._given, self.prefix = given, prefix
         self._taken = set() if taken is None else taken
 
-    def under(self, prefix: str) -> Arrays:
+    def with_prefix(self, prefix: str) -> Arrays:
         """The arrays whose names begin with one more prefix."""
         return Arrays(self._given, self.prefix + prefix, self._taken)
 
@@ -59,7 +59,7 @@ class Arrays:
         """Count an array as taken, which its reader checks in its own way."""
         self._taken.add(self.prefix + name)
 
-    def left(self) -> list[str]:
+    def unread_names(self) -> list[str]:
         """The names of the arrays that were not taken."""
         return [name for name in self._given if name not in self._taken]
 
@@ -116,16 +116,17 @@ def describe(shape: Shape) -> str:
     return f"({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
 
 
-def numbered(names: Iterable[str], word: str) -> int:
+def count_numbered_prefixes(names: Iterable[str], word: str) -> int:
     """How many prefixes `word0/`, `word1/`, … the names have. Raises `ValueError` for a gap."""
     pattern = re.compile(rf"{word}(0|[1-9][0-9]{{0,8}})/")
-    found = {int(match[1]) for name in names if (match := pattern.match(name))}
-    missing = next((number for number in range(len(found)) if number not in found), None)
+    numbers = {int(match[1]) for name in names if (match := pattern.match(name))}
+    missing = next((number for number in range(len(numbers)) if number not in numbers), None)
     if missing is not None:
         raise ValueError(
-            f"arrays of {word}{max(found)}/ without any of {word}{missing}/: count from {word}0/ without gaps"
+            f"arrays of {word}{max(numbers)}/ without any of {word}{missing}/: "
+            f"count from {word}0/ without gaps"
         )
-    return len(found)
+    return len(numbers)
 
 
 def prefixes(word: str, count: int) -> list[str]:

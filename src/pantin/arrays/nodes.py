@@ -89,15 +89,15 @@ def _stored_transforms(arrays: Arrays, count: int, dimension: int) -> list[dict[
 
 def split_matrices(matrices: NDArray[Any]) -> list[dict[str, Any]]:
     """Each matrix as translation, rotation and scale, so that it can be animated; with shear as it is."""
-    given = np.asarray(matrices, np.float64)
-    if not np.isfinite(given).all():
-        return [{"matrix": matrix} for matrix in given]  # the builder names the node
-    parts = decompose_nearest(given)
-    missed = np.abs(compose_local(*parts) - given).max((-2, -1), initial=0.0)
-    shear = missed > SHEAR * np.abs(given).max((-2, -1), initial=0.0)
+    transforms = np.asarray(matrices, np.float64)
+    if not np.isfinite(transforms).all():
+        return [{"matrix": matrix} for matrix in transforms]  # the builder names the node
+    parts = decompose_nearest(transforms)
+    missed = np.abs(compose_local(*parts) - transforms).max((-2, -1), initial=0.0)
+    shear = missed > SHEAR * np.abs(transforms).max((-2, -1), initial=0.0)
     translations, rotations, scales = parts
     listed: list[dict[str, Any]] = []
-    for row, matrix in enumerate(given):
+    for row, matrix in enumerate(transforms):
         transform = {"translation": translations[row], "scale": scales[row]}
         if rotations is not None:
             transform["rotation"] = rotations[row]
@@ -116,7 +116,7 @@ def joint_arrays(rig: Rig, skin: Skin, world: Doubles) -> Named:
         slots.setdefault(joint, slot)
     slots.pop(-1, None)
     fixed = affine.identity(rig.dimension) if skin.root is None else world[skin.root]
-    parents, relative = _nearest_joints(rig, slots)
+    parents, relative = nearest_joints(rig, slots)
     inside = joints >= 0
     worlds = np.where(inside[:, None, None], world[joints], fixed) if len(world) else _repeat(fixed, joints)
     local = np.where(inside[:, None, None], relative[joints], fixed) if len(world) else worlds
@@ -135,7 +135,7 @@ def _repeat(matrix: Doubles, joints: NDArray[np.int64]) -> Doubles:
     return np.tile(matrix, (len(joints), 1, 1))
 
 
-def _nearest_joints(rig: Rig, slots: dict[int, int]) -> tuple[list[int], Doubles]:
+def nearest_joints(rig: Rig, slots: dict[int, int]) -> tuple[list[int], Doubles]:
     """For each node the slot of its nearest ancestor that is a joint, and its transform relative to that."""
     nodes = rig.nodes
     above, nearest = nodes.parents.tolist(), [-1] * len(nodes)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.arrays.clips import clip_from
-from pantin.arrays.named import VERSION, Arrays, Given, as_array, name_or_none, numbered
+from pantin.arrays.named import VERSION, Arrays, Given, as_array, count_numbered_prefixes, name_or_none
 from pantin.arrays.nodes import agree, joint_arrays, joints_as_nodes, nodes_from
 from pantin.arrays.surfaces import surface_from
 from pantin.base.errors import Unsupported
@@ -74,7 +74,7 @@ def read_arrays(given: Given) -> tuple[Rig, list[str]]:
     arrays = Arrays({name: as_array(name, given[name]) for name in given})
     _require_version(arrays)
     rig = _Reader(arrays).rig()
-    return rig, arrays.left()
+    return rig, arrays.unread_names()
 
 
 def _require_version(arrays: Arrays) -> None:
@@ -104,7 +104,7 @@ class _Reader:
         ]
         instances = self._instances(meshes, skins)
         skins = self._bind(skins)
-        clips = self._names("clip_names", numbered(self.names, "clip"))
+        clips = self._names("clip_names", count_numbered_prefixes(self.names, "clip"))
         on_nodes = [instance.node for instance in instances]
         rig = build(
             dimension=self.dimension,
@@ -115,7 +115,7 @@ class _Reader:
             skeletons=self._skeletons(),
             instances=instances,
             clips=[
-                clip_from(arrays.under(f"clip{number}/"), self.dimension, on_nodes, name)
+                clip_from(arrays.with_prefix(f"clip{number}/"), self.dimension, on_nodes, name)
                 for number, name in enumerate(clips)
             ],
             scenes=self._scenes(),
@@ -126,7 +126,7 @@ class _Reader:
 
     def _parts(self, word: str, typical: Sequence[str]) -> list[Arrays]:
         """The arrays of each mesh or skin: below a prefix, or without one if there is a single one."""
-        count = numbered(self.names, word)
+        count = count_numbered_prefixes(self.names, word)
         listed = f"{word}_names"
         if listed in self.arrays:
             total = len(self.arrays.strings(listed, word[0].upper()))
@@ -138,7 +138,7 @@ class _Reader:
             total = count or int(any(name in self.arrays for name in typical))
         if total == 1 and not count:
             return [self.arrays]
-        return [self.arrays.under(f"{word}{number}/") for number in range(total)]
+        return [self.arrays.with_prefix(f"{word}{number}/") for number in range(total)]
 
     def _names(self, name: str, count: int) -> list[str | None]:
         if name in self.arrays:
@@ -202,8 +202,8 @@ class _Reader:
         return Skin(skin.joints, binds, skin.name, skin.root, skin.skeleton, skin.solver)
 
     def _mesh(self, part: Arrays, name: str | None) -> Mesh:
-        count = numbered(part.names(), "surface")
-        under = [part.under(f"surface{number}/") for number in range(count)]
+        count = count_numbered_prefixes(part.names(), "surface")
+        under = [part.with_prefix(f"surface{number}/") for number in range(count)]
         under = under or ([part] if "vertices" in part else [])
         blend_names = part.optional_strings("blend_names", "B") or []
         shapes = _blend_shape_count(blend_names, under)
@@ -224,7 +224,7 @@ class _Reader:
         by_skin = self._indices("instance_skins", count)
         instances = []
         for number in range(count):
-            under = self.arrays.under(f"instance{number}/")
+            under = self.arrays.with_prefix(f"instance{number}/")
             materials = under.optional_integers("materials", "S")
             instances.append(
                 Instance(
@@ -259,10 +259,10 @@ class _Reader:
         return [None] * count if found is None else [_index(index) for index in found.tolist()]
 
     def _skeletons(self) -> list[Skeleton]:
-        names = self._names("skeleton_names", numbered(self.names, "skeleton"))
+        names = self._names("skeleton_names", count_numbered_prefixes(self.names, "skeleton"))
         skeletons = []
         for number, name in enumerate(names):
-            part = self.arrays.under(f"skeleton{number}/")
+            part = self.arrays.with_prefix(f"skeleton{number}/")
             joints = part.integers("joint_nodes", "J")
             binds = part.optional("inverse_binds", len(joints), self.dimension, self.dimension + 1)
             root = int(self.arrays.integers("skeleton_roots", len(names))[number])
@@ -286,11 +286,11 @@ class _Reader:
         ]
 
     def _scenes(self) -> list[Scene]:
-        count = numbered(self.names, "scene")
+        count = count_numbered_prefixes(self.names, "scene")
         if not count and not self.has_nodes and self.nodes:
             return [Scene(tuple(index for index, node in enumerate(self.nodes) if node.parent < 0))]
         return [
-            Scene(tuple(self.arrays.under(f"scene{number}/").integers("roots", "R").tolist()), name)
+            Scene(tuple(self.arrays.with_prefix(f"scene{number}/").integers("roots", "R").tolist()), name)
             for number, name in enumerate(self._names("scene_names", count))
         ]
 

@@ -73,8 +73,8 @@ def surface_from(arrays: Arrays, dimension: int, blend_shapes: int) -> Surface:
 
 
 def _topology(arrays: Arrays, blend_shapes: int) -> Topology | None:
-    given = any(name.startswith("topology/") for name in arrays.names())
-    return topology_from(arrays.under("topology/"), blend_shapes) if given else None
+    has_topology = any(name.startswith("topology/") for name in arrays.names())
+    return topology_from(arrays.with_prefix("topology/"), blend_shapes) if has_topology else None
 
 
 def _elements(surface: Surface) -> Named:
@@ -102,7 +102,7 @@ def _weight_arrays(surface: Surface, joints: int | None, dense: bool) -> Named:
     if influences is None:
         return {}
     if dense:
-        return {"weights": _dense_weights(influences, len(surface.positions), joints)}
+        return {"weights": dense_weights(influences, len(surface.positions), joints)}
     return {
         "weight_offsets": influences.offsets.astype(np.int64),
         "weight_joints": influences.joints.astype(np.int64),
@@ -110,7 +110,7 @@ def _weight_arrays(surface: Surface, joints: int | None, dense: bool) -> Named:
     }
 
 
-def _dense_weights(influences: Influences, vertices: int, joints: int | None) -> NDArray[Any]:
+def dense_weights(influences: Influences, vertices: int, joints: int | None) -> NDArray[Any]:
     """(V, J), with the sum where a vertex lists a joint twice."""
     width = int(influences.joints.astype(np.int64).max(initial=-1)) + 1 if joints is None else joints
     require_affordable(vertices * width, "weights")
@@ -159,11 +159,11 @@ def _item(sets: Sequence[Deltas | None], number: int) -> Deltas | None:
 
 
 def _stack(name: str, deltas: Sequence[Deltas | None], base: Any, width: int) -> Named:
-    given = [item for item in deltas if item is not None]
-    if not given:
+    present = [item for item in deltas if item is not None]
+    if not present:
         return {}
     require_affordable(len(deltas) * len(base) * width, name)
-    dtype = np.result_type(*(item.values.dtype for item in given))
+    dtype = np.result_type(*(item.values.dtype for item in present))
     stacked = np.zeros((len(deltas), len(base), width), dtype)
     for row, item in zip(stacked, deltas, strict=True):
         if item is not None and item.indices is not None:

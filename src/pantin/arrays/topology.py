@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pantin.arrays.named import Arrays, Named, numbered
+from pantin.arrays.named import Arrays, Named, count_numbered_prefixes
 from pantin.rig import Deltas
 from pantin.rig.topology import Cells, ElementAttribute, Topology
 
@@ -54,15 +54,18 @@ def topology_from(arrays: Arrays, blend_shapes: int) -> Topology:
     names = arrays.names()
     attributes = {
         name: tuple(
-            _attribute_from(arrays.under(f"{name}{number}/"), blend_shapes)
-            for number in range(numbered(names, name))
+            _attribute_from(arrays.with_prefix(f"{name}{number}/"), blend_shapes)
+            for number in range(count_numbered_prefixes(names, name))
         )
         for name in ATTRIBUTES
     }
     return Topology(
         simplexes=arrays.optional_integers("simplexes", "S", "corners"),
         edges=arrays.optional_integers("edges", "E", 2),
-        cells=tuple(_cells_from(arrays.under(f"cells{tier}/")) for tier in range(numbered(names, "cells"))),
+        cells=tuple(
+            _cells_from(arrays.with_prefix(f"cells{tier}/"))
+            for tier in range(count_numbered_prefixes(names, "cells"))
+        ),
         **attributes,
     )
 
@@ -79,7 +82,7 @@ def _cells_from(arrays: Arrays) -> Cells:
 
 def _attribute_from(arrays: Arrays, blend_shapes: int) -> ElementAttribute:
     value_indices = arrays.integers("value_indices", "I")
-    deltas = [_deltas_from(arrays.under(f"blend{number}/")) for number in range(blend_shapes)]
+    deltas = [_deltas_from(arrays.with_prefix(f"blend{number}/")) for number in range(blend_shapes)]
     return ElementAttribute(
         values=arrays.numbers("values", "K", "any"),
         value_indices=value_indices,

@@ -6,7 +6,8 @@ import math
 
 import numpy as np
 
-from pantin.arrays.clips import clip_arrays, sampled
+from pantin.arrays.clips import clip_arrays, resample_clip
+from pantin.arrays.merged import merged_arrays
 from pantin.arrays.named import VERSION, Named, integers, prefixes, strings
 from pantin.arrays.nodes import joint_arrays, node_arrays
 from pantin.arrays.surfaces import surface_arrays
@@ -15,11 +16,12 @@ from pantin.rig import Mesh, Rig
 from pantin.rig.rig import require_rig
 
 
-def to_arrays(rig: Rig, fps: float | None = None, dense: bool = False) -> Named:
+def to_arrays(rig: Rig, fps: float | None = None, dense: bool = False, merge: bool = False) -> Named:
     """A rig as named arrays, which are copies: nodes, joints, meshes, weights, blend shapes and clips.
 
     fps    sample clips at this many frames per second; None: keys as they are
     dense  weights as one (V, J) matrix per surface; otherwise in compressed sparse rows
+    merge  one mesh in the world, bound at rest to one list of joints, and for every rig the same names
 
     Several meshes, surfaces and skins have prefixes: `mesh0/vertices`, `mesh0/surface1/faces`,
     `skin0/joint_names`. docs/arrays.md describes every array. Textures, cameras, lights, springs, the data
@@ -31,12 +33,20 @@ def to_arrays(rig: Rig, fps: float | None = None, dense: bool = False) -> Named:
     (['shoulder', 'elbow', 'wrist'], [-1, 0, 1])
     >>> arrays["inverse_binds"].shape
     (3, 3, 4)
+    >>> merged = pantin.arrays.to_arrays(rig, merge=True)
+    >>> merged["vertices"].shape, merged["blend_positions"].shape
+    ((52, 3), (0, 52, 3))
     """
     require_rig(rig)
+    if merge:
+        if fps is not None:
+            raise ValueError("merge=True gives no clips: leave out fps")
+        merged = {"pantin_version": np.array(VERSION, np.int64), **merged_arrays(rig, dense)}
+        return {name: np.array(values, order="C") for name, values in merged.items()}
     if fps is not None:
         if not (math.isfinite(fps) and fps > 0):
             raise ValueError(f"fps must be a positive number of frames per second, not {fps}")
-        rig = rig.replace(clips=[sampled(rig, clip, fps) for clip in rig.clips])
+        rig = rig.replace(clips=[resample_clip(rig, clip, fps) for clip in rig.clips])
     arrays: Named = {"pantin_version": np.array(VERSION, np.int64), **node_arrays(rig)}
     arrays |= _skins(rig) | _meshes(rig, dense) | _instances(rig) | _clips(rig) | _scenes(rig)
     if rig.materials:
@@ -47,7 +57,7 @@ def to_arrays(rig: Rig, fps: float | None = None, dense: bool = False) -> Named:
     return {name: np.array(values, order="C") for name, values in arrays.items()}
 
 
-def _under(prefix: str, arrays: Named) -> Named:
+def _with_prefix(prefix: str, arrays: Named) -> Named:
     return {f"{prefix}{name}": values for name, values in arrays.items()}
 
 
@@ -58,7 +68,7 @@ def _skins(rig: Rig) -> Named:
         arrays["skin_names"] = strings([skin.name for skin in skins])
         world = affine.world_transforms(nodes.parents, nodes.order, nodes.local)
         for prefix, skin in zip(prefixes("skin", len(skins)), skins, strict=True):
-            arrays |= _under(prefix, joint_arrays(rig, skin, world))
+            arrays |= _with_prefix(prefix, joint_arrays(rig, skin, world))
     if any(skin.root is not None for skin in skins):
         arrays["skin_roots"] = integers([skin.root for skin in skins])
     if any(skin.skeleton is not None for skin in skins):
@@ -83,8 +93,8 @@ def _meshes(rig: Rig, dense: bool) -> Named:
         mesh = rig.meshes[number]
         listed = _mesh(mesh)
         for surface, part in zip(mesh.surfaces, prefixes("surface", len(mesh.surfaces)), strict=False):
-            listed |= _under(part, surface_arrays(surface, _joint_count(rig, number), dense))
-        arrays |= _under(prefix, listed)
+            listed |= _with_prefix(part, surface_arrays(surface, _joint_count(rig, number), dense))
+        arrays |= _with_prefix(prefix, listed)
     return arrays
 
 
@@ -129,7 +139,7 @@ def _clips(rig: Rig) -> Named:
         return {}
     arrays: Named = {"clip_names": strings([clip.name for clip in rig.clips])}
     for number, clip in enumerate(rig.clips):
-        arrays |= _under(f"clip{number}/", clip_arrays(rig, clip))
+        arrays |= _with_prefix(f"clip{number}/", clip_arrays(rig, clip))
     return arrays
 
 

@@ -115,9 +115,9 @@ class Budget:
         """`make()`, which allocates `size` bytes; they count as long as it is in use."""
         self.reserve(size, what)
         try:
-            made = make()
+            result = make()
         except BaseException:
             self.release(size)
             raise
-        finalize(made, self.release, size).atexit = False
-        return made
+        finalize(result, self.release, size).atexit = False
+        return result

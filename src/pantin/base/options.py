@@ -22,9 +22,10 @@ METAVARS: dict[type, str] = {str: "TEXT", int: "N", float: "X", File: "FILE", Pa
 class Option(NamedTuple):
     """An option: `type` is what its value is made of (str, int, float, File, Path); bool takes none.
 
-    `negative` is how the opposite of a flag is spelled; `repeated` gives a tuple of all its values. An option
-    with a `pattern` may stand alone, and is True then: the next word is its value if it matches. A name that
-    is a word of Python ends with `_`, which is not part of the flag.
+    `negative` is how the opposite of a flag is spelled. `repeated` gives a tuple of all its values; so does
+    `many`, which takes every word up to the next option. An option with a `pattern` may stand alone, and is
+    True then: the next word is its value if it matches. A name that is a word of Python ends with `_`, which
+    is not part of the flag.
 
     `group` says whom it is for: "" for the work on each file, "command" for the command alone, which prints
     by it, and "batch" for how many files are worked on.
@@ -40,6 +41,7 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()
     pattern: str = ""
     group: str = ""
+    many: bool = False
 
     @property
     def flag(self) -> str:
@@ -54,7 +56,7 @@ class Option(NamedTuple):
     def metavar(self) -> str:
         """What the help has for its value; nothing for a flag."""
         word = "CHOICE" if self.choices else METAVARS[self.type]
-        return f"[{word}]" if self.pattern else word
+        return f"[{word}]" if self.pattern else word + "..." * self.many
 
 
 class Argument(NamedTuple):

@@ -66,14 +66,14 @@ def thread_count() -> int:
 @contextmanager
 def use_threads(threads: int | None) -> Iterator[None]:
     """Use this many threads inside the block; None: those that may be used outside of it."""
-    token = _chosen.set(thread_count() if threads is None else _checked(threads))
+    token = _chosen.set(thread_count() if threads is None else _check_thread_count(threads))
     try:
         yield
     finally:
         _chosen.reset(token)
 
 
-def _checked(threads: int) -> int:
+def _check_thread_count(threads: int) -> int:
     try:
         count = operator.index(threads)
     except TypeError:

@@ -13,13 +13,13 @@ from msgspec import field
 
 from pantin.base.file_names import LIST, is_url
 from pantin.base.files import is_folder, replaces_read_only
+from pantin.base.patterns import Filter
 from pantin.base.records import Record
 from pantin.base.threads import core_count
-from pantin.batch.patterns import Filter
 from pantin.batch.row import Job, Row, Task
 from pantin.batch.sources import Source, find_sources, is_many
 from pantin.batch.spill import NameTable
-from pantin.batch.storage import absolute, in_this_process_only, join
+from pantin.batch.storage import absolute_path, in_this_process_only, join
 from pantin.verbs import find_verb, module_of
 
 if TYPE_CHECKING:
@@ -275,7 +275,7 @@ def _clash(target: str, source: str, targets: NameTable, kept: NameTable) -> str
 
 def _place(name: str) -> str:
     """What two names of one file or folder have in common."""
-    return name if is_url(name) else absolute(name)
+    return name if is_url(name) else absolute_path(name)
 
 
 def _with_suffix(relative: str, suffix: str) -> str:

@@ -14,9 +14,10 @@ from typing import Any
 from pantin.base.errors import MissingExtra
 from pantin.base.file_names import is_url
 from pantin.base.records import replace
+from pantin.base.signals import exit_on_sigterm
 from pantin.batch.row import Job, Row, Task
-from pantin.batch.storage import absolute
-from pantin.batch.supervision import Worker, exit_on_sigterm
+from pantin.batch.storage import absolute_path
+from pantin.batch.supervision import Worker
 
 LOCAL = "local"
 """The address that starts a cluster on this machine."""
@@ -49,7 +50,9 @@ def perform_on_cluster(
         remaining, together = iter(tasks), 1
 
         def submit(tasks: list[Task]) -> None:
-            future = client.submit(perform_remotely, job, [*map(_absolute, tasks)], pure=False, retries=2)
+            future = client.submit(
+                perform_remotely, job, [*map(_with_absolute_paths, tasks)], pure=False, retries=2
+            )
             running[future] = tasks
             finished.add(future)
 
@@ -85,10 +88,10 @@ def perform_remotely(job: Job, tasks: list[Task]) -> tuple[list[Row], float]:
     return rows, seconds
 
 
-def _absolute(task: Task) -> Task:
+def _with_absolute_paths(task: Task) -> Task:
     """The task with paths that mean the same wherever a worker runs."""
     source, target = (
-        name if name is None or is_url(name) else absolute(name) for name in (task.source, task.target)
+        name if name is None or is_url(name) else absolute_path(name) for name in (task.source, task.target)
     )
     assert source is not None
     done = task.done
@@ -107,12 +110,12 @@ def _result(future: Any, tasks: list[Task]) -> tuple[list[tuple[int, Row]], floa
             return [], math.inf
         reason = f"{tasks[0].source}: the cluster gave up: {type(error).__name__}: {error}"
         rows, seconds = [Row(tasks[0].source, tasks[0].target, "failed", reason, traceback=reason)], math.inf
-    return [(task.number, _named(row, task)) for task, row in zip(tasks, rows, strict=False)], seconds
+    return [(task.number, _restore_names(row, task)) for task, row in zip(tasks, rows, strict=False)], seconds
 
 
-def _named(row: Row, task: Task) -> Row:
+def _restore_names(row: Row, task: Task) -> Row:
     """The row with the names of the task as they were given."""
-    absolute = _absolute(task)
+    absolute = _with_absolute_paths(task)
 
     def named(text: str) -> str:
         text = text.replace(absolute.source, task.source)

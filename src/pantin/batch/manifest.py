@@ -31,7 +31,7 @@ FILES = ("motion", "pose", "target")
 def options_digest(verb: str, options: Mapping[str, Any]) -> str:
     """The SHA-256 of what is done to each file: the verb, its options, and the content of the files that
     these name."""
-    plain = {name: _plain(_as_file(value) if name in FILES else value) for name, value in options.items()}
+    plain = {name: _to_json(_as_file(value) if name in FILES else value) for name, value in options.items()}
     return hashlib.sha256(json.dumps([verb, plain], sort_keys=True).encode()).hexdigest()
 
 
@@ -40,13 +40,14 @@ def _as_file(value: Any) -> Any:
     return Path(value) if isinstance(value, str) and is_file(value) else value
 
 
-def _plain(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     if isinstance(value, Path):
-        return ["file", hash_file(value)]
+        # A pipe can be read only once, by the work itself.
+        return ["file", hash_file(value) if is_file(value) else str(value)]
     if isinstance(value, Mapping):
-        return {str(key): _plain(inner) for key, inner in value.items()}
+        return {str(key): _to_json(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
-        return [_plain(inner) for inner in value]
+        return [_to_json(inner) for inner in value]
     return value
 
 

@@ -16,7 +16,7 @@ from pantin.base.records import replace
 from pantin.batch.row import Job, Row, Task
 from pantin.batch.storage import local_copy, local_target, size_of
 from pantin.formats.format import Condition
-from pantin.formats.registry import by_suffix, suffix_of
+from pantin.formats.registry import by_suffix, seekable, suffix_of
 from pantin.verbs import find_verb
 from pantin.verbs.load import read_as
 from pantin.verbs.verb import Files, describe_failure
@@ -59,7 +59,8 @@ def _perform(job: Job, task: Task) -> Row:
     clock = _Clock()
     with ExitStack() as opened:
         path = opened.enter_context(local_copy(task.source, Limits().file_bytes))
-        row = Row(task.source, task.target, sha256=hash_file(path), bytes=path.stat().st_size)
+        content = seekable(path, Limits())
+        row = Row(task.source, task.target, sha256=hash_file(content), bytes=_size(content))
         if task.done is not None and is_done(task.done, row, path):
             return replace(task.done, resumed=True)
         read_seconds = clock.lap()
@@ -70,7 +71,7 @@ def _perform(job: Job, task: Task) -> Row:
             target = None
             if task.target is not None:
                 target = opened.enter_context(local_target(task.target, Limits().file_bytes))
-            files = Files(path, task.source, target or "", job.makes_folders)
+            files = Files(content, task.source, target or "", job.makes_folders)
             done = find_verb(job.verb, job.module).each(files, **options)
         row = _with_result(row, done, target)
         row = replace(row, references=_hash_references(references, path, target))
@@ -136,10 +137,16 @@ def count_parts(asset: Asset) -> dict[str, Any]:
     return counts | {"nodes": len(rig.nodes.names)}
 
 
-def hash_file(path: Path) -> str:
-    """The SHA-256 of a file, read in pieces."""
+def _size(content: Path | bytes) -> int:
+    return len(content) if isinstance(content, bytes) else content.stat().st_size
+
+
+def hash_file(content: Path | bytes) -> str:
+    """The SHA-256 of a file, read in pieces, or of the bytes of a pipe, which can be read only once."""
+    if isinstance(content, bytes):
+        return hashlib.sha256(content).hexdigest()
     digest = hashlib.sha256()
-    with path.open("rb") as file:
+    with content.open("rb") as file:
         while piece := file.read(PIECE):
             digest.update(piece)
     return digest.hexdigest()
@@ -156,10 +163,10 @@ def _hash_references(
         for reference in references
         if is_file(reference) and not (written is not None and reference.is_relative_to(written))
     )
-    return tuple((_short(reference, path.parent), hash_file(reference)) for reference in inputs)
+    return tuple((_relative_reference(reference, path.parent), hash_file(reference)) for reference in inputs)
 
 
-def _short(reference: Path, folder: Path) -> str:
+def _relative_reference(reference: Path, folder: Path) -> str:
     return reference.relative_to(folder).as_posix() if reference.is_relative_to(folder) else str(reference)
 
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from pantin.base.file_names import LIST, has_pattern, is_many_local, is_url
 from pantin.base.files import exists, is_folder
-from pantin.batch.patterns import Filter, compile_pattern, divide
+from pantin.base.patterns import Filter, compile_pattern, divide
 from pantin.batch.spill import NameTable, sort_names
-from pantin.batch.storage import absolute
+from pantin.batch.storage import absolute_path
 from pantin.verbs.discovery import readable_suffixes
 
 OnError = Callable[[OSError], None]
@@ -55,7 +55,7 @@ def find_sources(
     A folder that cannot be listed is handed to `on_error`. A file that does not exist is listed all the same:
     its reader reports it. Files below the folder `skip` are left out.
     """
-    look = Found(filter or Filter(), None if skip is None or is_url(skip) else absolute(skip), on_error)
+    look = Found(filter or Filter(), None if skip is None or is_url(skip) else absolute_path(skip), on_error)
     found = _expand(names, look)
     if len(names) == 1 and not names[0].startswith(LIST):
         yield from found
@@ -156,7 +156,7 @@ def _files_below(folder: str, prefix: str, look: Found, hidden: bool = False) ->
     """The files of a folder, then those of the folders in it. Hidden folders and links to folders, which may
     form loops, are left out; and so are pipes and devices, which would be waited for. A link that leads
     nowhere is a file."""
-    if prefix and look.skip is not None and absolute(folder) == look.skip:
+    if prefix and look.skip is not None and absolute_path(folder) == look.skip:
         return
     for entry in sort_names(_entries(folder, look.on_error)):
         name = entry[1:]
@@ -186,7 +186,9 @@ def common_folder(names: Iterable[str]) -> str:
     shared: str | None = None
     for name in names:
         # Strings rather than paths: a list may have a million lines.
-        folder = posixpath.dirname(name) if is_url(name) else absolute(name).rpartition(os.sep)[0] or os.sep
+        folder = (
+            posixpath.dirname(name) if is_url(name) else absolute_path(name).rpartition(os.sep)[0] or os.sep
+        )
         if shared is None:
             shared = folder
         elif folder == shared or folder.startswith(shared.rstrip(os.sep) + os.sep):
@@ -205,7 +207,7 @@ def relative_to(name: str, folder: str) -> str:
     """The path of a file below a folder, with `/` between the parts."""
     if is_url(name):
         return name.removeprefix(folder).lstrip("/") if folder else posixpath.basename(name)
-    path, start = absolute(name), folder.rstrip(os.sep) + os.sep
+    path, start = absolute_path(name), folder.rstrip(os.sep) + os.sep
     if folder and path.startswith(start):
         return path[len(start) :].replace(os.sep, "/")
     return Path(path).relative_to(Path(path).anchor).as_posix()

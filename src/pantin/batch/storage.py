@@ -19,14 +19,18 @@ from pantin.base.errors import MissingExtra
 from pantin.base.file_names import is_url
 
 
-def absolute(name: str) -> str:
+def absolute_path(name: str) -> str:
     """The path of a local file from the root, without `..`; links stay."""
     return os.path.abspath(name)  # noqa: PTH100  (`Path.resolve` follows links)
 
 
+NUMBERED_STREAMS = ("/dev/fd/", "/proc/self/fd/", "/dev/stdin")
+
+
 def in_this_process_only(name: str) -> bool:
-    """Whether a URL means something else in another process, as that of a file system in memory does."""
-    return is_url(name) and "memory://" in name
+    """Whether a name means something else in another process, as the URL of a file system in memory does, and
+    a pipe by the number that it has here."""
+    return "memory://" in name if is_url(name) else name.startswith(NUMBERED_STREAMS)
 
 
 def open_file_system(url: str) -> tuple[Any, str]:
@@ -56,7 +60,7 @@ def is_remote_folder(url: str) -> bool:
 def find_remote(url: str, suffixes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """The URL of each file in a folder, or that a pattern matches, and its path below the folder; sorted."""
     from pantin.base.file_names import has_pattern
-    from pantin.batch.patterns import divide
+    from pantin.base.patterns import divide
 
     file_system, path = open_file_system(url)
     with named_errors(url):

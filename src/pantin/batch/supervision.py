@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import signal
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from queue import Queue
 
@@ -14,6 +13,7 @@ from pantin.base.child_process import OUT_OF_MEMORY, ChildProcess, Closed, Died,
 from pantin.base.file_names import is_url
 from pantin.base.files import remove_left_behind
 from pantin.base.records import replace
+from pantin.base.signals import exit_on_sigterm
 from pantin.batch.perform import memory_words
 from pantin.batch.row import Job, Row, Task
 from pantin.batch.worker import READY
@@ -125,30 +125,15 @@ def perform_in_workers(job: Job, tasks: Iterable[Task], count: int) -> Iterator[
 def _work(
     worker: Worker, waiting: Queue[Task | None], finished: Queue[tuple[int, Row] | BaseException]
 ) -> None:
+    task = None
     try:
         while (task := waiting.get()) is not None:
             finished.put((task.number, worker.perform(task)))
     except Closed:
-        pass
+        if task is not None:
+            clear_left_behind(task)
     except BaseException as error:
         finished.put(error)
-
-
-@contextmanager
-def exit_on_sigterm() -> Iterator[None]:
-    """Let SIGTERM raise `SystemExit`, so that the blocks around the work end before the process does."""
-
-    def leave(number: int, _: object) -> None:
-        raise SystemExit(128 + number)
-
-    if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread handles signals
-        return
-    before = signal.signal(signal.SIGTERM, leave)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def in_order(rows: Iterable[tuple[int, Row]]) -> Iterator[Row]:

@@ -48,7 +48,6 @@ def missing_inverse_binds(rig: Rig) -> Iterator[Finding]:
         if skin.inverse_binds is None and len(skin.joints):
             yield missing_inverse_binds.at(
                 pointer("skins", index),
-                fix="write an identity matrix for every joint",
                 skin=name_skin(rig, index),
                 joints=counted(len(skin.joints), "joint"),
             )
@@ -79,7 +78,7 @@ def different_inverse_binds(rig: Rig) -> Iterator[Finding]:
         # Missing matrices are the identity.
         binds = identity[: len(joints)] if skin.inverse_binds is None else skin.inverse_binds[has_node]
         shared = owners[joints] >= 0
-        different = joints[shared][_differ(known[joints[shared]], binds[shared])]
+        different = joints[shared][_transforms_differ(known[joints[shared]], binds[shared])]
         if len(different):
             yield different_inverse_binds.at(
                 pointer("skins", index),
@@ -91,7 +90,7 @@ def different_inverse_binds(rig: Rig) -> Iterator[Finding]:
         known[joints[~shared]] = binds[~shared]
 
 
-def _differ(first: Doubles, second: Doubles) -> NDArray[np.bool_]:
+def _transforms_differ(first: Doubles, second: Doubles) -> NDArray[np.bool_]:
     size = np.maximum(np.abs(first), np.abs(second)).max((1, 2), initial=0.0)
     return np.asarray(np.abs(first - second).max((1, 2), initial=0.0) > SAME_BIND * size)
 

@@ -35,7 +35,6 @@ def not_t_pose(rig: Rig) -> Iterator[Finding]:
             values = {"bone": f"{arm.side}UpperArm", "node": named("node", upper, rig.nodes.names[upper])}
             yield not_t_pose.at(
                 pointer("nodes", upper),
-                fix="rotate the joints of the arms, if you select this rule",
                 **values,
                 degrees=degrees,
                 axis=arm.axis,

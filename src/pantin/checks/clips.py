@@ -12,7 +12,7 @@ from pantin.checks.keys import find_rows, keys_of
 from pantin.checks.naming import clip_channels, name_clip, name_node
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import counted, some
+from pantin.report.wording import counted, list_indices
 from pantin.rig import Channel, Rig
 from pantin.rig.arrays import LARGE, MemoryKey, Reals, memory_key
 from pantin.rig.clip import Interpolation
@@ -33,7 +33,7 @@ def constant_clip(rig: Rig) -> Iterator[Finding]:
     Fix: export the clip again, or keep a single key per channel if you want a pose.
     Source: glTF 2.0 §3.11
     """
-    is_constant = _cached(_is_constant)
+    is_constant = _cache_by_array(_is_constant)
     for index, clip in enumerate(rig.clips):
         has_keys = any(len(channel.times) > 1 for channel in clip.channels)
         if has_keys and all(is_constant(channel.values) for channel in clip.channels):
@@ -44,7 +44,7 @@ def constant_clip(rig: Rig) -> Iterator[Finding]:
             )
 
 
-def _cached(compute: Callable[[Reals], T]) -> Callable[[Reals], T]:
+def _cache_by_array(compute: Callable[[Reals], T]) -> Callable[[Reals], T]:
     """`compute`, called once for each array, and for large ones over the same memory: a small file may have
     thousands of channels over one long accessor."""
     known: dict[MemoryKey | int, T] = {}
@@ -77,7 +77,7 @@ def redundant_clip(rig: Rig) -> Iterator[Finding]:
     Source: glTF 2.0 §3.11
     """
     seen: dict[frozenset[Motion], int] = {}
-    hash_keys = _cached(_hash)
+    hash_keys = _cache_by_array(_hash)
     for index in _with_equal_targets(rig):
         clip = rig.clips[index]
         first = seen.setdefault(frozenset(_motion(channel, hash_keys) for channel in clip.channels), index)
@@ -149,7 +149,7 @@ def _flips(rig: Rig, interpolation: Interpolation, make_finding: Callable[..., F
                 clip_channel.pointer,
                 node=name_node(rig, clip_channel.channel.node),
                 clip=name_clip(rig, clip_channel.clip),
-                keys=some("key", keys),
+                keys=list_indices("key", keys),
             )
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.checks.naming import skinned_surfaces
 from pantin.report import Finding, rule
-from pantin.report.wording import counted, some
+from pantin.report.wording import counted, list_indices
 from pantin.rig import Influences, Rig
 
 PORTABLE = 4
@@ -59,12 +59,11 @@ def unsorted_influences(rig: Rig) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.3.3
     """
     for surface in skinned_surfaces(rig):
-        vertices = _unsorted_vertices(surface.influences).tolist()
+        vertices = _unsorted_vertices(_as_stored(surface.influences)).tolist()
         if vertices:
             yield unsorted_influences.at(
                 surface.pointer,
-                fix="sort the influences of each vertex",
-                vertices=some("vertex", vertices),
+                vertices=list_indices("vertex", vertices),
                 surface=surface.name,
             )
 
@@ -73,6 +72,7 @@ def unsorted_influences(rig: Rig) -> Iterator[Finding]:
     "RIG-IDLE_INFLUENCES",
     "info",
     "{surface} stores {stored} influences per vertex but uses at most {used}",
+    yields_to=("GLTF-ACCESSOR_JOINTS_USED_ZERO_WEIGHT",),
 )
 def idle_influences(rig: Rig) -> Iterator[Finding]:
     """Unused set of influences.
@@ -84,14 +84,13 @@ def idle_influences(rig: Rig) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.3.3
     """
     for surface in skinned_surfaces(rig):
-        stored = _most_stored(surface.influences)
+        stored = _most_stored(_as_stored(surface.influences))
         if stored <= PORTABLE:
             continue
         used = int(_sums(surface.influences.weights != 0, surface.influences).max(initial=0))
         if _sets(stored) > max(_sets(used), 1):
             yield idle_influences.at(
                 surface.pointer,
-                fix="drop influences of weight 0",
                 surface=surface.name,
                 stored=stored,
                 used=used,
@@ -102,18 +101,19 @@ def idle_influences(rig: Rig) -> Iterator[Finding]:
     "RIG-WEIGHTS_NOT_ONE",
     "warning",
     "the weights of {vertices} of {surface} do not sum to 1 (sum farthest from 1: {sum:.4g})",
+    yields_to=("GLTF-ACCESSOR_WEIGHTS_NON_NORMALIZED",),
 )
 def weights_not_one(rig: Rig) -> Iterator[Finding]:
     """Weights do not sum to 1.
 
     What: the sum of a vertex's weights differs from 1 by more than rounding.
-    Why: glTF uses the weights as stored, so the vertex moves towards the origin or away from it. Other
-    readers divide by the sum.
+    Why: most readers divide by the sum, as Pantin does. Others use the weights as stored, and there the
+    vertex moves towards the origin or away from it.
     Fix: divide the weights of each vertex by their sum.
     Source: glTF 2.0 §3.7.3.3
     """
     for surface in skinned_surfaces(rig):
-        influences = surface.influences
+        influences = _as_stored(surface.influences)
         sums = _sums(influences.weights, influences)
         if not (np.abs(sums - 1.0) > FAR_FROM_ONE).any():
             continue
@@ -123,14 +123,18 @@ def weights_not_one(rig: Rig) -> Iterator[Finding]:
         if vertices:
             yield weights_not_one.at(
                 surface.pointer,
-                fix="divide weights by their sum",
-                vertices=some("vertex", vertices),
+                vertices=list_indices("vertex", vertices),
                 surface=surface.name,
                 sum=float(sums[int(np.argmax(error))]),
             )
 
 
-@rule("RIG-NEGATIVE_WEIGHT", "warning", "negative weight at {vertices} of {surface} (lowest: {lowest:.4g})")
+@rule(
+    "RIG-NEGATIVE_WEIGHT",
+    "warning",
+    "negative weight at {vertices} of {surface} (lowest: {lowest:.4g})",
+    yields_to=("GLTF-ACCESSOR_WEIGHTS_NEGATIVE",),
+)
 def negative_weight(rig: Rig) -> Iterator[Finding]:
     """Negative weight.
 
@@ -145,7 +149,7 @@ def negative_weight(rig: Rig) -> Iterator[Finding]:
             vertices = np.flatnonzero(_sums(influences.weights < 0, influences)).tolist()
             yield negative_weight.at(
                 surface.pointer,
-                vertices=some("vertex", vertices),
+                vertices=list_indices("vertex", vertices),
                 surface=surface.name,
                 lowest=float(influences.weights.min()),
             )
@@ -169,7 +173,9 @@ def no_influence(rig: Rig) -> Iterator[Finding]:
         counts = _sums(surface.influences.weights != 0, surface.influences)
         vertices = np.flatnonzero(counts == 0).tolist()
         if vertices:
-            yield no_influence.at(surface.pointer, vertices=some("vertex", vertices), surface=surface.name)
+            yield no_influence.at(
+                surface.pointer, vertices=list_indices("vertex", vertices), surface=surface.name
+            )
 
 
 def _sums(values: NDArray[np.generic], influences: Influences) -> NDArray[np.float64]:
@@ -202,6 +208,11 @@ def _unsorted_vertices(influences: Influences) -> NDArray[np.intp]:
     least[long] = first
     rest = (position >= PORTABLE) & (influences.weights > least[owner])
     return np.unique(owner[rest])
+
+
+def _as_stored(influences: Influences) -> Influences:
+    """The influences as a file has them: with entries without weight, and with any sum."""
+    return influences.stored or influences
 
 
 def _most_stored(influences: Influences) -> int:

@@ -15,9 +15,9 @@ from pantin.report.pointer import pointer
 from pantin.rig import Doubles, Reals, Rig
 from pantin.rig.tree import subtree_ranges
 
-NON_UNIFORM = 1e-4
+NON_UNIFORM = 1e-3
 """A scale is non-uniform when its factors differ by more than this, relative to the largest: exporters that
-decompose matrices in float32 write 0.99999 for 1."""
+decompose the products of many matrices write 0.9999 for 1, and nobody sees a thousandth."""
 
 
 @rule("RIG-UNUSED_JOINT", "info", "no vertex has a weight for {joints} of {skin}")

@@ -70,9 +70,9 @@ def print_rows(
 
         sys.stdout.writelines(render_json(reports))
     else:
-        from pantin.report.render.text import Listing, render
+        from pantin.report.render.text import EVERYTHING, Listing, render
 
-        sys.stderr.writelines(render(reports, Listing(quiet=quiet)))
+        sys.stderr.writelines(render(reports, Listing(severities=("error",)) if quiet else EVERYTHING))
     return summary.finish(batch)
 
 
@@ -120,7 +120,7 @@ class Summary:
 
     def add(self, row: Row) -> Report:
         """Count a row, and print why it has no result."""
-        self.outcomes["skipped, done before" if row.resumed else WORDS[row.outcome]] += 1
+        self.outcomes["up to date" if row.resumed else WORDS[row.outcome]] += 1
         self.code = max(self.code, Exit(row.code))
         print_reason(row.reason, row.traceback, row.path, self.spell)
         # The findings of a file that cannot be read are its reason.

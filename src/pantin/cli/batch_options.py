@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -90,7 +89,7 @@ class BatchOptions(NamedTuple):
             "include": self.include or (),
             "exclude": self.exclude or (),
             "timeout": self.timeout,
-            "memory": parse_size(self.memory_per_worker),
+            "memory": parse_memory(self.memory_per_worker),
             "cluster": self.cluster,
             "report_file": self.report_file,
             "manifest": self.manifest,
@@ -98,24 +97,21 @@ class BatchOptions(NamedTuple):
         }
 
 
-UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
-UNITS |= {"K": 10**3, "M": 10**6, "G": 10**9}
-
-
 LEAST_MEMORY = 10**6
 """Fewer bytes than this are a forgotten unit."""
 
 
-def parse_size(text: str | None) -> int | None:
+def parse_memory(text: str | None) -> int | None:
     """Bytes, from `500MB`, `2GiB` or a number."""
     if text is None:
         return None
-    found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)\s*([A-Za-z]*)", text)
-    if found is None or found[2].upper() not in UNITS or float(found[1]) == 0:
-        raise UsageError(f"--memory-per-worker: {text!r} is not a size such as 500MB or 2GB")
-    size = int(float(found[1]) * UNITS[found[2].upper()])
+    from pantin.base.sizes import parse_size
+
+    try:
+        size = parse_size(text)
+    except ValueError as error:
+        raise UsageError(f"--memory-per-worker: {error}") from None
     if size < LEAST_MEMORY:
-        raise UsageError(
-            f"--memory-per-worker: {text} is too little for any file. Did you mean {found[1]}MB?"
-        )
+        number = text.rstrip(" BbIiKkMmGg")
+        raise UsageError(f"--memory-per-worker: {text} is too little for any file. Did you mean {number}MB?")
     return size

@@ -5,6 +5,7 @@ It imports as little as it can: for one small file, importing is most of the tim
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,12 +18,12 @@ from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import source_of
 from pantin.cli.streams import (
     STANDARD,
-    coloured,
     console,
     on_terminal,
     print_reason,
     read_whole,
     say,
+    use_colour,
 )
 from pantin.cli.verb_command import command_of, keywords_of, means_batch
 from pantin.verbs.check import VERB
@@ -48,11 +49,11 @@ class Checked(NamedTuple):
 class CheckRun:
     """What a run filters with, and what it has seen so far."""
 
-    def __init__(self, selection: Selection, strict: bool, accepted: Baseline | None) -> None:
+    def __init__(self, selection: Selection, settings: Settings, accepted: Baseline | None) -> None:
         from pantin.report.report import Tally
 
         self.selection = selection
-        self.strict = strict
+        self.settings = settings
         self.accepted = accepted
         self.code = Exit.CLEAN
         self.tally = Tally()
@@ -60,11 +61,24 @@ class CheckRun:
 
     def refine(self, report: Report) -> Checked:
         """The report without the findings that are not wanted or are accepted."""
-        kept = self.selection.apply(report)
+        kept = self.select(report)
         if self.accepted is not None:
             kept = self.accepted.apply(kept)
-        failed = bool(kept.errors or (self.strict and kept.warnings))
+        failed = bool(kept.errors or (self.settings.strict and kept.warnings))
         return Checked(kept, Exit.FINDINGS if failed else Exit.CLEAN)
+
+    def select(self, report: Report) -> Report:
+        """The report with the severities of the project, and without the findings that are not wanted."""
+        selection, levels = self.selection, dict(self.settings.severity)
+        for of_path in self.settings.per_path:
+            if of_path.hold_for(report.path):
+                levels |= of_path.severity
+                selection = selection.with_ignored(of_path.ignore)
+        if levels:
+            from pantin.report.severities import with_severities
+
+            report = with_severities(report, levels)
+        return selection.apply(report)
 
     def refine_row(self, row: Row) -> Row:
         """The same for a row of a batch."""
@@ -110,6 +124,7 @@ def check(
 ) -> int:
     """Check what `files` mean; `given` overrides the settings of the project where a value is not None."""
     from pantin.cli.config import overridden, settings_here
+    from pantin.report.grouping import SEVERITIES
     from pantin.report.render.text import Listing
 
     if not files:
@@ -120,6 +135,8 @@ def check(
     options = BatchOptions.take(given)
     reading = keywords_of(VERB, {"allow_outside": allow_outside, "variant": variant})
     settings = overridden(settings_here(), jobs=jobs, **given)
+    if settings.all_budgets:
+        reading["budgets"] = settings.all_budgets
     if fix is not None:
         from pantin.cli.fix import fix_and_check
 
@@ -140,8 +157,9 @@ def check(
     if statistics:
         return print_statistics(run, found)
     shown = on_terminal(sys.stdout) if show_source is None else show_source
-
-    listing = Listing(all, quiet, SourceLines().read if shown else None)
+    severities = SEVERITIES if not quiet else SEVERITIES[: 2 if settings.strict else 1]
+    read = SourceLines().read if shown else None
+    listing = Listing(all, True, severities, read, always=show_source is True)
     return print_outcomes(run, found, settings.format, listing)
 
 
@@ -149,14 +167,47 @@ def print_outcomes(
     run: CheckRun, rows: Iterable[Checked], format: str, listing: Listing | None = None
 ) -> int:
     """Print the findings of refined rows, and the sum of them where people read."""
-    from pantin.report.render.text import EVERYTHING
+    from pantin.report.render.text import Listing
 
-    listing = listing or EVERYTHING
-    for chunk in render_reports(count_hidden(run, run.reports(rows), listing), format, listing):
+    listing = listing or Listing(blocks=True)
+    reports = count_hidden(run, run.reports(rows), listing)
+    summary = os.environ.get(JOB_SUMMARY) if format == "github" else None
+    if summary:
+        reports = with_job_summary(reports, Path(summary))
+    for chunk in render_reports(reports, format, listing):
         sys.stdout.write(chunk)
     if format in ("text", "github"):
         print_summary(run, format)
     return run.code
+
+
+JOB_SUMMARY = "GITHUB_STEP_SUMMARY"
+"""The environment variable with the file whose Markdown GitHub shows on the page of a workflow run."""
+
+LARGEST_SUMMARY = 1_000_000
+"""GitHub shows no summary of more than 1 MiB; the counts at its end need a little more."""
+
+
+def with_job_summary(reports: Iterable[Report], file: Path) -> Iterator[Report]:
+    """The reports as they are; they are appended to the job summary, as far as GitHub shows it."""
+    from pantin.report.render.markdown import passed_on
+
+    pieces: list[str] = []
+    size = 0
+
+    def keep(piece: str) -> None:
+        nonlocal size
+        length = len(piece.encode())
+        if size + length <= LARGEST_SUMMARY:
+            size += length
+            pieces.append(piece)
+
+    yield from passed_on(reports, keep)
+    try:
+        with file.open("a", encoding="utf-8") as stream:
+            stream.writelines(pieces)
+    except OSError as error:
+        say(f"the job summary is not written: {describe_error(error, file)}")
 
 
 def print_statistics(run: CheckRun, rows: Iterable[Checked]) -> int:
@@ -193,7 +244,7 @@ def stale_entries(count: int) -> str:
 def count_hidden(run: CheckRun, reports: Iterable[Report], listing: Listing) -> Iterator[Report]:
     """The reports as they are; findings that the listing leaves out are counted."""
     for report in reports:
-        run.tally.hidden += len(report.findings) - len(listing.select(report)[0])
+        run.tally.hidden += listing.hidden(report)
         yield report
 
 
@@ -239,18 +290,24 @@ def begin(settings: Settings, accepted: Baseline | None = None) -> CheckRun:
     """A run with these settings, which are verified first: it should not fail after a thousand files."""
     if accepted is None and settings.baseline is not None:
         accepted = read_baseline(settings.baseline)
-    return CheckRun(verified_selection(settings), settings.strict, accepted)
+    return CheckRun(verified_selection(settings), settings, accepted)
 
 
 def verified_selection(settings: Settings) -> Selection:
     from pantin.report.selection import Selection, UnknownRule, parse_names
 
     selection = Selection(parse_names(settings.select), parse_names(settings.ignore))
-    if selection != Selection():
+    of_paths = [
+        Selection(parse_names(one.ignore)).with_ignored(tuple(one.severity)) for one in settings.per_path
+    ]
+    named = [selection, Selection(tuple(settings.severity)), *of_paths]
+    if any(each != Selection() for each in named):
         from pantin.verbs.explain import rules
 
+        known = rules()
         try:
-            selection.verify(rules())
+            for each in named:
+                each.verify(known)
         except UnknownRule as error:
             raise UsageError(str(error)) from None
     return selection
@@ -330,13 +387,21 @@ def render_reports(reports: Iterable[Report], format: str, listing: Listing) -> 
             from pantin.report.render import github
 
             return github.render(reports)
+        case "junit":
+            from pantin.report.render import junit
+
+            return junit.render(reports)
+        case "markdown":
+            from pantin.report.render import markdown
+
+            return markdown.render(reports)
         case "sarif":
             from pantin import __version__
             from pantin.report.render import sarif
             from pantin.verbs.explain import rules
 
             return sarif.render(reports, rules(), __version__)
-    if coloured(sys.stdout):
+    if use_colour(sys.stdout):
         from pantin.cli.palette import coloured_lines
 
         return coloured_lines(reports, listing, console(sys.stdout))

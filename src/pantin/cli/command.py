@@ -88,7 +88,7 @@ class Command(NamedTuple):
     def _take_option(self, word: str, rest: deque[str], given: dict[str, Any]) -> None:
         flag, text = divide(word)
         option = self._find(flag)
-        if option.name in given and not option.repeated:
+        if option.name in given and not (option.repeated or option.many):
             raise UsageError(f"{flag} is given twice" + (", or with its opposite" if option.negative else ""))
         if option.type is bool:
             if text is not None:
@@ -96,13 +96,19 @@ class Command(NamedTuple):
             given[option.name] = flag != option.negative
             return
         if option.pattern and text is None and not (rest and re.fullmatch(option.pattern, rest[0])):
-            given[option.name] = True
+            given[option.name] = (*given.get(option.name, ()), True) if option.repeated else True
             return
         if text is None:
             text = rest.popleft() if rest else None
             if text is None or is_option(text):
                 raise UsageError(f"the value of {flag} is missing: {option.help}")
         value = convert_value(option, flag, text)
+        if option.many:
+            following = []
+            while rest and not is_option(rest[0]):
+                following.append(convert_value(option, flag, rest.popleft()))
+            given[option.name] = (*given.get(option.name, ()), value, *following)
+            return
         given[option.name] = (*given.get(option.name, ()), value) if option.repeated else value
 
     def _find(self, flag: str) -> Option:
@@ -125,7 +131,8 @@ class Command(NamedTuple):
         for position, argument in enumerate(self.arguments):
             if argument.many:
                 after = len(self.arguments) - position - 1
-                count = max(len(left) - after, min(len(left), 1)) if after else len(left)
+                least = min(len(left), 1) if argument.required else 0
+                count = max(len(left) - after, least) if after else len(left)
                 values[argument.name], left = tuple(left[:count]), left[count:]
                 if argument.required and after and not count:
                     raise UsageError(f"{argument.name.upper()} is missing: {argument.help}")

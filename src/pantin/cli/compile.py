@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.cli.exit import UsageError
-from pantin.cli.io import refused, require_target, source_of, unreadable
+from pantin.cli.io import raise_refused, raise_unreadable, require_target, source_of
 from pantin.cli.streams import STANDARD, to_standard_output
 from pantin.cli.verb_command import command_of, keywords_of, print_done
 from pantin.verbs.compile import VERB
@@ -84,7 +84,7 @@ def write_expanded(source: str | bytes, name: str, target: str, comments: str, p
     from pantin.base.files import atomic_write
     from pantin.cli.streams import write_standard_output
 
-    with unreadable(name):
+    with raise_unreadable(name):
         try:
             show = SYMMETRY if target == SYMMETRY else "document"
             text = pantin.expand(source, name=name, comments=comments, profile=profile, show=show).encode()
@@ -103,7 +103,7 @@ def compile_source(source: str | bytes, name: str, target: str, keywords: Mappin
     def perform(path: str | Path) -> Done:
         return VERB.each(Files(source, name, str(path)), **keywords)
 
-    with refused(name):
+    with raise_refused(name):
         return to_standard_output(perform) if target == STANDARD else perform(target)
 
 
@@ -130,7 +130,7 @@ def write_manifest(
         "inputs": [manifest_entry(name, content) for name, content in inputs],
         "outputs": [manifest_entry(name, Path(name).read_bytes()) for name in with_companions(outputs)],
     }
-    with unreadable(path):
+    with raise_unreadable(path):
         atomic_write(Path(path), [(json.dumps(manifest, indent=2) + "\n").encode()])
 
 

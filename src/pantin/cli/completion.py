@@ -114,7 +114,7 @@ def zsh() -> Iterator[str]:
     yield "_pantin() {"
     yield "  local -a commands"
     yield "  commands=("
-    yield from (f"    {_quoted(f'{name}:{summary}')}" for name, summary in commands().items())
+    yield from (f"    {_quote(f'{name}:{summary}')}" for name, summary in commands().items())
     yield "  )"
     yield "  if (( CURRENT == 2 )); then _describe command commands; return; fi"
     yield '  local command="$words[2]"'
@@ -128,17 +128,17 @@ def zsh() -> Iterator[str]:
 
 
 def _zsh_specs(command: Command) -> Iterator[str]:
-    yield _quoted("--help[show the help]")
+    yield _quote("--help[show the help]")
     for option in command.every_option:
         action = "" if not needs_value(option) else f":{option.name}:{_zsh_value(option)}"
         help_ = option.help.replace("[", "(").replace("]", ")").replace(":", ";")
         for name in option.spellings:
-            yield _quoted(f"{'*' if option.repeated else ''}{name}[{help_}]{action}")
+            yield _quote(f"{'*' if option.repeated else ''}{name}[{help_}]{action}")
     for argument in command.arguments:
         words, suffixes = words_of(argument), suffixes_of(argument)
         files = f'_files -g "*({"|".join(suffixes)})(-.)"' if suffixes else "_files"
         action = f"({' '.join(words)})" if words else files
-        yield _quoted(f"{'*' if argument.many else ''}:{argument.name}:{action}")
+        yield _quote(f"{'*' if argument.many else ''}:{argument.name}:{action}")
 
 
 def _zsh_value(option: Option) -> str:
@@ -154,16 +154,16 @@ def fish() -> Iterator[str]:
     yield "end"
     yield "complete -c pantin -f"
     for name, summary in commands().items():
-        yield f"complete -c pantin -n __fish_use_subcommand -a {name} -d {_quoted(summary)}"
+        yield f"complete -c pantin -n __fish_use_subcommand -a {name} -d {_quote(summary)}"
     for command in every_command():
         seen = f"complete -c pantin -n '__fish_seen_subcommand_from {command.name}'"
         for option in command.every_option:
             yield f"{seen} -l {option.flag[2:]}{_fish_option(option)}"
             if option.negative:
-                yield f"{seen} -l {option.negative[2:]} -d {_quoted(f'The opposite of {option.flag}')}"
+                yield f"{seen} -l {option.negative[2:]} -d {_quote(f'The opposite of {option.flag}')}"
         for argument in command.arguments:
             if words := words_of(argument):
-                yield f"{seen} -a {_quoted(' '.join(words))}"
+                yield f"{seen} -a {_quote(' '.join(words))}"
             elif suffixes := suffixes_of(argument):
                 yield f"{seen} -a '(__pantin_files {' '.join(suffixes)})'"
 
@@ -172,13 +172,13 @@ def _fish_option(option: Option) -> str:
     short = f" -s {option.short[1:]}" if option.short else ""
     value = " -r" if needs_value(option) else ""
     if option.choices:
-        value += f" -a {_quoted(' '.join(option.choices))}"
+        value += f" -a {_quote(' '.join(option.choices))}"
     elif takes_file(option):
         value += " -F"
-    return f"{short}{value} -d {_quoted(option.help)}"
+    return f"{short}{value} -d {_quote(option.help)}"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return "'" + text.replace("'", "'\\''") + "'"
 
 

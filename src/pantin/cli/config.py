@@ -6,13 +6,32 @@ The nearest one found upward from the working folder counts; an option on the co
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pantin.cli.exit import UsageError
 from pantin.report.catalogue import did_you_mean
+from pantin.verbs.check import FORMATS
 
-FORMATS = ("text", "json", "github", "sarif")
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class PathSettings(NamedTuple):
+    """What holds beside the other settings for files that match a pattern."""
+
+    pattern: str
+    folder: str
+    """The folder of the file that says it, which the pattern is relative to."""
+    ignore: tuple[str, ...] = ()
+    severity: Mapping[str, str] = NOTHING
+    budgets: Mapping[str, Any] = NOTHING
+
+    def hold_for(self, path: str) -> bool:
+        from pantin.base.patterns import matches_file
+
+        return matches_file(self.pattern, self.folder, path)
 
 
 class Settings(NamedTuple):
@@ -28,6 +47,22 @@ class Settings(NamedTuple):
     """Relative to the file that says it."""
     jobs: int = 1
     """How many processes; 0 means one per processor."""
+    severity: Mapping[str, str] = NOTHING
+    """Severities of rules by id or prefix, in capitals."""
+    per_path: tuple[PathSettings, ...] = ()
+    budgets: Mapping[str, Any] = NOTHING
+    """Each is a setting of its own in the file: `max-triangles = 50000`."""
+
+    @property
+    def all_budgets(self) -> tuple[tuple[str, str, dict[str, Any]], ...]:
+        """The budgets as work on a file takes them: with the pattern and the folder of each table."""
+        everywhere = (("", "", dict(self.budgets)),) if self.budgets else ()
+        tables = ((one.pattern, one.folder, dict(one.budgets)) for one in self.per_path if one.budgets)
+        return (*everywhere, *tables)
+
+
+KEYS = tuple(name.replace("_", "-") for name in Settings._fields if name != "budgets")
+"""The settings in a file, without budgets."""
 
 
 def find_settings(folder: Path) -> Settings:
@@ -84,11 +119,24 @@ def parse(table: Any, file: Path) -> Settings:
     """The settings in `table`, each key checked."""
     if not isinstance(table, dict):
         raise UsageError(f"{file}: tool.pantin must be a table")
+    values, budgets = divide(table, KEYS, file)
+    return Settings(budgets=budgets, **{key: parse_value(key, value, file) for key, value in values.items()})
+
+
+def divide(table: dict[str, Any], keys: tuple[str, ...], file: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The settings of a table that are in `keys`, spelled as in Python, and its budgets."""
+    from pantin.verbs.budgets import BUDGETS, parse_budgets
+
     for key in table:
-        if key not in Settings._fields:
-            hint = did_you_mean(key, Settings._fields)
-            raise UsageError(f"{file}: unknown setting {key!r}.{hint} Known: {', '.join(Settings._fields)}.")
-    return Settings(**{key: parse_value(key, value, file) for key, value in table.items()})
+        if key not in keys and key not in BUDGETS:
+            hint = did_you_mean(key, keys) or did_you_mean(key, BUDGETS)
+            known = f"Known: {', '.join((*keys, *BUDGETS))}."
+            raise UsageError(f"{file}: unknown setting {key!r}.{hint} {known}")
+    try:
+        budgets = parse_budgets({key: value for key, value in table.items() if key in BUDGETS})
+    except ValueError as error:
+        raise UsageError(f"{file}: {error}") from None
+    return {key.replace("-", "_"): value for key, value in table.items() if key in keys}, budgets
 
 
 def parse_value(key: str, value: Any, file: Path) -> Any:
@@ -103,7 +151,29 @@ def parse_value(key: str, value: Any, file: Path) -> Any:
             return file.parent / value
         case "jobs", int() if type(value) is int and value >= 0:
             return value
-    raise UsageError(f"{file}: {key} must be {EXPECTED[key]}, not {value!r}")
+        case "severity", dict():
+            return parse_severities(value, file)
+        case "per_path", dict() if all(isinstance(inner, dict) for inner in value.values()):
+            return tuple(parse_path(pattern, inner, file) for pattern, inner in value.items())
+    raise UsageError(f"{file}: {key.replace('_', '-')} must be {EXPECTED[key]}, not {value!r}")
+
+
+def parse_severities(table: dict[str, Any], file: Path) -> dict[str, str]:
+    """Severities of rules by id or prefix, which is put in capitals."""
+    from pantin.report.severities import LEVELS
+
+    for name, level in table.items():
+        if level not in LEVELS:
+            known = ", ".join(LEVELS)
+            raise UsageError(f"{file}: the severity of {name} must be one of {known}, not {level!r}")
+    return {name.strip().upper(): level for name, level in table.items()}
+
+
+def parse_path(pattern: str, table: dict[str, Any], file: Path) -> PathSettings:
+    """The settings for files that match a pattern."""
+    values, budgets = divide(table, ("ignore", "severity"), file)
+    parsed = {key: parse_value(key, value, file) for key, value in values.items()}
+    return PathSettings(pattern, str(file.parent.absolute()), budgets=budgets, **parsed)
 
 
 EXPECTED = {
@@ -113,4 +183,6 @@ EXPECTED = {
     "format": f"one of {', '.join(FORMATS)}",
     "baseline": "the path of a file",
     "jobs": "a number of processes, or 0 for one per processor",
+    "severity": "a table of rules with error, warning, info or off",
+    "per_path": "a table of patterns, with a table of settings for each",
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.cli.exit import Exit
-from pantin.cli.io import load_rig, refused
+from pantin.cli.io import load_rig, raise_refused
 from pantin.cli.verb_command import command_of, keywords_of, usage_errors
 from pantin.verbs.diff import MOST, VERB
 
@@ -25,12 +25,13 @@ def diff(
     html: Path | None,
     picture: Path | None,
     allow_outside: bool,
+    raw_weights: bool,
     **values: Any,
 ) -> int:
     import pantin
 
     keywords = keywords_of(VERB, values)
-    first, second = load_rig(a, allow_outside), load_rig(b, allow_outside)
+    first, second = (load_rig(file, allow_outside, raw_weights=raw_weights) for file in (a, b))
     with usage_errors():
         difference = pantin.diff(first, second, **keywords)
     if format == "json":
@@ -44,7 +45,7 @@ def diff(
         sys.stdout.writelines(f"{line}\n" for line in text_lines(difference, a, b, None if all else MOST))
     for path, write in ((html, write_page), (picture, write_picture)):
         if path is not None:
-            with refused(path):
+            with raise_refused(path):
                 write(first, second, path)
     return Exit.FINDINGS if difference else Exit.CLEAN
 

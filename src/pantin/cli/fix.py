@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from pantin.base.files import is_folder
 from pantin.cli.batch_options import BatchOptions
 from pantin.cli.exit import UsageError
-from pantin.cli.io import print_report, refused, require_target, save_asset, source_of, unreadable
+from pantin.cli.io import print_report, raise_refused, raise_unreadable, require_target, save_asset, source_of
 from pantin.cli.streams import STANDARD, say
 from pantin.cli.verb_command import command_of, means_batch, print_done, run_one
-from pantin.verbs.fix import VERB, fix_selected
+from pantin.verbs.fix import VERB, fix_selected, has_fixes
 
 if TYPE_CHECKING:
     from pantin.cli.config import Settings
@@ -23,6 +23,8 @@ def fix(
     *,
     in_place: bool,
     select: Sequence[str] | None,
+    unsafe: bool,
+    copy: bool,
     dry_run: bool,
     allow_outside: bool,
     **given: Any,
@@ -38,7 +40,13 @@ def fix(
     if STANDARD in sources and in_place:
         raise UsageError("--in-place needs files: standard input has no name to be written to")
     options = BatchOptions.take(given)
-    keywords = {"select": selection.select, "dry_run": dry_run, "allow_outside": allow_outside}
+    keywords = {
+        "select": selection.select,
+        "unsafe": unsafe,
+        "copy": copy,
+        "dry_run": dry_run,
+        "allow_outside": allow_outside,
+    }
     if not options.given and not means_batch(sources, target) and not is_folder(target or "."):
         return print_done(run_one(VERB, sources[0], target, keywords))
     if len(sources) == 1 and not options.given and not means_batch(sources, target) and over_itself:
@@ -58,9 +66,9 @@ def fix(
 
 def write_fixed(fixed: Fixed, target: str) -> None:
     """Write a fixed file, and say what was changed and what was dropped."""
-    with refused(target):
+    with raise_refused(target):
         lost = save_asset(fixed, target)
-    print_changes(fixed.describe(target, lost=lost))
+    print_changes(fixed.describe(target))
     print_report(lost)
 
 
@@ -73,6 +81,7 @@ def fix_and_check(files: Sequence[str], settings: Settings, target: str, allow_o
     """`check FILE --fix TARGET`: write the file, fixed, and print what is left to find in it."""
     import pantin
     from pantin.cli.check import begin, print_outcomes
+    from pantin.verbs.editing import refusal
 
     if len(files) != 1 or (files[0] != STANDARD and is_folder(files[0])):
         raise UsageError("--fix takes one file")
@@ -81,12 +90,14 @@ def fix_and_check(files: Sequence[str], settings: Settings, target: str, allow_o
     require_target(target, "nodes")
     run = begin(settings)
     data, name = source_of(files[0])
-    with unreadable(name):
+    with raise_unreadable(name):
         try:
             asset = pantin.load(data, name=name, allow_outside=allow_outside)
         except pantin.BadFile as error:
             say(f"{target} is not written: nothing in {error.report.path} can be fixed")
             return print_outcomes(run, [run.refine(error.report)], settings.format)
+        if not has_fixes(asset.format):
+            raise UsageError(refusal(asset, "fix"))
         fixed = fix_selected(asset, run.selection)
     write_fixed(fixed, target)
     report = pantin.check(target, allow_outside=allow_outside)

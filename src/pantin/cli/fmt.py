@@ -8,7 +8,7 @@ from pathlib import Path
 from pantin.base.file_errors import describe_error
 from pantin.base.files import is_folder
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.io import print_report, unreadable
+from pantin.cli.io import print_report, raise_unreadable
 from pantin.cli.streams import STANDARD, read_standard_input, read_whole, say
 from pantin.cli.verb_command import command_of
 from pantin.verbs.fmt import VERB
@@ -43,7 +43,7 @@ def find_sources(files: tuple[str, ...]) -> list[str]:
 def format_file(file: Path, check: bool) -> Exit:
     from pantin.base.files import atomic_write
 
-    with unreadable(file):
+    with raise_unreadable(file):
         before = read_whole(file)
         after = format_text(before, str(file))
         if after is None:
@@ -74,7 +74,7 @@ def format_text(text: bytes, name: str) -> bytes | None:
     """The source in its canonical form; None, with its findings printed, where it cannot be formatted."""
     import pantin
 
-    with unreadable(name):
+    with raise_unreadable(name):
         try:
             return pantin.fmt(text, name=name).encode()
         except UnicodeDecodeError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.cli.batch_options import BatchOptions
 from pantin.cli.exit import Exit, UnreadableError, UsageError
-from pantin.cli.io import refused, source_of, unreadable
+from pantin.cli.io import raise_refused, raise_unreadable, source_of
 from pantin.cli.streams import console
 from pantin.cli.verb_command import command_of, keywords_of, means_batch
 from pantin.report.wording import printable
@@ -60,7 +60,7 @@ def inspect_one(file: str, format: str, shown: dict[str, bool], keywords: dict[s
     import pantin
 
     source, name = source_of(file)
-    with refused(name) if keywords.get("variants") else unreadable(name):
+    with raise_refused(name) if keywords.get("variants") else raise_unreadable(name):
         inspection = pantin.inspect(source, name=name, **keywords)
     if format == "json":
         import json

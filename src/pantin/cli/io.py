@@ -31,20 +31,26 @@ def variants_of(given: Sequence[str]) -> dict[str, str]:
     return {name: chosen for name, _, chosen in (each.partition("=") for each in given)}
 
 
-def load_asset(file: str, allow_outside: bool = False, variant: Sequence[str] = ()) -> Asset:
+def load_asset(
+    file: str, allow_outside: bool = False, variant: Sequence[str] = (), raw_weights: bool = False
+) -> Asset:
     """The asset in a file. Raises `UnreadableError`."""
     import pantin
 
     data, name = source_of(file)
     variants = variants_of(variant)
-    with refused(name) if variants else unreadable(name):
-        return pantin.load(data, name=name, allow_outside=allow_outside, variants=variants)
+    with raise_refused(name) if variants else raise_unreadable(name):
+        return pantin.load(
+            data, name=name, allow_outside=allow_outside, variants=variants, raw_weights=raw_weights
+        )
 
 
-def load_rig(file: str, allow_outside: bool = False, variant: Sequence[str] = ()) -> Asset:
+def load_rig(
+    file: str, allow_outside: bool = False, variant: Sequence[str] = (), raw_weights: bool = False
+) -> Asset:
     """The asset in a file from which a rig can be taken. Raises `UnreadableError`."""
-    asset = load_asset(file, allow_outside, variant)
-    with unreadable(asset.path):
+    asset = load_asset(file, allow_outside, variant, raw_weights)
+    with raise_unreadable(asset.path):
         asset.rig  # noqa: B018  (lifts it)
     return asset
 
@@ -66,7 +72,7 @@ def save_asset(asset: Asset, target: str) -> Report:
     try:
         return pantin.save(asset, target)
     except BrokenPipeError:
-        raise  # as in `unreadable`
+        raise  # as in `raise_unreadable`
     except OSError as error:
         raise UnreadableError(describe_error(error, error.filename or target)) from None
 
@@ -90,7 +96,7 @@ def print_report(report: Report) -> None:
 
 
 @contextmanager
-def unreadable(name: str | Path) -> Iterator[None]:
+def raise_unreadable(name: str | Path) -> Iterator[None]:
     """Raise what is wrong with a file, of this name unless the error knows better, as `UnreadableError`."""
     try:
         yield
@@ -104,10 +110,10 @@ def unreadable(name: str | Path) -> Iterator[None]:
 
 
 @contextmanager
-def refused(name: str | Path, *, named: bool = False) -> Iterator[None]:
-    """As `unreadable`; and a request that the file does not allow is a `UsageError`, as in a batch with the
-    name of the file if `named`."""
-    with unreadable(name):
+def raise_refused(name: str | Path, *, named: bool = False) -> Iterator[None]:
+    """As `raise_unreadable`; and a request that the file does not allow is a `UsageError`, as in a batch with
+    the name of the file if `named`."""
+    with raise_unreadable(name):
         try:
             yield
         except ValueError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import unreadable
+from pantin.cli.io import raise_unreadable
 from pantin.cli.streams import say
 from pantin.cli.verb_command import command_of, keywords_of
 from pantin.verbs.new import VERB
@@ -14,7 +14,7 @@ from pantin.verbs.new import VERB
 def new(path: str, **values: Any) -> int:
     import pantin
 
-    with unreadable(path):
+    with raise_unreadable(path):
         try:
             created = pantin.new(path, **keywords_of(VERB, values))
         except (ValueError, FileExistsError) as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.cli.command import Together
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import refused
+from pantin.cli.io import raise_refused
 from pantin.cli.streams import say
 from pantin.cli.verb_command import command_of, keywords_of, print_done, run_one
 from pantin.verbs import find_verb
@@ -74,7 +74,7 @@ def render_sheet(
     def load(name: str) -> Asset:
         return pantin.load(name, allow_outside=allow_outside)
 
-    with refused(output), frame_progress("models") as progress:
+    with raise_refused(output), frame_progress("models") as progress:
         drawn = pantin.render_sheet(
             files, output, size=size or SHEET_CELL, load=load, progress=progress, **look
         )

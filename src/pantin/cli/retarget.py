@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import load_rig, print_report, refused
+from pantin.cli.io import load_rig, print_report, raise_refused
 from pantin.cli.verb_command import command_of, keywords_of, print_done, run_one
 from pantin.verbs.retarget import VERB
 
@@ -31,7 +31,7 @@ def print_map(motion: str, target: str, overrides: Any, allow_outside: bool, alo
     from pantin.verbs.retarget_bones import match_bones
 
     moving, asset = load_rig(motion, allow_outside), load_rig(target, allow_outside)
-    with refused(asset.path):
+    with raise_refused(asset.path):
         bones, report = match_bones(moving, asset, overrides)
     print("\n".join(map_lines(bones, asset)), flush=True)
     if alone:

@@ -39,6 +39,7 @@ springs."""
 PRINTED = frozenset(
     [
         "check",
+        "clips",
         "compile",
         "completion",
         "convert",
@@ -56,6 +57,7 @@ PRINTED = frozenset(
         "skeletons",
         "slim",
         "view",
+        "weights",
         "warmup",
     ]
 )
@@ -168,12 +170,15 @@ def start(command: Command, words: Sequence[str]) -> int:
         raise UsageError(f"{error}\nTry: pantin {command.name} --help") from None
     if on_terminal(sys.stderr) and command.name != "warmup":
         announce_compilation()
-    if values.pop("force", False):
-        from pantin.base.files import replace_read_only
+    from pantin.base.signals import exit_on_sigterm
 
-        with replace_read_only():
-            return run_command(command, values)
-    return run_command(command, values)
+    with exit_on_sigterm():
+        if values.pop("force", False):
+            from pantin.base.files import replace_read_only
+
+            with replace_read_only():
+                return run_command(command, values)
+        return run_command(command, values)
 
 
 def run_command(command: Command, values: dict[str, Any]) -> int:

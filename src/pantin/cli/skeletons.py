@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import load_asset, unreadable
+from pantin.cli.io import load_asset, raise_unreadable
 from pantin.cli.streams import console
 from pantin.cli.verb_command import command_of, keywords_of, run_one
 from pantin.verbs.skeletons import VERB
@@ -28,7 +28,7 @@ def skeletons(source: str, target: str | None, **values: Any) -> int:
     import pantin
 
     asset = load_asset(source, keywords.pop("allow_outside"))
-    with unreadable(asset.path):
+    with raise_unreadable(asset.path):
         try:
             return print_skeletons(pantin.derive_skeletons(asset, **keywords), format)
         except pantin.BadFile as error:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pantin.cli.exit import UsageError
-from pantin.cli.io import refused, require_target, source_of
+from pantin.cli.io import raise_refused, require_target, source_of
 from pantin.cli.streams import STANDARD
 from pantin.cli.verb_command import command_of, keywords_of, print_done, run_one
 from pantin.verbs.slim import VERB
@@ -44,7 +44,7 @@ def measure(source: str, target: str | None, keywords: Mapping[str, Any]) -> Don
     if target:
         require_target(target)
     data, name = source_of(source)
-    with refused(name, named=True):
+    with raise_refused(name, named=True):
         return VERB.each(Files(data, name, target), dry_run=True, **keywords)
 
 
@@ -59,6 +59,9 @@ def text_lines(slimmed: Slimmed) -> list[str]:
     lines = [f"{name:{widths[0]}}  {size:>{widths[1]}}  {keys:>{widths[2]}}" for name, size, keys in rows]
     lines.append(f"bytes: {slimmed.bytes_before:,} -> {slimmed.bytes_after:,}")
     lines.append(f"keys: {slimmed.keys_before:,} -> {slimmed.keys_after:,}")
+    if slimmed.triangles_after != slimmed.triangles_before:
+        lines.append(f"triangles: {slimmed.triangles_before:,} -> {slimmed.triangles_after:,}")
+        lines.append(f"largest posed error: {slimmed.posed_error:.3g}")
     where = ""
     if slimmed.max_error:
         clip = f"clip {slimmed.clip!r} at {slimmed.time:.4g} s" if slimmed.clip is not None else "at rest"

@@ -30,7 +30,7 @@ def on_terminal(stream: TextIO) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def coloured(stream: TextIO) -> bool:
+def use_colour(stream: TextIO) -> bool:
     """Whether to colour what goes to `stream`: on a terminal, unless `NO_COLOR` is set (no-color.org)."""
     return on_terminal(stream) and not os.environ.get("NO_COLOR")
 
@@ -46,7 +46,7 @@ def console(stream: TextIO) -> Console:
 
     return Piped(
         file=stream,
-        color_system="auto" if coloured(stream) else None,
+        color_system="auto" if use_colour(stream) else None,
         width=None if on_terminal(stream) else PIPE_WIDTH,
         highlight=False,
         markup=False,

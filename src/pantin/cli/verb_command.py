@@ -13,7 +13,7 @@ from pantin.base.file_names import is_many_local, is_url
 from pantin.cli.batch_options import BatchOptions, batch_options
 from pantin.cli.command import Command, Together
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import print_report, refused, require_target, source_of
+from pantin.cli.io import print_report, raise_refused, require_target, source_of
 from pantin.cli.streams import STANDARD, say, to_standard_output
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def run_one(verb: Verb, source: str, target: str, keywords: Mapping[str, Any]) -
     def perform(path: str | Path) -> Done:
         return verb.each(Files(data, name, str(path), bar=progress), **keywords)
 
-    with refused(name, named=True):
+    with raise_refused(name, named=True):
         streams = target == STANDARD and not verb.pictures
         return to_standard_output(perform) if streams else perform(target)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pantin.base.files import is_folder
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import load_asset, load_motion, refused, source_of, unreadable, variants_of
+from pantin.cli.io import load_asset, load_motion, raise_refused, raise_unreadable, source_of, variants_of
 from pantin.cli.streams import STANDARD, say, write_standard_output
 from pantin.cli.verb_command import command_of
 from pantin.verbs import find_verb
@@ -47,14 +47,14 @@ def view(
     if out is None:
         return serve(source, wanted, open, watch, allow_outside, variant)
     text = page_of(source, wanted, allow_outside, variant)
-    with unreadable(out):
+    with raise_unreadable(out):
         if out == STANDARD:
             write_standard_output(text.encode())
         else:
             from pantin.base.files import atomic_write
 
             atomic_write(Path(out), [text.encode()])
-    say(f"{'standard output' if out == STANDARD else out}: {len(text) / 1e6:.1f} MB, one file, no network")
+    say(f"{'standard output' if out == STANDARD else out}: {len(text) / 1e6:.1f} MB, self-contained")
     return Exit.CLEAN
 
 
@@ -62,7 +62,7 @@ def page_of(source: str, wanted: dict[str, Any], allow_outside: bool, variant: t
     import pantin
 
     asset = load_asset(source, allow_outside, variant)
-    with refused(wanted["pose"] or asset.path):
+    with raise_refused(wanted["pose"] or asset.path):
         return pantin.view(asset, **wanted).html
 
 
@@ -83,7 +83,7 @@ def serve(
         say("Ctrl-C ends" + (f"; the page follows the {followed}" if watch else ""))
 
     data, name = source_of(source)
-    with refused(wanted["pose"] or name):
+    with raise_refused(wanted["pose"] or name):
         pantin.serve(
             data,
             name=name,

@@ -57,7 +57,7 @@ def deform(
     if solver == "dqs" and rig.dimension != 3:
         raise OnlyIn3D(f"dual quaternions need 3 dimensions; this rig has {rig.dimension}")
     with use_threads(threads):
-        frames = Frames.of(rig, pose if isinstance(pose, Pose | Poses) else Poses.of(pose))
+        frames = Frames.from_poses(rig, pose if isinstance(pose, Pose | Poses) else Poses.of(pose))
         surfaces = list(_shown_surfaces(rig, scene))
         if out is not None:
             _check_out(out, [(rig.instances[instance].node, surface) for instance, surface in surfaces])

@@ -33,7 +33,7 @@ class PosedElements(Record, eq=False):
 
 def deform_elements(rig: Rig, pose: Pose, *, scene: int | None = None) -> list[PosedElements]:
     """The element attributes of every surface that a scene shows, in the order of `deform`."""
-    frames = Frames.of(rig, pose)
+    frames = Frames.from_poses(rig, pose)
     shown = rig.shown(scene)
     return [
         _pose_elements(frames, index, instance, number, surface)

@@ -31,7 +31,7 @@ class Frames(Record, eq=False):
     _palettes: dict[int, tuple[Doubles, int]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, rig: Rig, poses: Pose | Poses) -> Frames:
+    def from_poses(cls, rig: Rig, poses: Pose | Poses) -> Frames:
         """The frames of a pose or of a batch of poses."""
         single = isinstance(poses, Pose)
         with np.errstate(over="ignore", invalid="ignore"):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
+from importlib import import_module
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record
-from pantin.rig import Reals
+from pantin.rig import Reals, Surface
 
 
 class PosedMesh(Record, eq=False):
@@ -25,11 +27,14 @@ class PosedMesh(Record, eq=False):
     them
     mirrored             whether the pose mirrors the surface, which reverses the winding of its triangles.
                          Normals still point outwards; reverse the triangles when you write them
+    source               the surface of the rig
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> (arm,) = pantin.deform(rig, rig.rest_pose())
-    >>> arm.positions.shape, arm.normals.shape
-    ((52, 3), (52, 3))
+    >>> arm
+    <PosedMesh node=3 mesh=0 surface=0 positions=(52, 3)>
+    >>> arm.triangles.shape, arm.bounds.shape
+    ((96, 3), (2, 3))
     """
 
     node: int
@@ -41,6 +46,21 @@ class PosedMesh(Record, eq=False):
     texcoords: tuple[Reals, ...]
     colours: tuple[Reals, ...]
     mirrored: NDArray[np.bool_] | np.bool_
+    source: Surface | None = None
+
+    def __repr__(self) -> str:
+        place = f"node={self.node} mesh={self.mesh} surface={self.surface}"
+        return f"<PosedMesh {place} positions={self.positions.shape}>"
+
+    @property
+    def triangles(self) -> NDArray[np.int64]:
+        """(T, 3) vertex indices, as in the surface; (0, 3) for points and lines."""
+        return np.zeros((0, 3), np.int64) if self.source is None else self.source.triangles
+
+    @property
+    def bounds(self) -> Reals:
+        """(2, N) the lowest and the highest coordinates, over all poses of a batch; NaN without vertices."""
+        return _bounds([self])
 
 
 class DegenerateCounts(Record):
@@ -80,6 +100,11 @@ class PosedMeshes(list[PosedMesh]):
     """Posed surfaces in the order of the rig's instances, and of the surfaces in each mesh.
 
     degenerate  counts of numbers that had to be replaced to keep everything finite
+
+    >>> rig = pantin.load("examples/arm.glb").rig
+    >>> posed = pantin.deform(rig, rig.rest_pose())
+    >>> len(posed), posed.positions.shape, posed.triangles.shape
+    (1, (52, 3), (96, 3))
     """
 
     def __init__(self, meshes: Iterable[PosedMesh], degenerate: DegenerateCounts) -> None:
@@ -87,7 +112,68 @@ class PosedMeshes(list[PosedMesh]):
         self.degenerate = degenerate
 
     @property
+    def bounds(self) -> Reals:
+        """(2, N) the lowest and the highest coordinates of all meshes, over all poses of a batch.
+
+        >>> rig = pantin.load("examples/arm.glb").rig
+        >>> pantin.deform(rig, pantin.sample(rig, "bend", [0, 1])).bounds.shape
+        (2, 3)
+        """
+        return _bounds(self)
+
+    @property
+    def positions(self) -> Reals:
+        """(V, N) or (F, V, N) the vertices of all meshes, one mesh after the other."""
+        if not self:
+            return np.zeros((0, 3))
+        joined: Reals = np.concatenate([mesh.positions for mesh in self], axis=-2)
+        return joined
+
+    @property
+    def triangles(self) -> NDArray[np.int64]:
+        """(T, 3) indices into `positions`."""
+        counts = [mesh.positions.shape[-2] for mesh in self]
+        starts = np.cumsum([0, *counts])
+        parts = [mesh.triangles + start for mesh, start in zip(self, starts, strict=False)]
+        return np.concatenate([np.zeros((0, 3), np.int64), *parts])
+
+    def to_trimesh(self) -> Any:
+        """All meshes as one `trimesh.Trimesh` in the world, its vertices and faces in the order of
+        `positions` and `triangles`. It needs trimesh. Raises `ValueError` for a batch of poses, and in other
+        dimensions than three.
+
+        >>> rig = pantin.load("examples/arm.glb").rig
+        >>> pantin.deform(rig, rig.rest_pose()).to_trimesh().faces.shape  # doctest: +SKIP
+        (96, 3)
+        """
+        if self and self[0].positions.ndim != 2:
+            raise ValueError("to_trimesh needs one pose, not a batch: take deform(rig, poses[i])")
+        if self.positions.shape[-1] != 3:
+            raise ValueError(f"to_trimesh needs 3 dimensions, not {self.positions.shape[-1]}")
+        try:
+            trimesh = import_module("trimesh")
+        except ModuleNotFoundError:
+            raise ImportError("to_trimesh needs trimesh: pip install trimesh") from None
+        starts = np.cumsum([0, *(len(mesh.positions) for mesh in self)])
+        faces = [
+            (mesh.triangles[:, ::-1] if mesh.mirrored else mesh.triangles) + start
+            for mesh, start in zip(self, starts, strict=False)
+        ]
+        joined = np.concatenate([np.zeros((0, 3), np.int64), *faces])
+        return trimesh.Trimesh(self.positions, joined, process=False)
+
+    @property
     def guarded(self) -> DegenerateCounts:
         """Deprecated name of `degenerate`."""
         warnings.warn("guarded is now called degenerate", DeprecationWarning, stacklevel=2)
         return self.degenerate
+
+
+def _bounds(meshes: Iterable[PosedMesh]) -> Reals:
+    points = [mesh.positions.reshape(-1, mesh.positions.shape[-1]) for mesh in meshes]
+    filled = [part for part in points if len(part)]
+    if not filled:
+        return np.full((2, points[0].shape[1] if points else 3), np.nan)
+    lowest = np.min([part.min(axis=0) for part in filled], axis=0)
+    bounds: Reals = np.stack([lowest, np.max([part.max(axis=0) for part in filled], axis=0)])
+    return bounds

@@ -105,13 +105,13 @@ def normal_matrices(linear: Doubles) -> Doubles:
     determinant and stays meaningful where that is 0 (a flattened surface keeps the normal of its plane). An
     outward normal stays outward under a mirror.
     """
-    scaled = _scaled(linear)
+    scaled = _scale_to_unit_max(linear)
     cofactors = _cofactors(scaled)
     mirrored = dot(scaled[..., 0, :], cofactors[..., 0, :]) < 0
-    return _scaled(np.where(mirrored[..., None, None], -cofactors, cofactors))
+    return _scale_to_unit_max(np.where(mirrored[..., None, None], -cofactors, cofactors))
 
 
-def _scaled(matrices: Doubles) -> Doubles:
+def _scale_to_unit_max(matrices: Doubles) -> Doubles:
     """With 1 as the largest entry: float32 can square it, and products of eight do not overflow."""
     largest = np.abs(matrices).max(axis=(-2, -1), keepdims=True)
     return np.asarray(matrices / np.where(largest > 0, largest, 1.0))

@@ -24,6 +24,7 @@ Transform: TypeAlias = Callable[[BlendedSurface, slice, Skinned], DegenerateCoun
 Sets: TypeAlias = tuple[Reals, ...]
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def pose_surface(
     frames: Frames,
     instance_index: int,
@@ -39,7 +40,8 @@ def pose_surface(
     transform, mirrored = _transformer(frames, instance, surface, solver)
     weights = frames.blend[instance_index]
     sets, degenerate = _fill(surface, transform, mirrored, weights, normals, out)
-    return _posed_mesh(instance, number, out, sets, mirrored, 0 if frames.single else slice(None)), degenerate
+    frame = 0 if frames.single else slice(None)
+    return _posed_mesh(instance, number, surface, out, sets, mirrored, frame), degenerate
 
 
 def pose_instances(
@@ -57,7 +59,8 @@ def pose_instances(
     weights = np.zeros((len(instances), len(surface.blend_shapes)))
     sets, degenerate = _fill(surface, _skinner(influences, palettes, method), mirrored, weights, normals, out)
     posed = [
-        _posed_mesh(instance, number, out, sets, mirrored, index) for index, instance in enumerate(instances)
+        _posed_mesh(instance, number, surface, out, sets, mirrored, index)
+        for index, instance in enumerate(instances)
     ]
     return posed, degenerate
 
@@ -65,6 +68,7 @@ def pose_instances(
 def _posed_mesh(
     instance: Instance,
     number: int,
+    surface: Surface,
     out: Skinned,
     sets: tuple[Sets, Sets],
     mirrored: NDArray[np.bool_],
@@ -80,6 +84,7 @@ def _posed_mesh(
         texcoords=sets[0],
         colours=sets[1],
         mirrored=mirrored[frame],
+        source=surface,
     )
 
 
@@ -155,9 +160,9 @@ def _allocate(
         size if normals and (has_normals or _has_triangles(surface)) else None,
         size + 1 if normals and has_tangents else None,
     )
-    given = (None,) * 3 if earlier is None else (earlier.positions, earlier.normals, earlier.tangents)
+    buffers = (None,) * 3 if earlier is None else (earlier.positions, earlier.normals, earlier.tangents)
     arrays: list[Reals | None] = []
-    for name, width, array in zip(Skinned._fields, widths, given, strict=True):
+    for name, width, array in zip(Skinned._fields, widths, buffers, strict=True):
         shape = (frames, len(surface.positions), width or 0)
         if width is None:
             arrays.append(None)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from typing import Protocol
 
     from pantin.base.limits import Budget
+    from pantin.formats.fixing import Fix
     from pantin.report import Finding
     from pantin.rig import Rig
 
@@ -35,14 +36,17 @@ class Edits(NamedTuple):
     bake_pose         (model, pose, solver) → document with posed geometry, findings on what was not posed
     write_pose        (model, pose) → document with the pose in its nodes; skins and clips stay
     append_clip       (document, rig, clip, extras) → index of the new animation
+    replace_clip      (document, rig, index, clip) → how many channels keep their keys
     strip_springs     (document, rig) → None
     derive_skeletons  (document, merge, fix, as_) → `Derivation`
     strip_skeletons   (document) → None
-    fix               (document, rule ids) → a `Change` for each rule that was fixed
+    fix               () → what can be fixed in its documents: a `Fix` each
     slim              (document, rig, bound, names of nodes to keep) → a `SlimRun`
+    is_sound          (document) → whether `slim` can rewrite it; of others it rewrites the rig
     migrate           (document, rig) → findings; turns a VRM 0.x into a VRM 1.0
     set_local         (document, node, translation, rotation, scale) → None
     set_weights       (document, mesh, surface, joints, weights) → None
+    store_weights     (document, rig, changed rig) → None: influences, skins and joints that differ
     set_inverse_binds (document, skin, matrices) → None
     add_blend_shape   (document, mesh, name, positions, normals) → index of the blend shape
     set_blend_weights (document, mesh, weights, node) → None
@@ -56,14 +60,17 @@ class Edits(NamedTuple):
     bake_pose: Callable[..., Any] | None = None
     write_pose: Callable[..., Any] | None = None
     append_clip: Callable[..., int] | None = None
+    replace_clip: Callable[..., int] | None = None
     strip_springs: Callable[..., None] | None = None
     derive_skeletons: Callable[..., Any] | None = None
     strip_skeletons: Callable[[Any], None] | None = None
-    fix: Callable[[Any, Collection[str]], Any] | None = None
+    fix: Callable[[], Sequence[Fix]] | None = None
     slim: Callable[..., Any] | None = None
+    is_sound: Callable[[Any], bool] | None = None
     migrate: Callable[..., list[Finding]] | None = None
     set_local: Callable[..., None] | None = None
     set_weights: Callable[..., None] | None = None
+    store_weights: Callable[..., None] | None = None
     set_inverse_binds: Callable[..., None] | None = None
     add_blend_shape: Callable[..., int] | None = None
     set_blend_weights: Callable[..., None] | None = None

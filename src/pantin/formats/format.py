@@ -51,7 +51,12 @@ if TYPE_CHECKING:
 
 
 class Condition(Enum):
-    """How much of a file can be used."""
+    """How much of a file can be used.
+
+    >>> asset = pantin.load("examples/arm.glb")
+    >>> asset.format.condition(asset.document) is pantin.formats.Condition.WHOLE
+    True
+    """
 
     WHOLE = "whole"
     DAMAGED = "damaged"
@@ -65,6 +70,9 @@ class Lifted:
 
     `findings` may be a function that makes them at first use: the channels of clips are read when they are
     needed, and what is skipped of them is known only then.
+
+    >>> pantin.formats.Lifted(pantin.build(nodes=[pantin.rig.Node("root")]), ()).findings
+    ()
     """
 
     def __init__(self, rig: Rig, findings: Iterable[Finding] | Callable[[], Iterable[Finding]]) -> None:
@@ -83,6 +91,9 @@ class Capabilities(frozenset[str]):
     is not a member itself: `"-instances: materials"`. `pantin.rig.contents.members` lists all members. A
     conversion reports every member that a rig has and the target does not list, so a member that is new in
     rigs is reported until a format stores it.
+
+    >>> sorted(pantin.formats.Capabilities("nodes", "skins: name"))
+    ['nodes', 'skins', 'skins.name']
     """
 
     def __new__(cls, *lines: str) -> Self:
@@ -104,6 +115,9 @@ class WriteOptions:
     pose, solver  the pose of static geometry instead of the rest pose, and how to blend skins
     layout        "reference": the same bytes as Rigy's published suite
     upgrade       convert a document of an older form to the newest
+
+    >>> pantin.formats.WriteOptions(name="hero", fps=30).fps
+    30
     """
 
     def __init__(
@@ -134,7 +148,11 @@ class WriteOptions:
 
 class SourceDocument:
     """A document that is a source: it is compiled when it is read, and has more than its rig holds. An asset
-    that was compiled keeps it as its `origin`."""
+    that was compiled keeps it as its `origin`.
+
+    >>> pantin.formats.SourceDocument().layout
+    'standard'
+    """
 
     @property
     def inputs(self) -> tuple[tuple[str, bytes], ...]:
@@ -193,6 +211,11 @@ class Format:
     explain_key   a dotted name, such as "rigy.bones" → the keys it means, each with a `text`; None: no keys
 
     A format of another package may also be written as `Format(name=…, suffixes=…, read=…)`.
+
+    >>> class Dots(pantin.formats.Format):
+    ...     name, suffixes = "Dots", (".dots",)
+    >>> Dots().name
+    'Dots'
     """
 
     name: str
@@ -233,6 +256,12 @@ class Format:
 
     def __repr__(self) -> str:
         return f"<Format {self.name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A format is pickled as its name: there is one of each in a process."""
+        from pantin.formats.registry import named
+
+        return named, (self.name,)
 
     # What a format may do in its own way
 

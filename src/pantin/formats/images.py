@@ -137,7 +137,7 @@ def ends_early(data: bytes | memoryview, mime: str) -> bool:
     if mime == WEBP:
         return 8 + _little(view, 4, 4) > len(view)
     if mime == KTX2:
-        return any(offset + length > len(view) for offset, length in _ktx2_levels(view))
+        return any(offset + length > len(view) for offset, length, _ in ktx2_levels(view))
     return False
 
 
@@ -264,10 +264,12 @@ def _ktx2(data: memoryview) -> ImageHeader:
     return ImageHeader(KTX2, _little(data, 20, 4), _little(data, 24, 4))
 
 
-def _ktx2_levels(data: memoryview) -> Iterator[Size]:
-    """Where the data of each mip level begins, and its length (KTX 2.0 §3.9.7)."""
+def ktx2_levels(data: memoryview) -> Iterator[tuple[int, int, int]]:
+    """Where the data of each mip level begins, its length, and the length when it is unpacked (KTX 2.0
+    §3.9.7)."""
     for level in range(min(_little(data, 40, 4), 32)):
-        yield _little(data, 80 + 24 * level, 8), _little(data, 88 + 24 * level, 8)
+        first, length, unpacked = (_little(data, start + 24 * level, 8) for start in (80, 88, 96))
+        yield first, length, unpacked
 
 
 def _avif(data: memoryview) -> ImageHeader:

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
+from pantin.base.errors import LimitExceeded
 from pantin.base.files import exists, is_file, is_folder
 from pantin.base.options import Option
 from pantin.formats.format import Format
@@ -17,8 +18,8 @@ from pantin.formats.format import Format
 if TYPE_CHECKING:
     from pantin.base.limits import Limits
 
-Source: TypeAlias = "str | os.PathLike[str] | bytes"
-"""A file, or the bytes of one."""
+Source: TypeAlias = "str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO"
+"""A file, the bytes of one, or a binary file object, which is read to its end."""
 
 SNIFFED_BYTES = 1 << 12
 """How many first bytes `sniff` gets: the version of a Rigy source is near the top."""
@@ -65,9 +66,13 @@ def list_formats() -> tuple[Format, ...]:
 
 def _built_in() -> Iterator[Format]:
     """Pantin's own formats, each imported when it is asked for."""
-    for folder in _BUILT_IN:
-        format: Format = import_module(f"pantin.formats.{folder}").FORMAT
-        yield format
+    yield from map(_of_folder, _BUILT_IN)
+
+
+@cache
+def _of_folder(folder: str) -> Format:
+    format: Format = import_module(f"pantin.formats.{folder}").FORMAT
+    return format
 
 
 @cache
@@ -122,7 +127,7 @@ def stem_of(name: str | os.PathLike[str]) -> str:
     return last[: len(last) - len(suffix_of(last))] or last
 
 
-def recognise(source: Source, name: str) -> Format | None:
+def recognise(source: Path | bytes, name: str) -> Format | None:
     """The format of a file, or of the bytes of a file called `name`; None if it is unknown."""
     known = by_suffix(name)
     if known is not None and known.readable:
@@ -149,21 +154,23 @@ def home_format(dimension: int) -> Format:
     return next(format for format in _built_in() if format.is_home(dimension))
 
 
-def start_of(source: Source) -> bytes:
+def start_of(source: Path | bytes) -> bytes:
     """The first bytes; empty for a file that cannot be opened, which the reader will report."""
     if isinstance(source, bytes):
         return source[:SNIFFED_BYTES]
     try:
-        with Path(source).open("rb") as stream:
+        with source.open("rb") as stream:
             return stream.read(SNIFFED_BYTES)
     except OSError:
         return b""
 
 
 def seekable(source: Source, limits: Limits) -> Path | bytes:
-    """The source, as bytes if it is a pipe or a device, which cannot be read twice."""
-    if isinstance(source, bytes):
-        return source
+    """The source, as bytes if it is a file object, a pipe or a device, which cannot be read twice."""
+    if isinstance(source, bytes | bytearray | memoryview):
+        return bytes(source)
+    if not isinstance(source, str | os.PathLike):
+        return _read_stream(source, limits)
     path = source if isinstance(source, Path) else Path(source)
     if not is_file(path) and exists(path) and not is_folder(path):
         from pantin.base import files
@@ -174,7 +181,24 @@ def seekable(source: Source, limits: Limits) -> Path | bytes:
 
 def name_of(source: Source, name: str | None) -> str:
     """The name of a file for reports: `name` if given, else its path."""
-    return name or ("bytes" if isinstance(source, bytes) else os.fspath(source))
+    if name is not None:
+        return name
+    if isinstance(source, str | os.PathLike):
+        return os.fspath(source)
+    stated = getattr(source, "name", None)  # of a file object; a number for a pipe
+    return stated if isinstance(stated, str) else "bytes"
+
+
+def _read_stream(source: BinaryIO, limits: Limits) -> bytes:
+    """All that a binary file object has left, within the limit on files."""
+    if not hasattr(source, "read"):
+        raise TypeError(f"expected a path, bytes or a binary file object, not {type(source).__name__}")
+    content = source.read(limits.file_bytes + 1)
+    if not isinstance(content, bytes):
+        raise TypeError("the file object must be opened in binary mode")
+    if len(content) > limits.file_bytes:
+        raise LimitExceeded("file_bytes", f"the file is larger than {limits.file_bytes:,} bytes")
+    return content
 
 
 def readable_suffixes() -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from ..maths import quaternion
 from . import engine
 from .influences import Influences
 from .polar import rotation_and_stretch
-from .skinning import Skinned, checked_arrays, handed, inverse_transpose_applied, unit_or_zero
+from .skinning import Skinned, bitangent_signs, checked_arrays, inverse_transpose_applied, unit_or_zero
 from .sums import apply, dot
 
 Array = NDArray[Any]
@@ -128,7 +128,7 @@ def _blend_frame(
     if sides is not None and target.tangents is not None:
         rotated = apply(shape, sides[:, :3])
         target.tangents[frame, :, :3] = unit_or_zero(apply(rotation, rotated))
-        target.tangents[frame, :, 3] = handed(sides[:, 3], shape)
+        target.tangents[frame, :, 3] = bitangent_signs(sides[:, 3], shape)
 
 
 def _shift(dual: Array) -> Array:

@@ -74,7 +74,7 @@ def _emit_strict(k: Lanes, shape: Shape, memory: Memory) -> None:
     if shape.tangents:
         *vector, hand = k.deinterleave(memory.tangent, 4, lanes)
         rotated = k.unit(k.apply(rotation, k.apply(stretch, vector)))
-        k.interleave([*rotated, k.handed(hand, determinant)], memory.out_tangent)
+        k.interleave([*rotated, k.bitangent_signs(hand, determinant)], memory.out_tangent)
 
 
 def _rotation(k: Lanes, q: Sequence[Any]) -> list[list[Any]]:
@@ -114,7 +114,7 @@ def _emit_fused(k: Lanes, shape: Shape, memory: Memory) -> None:
         *side, hand = k.deinterleave(memory.tangent, 4, lanes)
         _, determinant = _cofactors(k, s)
         rotated = k.unit(_rotate(k, q, _stretch(k, s, side)))
-        k.interleave([*rotated, k.handed(hand, determinant)], memory.out_tangent)
+        k.interleave([*rotated, k.bitangent_signs(hand, determinant)], memory.out_tangent)
 
 
 def _row(k: Lanes, memory: Memory, layout: Row, offset: Any) -> Any:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import importlib
 import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -23,10 +22,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 # Work is counted in items that take NumPy about 0.1 µs (a vertex or a node in a frame); kernels whose items
-# cost more count them more than once. numba costs 0.4 s to import and wake, so compiled code pays for itself
-# in one process above a few million items. There is no second threshold for a numba that is awake: its twins
-# take as long as NumPy or less from one item on (two shapes of three vertices 11 µs both, skinning of one
-# vertex an eighth).
+# cost more count them more than once. numba costs 0.4 s to import and wake, and a kernel that is not in its
+# cache seconds to compile, so compiled code pays for itself in one process above a few million items: of one
+# call, or of all calls of a kernel so far, since a loop is many calls.
 WORK_THRESHOLD = 1_000_000
 
 
@@ -49,15 +47,18 @@ class Kernel(Generic[P, T]):
     numpy  the reference
     twin   imported when it first runs, as `fused` is: both need numba
     fused  the same for large work, where there is one; else the twin serves all sizes
+    done   the work of all calls in this process
     """
 
     def __init__(self, name: str, numpy: Callable[P, T], twin: Later, fused: Later | None = None) -> None:
         self.name, self.numpy, self.twin, self.fused = name, numpy, twin, fused
+        self.done = 0
         KERNELS[name] = self
 
     def __call__(self, work: int, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run it over `work` items on the backend that `choose` names."""
-        return self.implementation(choose(work))(*args, **kwargs)
+        self.done += work
+        return self.implementation(choose(work, self.done))(*args, **kwargs)
 
     def implementation(self, backend: Backend) -> Callable[P, T]:
         if backend is Backend.NUMPY:
@@ -71,23 +72,22 @@ KERNELS: dict[str, Kernel[Any, Any]] = {}
 """Every kernel whose module has been imported, by name."""
 
 
-def choose(work: int) -> Backend:
-    """The backend for a call of `work` items.
+def choose(work: int, done: int = 0) -> Backend:
+    """The backend for a call of `work` items, where calls of the same kernel so far add up to `done`.
 
     The bits of a result may depend on the call, the environment variables and what is installed, and on
     nothing that happened before in the process. So FUSED is chosen by the work alone. NUMPY and TWIN have the
-    same bits: between them, numba being imported already is reason enough for the faster one.
+    same bits: between them, the work of earlier calls is reason enough for the faster one.
     """
     forced = _FORCED.get()
     if forced is not None:
         return forced
-    if os.environ.get("PANTIN_NO_NUMBA") == "1":
+    if os.environ.get("PANTIN_NO_NUMBA") == "1" or max(work, done) < WORK_THRESHOLD:
         return Backend.NUMPY
-    large = work >= WORK_THRESHOLD
-    if not ((large or "numba" in sys.modules) and numba_importable()):
+    if not numba_importable():
         return Backend.NUMPY
     strict = _STRICT.get() or os.environ.get("PANTIN_STRICT") == "1"
-    return Backend.FUSED if large and not strict else Backend.TWIN
+    return Backend.FUSED if work >= WORK_THRESHOLD and not strict else Backend.TWIN
 
 
 _STRICT: ContextVar[bool] = ContextVar("strict", default=False)
@@ -138,14 +138,30 @@ def compile_options(strict: bool) -> dict[str, Any]:
     return {"nogil": True, "error_model": "numpy", "fastmath": False if strict else {"contract", "nsz"}}
 
 
-_compile_callback: Callable[[str], object] | None = None
+def log_compilation(module: str) -> None:
+    """Log, once in a process, why the first large work takes long. Without handlers, `logging` prints it on
+    standard error."""
+    import logging  # not before: it takes as long to import as reading a small file
+
+    global _compile_callback
+    _compile_callback = None
+    name = module.rpartition(".")[2].removesuffix("_numba").replace("_", " ")
+    logging.getLogger("pantin").warning(
+        "compiling kernels, %s first: once on this machine, some seconds each; "
+        "pantin.warmup() compiles all of them in advance",
+        name,
+    )
+
+
+_compile_callback: Callable[[str], object] | None = log_compilation
 
 
 def on_compile(callback: Callable[[str], object] | None) -> None:
     """Set the function that is called before kernels are compiled on this machine for the first time.
 
     `callback` gets the name of the module to be compiled, which takes seconds: a program that people wait for
-    can tell them why. It replaces the one set before; None, the default, calls nothing.
+    can tell them why. It replaces the one set before; None calls nothing. Without this, one line is logged,
+    as a warning of the logger "pantin".
 
     >>> pantin.on_compile(lambda module: print("compiling", module))
     >>> pantin.on_compile(None)
@@ -162,6 +178,28 @@ def _announce_compilation(dispatcher: Any, module: str) -> None:
     name = module.rpartition(".")[2]
     if folder is None or not any(Path(folder).glob(f"{name}.*.nbi")):
         _compile_callback(module)
+
+
+HELPERS: dict[str, list[Callable[..., Any]]] = {}
+"""The functions that the kernel of a module calls, where one source serves both engines; by module."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def helper(function: Function) -> Function:
+    """Declare a function that the kernel of this module calls. Interpreted, until `compile_source`."""
+    HELPERS.setdefault(function.__module__, []).append(function)
+    return function
+
+
+def compile_source(kernel: Callable[..., Any]) -> Any:
+    """Compile a kernel whose source serves both engines, and its helpers, which the interpreted one uses
+    from then on as well: their bits are equal."""
+    numba = importlib.import_module("numba")
+    module = importlib.import_module(kernel.__module__)
+    for function in HELPERS[kernel.__module__]:
+        setattr(module, function.__name__, numba.njit(**compile_options(strict=True))(function))
+    return njit_cached(kernel, **compile_options(strict=True))
 
 
 def njit_cached(function: Callable[..., Any], **options: Any) -> Any:

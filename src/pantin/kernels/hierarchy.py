@@ -29,7 +29,7 @@ def world_maps(parents: ArrayLike, order: ArrayLike, local: Array, *, out: Array
     _check_maps(local, "local")
     _check_tree(parent, sequence, local.shape[1])
     maps = np.ascontiguousarray(local)
-    target = _room(out, maps.shape, maps.dtype, (maps,))
+    target = _output_array(out, maps.shape, maps.dtype, (maps,))
     if target.size:
         WORLD_MAPS(maps.shape[0] * maps.shape[1], parent, sequence, maps, target)
     return target
@@ -89,7 +89,7 @@ def palette_maps(
     if binds.shape != (len(index), size, size + 1):
         raise ValueError(f"inverse binds must have shape {(len(index), size, size + 1)}, not {binds.shape}")
     maps, binds = np.ascontiguousarray(world), np.ascontiguousarray(binds, world.dtype)
-    target = _room(out, (frames, len(index), size, size + 1), maps.dtype, (maps, binds))
+    target = _output_array(out, (frames, len(index), size, size + 1), maps.dtype, (maps, binds))
     if target.size:
         PALETTES(frames * len(index), maps, index, binds, target)
     return target
@@ -139,7 +139,9 @@ def _check_tree(parent: NDArray[np.int64], order: NDArray[np.int64], nodes: int)
         raise ValueError(f"order must list parents first, but node {int(late[0])} comes before its parent")
 
 
-def _room(out: Array | None, shape: tuple[int, ...], kind: np.dtype[Any], inputs: tuple[Array, ...]) -> Array:
+def _output_array(
+    out: Array | None, shape: tuple[int, ...], kind: np.dtype[Any], inputs: tuple[Array, ...]
+) -> Array:
     if out is None:
         return np.empty(shape, kind)
     if out.shape != shape or out.dtype != kind or not (out.flags.c_contiguous and out.flags.writeable):

@@ -9,16 +9,21 @@ One source serves both engines, as in `key_search`.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-from .engine import compile_options, njit_cached, numba_wanted
-from .key_search import Doubles, compile_helper
+from pantin.base.later import Later
+
+from . import engine
+from .engine import helper
+from .key_search import Doubles
 
 
-@compile_helper
+@helper
 def _blend(keys, index, part, span, out):
     """A spline at a part of its length; the first and last row of a key are its tangents."""
     t = part
@@ -28,7 +33,7 @@ def _blend(keys, index, part, span, out):
         out[k] = start + (end - start) * c + a * keys[index, 2, k] + b * keys[index + 1, 0, k]
 
 
-@compile_helper
+@helper
 def _arc(keys, index, part, out):
     """The shorter arc between two unit quaternions."""
     dot = 0.0
@@ -61,12 +66,27 @@ def _play_all(times, keys, splines, starts, frames, out):
                     _blend(keys, index, (at - times[index]) / span, span, result)
                 else:
                     _arc(keys, index, (at - times[index]) / span, result)
-            length = math.sqrt(result[0] ** 2 + result[1] ** 2 + result[2] ** 2 + result[3] ** 2)
+            square = 0.0
+            for k in range(4):
+                square += result[k] * result[k]
+            length = math.sqrt(square)
             for k in range(4):
                 result[k] /= length
 
 
-_kernel = njit_cached(_play_all, **compile_options(strict=True)) if numba_wanted() else _play_all
+VALUE_WORK = 40
+"""What a value counts: some 13 µs of interpreted work, against 0.4 s to wake numba."""
+
+PLAY = engine.Kernel("key play", _play_all, Later(__name__, "run_compiled"))
+
+
+def run_compiled(*arguments: Any) -> None:
+    _compiled()(*arguments)
+
+
+@functools.cache
+def _compiled() -> Any:
+    return engine.compile_source(_play_all)
 
 
 def play_rotations(times: Sequence[Doubles], values: Sequence[Doubles], frames: Doubles) -> Doubles:
@@ -80,5 +100,13 @@ def play_rotations(times: Sequence[Doubles], values: Sequence[Doubles], frames: 
         keys[part, slice(None) if each.ndim == 3 else 1] = each
     out = np.empty((len(values), len(frames), 4))
     joined = np.require(np.concatenate(times), np.float64, ["C", "W"])
-    _kernel(joined, keys, splines, starts, np.require(frames, np.float64, ["C", "W"]), out)
+    PLAY(
+        VALUE_WORK * len(values) * len(frames),
+        joined,
+        keys,
+        splines,
+        starts,
+        np.require(frames, np.float64, ["C", "W"]),
+        out,
+    )
     return out

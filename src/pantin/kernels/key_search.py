@@ -12,19 +12,23 @@ common. It is looked for by projecting a slope onto one ball after the other (Br
 projections). An arc of rotations has the same form in rotation vectors relative to its first key; distances
 between rotations are no larger than those between the vectors.
 
-One source serves both engines: compiled by numba where it may be used, else interpreted.
+One source serves both engines: interpreted for little work, else compiled by numba. Their bits are equal,
+so squares are products: `x ** 2` is a call of `pow` in one of them.
 """
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .engine import compile_options, njit_cached, numba_wanted
+from pantin.base.later import Later
+
+from . import engine
+from .engine import helper
 
 Doubles = NDArray[np.float64]
 Indices = NDArray[np.int64]
@@ -42,16 +46,7 @@ CENTRED = (0.25, 0.5, 0.7, 0.85, 0.95)
 """Parts of the limits that are tried for a segment whose end is found, to be no further away than needed."""
 
 
-def compile_helper(function: Callable[..., Any]) -> Any:
-    """Compile a function that a kernel calls, where numba may be used."""
-    if not numba_wanted():
-        return function
-    import numba
-
-    return numba.njit(**compile_options(strict=True))(function)
-
-
-@compile_helper
+@helper
 def _turn_between(first, second, out):
     """The rotation vector from one unit quaternion to another, in the space of the first; its length."""
     ax, ay, az, aw = -first[0], -first[1], -first[2], first[3]
@@ -69,7 +64,7 @@ def _turn_between(first, second, out):
     return angle
 
 
-@compile_helper
+@helper
 def _turn(first, vector, out):
     """A unit quaternion after a rotation by a vector in its own space."""
     angle = math.sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2])
@@ -84,7 +79,7 @@ def _turn(first, vector, out):
     out[0], out[1], out[2], out[3] = x / length, y / length, z / length, w / length
 
 
-@compile_helper
+@helper
 def _find_common(centres, radii, count, scale, point, trial):
     """Whether balls have a point in common; `point`, where the search begins, becomes one."""
     width = len(point)
@@ -115,7 +110,7 @@ def _find_common(centres, radii, count, scale, point, trial):
     return False
 
 
-@compile_helper
+@helper
 def _aim(times, values, limits, first, index, rotation, start, centre):
     """The slope from the key `start` at value `first` towards another value: fills `centre`, returns the
     radius of the ball around it, or −1 where no segment may reach it."""
@@ -133,7 +128,7 @@ def _aim(times, values, limits, first, index, rotation, start, centre):
     return limits[index] / span
 
 
-@compile_helper
+@helper
 def _hold(values, limits, first, end, step, rotation, room, point):
     """How many values from `first` on, in steps towards `end`, one value is near enough to; `point` becomes
     that value."""
@@ -151,8 +146,11 @@ def _hold(values, limits, first, end, step, rotation, room, point):
         radii[count] = limits[index]
         square = 0.0
         for k in range(len(offset)):
-            square += (offset[k] - centres[count, k]) ** 2
-        if square > radii[count] ** 2 and not _find_common(centres, radii, count + 1, 1.0, offset, trial):
+            gap = offset[k] - centres[count, k]
+            square += gap * gap
+        if square > radii[count] * radii[count] and not _find_common(
+            centres, radii, count + 1, 1.0, offset, trial
+        ):
             break
         count += 1
         index += step
@@ -171,22 +169,24 @@ def _hold(values, limits, first, end, step, rotation, room, point):
     return count
 
 
-@compile_helper
-def _stays(values, limits, first, rotation, point, gap):
+@helper
+def _all_within_limits(values, limits, first, rotation, point, gap):
     """Whether all values from `first` on are near enough to a point."""
     for index in range(first, len(values)):
         square = 0.0
         if rotation:
-            square = _turn_between(point, values[index], gap) ** 2
+            angle = _turn_between(point, values[index], gap)
+            square = angle * angle
         else:
             for k in range(len(gap)):
-                square += (values[index, k] - point[k]) ** 2
-        if square > limits[index] ** 2:
+                off = values[index, k] - point[k]
+                square += off * off
+        if square > limits[index] * limits[index]:
             return False
     return True
 
 
-@compile_helper
+@helper
 def _walk(times, values, limits, rotation, first, room, kept, points):
     """Keys from value `first` on, whose key is `points[0]`: the number of keys."""
     centres, radii, slope, trial, other = room
@@ -194,7 +194,7 @@ def _walk(times, values, limits, rotation, first, room, kept, points):
     kept[0] = first
     while first < end:
         start = points[count - 1]
-        if _stays(values, limits, first, rotation, start, trial):
+        if _all_within_limits(values, limits, first, rotation, start, trial):
             return count
         index = first + 1
         while index <= end:
@@ -208,7 +208,8 @@ def _walk(times, values, limits, rotation, first, room, kept, points):
                 for k in range(len(slope)):
                     slope[k] = centres[0, k]
             for k in range(len(slope)):
-                square += (slope[k] - centres[slot, k]) ** 2
+                gap = slope[k] - centres[slot, k]
+                square += gap * gap
             if square > radius * radius and not _find_common(centres, radii, slot + 1, 1.0, slope, trial):
                 break
             index += 1
@@ -237,7 +238,7 @@ def _walk(times, values, limits, rotation, first, room, kept, points):
     return count
 
 
-@compile_helper
+@helper
 def _reduce(times, values, limits, rotation, room, kept, points, spare, others):
     """The keys of one curve, from its first value on or from the end of a hold: the fewer."""
     held = _hold(values, limits, 0, len(values), 1, rotation, room, points[0])
@@ -283,7 +284,19 @@ def _reduce_all(times, values, limits, starts, rotation, tighter, kept, points, 
             points[a : a + count] = placed[:count]
 
 
-_kernel = njit_cached(_reduce_all, **compile_options(strict=True)) if numba_wanted() else _reduce_all
+VALUE_WORK = 200
+"""What a value counts: some 70 µs of interpreted work, against 0.4 s to wake numba."""
+
+SEARCH = engine.Kernel("key search", _reduce_all, Later(__name__, "run_compiled"))
+
+
+def run_compiled(*arguments: Any) -> None:
+    _compiled()(*arguments)
+
+
+@functools.cache
+def _compiled() -> Any:
+    return engine.compile_source(_reduce_all)
 
 
 def reduce_lines(
@@ -297,7 +310,8 @@ def reduce_lines(
     kept, points = np.empty(len(times), np.int64), np.empty(values.shape)
     counts = np.empty(len(starts) - 1, np.int64)
     arrays = (np.require(array, np.float64, ["C", "W"]) for array in (times, values, limits))
-    _kernel(*arrays, np.require(starts, np.int64, ["C", "W"]), rotation, tighter, kept, points, counts)
+    work = VALUE_WORK * len(times)
+    SEARCH(work, *arrays, np.require(starts, np.int64, ["C", "W"]), rotation, tighter, kept, points, counts)
     parts = [
         slice(first, first + count) for first, count in zip(starts.tolist(), counts.tolist(), strict=False)
     ]

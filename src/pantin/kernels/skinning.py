@@ -139,7 +139,7 @@ def linear_blend_numpy(
             if sides is not None and target.tangents is not None:
                 side = _repeat(sides[part], len(charts))
                 target.tangents[to][..., :3] = unit_or_zero(apply(linear, side[:, :3])).reshape(shape)
-                target.tangents[to][..., 3] = handed(side[:, 3], linear).reshape(shape[:2])
+                target.tangents[to][..., 3] = bitangent_signs(side[:, 3], linear).reshape(shape[:2])
 
 
 def _repeat(rows: Array, frames: int) -> Array:
@@ -180,7 +180,7 @@ def unit_or_zero(vectors: Array) -> Array:
     return np.where(usable[..., None], scaled, 0)
 
 
-def handed(sign: Array, linear: Array) -> Array:
+def bitangent_signs(sign: Array, linear: Array) -> Array:
     """Signs of bitangents (V,) under (V, 3, 3) maps: turned round where a map mirrors."""
     with np.errstate(over="ignore", invalid="ignore"):
         mirrors = triple(linear[..., 0], cross(linear[..., 1], linear[..., 2])) < 0

@@ -283,7 +283,9 @@ def _emit_group(k: Lanes, shape: Shape, memory: Memory) -> None:
     if shape.tangents:
         *vector, hand = k.deinterleave(memory.tangent, 4, lanes)
         _, determinant = k.cofactors(linear)
-        k.interleave([*k.unit(k.apply(linear, vector)), k.handed(hand, determinant)], memory.out_tangent)
+        k.interleave(
+            [*k.unit(k.apply(linear, vector)), k.bitangent_signs(hand, determinant)], memory.out_tangent
+        )
 
 
 @functools.cache
@@ -390,9 +392,9 @@ def run_groups(
         _share_groups(shape, sources, rows, offsets, columns, outputs)
         return
     # Fewer vertices than one group: run a group whose further vertices have no influences.
-    full = [_grown(a, missing) for a in sources]
+    full = [_append_zero_rows(a, missing) for a in sources]
     results = [np.empty((len(columns), *a.shape), a.dtype) for a in full]
-    rows = [_grown(a, missing) for a in rows] if influences.padded else rows
+    rows = [_append_zero_rows(a, missing) for a in rows] if influences.padded else rows
     offsets = np.concatenate([offsets, np.full(missing, offsets[-1])])
     _share_groups(shape, full, rows, offsets, columns, results)
     for output, result in zip(target, results, strict=True):
@@ -418,5 +420,5 @@ def _share_groups(
     share_frames(run, len(columns), max(1, vertices // BLOCK), seconds)
 
 
-def _grown(array: Array, rows: int) -> Array:
+def _append_zero_rows(array: Array, rows: int) -> Array:
     return np.concatenate([array, np.zeros((rows, *array.shape[1:]), array.dtype)])

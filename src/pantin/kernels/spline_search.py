@@ -12,13 +12,18 @@ One source serves both engines, as in `key_search`.
 
 from __future__ import annotations
 
+import functools
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .engine import compile_options, njit_cached, numba_wanted
-from .key_search import Doubles, Indices, compile_helper
+from pantin.base.later import Later
+
+from . import engine
+from .engine import helper
+from .key_search import Doubles, Indices
 
 FEWEST = 4
 """Values between the ends of a spline that tangents are fitted to: a spline goes through any two of them,
@@ -28,7 +33,7 @@ LEAST_DOT = 0.1
 """The least dot product of quaternions at the ends of a spline: near half a turn, readers may differ."""
 
 
-@compile_helper
+@helper
 def _fit_straight(values, first, last, rotation, fitted):
     """Fill `fitted` with the tangents of the line from one value to another, or of the arc between them."""
     cosine = factor = 1.0
@@ -44,7 +49,7 @@ def _fit_straight(values, first, last, rotation, fitted):
         fitted[1, k] = factor * (cosine * values[last, k] - values[first, k])
 
 
-@compile_helper
+@helper
 def _fit_tangents(times, values, first, last, rotation, fitted):
     """Fill both rows of `fitted` with the tangents of the spline from one value to another, for its whole
     length."""
@@ -72,7 +77,7 @@ def _fit_tangents(times, values, first, last, rotation, fitted):
         fitted[1, k] = (rb * aa - ra * ab) / determinant
 
 
-@compile_helper
+@helper
 def _is_near(times, values, limits, first, last, rotation, fitted):
     """Whether the spline with these tangents is near enough to all values between its ends."""
     width, span = values.shape[1], times[last] - times[first]
@@ -84,20 +89,22 @@ def _is_near(times, values, limits, first, last, rotation, fitted):
             line = values[first, k] + (values[last, k] - values[first, k]) * c
             played = line + a * fitted[0, k] + b * fitted[1, k]
             length += played * played
-            square += (played - values[index, k]) ** 2
+            off = played - values[index, k]
+            square += off * off
         gap = math.sqrt(square)
         if rotation:
             # Readers normalise: of what is off, the part along the quaternion does not count.
             length = math.sqrt(length)
-            square = max(square - (length - 1.0) ** 2, 0.0) / max(length, 1e-300)
+            along = length - 1.0
+            square = max(square - along * along, 0.0) / max(length, 1e-300)
             gap = 4.0 * math.asin(min(0.5 * math.sqrt(square), 1.0))
         if gap > limits[index]:
             return False
     return True
 
 
-@compile_helper
-def _reaches(times, values, limits, first, last, rotation, fitted):
+@helper
+def _spline_fits(times, values, limits, first, last, rotation, fitted):
     if rotation:
         dot = 0.0
         for k in range(4):
@@ -108,7 +115,7 @@ def _reaches(times, values, limits, first, last, rotation, fitted):
     return _is_near(times, values, limits, first, last, rotation, fitted)
 
 
-@compile_helper
+@helper
 def _reduce(times, values, limits, ends, rotation, fitted, kept, tangents):
     """The keys of one curve, at the values with the indices `ends`: their number."""
     width, end = values.shape[1], len(ends) - 1
@@ -121,7 +128,7 @@ def _reduce(times, values, limits, ends, rotation, fitted, kept, tangents):
         while far - near > 1 and near < end:
             tried = min(first + step, end) if far > end else (near + far) // 2
             tried = max(tried, near + 1)
-            if _reaches(times, values, limits, ends[first], ends[tried], rotation, fitted):
+            if _spline_fits(times, values, limits, ends[first], ends[tried], rotation, fitted):
                 near = tried
                 step *= 2
             else:
@@ -167,7 +174,19 @@ def _reduce_all(times, values, limits, starts, corners, rotation, tighter, kept,
         counts[curve] = best
 
 
-_kernel = njit_cached(_reduce_all, **compile_options(strict=True)) if numba_wanted() else _reduce_all
+VALUE_WORK = 1000
+"""What a value counts: some 400 µs of interpreted work, against 0.4 s to wake numba."""
+
+SEARCH = engine.Kernel("spline search", _reduce_all, Later(__name__, "run_compiled"))
+
+
+def run_compiled(*arguments: Any) -> None:
+    _compiled()(*arguments)
+
+
+@functools.cache
+def _compiled() -> Any:
+    return engine.compile_source(_reduce_all)
 
 
 def reduce_splines(
@@ -185,8 +204,16 @@ def reduce_splines(
     kept, tangents = np.empty(len(times), np.int64), np.empty((len(times), 2, values.shape[1]))
     counts = np.empty(len(starts) - 1, np.int64)
     arrays = (np.require(array, np.float64, ["C", "W"]) for array in (times, values, limits))
-    _kernel(
-        *arrays, np.require(starts, np.int64, ["C", "W"]), corners, rotation, tighter, kept, tangents, counts
+    SEARCH(
+        VALUE_WORK * len(times),
+        *arrays,
+        np.require(starts, np.int64, ["C", "W"]),
+        corners,
+        rotation,
+        tighter,
+        kept,
+        tangents,
+        counts,
     )
     indices, stored = [], []
     for first, count in zip(starts.tolist(), counts.tolist(), strict=False):

@@ -14,7 +14,7 @@ import numpy as np
 from .records import Mask, Number, Vector
 from .spring_model import Work
 from .spring_program import TINY, ColliderConstants, PlacedCollider
-from .spring_vectors import chosen, difference, dot, largest_scale, linear, linear_part, norm, point
+from .spring_vectors import difference, dot, largest_scale, linear, linear_part, norm, point, select
 
 Placing = Callable[[Vector, ColliderConstants], Vector]
 """From the world matrix of its node and a collider to the numbers of a `PlacedCollider`."""
@@ -131,8 +131,8 @@ def push_round(work: Work, placed: PlacedCollider, touched: Mask) -> Mask:
     size = np.sqrt(square)
     clear = size >= TINY
     far = np.where(clear, (reach - size) / size, reach - size)
-    way = chosen(clear, delta, work.unit)
-    work.tail = chosen(touched, [t + w * far for t, w in zip(tail, way, strict=True)], tail)
+    way = select(clear, delta, work.unit)
+    work.tail = select(touched, [t + w * far for t, w in zip(tail, way, strict=True)], tail)
     return touched & ~clear
 
 
@@ -146,7 +146,7 @@ def push_flat(work: Work, placed: PlacedCollider, touched: Mask) -> None:
     """Tails back onto a plane."""
     tail, depth = work.tail, work.depth
     pushed = [t - n * depth for t, n in zip(tail, placed.direction, strict=True)]
-    work.tail = chosen(touched, pushed, tail)
+    work.tail = select(touched, pushed, tail)
 
 
 SPHERE = Contact(touch_sphere, push_round)

@@ -30,11 +30,11 @@ from .spring_lanes import (
     Scratch,
     emit_dispatch,
     emit_intrinsic,
-    emitting,
+    make_intrinsic,
     mask,
     number,
     record,
-    shared,
+    shared_reader,
     vector,
 )
 from .spring_program import ColliderConstants, JointConstants, JointState, PlacedCollider
@@ -57,17 +57,23 @@ def with_size(function: Callable[..., Any], count: int, size: int) -> Any:
     def of_size(k: Lanes, *arguments: Any) -> None:
         function(k, size, *arguments)
 
-    return emitting(of_size, count)
+    return make_intrinsic(of_size, count)
 
 
 gather_12, gather_state = with_size(wide.gather, 3, 12), with_size(wide.gather, 3, JointState.width)
-scatter_state, scatter_quads = with_size(wide.scatter, 3, JointState.width), emitting(wide.scatter_quads, 3)
+scatter_state, scatter_quads = (
+    with_size(wide.scatter, 3, JointState.width),
+    make_intrinsic(wide.scatter_quads, 3),
+)
 pick_4, pick_12, put_12 = with_size(wide.pick, 3, 4), with_size(wide.pick, 3, 12), with_size(wide.put, 3, 12)
 spread_12 = with_size(wide.spread, 2, 12)
 spread_constants = with_size(wide.spread, 2, JointConstants.width)
 spread_without_limit = with_size(wide.spread, 2, JointConstants.pitch.first)
-gather_moved = emitting(spring_lanes.gather_moved, 4)
-spread_moved, copy_moved = emitting(spring_lanes.spread_moved, 3), emitting(spring_lanes.copy_moved, 3)
+gather_moved = make_intrinsic(spring_lanes.gather_moved, 4)
+spread_moved, copy_moved = (
+    make_intrinsic(spring_lanes.spread_moved, 3),
+    make_intrinsic(spring_lanes.copy_moved, 3),
+)
 
 work, joint_state, constants = record(Scratch), record(JointState), record(JointConstants)
 collider, matrix = record(PlacedCollider), vector(12)
@@ -89,7 +95,7 @@ into_center = emit_intrinsic(spring_model.into_center, work, matrix, joint_state
 next_state = emit_intrinsic(spring_model.next_state, work, joint_state, gives=Gives.ROWS)
 copy_4 = emit_intrinsic(list, vector(4), gives=Gives.ROWS)
 
-emitted_placings = emit_dispatch(PLACINGS, matrix, shared(ColliderConstants), gives=Gives.ROWS)
+emitted_placings = emit_dispatch(PLACINGS, matrix, shared_reader(ColliderConstants), gives=Gives.ROWS)
 emitted_touches = emit_dispatch([contact.touch for contact in CONTACTS], work, collider, gives=Gives.BITS)
 emitted_pushes = emit_dispatch([contact.push for contact in CONTACTS], work, collider, mask, gives=Gives.BITS)
 emitted_limits = emit_dispatch(

@@ -106,7 +106,7 @@ def record(kind: type[Record]) -> Reader:
     return lambda k, address: kind(Rows(k, address))
 
 
-def shared(kind: type[Record]) -> Reader:
+def shared_reader(kind: type[Record]) -> Reader:
     """A record that serves all lanes."""
     return lambda k, address: kind(Spread(k, address))
 
@@ -126,7 +126,7 @@ def emit_intrinsic(function: Callable[..., Any], *readers: Reader, gives: Gives 
     def emit(k: Lanes, *arguments: Any) -> Any:
         return _apply_reader(k, function, readers, arguments, gives)
 
-    return emitting(emit, len(readers) + (gives is Gives.ROWS), answers=gives is Gives.BITS)
+    return make_intrinsic(emit, len(readers) + (gives is Gives.ROWS), answers=gives is Gives.BITS)
 
 
 def emit_dispatch(
@@ -158,7 +158,7 @@ def emit_dispatch(
         builder.position_at_end(behind)
         return _join_answers(k, answers) if gives is Gives.BITS else None
 
-    return emitting(emit, 1 + len(readers) + (gives is Gives.ROWS), answers=gives is Gives.BITS)
+    return make_intrinsic(emit, 1 + len(readers) + (gives is Gives.ROWS), answers=gives is Gives.BITS)
 
 
 def _join_answers(k: Lanes, answers: Sequence[tuple[Any, Any]]) -> Any:
@@ -179,7 +179,7 @@ def _apply_reader(
     return None if gives is not Gives.BITS else ir.Constant(I64, 0) if result is None else result.bits()
 
 
-def emitting(emit: Callable[..., Any], count: int, *, answers: bool = False) -> Any:
+def make_intrinsic(emit: Callable[..., Any], count: int, *, answers: bool = False) -> Any:
     """An intrinsic of `count` addresses and numbers whose code `emit` emits.
 
     Kept at module level by those who call it: one that a kernel captured would keep it out of the disk cache.

@@ -13,7 +13,7 @@ import numpy as np
 from .records import Mask, Number, Vector
 from .spring_model import Work, tail_at_length
 from .spring_program import TINY, JointConstants
-from .spring_vectors import chosen, cofactors, difference, linear, norm, sound
+from .spring_vectors import cofactors, difference, is_measurable, linear, norm, select
 
 Within = Callable[[JointConstants, Number, Number, Number], tuple[Vector, Mask]]
 """From a unit direction to the one within a limit, and where it may differ."""
@@ -35,10 +35,10 @@ def limit_direction(
     limited, beyond = merge_limits(joint, x, y, z, kinds)
     way = linear(frame, linear(space, limited))
     length = norm(way)
-    mask = changed & sound(size) & beyond & sound(length)
+    mask = changed & is_measurable(size) & beyond & is_measurable(length)
     over = 1.0 / length
-    unit = chosen(mask, [x * over for x in way], work.unit)
-    tail = chosen(mask, tail_at_length(head, unit, work.length), tail)
+    unit = select(mask, [x * over for x in way], work.unit)
+    tail = select(mask, tail_at_length(head, unit, work.length), tail)
     work.unit, work.tail = unit, tail
 
 
@@ -50,7 +50,7 @@ def merge_limits(
     limited, beyond = first(joint, x, y, z)
     for within, having in others:
         other, outside = within(joint, x, y, z)
-        limited, beyond = chosen(having, other, limited), np.where(having, outside, beyond)
+        limited, beyond = select(having, other, limited), np.where(having, outside, beyond)
     return limited, beyond
 
 

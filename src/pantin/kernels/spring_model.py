@@ -13,17 +13,17 @@ import numpy as np
 from .records import Mask, Number, Vector
 from .spring_program import HUGE, OPPOSITE, TINY, JointConstants, JointState
 from .spring_vectors import (
-    chosen,
     cofactors,
     difference,
     dot,
+    is_measurable,
     largest_scale,
     linear,
     linear_part,
     norm,
     point,
     rotation_and_scale,
-    sound,
+    select,
 )
 
 
@@ -113,7 +113,7 @@ def integrate(work: Work, tails: Vector, joint: JointConstants, dt: Number) -> M
     inertia, fixed = joint.inertia, joint.fixed_length
     axis = linear(work.frame, joint.vector)
     length = norm(axis)
-    long = sound(length)
+    long = is_measurable(length)
     over = np.where(long, 1.0 / length, 0.0)
     rest = [x * over for x in axis]
     length = np.where(long, np.where(fixed >= 0.0, fixed, length), 0.0)
@@ -128,7 +128,7 @@ def integrate(work: Work, tails: Vector, joint: JointConstants, dt: Number) -> M
         for r in range(3)
     ]
     size = norm(way)
-    good = sound(size)
+    good = is_measurable(size)
     over = np.where(good, 1.0 / size, 0.0)
     unit = [x * over for x in way]
     work.radius = joint.hit_radius * scale
@@ -150,8 +150,8 @@ def repair(work: Work, lost: Mask, state: JointState) -> None:
     """A direction that is lost is the one of the step before, or that of rest."""
     kept = linear(work.frame, state.direction)
     size = norm(kept)
-    instead = chosen(sound(size), [x / size for x in kept], work.rest)
-    unit = chosen(lost, instead, work.unit)
+    instead = select(is_measurable(size), [x / size for x in kept], work.rest)
+    unit = select(lost, instead, work.unit)
     tail = tail_at_length(work.head, unit, work.length)
     work.unit, work.tail = unit, tail
 
@@ -161,10 +161,10 @@ def restore_length(work: Work, pushed: Mask) -> Mask:
     head, tail = work.head, work.tail
     way = difference(tail, head)
     size = norm(way)
-    good = sound(size)
+    good = is_measurable(size)
     over = 1.0 / size
-    unit = chosen(pushed & good, [x * over for x in way], work.unit)
-    tail = chosen(pushed, tail_at_length(head, unit, work.length), tail)
+    unit = select(pushed & good, [x * over for x in way], work.unit)
+    tail = select(pushed, tail_at_length(head, unit, work.length), tail)
     work.unit, work.tail = unit, tail
     return pushed & ~good
 
@@ -179,7 +179,7 @@ def find_rotation(work: Work, state: JointState, joint: JointConstants) -> Mask:
     # The length would be size / |det|: only its sign is needed where the result is made unit.
     good = (size >= TINY * np.abs(det)) & (size < HUGE * np.abs(det))
     over = 1.0 / np.where(det > 0.0, size, -size)
-    to = chosen(good, [x * over for x in raw], state.direction)
+    to = select(good, [x * over for x in raw], state.direction)
     work.direction, work.rotation = to, shortest_turn(joint, to)
     return ~good & (work.length > 0.0)
 
@@ -209,7 +209,7 @@ def into_center(work: Work, center: Vector, state: JointState) -> Mask:
     over = 1.0 / det
     inner = [x * over for x in raw]
     good = dot(inner, inner) < HUGE
-    work.tail = chosen(good, inner, state.tail)
+    work.tail = select(good, inner, state.tail)
     return ~good
 
 

@@ -86,7 +86,9 @@ def advance(
         changes = Changes(np.zeros(0, np.int64), nobody, nobody)
     elif len(driven) > 1 or changes.maps.shape != (frames, blocks, len(changes.nodes), 12, width):
         raise ValueError(f"changes must be {(frames, blocks, len(changes.nodes), 12, width)} over one frame")
-    elif changes.scales.shape != (*changes.maps.shape[:3], 3, width) or not _below(changes.nodes, nodes):
+    elif changes.scales.shape != (*changes.maps.shape[:3], 3, width) or not _are_indices_below(
+        changes.nodes, nodes
+    ):
         raise ValueError("changes name a node that is not there, or have scales for others")
     out = np.empty((frames, blocks, joints, 4, lanes))
     counts = np.zeros((blocks, len(Event)), np.int64)
@@ -99,12 +101,10 @@ def advance(
     return out, counts.sum(0)
 
 
-def _below(nodes: Integers, count: int) -> bool:
+def _are_indices_below(nodes: Integers, count: int) -> bool:
     return not len(nodes) or (int(nodes.min()) >= 0 and int(nodes.max()) < count)
 
 
 def work_of(joints: int, levels: int, steps: int) -> int:
-    """Steps of these joints and levels, as the engine counts work. A simulation counts the steps it
-    has done as well: a loop of single steps gets the compiled twin once it has run for a while, and loses
-    nothing by it, since the bits are equal."""
+    """Steps of these joints and levels, as the engine counts work."""
     return (joints + LEVEL * levels) * steps * engine.WORK_THRESHOLD // NUMPY_SHARE

@@ -113,7 +113,7 @@ def address(array):
 
 
 @nb.njit(**OPTIONS)
-def ones(bits):
+def count_bits(bits):
     """How many bits are set."""
     result = 0
     while bits:
@@ -151,9 +151,9 @@ def collide(first, last, kind, colliders, placed, values, s, live, counts, b):
         contact, collider = colliders[entry, CONTACT], placed + entry * PLACED
         hit = touch(contact, s, collider)
         if hit:
-            counts[b, TAIL_ON_COLLIDER] += ones(push(contact, s, collider, hit) & live)
+            counts[b, TAIL_ON_COLLIDER] += count_bits(push(contact, s, collider, hit) & live)
             if colliders[entry, KEEPS_LENGTH]:
-                counts[b, PUSH_ONTO_HEAD] += ones(restore_length(s, hit) & live)
+                counts[b, PUSH_ONTO_HEAD] += count_bits(restore_length(s, hit) & live)
             if kind:
                 limit(kind, s, values, hit)
 
@@ -179,13 +179,13 @@ def move(
     lost = integrate(s, tails, values, dt)
     if lost:
         short = has_no_length(s)
-        counts[b, BONE_WITHOUT_LENGTH] += ones(lost & short & alive)
-        counts[b, TAIL_ON_HEAD] += ones(lost & ~short & alive)
+        counts[b, BONE_WITHOUT_LENGTH] += count_bits(lost & short & alive)
+        counts[b, TAIL_ON_HEAD] += count_bits(lost & ~short & alive)
         repair(s, lost, state)
     collide(first, last, kind, colliders, placed, values, s, alive, counts, b)
-    counts[b, FLAT_TRANSFORM] += ones(find_rotation(s, state, values) & alive)
+    counts[b, FLAT_TRANSFORM] += count_bits(find_rotation(s, state, values) & alive)
     if centered:
-        counts[b, FLAT_TRANSFORM] += ones(into_center(s, center, state) & alive)
+        counts[b, FLAT_TRANSFORM] += count_bits(into_center(s, center, state) & alive)
     next_state(s, state, state)
 
 
@@ -234,11 +234,11 @@ def gather_moves(ops, lanes, driven, scales, moved):
 
 
 @nb.njit(**OPTIONS)
-def change_moves(f, maps, sizes, homes, moved):
-    """The same for the nodes that change in frame f; `homes` as `Table.found`."""
-    for k in range(len(homes)):
-        if homes[k] >= 0:
-            group, lane = homes[k] // LANES, homes[k] % LANES
+def change_moves(f, maps, sizes, group_lanes, moved):
+    """The same for the nodes that change in frame f; `group_lanes` as `Table.locate_groups`."""
+    for k in range(len(group_lanes)):
+        if group_lanes[k] >= 0:
+            group, lane = group_lanes[k] // LANES, group_lanes[k] % LANES
             for c in range(3):
                 moved[group, c, lane] = maps[f, 0, k, 4 * c + 3, 0]
                 moved[group, 3 + c, lane] = sizes[f, 0, k, c, 0]
@@ -265,11 +265,11 @@ def joint_lanes() -> Any:
     def joints(
         ops, lanes, values, colliders, collider_values, scaled,
         state, driven, scales, moves, changed, maps, sizes, above, external, gusts, dt,
-        scratch, world, placed, moved, kept, homes, out, counts,
+        scratch, world, placed, moved, kept, group_lanes, out, counts,
     ):  # fmt: skip
         """One rig, a joint a lane. What joints have between frames stays in rows: world (blocks, 12, 8),
-        state (groups, 13, 8), translation and scale (groups, 6, 8); `homes` says where of the last a changed
-        node is.
+        state (groups, 13, 8), translation and scale (groups, 6, 8); `group_lanes` says where of the last a
+        changed node is.
         """
         _ = key
         scratch[SCALE] = 1.0
@@ -288,7 +288,7 @@ def joint_lanes() -> Any:
             if f == 0 or moves:
                 gather_moves(ops, a_lanes, a_driven, a_scales, a_moved)
             else:
-                change_moves(f, maps, sizes, homes, moved)
+                change_moves(f, maps, sizes, group_lanes, moved)
             for g in range(len(ops)):
                 kind, lane, group = ops[g, KIND], a_lanes + g * LANE, ops[g, GROUP]
                 parent = a_world + ops[g, PARENTS] * MATRIX
@@ -429,7 +429,7 @@ def one_rig(program: Program, arrays: tuple[Any, ...], out: Array, counts: Integ
     joint_lanes()(
         table.ops, table.lanes, table.values, program.collider_index, program.collider_values,
         program.scaled, *arrays,
-        scratch, world, placed, moved, kept, table.found(arrays[4]), out, counts,
+        scratch, world, placed, moved, kept, table.locate_groups(arrays[4]), out, counts,
     )  # fmt: skip
 
 

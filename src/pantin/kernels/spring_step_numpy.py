@@ -47,7 +47,7 @@ from .spring_program import (
     Program,
     cached_layout,
 )
-from .spring_vectors import chosen, point
+from .spring_vectors import point, select
 
 Bools = NDArray[np.bool_]
 
@@ -222,7 +222,7 @@ class _Joints:
         ]
         behind = index[:, Index.BEHIND]
         lists = range(int((behind - index[:, Index.FIRST]).max(initial=0)))
-        self.meetings = [_meeting(program, index[:, Index.FIRST] + entry, behind) for entry in lists]
+        self.meetings = [_colliders_at(program, index[:, Index.FIRST] + entry, behind) for entry in lists]
 
     def run(self, scene: Scene) -> None:
         state = JointState(_columns(scene.state[self.joints]))
@@ -246,7 +246,7 @@ class _Joints:
     def integrate(self, scene: Scene, work: Work, state: JointState, center: Vector | None) -> None:
         tails = [*state.tail, *state.tail_before]
         if center is not None:
-            tails = chosen(self.centered, tails_in_world(center, state), tails)
+            tails = select(self.centered, tails_in_world(center, state), tails)
         lost = integrate(work, tails, self.constants, scene.dt)
         if lost.any():
             short = has_no_length(work)
@@ -278,10 +278,10 @@ class _Joints:
         world = work.tail
         flat = into_center(work, center, state)
         scene.count(Event.FLAT_TRANSFORM, self.centered & flat)
-        work.tail = chosen(self.centered, work.tail, world)
+        work.tail = select(self.centered, work.tail, world)
 
 
-def _meeting(program: Program, entries: Integers, behind: Integers) -> _Meeting:
+def _colliders_at(program: Program, entries: Integers, behind: Integers) -> _Meeting:
     """The colliders at these entries, for the joints whose lists reach so far."""
     listed = entries < behind
     which = np.where(listed, entries, entries[listed][0])

@@ -72,12 +72,12 @@ class Table(Record, eq=False):
     lanes: Integers
     values: Array
     blocks: int
-    homes: Integers
+    group_of_node: Integers
 
-    def found(self, nodes: Integers) -> Integers:
-        """Where these nodes are among the groups of joints, as in `homes`."""
-        inside = nodes < len(self.homes)
-        return np.where(inside, self.homes[np.where(inside, nodes, 0)], -1)
+    def locate_groups(self, nodes: Integers) -> Integers:
+        """Where these nodes are among the groups of joints, as in `group_of_node`."""
+        inside = nodes < len(self.group_of_node)
+        return np.where(inside, self.group_of_node[np.where(inside, nodes, 0)], -1)
 
 
 def by_rig(program: Program) -> Table:
@@ -96,7 +96,7 @@ def by_joint(program: Program) -> Table:
     home[-1] = 0
     groups: list[Group] = []
     filled = [1]
-    for kind, indices in _alike(program, home):
+    for kind, indices in _groups_by_parent(program, home):
         groups.append((kind, indices))
         if kind in (NODE, JOINT):
             slots = indices if kind == NODE else program.joint_index[indices, Index.SLOT]
@@ -117,13 +117,13 @@ def by_joint(program: Program) -> Table:
         lanes[row, maps] = home[lanes[row, maps]]
         lanes[row, Lane.STATE] = 0 if kind in (NODE, COLLIDER) else states[lanes[row, Lane.JOINT]]
         own, above = lanes[row, Lane.OWN, : len(members)], lanes[row, Lane.PARENT, : len(members)]
-        ops[row, Op.FILLED] = filled[row] if _whole(own) == filled[row] else -1
-        ops[row, Op.PARENTS] = -1 if kind == COLLIDER else _whole(above)
+        ops[row, Op.FILLED] = filled[row] if _contiguous_block(own) == filled[row] else -1
+        ops[row, Op.PARENTS] = -1 if kind == COLLIDER else _contiguous_block(above)
     values = program.joint_values[lanes[joints, Lane.JOINT]].transpose(0, 2, 1)
     return Table(ops, lanes, np.ascontiguousarray(values), filled[-1], homes)
 
 
-def _whole(places: Integers) -> int:
+def _contiguous_block(places: Integers) -> int:
     """The block whose lanes these are, from its first on (all lanes of the first are one); -1 if there is
     none."""
     block = int(places[0]) // BLOCK
@@ -131,7 +131,7 @@ def _whole(places: Integers) -> int:
     return block if np.array_equal(places, block * BLOCK + lanes) else -1
 
 
-def _alike(program: Program, home: Integers) -> Iterator[Group]:
+def _groups_by_parent(program: Program, home: Integers) -> Iterator[Group]:
     """Groups of up to eight that can run at once, in the order of their parents."""
     for kind, indices in program.levels:
         if kind == COLLIDER:

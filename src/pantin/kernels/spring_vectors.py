@@ -26,12 +26,12 @@ def norm(v: Vector) -> Number:
     return np.sqrt(dot(v, v))
 
 
-def sound(length: Number) -> Mask:
+def is_measurable(length: Number) -> Mask:
     """Where a length is neither rounding noise nor too large to be measured."""
     return (length >= TINY) & (length < HUGE)
 
 
-def chosen(mask: Mask, a: Sequence[Number], b: Sequence[Number]) -> Vector:
+def select(mask: Mask, a: Sequence[Number], b: Sequence[Number]) -> Vector:
     return [np.where(mask, x, y) for x, y in zip(a, b, strict=True)]
 
 

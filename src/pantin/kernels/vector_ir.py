@@ -187,7 +187,7 @@ class Lanes:
             scale = self.copysign(scale, sign)
         return [self.select(usable, self.mul(x, scale), zero) for x in vector]
 
-    def handed(self, sign: Any, determinant: Any) -> Any:
+    def bitangent_signs(self, sign: Any, determinant: Any) -> Any:
         """The signs of bitangents, turned round where a map mirrors."""
         mirrors = self.greater(self.constant(0.0, sign.type.count), determinant)
         return self.select(mirrors, self.builder.fneg(sign), sign)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from . import (
     blend_shapes,
     clips,
+    collapse,
     dual_quaternion,
     engine,
     euler,
@@ -30,6 +31,7 @@ from . import (
     spline_search,
     spring_program,
     spring_step,
+    triangle_distance,
 )
 
 Array = NDArray[Any]
@@ -42,7 +44,7 @@ def warmup(tell: Callable[[str, float], object] = lambda name, seconds: None) ->
     if not engine.numba_wanted():
         return []
     times = []
-    for name, run in _common():
+    for name, run in _common_samples():
         begin = time.perf_counter()
         run()
         times.append((name, time.perf_counter() - begin))
@@ -50,7 +52,7 @@ def warmup(tell: Callable[[str, float], object] = lambda name, seconds: None) ->
     return times
 
 
-def _common() -> Iterator[tuple[str, Callable[[], object]]]:
+def _common_samples() -> Iterator[tuple[str, Callable[[], object]]]:
     """Names, which begin with that of the kernel, and calls that compile: the twin of each sample and the
     fused form of the kernels that have one."""
     for name, run in _samples():
@@ -78,7 +80,7 @@ def _samples() -> Iterator[tuple[str, Callable[[], object]]]:
     for dimension in (3, 4):
         yield from _tree(dimension)
     yield _clip()
-    yield _flat(np.float32)
+    yield _flat_normals_sample(np.float32)
     yield "number text", lambda: number_text.parse_numbers(b"1 2\n3")
     turn = np.zeros((1, 1), np.int64)
     yield "rotations by axes", lambda: euler.compose_rotations(np.zeros((1, 1)), turn, turn)
@@ -146,7 +148,7 @@ def _clip() -> tuple[str, Callable[[], object]]:
     return "clips 3D", run
 
 
-def _flat(kind: type) -> tuple[str, Callable[[], object]]:
+def _flat_normals_sample(kind: type) -> tuple[str, Callable[[], object]]:
     points: Array = np.zeros((1, 3, 3), kind)
     corners, mirrored = np.array([[0, 1, 2]]), np.zeros(1, bool)
     return f"flat normals {np.dtype(kind)}", lambda: flat_normals.flat_normals(points, corners, mirrored)
@@ -183,3 +185,34 @@ def _slimming() -> Iterator[tuple[str, Callable[[], object]]]:
     points = furthest.Points(*whole)
     yield "furthest vertices", lambda: furthest.find_furthest(points, points)
     yield "furthest vertices by node", lambda: furthest.find_by_node(points, 0.0)
+    yield "collapse", lambda: collapse.simplify(_triangle(), 1, np.inf)
+    corners = np.array([[0, 1, 2]])
+    tree = triangle_distance.plant(corners, np.zeros((1, 3)))
+    vertices = np.arange(3)
+    yield (
+        "triangle distance",
+        lambda: triangle_distance.measure_pose(tree, np.eye(3), corners, vertices, np.zeros(3, np.int64)),
+    )
+
+
+def _triangle() -> collapse.Mesh:
+    """One triangle, in one pose."""
+    each, none = np.arange(3), np.full(3, -1)
+    return collapse.Mesh(
+        corners=each[None].copy(),
+        alive=np.ones(1, bool),
+        counts=np.ones(1, np.int64),
+        place=each,
+        track=each,
+        part=np.zeros(3, np.int64),
+        uv=np.zeros((3, 2)),
+        normal=np.zeros((3, 3)),
+        positions=np.eye(3)[:, None].copy(),
+        head=each.copy(),
+        follow=none.copy(),
+        sample=np.full(1, -1),
+        next_sample=none.copy(),
+        track_head=each.copy(),
+        next_track=none.copy(),
+        version=np.zeros(3, np.int64),
+    )

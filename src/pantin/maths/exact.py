@@ -23,12 +23,12 @@ _LOWEST_EXPONENT = -1074
 
 def sin(x: float) -> float:
     """The double nearest to the sine of `x` radians."""
-    return _circular(x, quarter=0)
+    return _sin_or_cos(x, quarter=0)
 
 
 def cos(x: float) -> float:
     """The double nearest to the cosine of `x` radians."""
-    return _circular(x, quarter=1)
+    return _sin_or_cos(x, quarter=1)
 
 
 def tan(x: float) -> float:
@@ -39,7 +39,7 @@ def tan(x: float) -> float:
         raise ValueError(f"tan needs a finite number, not {x}")
     bits = _FIRST_BITS
     while True:
-        (rise, rise_scale), (run, run_scale) = _fixed(x, 0, bits), _fixed(x, 1, bits)
+        (rise, rise_scale), (run, run_scale) = _fixed_point_sin(x, 0, bits), _fixed_point_sin(x, 1, bits)
         quotient = (rise << (2 * bits)) // run
         # Both are wrong by less than 2**10 in their last of at least `bits` places.
         error = (abs(quotient) >> (bits - 12)) + 2
@@ -86,21 +86,21 @@ def cbrt(x: float) -> float:
     return math.copysign(_to_double(root * 2 + inexact, -(scale // 3) - 1), x)
 
 
-def _circular(x: float, quarter: int) -> float:
+def _sin_or_cos(x: float, quarter: int) -> float:
     if not math.isfinite(x):
         raise ValueError(f"sin and cos need a finite number, not {x}")
     if x == 0.0:
         return 1.0 if quarter else x
     bits = _FIRST_BITS
     while True:
-        value, scale = _fixed(x, quarter, bits)
+        value, scale = _fixed_point_sin(x, quarter, bits)
         low, high = _to_double(value - _ERROR, -scale), _to_double(value + _ERROR, -scale)
         if low == high:
             return low
         bits *= 2  # Ziv's strategy: the value lies too close to the middle of two doubles
 
 
-def _fixed(x: float, quarter: int, bits: int) -> tuple[int, int]:
+def _fixed_point_sin(x: float, quarter: int, bits: int) -> tuple[int, int]:
     """sin(x + quarter·π/2) as an integer and its scale (value·2**-scale), wrong by less than `_ERROR` units.
 
     The result has `bits` bits below its own leading bit, however small it is: 64 guard bits cover the closest

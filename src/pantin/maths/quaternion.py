@@ -161,10 +161,10 @@ def from_axis_angle(axis: ArrayLike, angle: ArrayLike) -> Array:
 def from_euler(angles: ArrayLike) -> Array:
     """Intrinsic X, then Y, then Z (radians, (…, 3)): the product q_x q_y q_z, matrix X @ Y @ Z."""
     x, y, z = np.moveaxis(np.asarray(angles, np.float64), -1, 0)
-    return product(product(_about(0, x), _about(1, y)), _about(2, z))
+    return product(product(_from_axis_angle(0, x), _from_axis_angle(1, y)), _from_axis_angle(2, z))
 
 
-def _about(axis: int, angle: Any) -> Array:
+def _from_axis_angle(axis: int, angle: Any) -> Array:
     q = np.zeros((*np.shape(angle), 4))
     q[..., axis], q[..., 3] = trigonometry.sin_cos(np.asarray(angle) / 2)
     return q

@@ -80,10 +80,10 @@ def rotation_matrix(rotation: Rotation, dimension: int) -> Array:
 
 
 def _parse_plane(text: str) -> tuple[str, float]:
-    found = re.fullmatch(r"\s*(\w+)\s*:(.*)", text)
-    if found is None:
+    match = re.fullmatch(r"\s*(\w+)\s*:(.*)", text)
+    if match is None:
         raise ValueError(f"rotation {text.strip()!r}: expected a plane and degrees, such as xw:30")
-    plane, number = found[1], found[2].strip()
+    plane, number = match[1], match[2].strip()
     try:
         return plane, float(number)
     except ValueError:
@@ -129,21 +129,21 @@ def blades(dimension: int) -> tuple[int, ...]:
     return tuple(sorted(even, key=lambda blade: (blade.bit_count(), blade)))
 
 
-def shortest(dimension: int) -> int:
+def min_components(dimension: int) -> int:
     """How many components a rotor has at least: the scalar and the bivectors."""
     return 1 + dimension * (dimension - 1) // 2
 
 
-def longest(dimension: int) -> int:
+def max_components(dimension: int) -> int:
     """How many components the whole even part has."""
     return 1 << (dimension - 1)
 
 
 def full(rotors: ArrayLike, dimension: int) -> Array:
     """(…, 2^(N−1)) components: grades that are not given are 0."""
-    given = np.asarray(rotors, np.float64)
-    out = np.zeros((*given.shape[:-1], longest(dimension)))
-    out[..., : given.shape[-1]] = given
+    values = np.asarray(rotors, np.float64)
+    out = np.zeros((*values.shape[:-1], max_components(dimension)))
+    out[..., : values.shape[-1]] = values
     return out
 
 

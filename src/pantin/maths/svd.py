@@ -32,9 +32,9 @@ def decompose_rotations(linear: ArrayLike) -> tuple[Array, Array, Array]:
 
     Both are proper rotations (determinant 1); the last scale is negative where the matrix mirrors.
     """
-    given = np.asarray(linear, np.float64)
-    exponent = frexp(float(np.abs(given).max()))[1]
-    columns = [[ldexp(value, -exponent) for value in column] for column in given.T.tolist()]
+    matrices = np.asarray(linear, np.float64)
+    exponent = frexp(float(np.abs(matrices).max()))[1]
+    columns = [[ldexp(value, -exponent) for value in column] for column in matrices.T.tolist()]
     turned: list[Vector] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
     for _ in range(SWEEPS):
         changes = [_orthogonalise(columns, turned, first, second) for first, second in PAIRS]

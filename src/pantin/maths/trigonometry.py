@@ -47,9 +47,9 @@ ARC_TANGENT = tuple((-1.0) ** n / (2 * n + 1) for n in range(8))
 
 def sin_cos(angle: ArrayLike) -> tuple[Array, Array]:
     """Sine and cosine of radians, as exact as stated up to 2^20 quarter turns."""
-    given = np.asarray(angle, np.float64)
-    quarters = np.rint(given * (2.0 / PI))
-    return _turned(quarters, (given - quarters * QUARTER_HIGH) - quarters * QUARTER_LOW)
+    angles = np.asarray(angle, np.float64)
+    quarters = np.rint(angles * (2.0 / PI))
+    return _sin_cos_of_quarters(quarters, (angles - quarters * QUARTER_HIGH) - quarters * QUARTER_LOW)
 
 
 def sines_of_arcs(angle: ArrayLike) -> Array:
@@ -69,9 +69,9 @@ def sines_of_arcs(angle: ArrayLike) -> Array:
 
 def sin_cos_degrees(angle: ArrayLike) -> tuple[Array, Array]:
     """Sine and cosine of degrees: exact at multiples of 90, whatever their size."""
-    given = np.asarray(angle, np.float64)
-    quarters = np.rint(given / 90.0)
-    return _turned(quarters, (given - quarters * 90.0) * RADIANS)
+    angles = np.asarray(angle, np.float64)
+    quarters = np.rint(angles / 90.0)
+    return _sin_cos_of_quarters(quarters, (angles - quarters * 90.0) * RADIANS)
 
 
 def arctan2(y: ArrayLike, x: ArrayLike) -> Array:
@@ -90,7 +90,7 @@ def arctan2(y: ArrayLike, x: ArrayLike) -> Array:
     return np.asarray(np.where(rise < 0, -angle, angle))
 
 
-def _turned(quarters: Array, rest: Array) -> tuple[Array, Array]:
+def _sin_cos_of_quarters(quarters: Array, rest: Array) -> tuple[Array, Array]:
     """Sine and cosine of a number of quarter turns and a rest of at most an eighth."""
     rest = np.minimum(np.maximum(rest, -MOST_REST), MOST_REST)
     square = rest * rest

@@ -79,7 +79,7 @@ class RigStatistics(Struct, frozen=True):
 
 def rig_statistics(rig: Rig) -> RigStatistics:
     """The statistics of a rig. The work they need is bounded."""
-    vertices = sum(map(len, _shown(rig)))
+    vertices = sum(map(len, _visible_positions(rig)))
     frames = _frames(rig, vertices)
     with np.errstate(all="ignore"):
         return RigStatistics(
@@ -106,7 +106,7 @@ def _frames(rig: Rig, vertices: int) -> int:
     return frames if frames >= FEWEST else 0
 
 
-def _shown(rig: Rig) -> Iterator[Reals]:
+def _visible_positions(rig: Rig) -> Iterator[Reals]:
     shown = rig.shown()
     for instance in rig.instances:
         if shown[instance.node]:

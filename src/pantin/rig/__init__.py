@@ -107,3 +107,7 @@ __all__ = [
     "Volume",
     "build",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -82,7 +82,7 @@ def memory_key(array: NDArray[Any]) -> MemoryKey:
 def reals(value: ArrayLike, what: str, shape: Shape) -> Reals:
     """Finite numbers of this shape (None: any length). float32 and float64 are kept; others become
     float64."""
-    array = value if is_settled(value) and fits(value.shape, shape) else floats(value, what, shape)
+    array = value if is_settled(value) and shape_matches(value.shape, shape) else floats(value, what, shape)
     if not is_finite(array):
         raise InvalidRig(f"{what} must be finite")
     return array
@@ -105,7 +105,7 @@ def is_settled(array: Any) -> TypeGuard[Reals]:
 
 def is_finite(array: Reals) -> bool:
     """Whether all numbers are finite: minimum and maximum propagate NaN and need no temporary array."""
-    stored = _stored(array)
+    stored = _deduplicate_rows(array)
     return not array.size or (isfinite(_lowest(stored, None)) and isfinite(_highest(stored, None)))
 
 
@@ -122,7 +122,7 @@ def batches(arrays: Iterable[Reals]) -> Iterator[list[Reals]]:
             key = memory_key(array)
             if key not in seen:
                 seen.add(key)
-                yield [_stored(array)]
+                yield [_deduplicate_rows(array)]
             continue
         batch.append(array)
         size += count
@@ -183,7 +183,7 @@ def unique(values: Iterable[Any], what: str) -> None:
         seen.add(value)
 
 
-def _stored(array: NDArray[Any]) -> NDArray[Any]:
+def _deduplicate_rows(array: NDArray[Any]) -> NDArray[Any]:
     """The array without repeated rows: a file of a few bytes may describe millions of the same row."""
     if 0 not in array.strides:
         return array
@@ -195,13 +195,13 @@ def _array(value: ArrayLike, what: str, shape: Shape) -> NDArray[Any]:
         array = np.asarray(value)
     except ValueError as ragged:
         raise InvalidRig(f"{what} must be one array: {ragged}") from None
-    if not fits(array.shape, shape):
+    if not shape_matches(array.shape, shape):
         wanted = ", ".join("any" if length is None else str(length) for length in shape)
         raise InvalidRig(f"{what} must have shape ({wanted}), not {array.shape}")
     return array
 
 
-def fits(have: tuple[int, ...], shape: Shape) -> bool:
+def shape_matches(have: tuple[int, ...], shape: Shape) -> bool:
     """Whether a shape is the expected one (None: any length)."""
     # A loop: the generator of `all(...)` takes longer than the comparison, and there are many surfaces.
     if have == shape:

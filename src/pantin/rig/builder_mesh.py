@@ -33,7 +33,7 @@ MODES = get_args(Mode)
 
 def check_mesh(given: Mesh, what: str, dimension: int, materials: int) -> Mesh:
     """The mesh with every array checked; all its surfaces have the same number of blend shapes."""
-    surfaces = _each(given.surfaces, f"{what} surface", check_surface, dimension, materials)
+    surfaces = _check_each(given.surfaces, f"{what} surface", check_surface, dimension, materials)
     counts = {len(surface.blend_shapes) for surface in surfaces}
     if len(counts) > 1:
         raise InvalidRig(
@@ -49,7 +49,9 @@ def check_mesh(given: Mesh, what: str, dimension: int, materials: int) -> Mesh:
     )
 
 
-def _each(given: Sequence[PartT], what: str, check: Callable[..., PartT], *context: Any) -> tuple[PartT, ...]:
+def _check_each(
+    given: Sequence[PartT], what: str, check: Callable[..., PartT], *context: Any
+) -> tuple[PartT, ...]:
     """Every part as `check(part, "what 0", *context)` returns it; the tuple itself if all stay the same."""
     checked = tuple([check(part, f"{what} {number}", *context) for number, part in enumerate(given)])
     unchanged = isinstance(given, tuple) and all(map(operator.is_, checked, given))
@@ -64,10 +66,10 @@ def check_surface(given: Surface, what: str, dimension: int, materials: int) -> 
     checked = with_members(
         given,
         positions=positions,
-        normals=_optional(given.normals, f"{what} normals", vertices, dimension),
-        tangents=_optional(given.tangents, f"{what} tangents", vertices, dimension + 1),
-        texcoords=_each(given.texcoords, f"{what} texcoords", reals, (vertices, None)),
-        colours=_each(given.colours, f"{what} colours", check_colours, vertices),
+        normals=_check_optional(given.normals, f"{what} normals", vertices, dimension),
+        tangents=_check_optional(given.tangents, f"{what} tangents", vertices, dimension + 1),
+        texcoords=_check_each(given.texcoords, f"{what} texcoords", reals, (vertices, None)),
+        colours=_check_each(given.colours, f"{what} colours", check_colours, vertices),
         indices=None if given.indices is None else indices(given.indices, f"{what} indices", vertices),
         material=index(given.material, f"{what} material", materials),
         influences=None if given.influences is None else check_influences(given.influences, what, vertices),
@@ -115,7 +117,7 @@ def _check_attributes(
     return MappingProxyType(checked)
 
 
-def _optional(given: Reals | None, what: str, vertices: int, width: int) -> Reals | None:
+def _check_optional(given: Reals | None, what: str, vertices: int, width: int) -> Reals | None:
     return None if given is None else reals(given, what, (vertices, width))
 
 
@@ -132,7 +134,7 @@ def check_influences(given: Influences, what: str, vertices: int) -> Influences:
         )
     if bool(np.any(offsets[1:] < offsets[:-1])):
         raise InvalidRig(f"{what} influence offsets must not descend")
-    return Influences(offsets, joints, weights)
+    return Influences(offsets, joints, weights, given.stored)
 
 
 def _check_blend_shape(given: BlendShape, what: str, base: Surface) -> BlendShape:

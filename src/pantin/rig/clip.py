@@ -43,7 +43,7 @@ class Channel(Part, eq=False):
     number: int | None = None
 
 
-def _nothing() -> None:
+def _no_default() -> None:
     """A default that is not an attribute of the class, where `Clip.deferred` would find it."""
 
 
@@ -65,8 +65,8 @@ class Clip(Picklable):
 
     channels: tuple[Channel, ...]
     name: str | None = None
-    extras: Json | None = field(default_factory=_nothing)
-    node_names: Mapping[int, str | None] | None = field(default_factory=_nothing)
+    extras: Json | None = field(default_factory=_no_default)
+    node_names: Mapping[int, str | None] | None = field(default_factory=_no_default)
 
     @classmethod
     def deferred(cls, make: Callable[[], Clip], name: str | None) -> Clip:

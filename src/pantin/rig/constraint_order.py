@@ -38,14 +38,14 @@ def _dependencies(constraint: Constraint, owner: dict[int, int], parents: list[i
     source and of its own node, and so every constraint above them."""
     nodes = [constraint.source]
     if constraint.kind == "aim":
-        nodes += _above(constraint.source, parents) + _above(constraint.node, parents)
+        nodes += _ancestors(constraint.source, parents) + _ancestors(constraint.node, parents)
     return list(dict.fromkeys(owner[node] for node in nodes if node in owner))
 
 
-def _above(node: int, parents: list[int]) -> list[int]:
+def _ancestors(node: int, parents: list[int]) -> list[int]:
     """The ancestors of a node, nearest first."""
-    found = []
+    ancestors = []
     while parents[node] >= 0:
         node = parents[node]
-        found.append(node)
-    return found
+        ancestors.append(node)
+    return ancestors

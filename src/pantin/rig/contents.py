@@ -47,9 +47,10 @@ NODE_MEMBERS = ("names", "visible", "cameras", "lights", "bone_lengths", "extras
 
 SURFACE_MEMBERS = (
     *("points", "lines", "simplexes", "edges", "cells", "element_normals", "element_texcoords"),
+    "unused_influences",
 )
-"""What is listed of surfaces beside their fields: those that are points or lines, and what is in their
-topology."""
+"""What is listed of surfaces beside their fields: those that are points or lines, what is in their topology,
+and influences that no skin gives joints."""
 
 STRUCTURE = frozenset(
     {
@@ -96,11 +97,11 @@ def members() -> frozenset[str]:
 
 def contents(rig: Rig) -> list[Content]:
     """Everything in a rig, in the order of its parts; members that have their default are left out."""
-    found: dict[str, Content] = {}
+    members: dict[str, Content] = {}
     for member, first in _walk(rig):
-        known = found.get(member)
-        found[member] = Content(member, known.count + 1 if known else 1, known.first if known else first)
-    return list(found.values())
+        known = members.get(member)
+        members[member] = Content(member, known.count + 1 if known else 1, known.first if known else first)
+    return list(members.values())
 
 
 def _walk(rig: Rig) -> Iterator[tuple[str, str]]:
@@ -109,6 +110,11 @@ def _walk(rig: Rig) -> Iterator[tuple[str, str]]:
         for number, part in enumerate(getattr(rig, name)):
             index = part.node if isinstance(part, Instance | Constraint) else number
             yield from _object(name, part, f"/{collection}/{index}")
+    skinned = {instance.mesh for instance in rig.instances if instance.skin is not None}
+    for number, mesh in enumerate(rig.meshes):
+        for index, surface in enumerate(mesh.surfaces if number not in skinned else ()):
+            if surface.influences is not None and len(surface.influences.joints):
+                yield "surfaces.unused_influences", f"/meshes/{number}/surfaces/{index}"
     for name in ("springs", "colliders"):
         yield from ((name, f"/{name}/{index}") for index in range(len(getattr(rig.springs, name))))
     if rig.character is not None:

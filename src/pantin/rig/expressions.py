@@ -42,11 +42,11 @@ def find_expression(character: Character, which: int | str) -> int:
     """The index of an expression, by index or by name; a preset wins over a custom one of the same name."""
     if isinstance(which, str):
         names = [expression.name for expression in character.expressions]
-        found = [index for index, name in enumerate(names) if name == which]
-        if not found:
+        matches = [index for index, name in enumerate(names) if name == which]
+        if not matches:
             known = f" (it has {', '.join(names)})" if names else ""
             raise ValueError(f"the character has no expression {which!r}{known}{hint(which, names)}")
-        return min(found, key=lambda index: not character.expressions[index].preset)
+        return min(matches, key=lambda index: not character.expressions[index].preset)
     if not 0 <= which < len(character.expressions):
         raise ValueError(f"there is no expression {which}: the character has {len(character.expressions)}")
     return int(which)
@@ -89,16 +89,16 @@ def blend_weights(rig: Rig, weights: Doubles) -> dict[int, Doubles]:
     """
     character = require_character(rig, "expressions")
     shown = output_weights(character.expressions, weights)
-    made: dict[int, Doubles] = {}
+    weights_by_instance: dict[int, Doubles] = {}
     for expression, weight in zip(character.expressions, shown, strict=True):
         for bind in expression.morphs:
             instance = rig.instance_at(bind.node)
-            if instance not in made:
+            if instance not in weights_by_instance:
                 count = rig.meshes[rig.instances[instance].mesh].blend_shape_count
-                made[instance] = np.full((*shown.shape[1:], count), np.nan)
-            column = made[instance][..., bind.shape]
+                weights_by_instance[instance] = np.full((*shown.shape[1:], count), np.nan)
+            column = weights_by_instance[instance][..., bind.shape]
             column[...] = np.where(np.isnan(column), 0.0, column) + weight * bind.weight
-    return made
+    return weights_by_instance
 
 
 def apply_expressions(pose: Pose, changes: Mapping[int, float]) -> tuple[Mapping[int, float], Any]:
@@ -149,14 +149,14 @@ def material_changes(pose: Pose) -> dict[int, MaterialChange]:
         return {}
     inputs = np.zeros(len(character.expressions))
     inputs[list(pose.expressions)] = list(pose.expressions.values())
-    made: dict[int, MaterialChange] = {}
+    changes: dict[int, MaterialChange] = {}
     weights = output_weights(character.expressions, inputs).tolist()
     for expression, weight in zip(character.expressions, weights, strict=True):
         if weight > 0:
             for colour in expression.colours:
-                change = made.setdefault(colour.material, MaterialChange())
+                change = changes.setdefault(colour.material, MaterialChange())
                 change.colours.setdefault(colour.target, []).append((colour.value, weight))
             for bind in expression.texture_transforms:
-                change = made.setdefault(bind.material, MaterialChange())
+                change = changes.setdefault(bind.material, MaterialChange())
                 change.transforms.append((bind.scale, bind.offset, weight))
-    return made
+    return changes

@@ -37,11 +37,11 @@ def require_look_at(rig: Rig) -> LookAt:
 def rest_rotation(rig: Rig, node: int) -> Doubles:
     """The rotation of a node in the model at rest: rotations multiplied down the tree, without scales."""
     parents, rotations = rig.nodes.parents, quaternion.normalize(rig.rest_pose().rotations)
-    found = np.array(quaternion.IDENTITY) if node < 0 else rotations[node]
+    rotation = np.array(quaternion.IDENTITY) if node < 0 else rotations[node]
     while node >= 0 and parents[node] >= 0:
         node = int(parents[node])
-        found = quaternion.product(rotations[node], found)
-    return found
+        rotation = quaternion.product(rotations[node], rotation)
+    return rotation
 
 
 def look_angles(pose: Pose, point: ArrayLike) -> tuple[float, float]:
@@ -82,15 +82,15 @@ def eye_rotations(rig: Rig, yaw: ArrayLike, pitch: ArrayLike) -> dict[int, Doubl
     about_x = np.where(pitch > 0, down, -up)
     turns = {"leftEye": np.where(yaw > 0, outer, -inner), "rightEye": np.where(yaw > 0, inner, -outer)}
     rest = quaternion.normalize(rig.rest_pose().rotations)
-    made = {}
+    rotations = {}
     for eye in EYES:
         if eye in character.humanoid:
             node = character.humanoid[eye]
             turn = _yaw_pitch(turns[eye], about_x, character)
             parent = rest_rotation(rig, int(rig.nodes.parents[node]))
             within = quaternion.product(quaternion.conjugate(parent), quaternion.product(turn, parent))
-            made[node] = quaternion.product(within, rest[node])
-    return made
+            rotations[node] = quaternion.product(within, rest[node])
+    return rotations
 
 
 def _yaw_pitch(yaw: Doubles, pitch: Doubles, character: Character) -> Doubles:

@@ -19,6 +19,8 @@ class Mesh(Part, eq=False):
     >>> mesh = pantin.load("examples/face.gltf").rig.meshes[0]
     >>> mesh.name, len(mesh.surfaces), mesh.blend_names
     ('face', 1, ('smile', 'frown'))
+    >>> pantin.load("examples/arm.glb").rig.meshes[0]
+    <Mesh 'sleeve' surfaces=1 vertices=52 blend_shapes=0>
     """
 
     surfaces: tuple[Surface, ...]
@@ -27,6 +29,11 @@ class Mesh(Part, eq=False):
     blend_names: tuple[str, ...] | None = None
     group_names: tuple[str, ...] | None = None
     extras: Json | None = None
+
+    def __repr__(self) -> str:
+        vertices = sum(len(surface.positions) for surface in self.surfaces)
+        counts = f"surfaces={len(self.surfaces)} vertices={vertices} blend_shapes={self.blend_shape_count}"
+        return f"<Mesh {self.name!r} {counts}>"
 
     @property
     def blend_shape_count(self) -> int:

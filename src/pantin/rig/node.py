@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -80,3 +82,30 @@ class Nodes(Part, eq=False):
 
     def __len__(self) -> int:
         return len(self.names)
+
+    def __repr__(self) -> str:
+        return f"<Nodes {len(self)} in {self.local.shape[1]}D>"
+
+    def __iter__(self) -> Iterator[Node]:
+        """The nodes one at a time, as `build` takes them.
+
+        >>> [node.name for node in pantin.load("examples/arm.glb").rig.nodes if node.parent < 0]
+        ['shoulder', 'arm']
+        """
+        for index, name in enumerate(self.names):
+            general, length = self.general[index], float(self.bone_lengths[index])
+            parts = {
+                "translation": self.translations[index],
+                "rotation": None if self.rotations is None else self.rotations[index],
+                "scale": self.scales[index],
+            }
+            yield Node(
+                name,
+                int(self.parents[index]),
+                **({"matrix": self.local[index]} if general else parts),
+                visible=bool(self.visible[index]),
+                camera=int(self.cameras[index]) if self.cameras[index] >= 0 else None,
+                light=int(self.lights[index]) if self.lights[index] >= 0 else None,
+                bone_length=None if length != length else length,
+                extras=self.extras[index],
+            )

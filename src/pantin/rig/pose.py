@@ -7,7 +7,7 @@ import operator
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 import numpy as np
 from msgspec import field
@@ -20,6 +20,8 @@ from pantin.rig.arrays import Doubles, OnlyIn3D, doubles, read_only
 from pantin.rig.expressions import apply_expressions, find_expression, require_character
 from pantin.rig.gaze import eye_rotations, gaze_expressions, look_angles, require_look_at
 from pantin.rig.part import Part
+from pantin.rig.pose_arrays import compose_poses, with_matrices
+from pantin.rig.surface_arrays import unit_quaternion
 from pantin.rig.transform import compose_local, decompose_nearest, has_shear, rotation_and_scale
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ class Pose(Part, eq=False):
     local         (n, N, N + 1) local transforms
     general       (n,) True where `local` is a general matrix, not composed of the three below
     translations  (n, N)
-    quaternions   (n, 4) xyzw; None outside 3D
+    rotations     (n, 4) quaternions xyzw; raises `OnlyIn3D` in other dimensions
     scales        (n, N)
     blend         the blend weights of each instance
     expressions   the weights that `with_expression` was given, by index in the character of the rig
@@ -47,7 +49,7 @@ class Pose(Part, eq=False):
     local: Doubles
     general: NDArray[np.bool_]
     translations: Doubles
-    quaternions: Doubles | None
+    xyzw: Doubles | None
     scales: Doubles
     blend: tuple[Doubles, ...]
     expressions: Mapping[int, float] = field(default_factory=lambda: MappingProxyType({}))
@@ -55,7 +57,32 @@ class Pose(Part, eq=False):
     @property
     def rotations(self) -> Doubles:
         """(n, 4) quaternions xyzw; raises `OnlyIn3D` in other dimensions."""
-        return _require_3d(self.quaternions, self.rig)
+        return _require_3d(self.xyzw, self.rig)
+
+    @property
+    def blend_weights(self) -> tuple[Doubles, ...]:
+        """The blend weights of each instance."""
+        return self.blend
+
+    @property
+    def quaternions(self) -> Doubles | None:
+        """Deprecated name of `rotations`."""
+        warnings.warn("quaternions is now called rotations", DeprecationWarning, stacklevel=2)
+        return self.xyzw
+
+    def replace(self, **changes: Any) -> Pose:
+        """The pose with other `translations`, `rotations` (quaternions xyzw), `scales` or `blend_weights`, as
+        `rig.poses` takes them, or with other matrices as `local`.
+
+        >>> rig = pantin.load("examples/arm.glb").rig
+        >>> pose = rig.rest_pose()
+        >>> raised = pose.replace(translations=pose.translations + (0, 1, 0))
+        >>> raised.local[1, :, 3]
+        array([0., 2., 0.])
+        """
+        return cast(Pose, _replace(self, changes))
+
+    __replace__ = replace
 
     def __repr__(self) -> str:
         return f"<Pose of {self.rig!r}>"
@@ -194,12 +221,10 @@ class Pose(Part, eq=False):
         if translation is not None:
             new_translation = doubles(translation, "translation", shape)
         new_scale = self.scales[node] if scale is None else doubles(scale, "scale", shape)
-        xyzw = None if self.quaternions is None else self.quaternions[node]
+        xyzw = None if self.xyzw is None else self.xyzw[node]
         if rotation is not None:
-            _require_3d(self.quaternions, self.rig)
-            xyzw = doubles(rotation, "rotation", (4,))
-            if not xyzw.any():
-                raise ValueError("rotation must not be the zero quaternion; the identity is 0, 0, 0, 1")
+            _require_3d(self.xyzw, self.rig)
+            xyzw = unit_quaternion(doubles(rotation, "rotation", (4,)), "rotation", stacklevel=5)
         matrix = compose_local(new_translation, xyzw, new_scale)
         return self._with_node(node, matrix, False, new_translation, xyzw, new_scale)
 
@@ -212,7 +237,7 @@ class Pose(Part, eq=False):
         xyzw: Doubles | None,
         scale: Doubles,
     ) -> Pose:
-        quaternions = self.quaternions
+        quaternions = self.xyzw
         if quaternions is not None and xyzw is not None:
             quaternions = _with_row(quaternions, node, xyzw)
         return replace(
@@ -220,7 +245,7 @@ class Pose(Part, eq=False):
             local=_with_row(self.local, node, matrix),
             general=_with_row(self.general, node, general),
             translations=_with_row(self.translations, node, translation),
-            quaternions=quaternions,
+            xyzw=quaternions,
             scales=_with_row(self.scales, node, scale),
         )
 
@@ -243,7 +268,7 @@ class Poses(Part, eq=False):
     local: Doubles
     general: NDArray[np.bool_]
     translations: Doubles
-    quaternions: Doubles | None
+    xyzw: Doubles | None
     scales: Doubles
     blend: tuple[Doubles, ...]
     expressions: tuple[Mapping[int, float], ...] = ()
@@ -258,7 +283,7 @@ class Poses(Part, eq=False):
         if not poses:
             raise ValueError("expected at least one pose")
         rig = poses[0].rig
-        if any(pose.rig is not rig for pose in poses):
+        if any(rig.misfit(pose) for pose in poses):
             raise ValueError("the poses belong to different rigs")
         quaternions = None
         if rig.dimension == 3:
@@ -277,7 +302,34 @@ class Poses(Part, eq=False):
     @property
     def rotations(self) -> Doubles:
         """(F, n, 4) quaternions xyzw; raises `OnlyIn3D` in other dimensions."""
-        return _require_3d(self.quaternions, self.rig)
+        return _require_3d(self.xyzw, self.rig)
+
+    @property
+    def blend_weights(self) -> tuple[Doubles, ...]:
+        """The blend weights of each instance."""
+        return self.blend
+
+    @property
+    def quaternions(self) -> Doubles | None:
+        """Deprecated name of `rotations`."""
+        warnings.warn("quaternions is now called rotations", DeprecationWarning, stacklevel=2)
+        return self.xyzw
+
+    def replace(self, **changes: Any) -> Poses:
+        """The poses with other `translations`, `rotations` (quaternions xyzw), `scales` or `blend_weights`,
+        each for all poses or with F in front, or with other matrices as `local`.
+
+        >>> rig = pantin.load("examples/arm.glb").rig
+        >>> poses = pantin.sample(rig, "bend", [0.0, 0.5, 1.0])
+        >>> poses.replace(rotations=rig.rest_pose().rotations).rotations.shape
+        (3, 4, 4)
+        """
+        return cast(Poses, _replace(self, changes))
+
+    __replace__ = replace
+
+    def __repr__(self) -> str:
+        return f"<Poses {len(self)} of {self.rig!r}>"
 
     def __len__(self) -> int:
         return len(self.local)
@@ -303,13 +355,31 @@ class Poses(Part, eq=False):
             self.local[index],
             self.general[index],
             self.translations[index],
-            None if self.quaternions is None else self.quaternions[index],
+            None if self.xyzw is None else self.xyzw[index],
             self.scales[index],
             tuple(weights[index] for weights in self.blend),
         )
         if isinstance(index, slice):
             return Poses(*parts, self.expressions[index])
         return Pose(*parts, self.expressions[index]) if self.expressions else Pose(*parts)
+
+
+REPLACED = ("translations", "rotations", "scales", "blend_weights")
+
+
+def _replace(pose: Pose | Poses, changes: dict[str, Any]) -> Pose | Poses:
+    """A pose with other arrays, which stay consistent with each other."""
+    if "quaternions" in changes:
+        warnings.warn("quaternions= is now called rotations=", DeprecationWarning, stacklevel=3)
+        changes["rotations"] = changes.pop("quaternions")
+    if "blend" in changes:
+        changes["blend_weights"] = changes.pop("blend")
+    if set(changes) == {"local"}:
+        return with_matrices(pose, changes["local"])
+    unknown = [name for name in changes if name not in REPLACED]
+    if unknown:
+        raise TypeError(f"replace takes local alone, or {', '.join(REPLACED)}, not {unknown[0]}")
+    return compose_poses(pose, **changes)
 
 
 def _require_3d(quaternions: Doubles | None, rig: Rig) -> Doubles:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from pantin.base.records import field_names
+from pantin.base.records import field_names, is_record
 from pantin.rig.arrays import Doubles, Indices, read_only
 from pantin.rig.character import Character, Constraint
 from pantin.rig.clip import Clip
@@ -17,7 +18,8 @@ from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.names import find_index, names_of
 from pantin.rig.node import Node, Nodes
 from pantin.rig.part import Part
-from pantin.rig.pose import Pose
+from pantin.rig.pose import Pose, Poses
+from pantin.rig.pose_arrays import BlendWeights, compose_poses
 from pantin.rig.skin import Skeleton, Skin
 from pantin.rig.spring import SpringSettings
 from pantin.rig.texture import Image, Json, Sampler, Texture
@@ -71,7 +73,79 @@ class Rig(Part, eq=False, dict=True, weakref=True):
         """The pose stored in the file, with the blend weights of each instance, or else of its mesh."""
         return self._rest
 
+    def poses(
+        self,
+        *,
+        translations: ArrayLike | None = None,
+        rotations: ArrayLike | None = None,
+        scales: ArrayLike | None = None,
+        blend_weights: BlendWeights | None = None,
+        nodes: Iterable[int | str] | None = None,
+        relative: bool = False,
+    ) -> Pose | Poses:
+        """A pose from arrays of local transforms, or a batch if one of them has a dimension for it in front;
+        what is not given is that of the rest pose.
+
+        translations, scales  (n, N) or (F, n, N)
+        rotations             (n, 4) or (F, n, 4) quaternions xyzw, of length 1
+        blend_weights         by the names of blend shapes: `{"smile": 0.5}`, numbers or (F,) arrays; or
+                              (shapes,) or (F, shapes) of the only mesh with blend shapes, or a list with an
+                              array for each instance
+        nodes                 the nodes that rows belong to, by index or name; without it all nodes
+        relative              rotations are relative to the rest pose, in the axes of each node at rest
+
+        >>> import numpy as np
+        >>> rig = pantin.load("examples/arm.glb").rig
+        >>> half = np.sin(np.linspace(0, np.pi / 4, 30))
+        >>> turns = np.stack([0 * half, 0 * half, half, np.sqrt(1 - half**2)], axis=-1)
+        >>> poses = rig.poses(rotations=turns[:, None], nodes=["elbow"], relative=True)
+        >>> poses
+        <Poses 30 of <Rig nodes=4 meshes=1 skins=1 clips=1>>
+        """
+        return compose_poses(
+            self.rest_pose(),
+            translations=translations,
+            rotations=rotations,
+            scales=scales,
+            blend_weights=blend_weights,
+            nodes=nodes,
+            relative=relative,
+        )
+
+    def misfit(self, pose: Pose | Poses) -> str:
+        """Why a pose does not fit this rig; empty if it does.
+
+        It fits a rig with the same nodes, parents, names and blend shapes: that of a copy, of a second `load`
+        or of `replace`. Names may differ where one rig became the other by edits.
+        """
+        other = pose.rig
+        if other is self:
+            return ""
+        if other.dimension != self.dimension or len(other.nodes) != len(self.nodes):
+            mine, its = (
+                f"{len(self.nodes)} nodes in {self.dimension}D",
+                f"{len(other.nodes)} in {other.dimension}D",
+            )
+            return f"this one has {mine}, that one {its}"
+        if not np.array_equal(other.nodes.parents, self.nodes.parents):
+            return "its nodes have other parents"
+        kin = self.__dict__.get("_lineage")
+        if other.nodes.names != self.nodes.names and (
+            kin is None or other.__dict__.get("_lineage") is not kin
+        ):
+            pairs = zip(self.nodes.names, other.nodes.names, strict=True)
+            node, names = next((node, pair) for node, pair in enumerate(pairs) if pair[0] != pair[1])
+            return f"its node {node} is {names[1]!r}, here it is {names[0]!r}"
+        shapes = [len(weights) for weights in self.rest_pose().blend]
+        if [weights.shape[-1] for weights in pose.blend] != shapes:
+            return "its meshes have other blend shapes"
+        return ""
+
     def node(self, which: int | str) -> int:
+        """The index of a node, by index or by name; raises `ValueError` where no node or several match."""
+        return self.node_index(which)
+
+    def node_index(self, which: int | str) -> int:
         """The index of a node, by index or by name; raises `ValueError` where no node or several match."""
         return find_index(which, self._node_names, len(self.nodes), "node")
 
@@ -108,27 +182,7 @@ class Rig(Part, eq=False, dict=True, weakref=True):
 
     def node_list(self) -> list[Node]:
         """The nodes one at a time, as `build` takes them."""
-        nodes, listed = self.nodes, []
-        for index, name in enumerate(nodes.names):
-            general, length = nodes.general[index], float(nodes.bone_lengths[index])
-            parts = {
-                "translation": nodes.translations[index],
-                "rotation": None if nodes.rotations is None else nodes.rotations[index],
-                "scale": nodes.scales[index],
-            }
-            listed.append(
-                Node(
-                    name,
-                    int(nodes.parents[index]),
-                    **({"matrix": nodes.local[index]} if general else parts),
-                    visible=bool(nodes.visible[index]),
-                    camera=int(nodes.cameras[index]) if nodes.cameras[index] >= 0 else None,
-                    light=int(nodes.lights[index]) if nodes.lights[index] >= 0 else None,
-                    bone_length=None if length != length else length,
-                    extras=nodes.extras[index],
-                )
-            )
-        return listed
+        return list(self.nodes)
 
     def replace(self, **changes: Any) -> Rig:
         """A copy with other parts, checked as `build` does it; `nodes` is a list of `Node`.
@@ -142,7 +196,44 @@ class Rig(Part, eq=False, dict=True, weakref=True):
         parts = {name: getattr(self, name) for name in field_names(self)}
         if "nodes" not in changes:
             parts["nodes"] = self.node_list()
-        return build(**(parts | changes))
+        changed = build(**(parts | changes))
+        changed.inherit(self)
+        return changed
+
+    def remember(self, lineage: object, not_lifted: Callable[[], tuple[Any, ...]]) -> None:
+        """Remember where the rig comes from, and how to list what its file has beside it."""
+        self.__dict__["_lineage"], self.__dict__["_not_lifted"] = lineage, not_lifted
+
+    @property
+    def not_lifted(self) -> tuple[Any, ...]:
+        """Findings on what the file that the rig comes from has, and the rig does not: saving the rig drops
+        it. The findings of a file that changed since are those of the rig."""
+        make = self.__dict__.get("_not_lifted", tuple)
+        return tuple(make())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made = super().__reduce__()
+        return (*made, {"_not_lifted": _Remembered(found)}) if (found := self.not_lifted) else made
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
+    def equals(self, other: Rig) -> bool:
+        """Whether another rig has the same parts with the same numbers, whatever file it comes from.
+
+        >>> rig = pantin.load("examples/arm.glb").rig
+        >>> rig.equals(pantin.load("examples/arm.glb").rig), rig.equals(rig.replace(clips=()))
+        (True, False)
+        """
+        require_rig(other)
+        return _same(self, other)
+
+    def inherit(self, other: Rig) -> None:
+        """Remember what `other`, which this rig was made of, remembers: where it comes from, and what its
+        file has beside it."""
+        for name in ("_lineage", "_not_lifted"):
+            if name in other.__dict__:
+                self.__dict__[name] = other.__dict__[name]
 
     @cached_property
     def visible(self) -> NDArray[np.bool_]:
@@ -181,6 +272,40 @@ class Rig(Part, eq=False, dict=True, weakref=True):
     @cached_property
     def _clip_names(self) -> dict[str, list[int]]:
         return names_of([clip.name for clip in self.clips])
+
+
+class _Remembered(tuple[Any, ...]):
+    """Findings that were made before a rig was pickled."""
+
+    def __call__(self) -> tuple[Any, ...]:
+        return self
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Whether two values of a rig are equal: arrays with shape and dtype, records field by field."""
+    if a is b:
+        return True
+    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+        arrays = isinstance(a, np.ndarray) and isinstance(b, np.ndarray)
+        return arrays and a.dtype == b.dtype and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
+    if isinstance(a, memoryview | bytes) and isinstance(b, memoryview | bytes):
+        return bytes(a) == bytes(b)
+    if isinstance(a, Mapping) and isinstance(b, Mapping):
+        return a.keys() == b.keys() and all(_same(a[name], b[name]) for name in a)
+    if isinstance(a, list | tuple) and isinstance(b, list | tuple):
+        return len(a) == len(b) and all(map(_same, a, b))
+    if type(a) is not type(b):
+        return bool(a == b)
+    if is_record(a):
+        return all(_same(getattr(a, name), getattr(b, name)) for name in field_names(a))
+    return bool(a == b)
+
+
+def require_fit(rig: Rig, pose: Pose | Poses) -> None:
+    """Raise `ValueError` for a pose of another rig."""
+    why = rig.misfit(pose)
+    if why:
+        raise ValueError(f"the pose belongs to another rig: {why}")
 
 
 def require_rig(rig: object) -> None:

@@ -24,19 +24,52 @@ class Influences(Part, eq=False):
     """The joints and weights of each vertex in compressed sparse rows (CSR), any number per vertex.
 
     Vertex v has the entries offsets[v] … offsets[v + 1] − 1 of `joints` and `weights`, in the order of the
-    file. A joint is an index into the joint list of the skin. Weights are used as stored: readers of formats
-    that divide by the sum do so first.
+    file. A joint is an index into the joint list of the skin. Entries without weight, with which files fill
+    up sets of four, are not read. The weights of a glTF file are divided by their sum at each vertex, as
+    engines do (`load(…, raw_weights=True)` does not); other formats have them as their texts say. `stored`
+    has all entries as they are in the file, where these are others; only rules use it.
 
     >>> surface = pantin.load("examples/arm.glb").rig.meshes[0].surfaces[0]
     >>> influences = surface.influences
     >>> first = slice(influences.offsets[26], influences.offsets[27])
     >>> influences.joints[first], influences.weights[first]
-    (array([1, 0, 0, 0], dtype=uint8), array([1., 0., 0., 0.], dtype=float32))
+    (array([1], dtype=uint8), array([1.], dtype=float32))
     """
 
     offsets: Indices
     joints: Indices
     weights: Reals
+    stored: Influences | None = None
+
+    def __repr__(self) -> str:
+        return f"<Influences vertices={len(self.offsets) - 1} entries={len(self.joints)}>"
+
+    @property
+    def vertices(self) -> NDArray[np.int64]:
+        """(E,) the vertex of each entry."""
+        return np.repeat(np.arange(len(self.offsets) - 1), np.diff(self.offsets))
+
+    def dense(self, joint_count: int) -> Reals:
+        """(V, joint_count) the weight of each joint at each vertex; those that are listed twice are added.
+
+        >>> rig = pantin.load("examples/arm.glb").rig
+        >>> weights = rig.meshes[0].surfaces[0].influences.dense(len(rig.skins[0].joints))
+        >>> weights.shape, weights[26].tolist()
+        ((52, 3), [0.0, 1.0, 0.0])
+        """
+        if len(self.joints) and not 0 <= int(self.joints.min()) <= int(self.joints.max()) < joint_count:
+            raise ValueError(f"joint_count must be more than {int(self.joints.max())}, not {joint_count}")
+        matrix: Reals = np.zeros((len(self.offsets) - 1, joint_count), self.weights.dtype)
+        np.add.at(matrix, (self.vertices, self.joints), self.weights)
+        return matrix
+
+    def without_zeros(self) -> Influences:
+        """These influences without entries of weight 0; itself if it has none."""
+        kept = self.weights != 0
+        if bool(kept.all()):
+            return self
+        ends = np.concatenate([[0], np.cumsum(kept)])
+        return Influences(ends[self.offsets], self.joints[kept], self.weights[kept])
 
 
 class Deltas(Part, eq=False):
@@ -95,6 +128,8 @@ class Surface(Part, eq=False, dict=True, weakref=True):
     >>> square = pantin.rig.Surface(corners, mode="triangle_strip")
     >>> square.triangles.tolist()
     [[0, 1, 2], [1, 3, 2]]
+    >>> square
+    <Surface triangle_strip positions=(4, 3)>
     """
 
     positions: Reals
@@ -110,6 +145,11 @@ class Surface(Part, eq=False, dict=True, weakref=True):
     extras: Mapping[str, object] | None = None
     topology: Topology | None = None
     attributes: Mapping[str, NDArray[Any]] | None = None
+
+    def __repr__(self) -> str:
+        weighted = "" if self.influences is None else f" influences={len(self.influences.joints)}"
+        shapes = f" blend_shapes={len(self.blend_shapes)}" if self.blend_shapes else ""
+        return f"<Surface {self.mode} positions={self.positions.shape}{weighted}{shapes}>"
 
     @cached_property
     def triangles(self) -> NDArray[np.int64]:

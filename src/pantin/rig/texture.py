@@ -6,6 +6,7 @@ Images are the bytes of the file: nothing decodes or re-encodes them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import cos, sin
 from typing import Any, Literal, TypeAlias
 
 from pantin.base.records import Record
@@ -98,6 +99,16 @@ class TextureTransform(Record):
     rotation: float = 0.0
     scale: tuple[float, float] = (1.0, 1.0)
     texcoord: int | None = None
+
+    def matrix(self) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
+        """What it does to coordinates, as rows of a 2 × 3 matrix: translation · rotation · scale.
+
+        >>> pantin.rig.TextureTransform(offset=(0.5, 0.0), scale=(2.0, 1.0)).matrix()
+        ((2.0, 0.0, 0.5), (-0.0, 1.0, 0.0))
+        """
+        (offset_u, offset_v), (scale_u, scale_v) = self.offset, self.scale
+        cosine, sine = cos(self.rotation), sin(self.rotation)
+        return (cosine * scale_u, sine * scale_v, offset_u), (-sine * scale_u, cosine * scale_v, offset_v)
 
 
 class TextureUse(Record):

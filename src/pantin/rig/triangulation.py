@@ -72,7 +72,7 @@ def orient_outward(vertices: Reals, simplexes: NDArray[np.int64]) -> NDArray[np.
 
     Where a shape is not star-shaped around the mean, windings of facets may disagree.
     """
-    if simplexes.shape[1] != vertices.shape[1]:
+    if simplexes.shape[1] != vertices.shape[1] or not len(vertices):
         return simplexes
     points = affine.scale_near_one(vertices.astype(np.float64))
     first = points[simplexes[:, 0]]

@@ -20,6 +20,7 @@ from pantin.maths import affine, quaternion
 from pantin.motion.constraints import PosesT, solve_constraints
 from pantin.rig import Doubles, Indices, OnlyIn3D, Pose, Poses, Rig
 from pantin.rig.arrays import doubles, read_only
+from pantin.rig.rig import require_fit
 from pantin.springs.chains import Chains, find_chains
 from pantin.springs.colliders import Profile
 from pantin.springs.compile import compile_program
@@ -73,14 +74,13 @@ class BatchState:
         self.live = np.full(self.blocks, 2**LANES - 1)
         self.live[-1] >>= self.blocks * lanes - count
         self.events = np.zeros(len(Event), np.int64)
-        self.steps = 0
 
     def to_blocks(self, rows: Doubles) -> Doubles:
         """(count, …) as (blocks, …, lanes), with the last row repeated to fill the last block."""
         missing = self.blocks * self.lanes - len(rows)
         full = np.concatenate([rows, np.repeat(rows[-1:], missing, 0)]) if missing else rows
         blocked = full.reshape(self.blocks, self.lanes, *rows.shape[1:])
-        return _writable(np.moveaxis(blocked, 1, -1))
+        return _as_writable(np.moveaxis(blocked, 1, -1))
 
     def from_blocks(self, blocked: Doubles) -> Doubles:
         """(blocks, …, lanes) as (count, …)."""
@@ -96,7 +96,7 @@ class BatchState:
         scales = np.ascontiguousarray(poses.scales).reshape(frames, 1, nodes, 3, 1)
         if self.blocks > 1:
             matrices, scales = (np.repeat(array, self.blocks, 1) for array in (matrices, scales))
-        return DrivingPoses(_writable(matrices), _writable(scales))
+        return DrivingPoses(_as_writable(matrices), _as_writable(scales))
 
     def separate_poses(self, poses: Poses) -> DrivingPoses:
         """One pose for each copy."""
@@ -105,14 +105,13 @@ class BatchState:
             raise ValueError(f"expected {self.count} poses, one for each copy, not {len(poses)}")
         matrices = self.to_blocks(np.asarray(poses.local).reshape(self.count, -1, 12))
         scales = self.to_blocks(np.asarray(poses.scales))
-        return DrivingPoses(_writable(matrices[None]), _writable(scales[None]))
+        return DrivingPoses(_as_writable(matrices[None]), _as_writable(scales[None]))
 
     def check_poses(self, poses: Pose | Poses) -> None:
         """Raise an error for anything but poses of this rig."""
         if not isinstance(poses, Pose | Poses):
             raise TypeError(f"expected a Pose or Poses, not {type(poses).__name__}")
-        if poses.rig is not self.rig:
-            raise ValueError("the pose belongs to another rig than the springs")
+        require_fit(self.rig, poses)
 
     def world_transforms(self, poses: DrivingPoses) -> Doubles:
         """World transforms (slots + 1, 12, B, lanes) of the nodes that springs need, with the current
@@ -155,11 +154,12 @@ class BatchState:
             raise TypeError(f"dt must be a number of seconds, not {dt!r}")
         if not np.isfinite(dt):
             raise ValueError(f"dt must be a finite number of seconds, not {dt}")
+        if dt < 0:
+            raise ValueError(f"dt must not be negative, but is {dt:g}: springs do not run backwards")
         if frames < 0:
             raise ValueError(f"frames must not be negative, but is {frames}")
-        if dt <= 0 or not len(self.bones):
+        if dt == 0 or not len(self.bones):
             return np.repeat(self.rotations[None], frames, 0)
-        self.steps += frames
         rotations, events = spring_step.advance(
             self.program,
             self.state,
@@ -169,7 +169,7 @@ class BatchState:
             self.placements,
             float(dt),
             frames=frames,
-            work=spring_step.work_of(len(self.bones) * self.count, len(self.program.levels), self.steps),
+            work=spring_step.work_of(len(self.bones) * self.count, len(self.program.levels), frames),
             changes=changes,
             live=self.live,
         )
@@ -179,17 +179,17 @@ class BatchState:
     def external_forces(self, external: ArrayLike | None, frames: int) -> Doubles:
         """Accelerations from (3,) for all, (frames, 3) for each frame, or (count, 3) for each copy."""
         try:
-            given = np.zeros(3) if external is None else np.asarray(external, np.float64)
+            forces = np.zeros(3) if external is None else np.asarray(external, np.float64)
         except (TypeError, ValueError):
             raise TypeError(f"external must be 3 numbers, not {external!r}") from None
-        if not np.isfinite(given).all():
+        if not np.isfinite(forces).all():
             raise ValueError("external must be finite")
-        if given.shape == (3,) or (given.shape == (frames, 3) and self.count == 1):
-            rows = given.reshape(-1, 1, 3, 1)
-            return _writable(np.broadcast_to(rows, (len(rows), self.blocks, 3, self.lanes)))
-        if given.shape == (self.count, 3):
-            return self.to_blocks(given)[None]
-        raise ValueError(f"external must be 3 numbers, but has shape {given.shape}")
+        if forces.shape == (3,) or (forces.shape == (frames, 3) and self.count == 1):
+            rows = forces.reshape(-1, 1, 3, 1)
+            return _as_writable(np.broadcast_to(rows, (len(rows), self.blocks, 3, self.lanes)))
+        if forces.shape == (self.count, 3):
+            return self.to_blocks(forces)[None]
+        raise ValueError(f"external must be 3 numbers, but has shape {forces.shape}")
 
     @property
     def rotations(self) -> Doubles:
@@ -345,6 +345,6 @@ class SpringBatch(SpringsBase):
             self._state.placements = self._state.to_blocks(matrices.reshape(self.count, 12))
 
 
-def _writable(array: Doubles) -> Doubles:
+def _as_writable(array: Doubles) -> Doubles:
     """A contiguous writable array, copied if necessary: the kernel is compiled for one kind of array."""
     return np.require(array, requirements=("C", "W"))

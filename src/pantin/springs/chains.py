@@ -53,7 +53,7 @@ def find_chains(rig: Rig) -> Chains:
         reason = spring.fault or _find_fault(spring, ancestry) or _claim(index, spring, ancestry, owners)
         if reason:
             faults[index] = reason
-    movers = ancestry.nearest(owners)
+    movers = ancestry.nearest_marks(owners)
     for index, spring in enumerate(rig.springs.springs):
         center = spring.center
         if index in faults or center is None or spring.free_center:
@@ -89,17 +89,17 @@ class _Ancestry:
             free[parent] += size[node]
             free[node] = self._first[node] + 1
 
-    def within(self, node: int, ancestor: int) -> bool:
+    def is_in_subtree(self, node: int, ancestor: int) -> bool:
         """Whether `node` is `ancestor` or one of its descendants."""
         return 0 <= self._first[node] - self._first[ancestor] < self._size[ancestor]
 
-    def between(self, node: int, ancestor: int) -> Iterator[int]:
+    def path_between(self, node: int, ancestor: int) -> Iterator[int]:
         """The nodes from `node` up to `ancestor`, without the latter."""
         while node != ancestor:
             yield node
             node = self.parents[node]
 
-    def nearest(self, marks: dict[int, int]) -> dict[int, int]:
+    def nearest_marks(self, marks: dict[int, int]) -> dict[int, int]:
         """For each node the mark of the nearest marked node among itself and its ancestors."""
         nearest: dict[int, int] = {}
         for node in self.order:
@@ -112,10 +112,10 @@ class _Ancestry:
 def _find_fault(spring: Spring, ancestry: _Ancestry) -> str | None:
     nodes = [joint.node for joint in spring.joints]
     for index, (head, tail) in enumerate(itertools.pairwise(nodes)):
-        if head == tail or not ancestry.within(tail, head):
+        if head == tail or not ancestry.is_in_subtree(tail, head):
             return f"joint {index} (node {head}) is not an ancestor of joint {index + 1} (node {tail})"
     center = None if spring.free_center else spring.center
-    if center is not None and nodes and not ancestry.within(nodes[0], center):
+    if center is not None and nodes and not ancestry.is_in_subtree(nodes[0], center):
         return f"its center, node {center}, is neither its first joint nor an ancestor of it"
     return None
 
@@ -128,7 +128,7 @@ def _claim(index: int, spring: Spring, ancestry: _Ancestry, owners: dict[int, in
     a node would share it with this one.
     """
     nodes = [joint.node for joint in spring.joints]
-    covered = itertools.chain(nodes[:1], *(ancestry.between(b, a) for a, b in itertools.pairwise(nodes)))
+    covered = itertools.chain(nodes[:1], *(ancestry.path_between(b, a) for a, b in itertools.pairwise(nodes)))
     for node in covered:
         if owners.setdefault(node, index) != index:
             return f"node {node} already belongs to spring {owners[node]}"
@@ -139,7 +139,7 @@ def _bones(rig: Rig, index: int, spring: Spring, ancestry: _Ancestry) -> Iterato
     local, joints = rig.nodes.local, spring.joints
     for head, tail in itertools.pairwise(joints):
         direct = vector = local[tail.node][:, 3]
-        for node in itertools.islice(ancestry.between(tail.node, head.node), 1, None):
+        for node in itertools.islice(ancestry.path_between(tail.node, head.node), 1, None):
             vector = affine.apply(local[node], vector)
         yield Bone(index, head, vector, direct, tail.node)
     if spring.end is not None and joints:

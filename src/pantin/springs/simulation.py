@@ -63,7 +63,7 @@ class SpringSimulation(SpringsBase):
         """Take one step of `dt` seconds with a driving pose (the last one if none is given).
 
         Returns that pose with its constraints solved and the rotations of the springs. The driving rotation
-        of a simulated joint is ignored; its translation and scale are used. `dt` ≤ 0 changes nothing.
+        of a simulated joint is ignored; its translation and scale are used. A `dt` of 0 changes nothing.
         `external` is an acceleration added to gravity, such as wind.
         """
         pose = self._pose if pose is None else self._constrain(pose)
@@ -180,9 +180,7 @@ class SpringSimulation(SpringsBase):
         quaternions[heads] = rotations
         local[heads] = compose_local(pose.translations[heads], rotations, pose.scales[heads])
         general[heads] = False
-        return replace(
-            pose, local=read_only(local), quaternions=read_only(quaternions), general=read_only(general)
-        )
+        return replace(pose, local=read_only(local), xyzw=read_only(quaternions), general=read_only(general))
 
 
 def _inverse(matrices: Doubles) -> Doubles:
@@ -203,7 +201,7 @@ def _with_nodes(pose: Pose, nodes: Indices, frame: Pose) -> Pose:
         local=with_rows(pose.local, frame.local),
         general=with_rows(pose.general, frame.general),
         translations=with_rows(pose.translations, frame.translations),
-        quaternions=with_rows(pose.rotations, frame.rotations),
+        xyzw=with_rows(pose.rotations, frame.rotations),
         scales=with_rows(pose.scales, frame.scales),
     )
 

@@ -1,5 +1,5 @@
 """A rig as a differentiable PyTorch module: kinematics, blend shapes, skinning, clips and springs with
-gradients; and a dataset over a folder of models.
+gradients; a dataset over a folder of models, and batches of them.
 
 It needs PyTorch (`pip install "pantin[torch]"`), which is imported when a name of this module is first used.
 """
@@ -10,15 +10,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pantin.torch.dataset import RigFolder
+    from pantin.torch.dataset import RigFolder, collate
     from pantin.torch.module import Posed, RigModule
 
-__all__ = ["Posed", "RigFolder", "RigModule"]
+__all__ = ["Posed", "RigFolder", "RigModule", "collate"]
 
 _LATER = {
     "Posed": "pantin.torch.module",
     "RigFolder": "pantin.torch.dataset",
     "RigModule": "pantin.torch.module",
+    "collate": "pantin.torch.dataset",
 }
 
 
@@ -30,3 +31,7 @@ def __getattr__(name: str) -> Any:
     except ModuleNotFoundError:
         raise ImportError('pantin.torch needs PyTorch: pip install "pantin[torch]"') from None
     return getattr(import_module(_LATER[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from pantin.rig import Pose, Poses, Rig
+from pantin.rig.rig import require_fit
 from pantin.torch.kinematics import split_linear
 from pantin.torch.rotations import check_rotations
 from pantin.torch.tensors import hold
@@ -72,7 +73,7 @@ class BlendWeights(nn.Module):
         """(B, S) weights for each instance; None where they are 0 or there are no shapes."""
         if given is None and not any(self.moving):
             return [None] * len(self.counts)
-        listed = self._listed(given)
+        listed = self._per_instance(given)
         made: list[Tensor | None] = []
         for index, (weights, count) in enumerate(zip(listed, self.counts, strict=True)):
             if weights is None:
@@ -86,7 +87,7 @@ class BlendWeights(nn.Module):
             made.append(weights.to(dtype) if count else None)
         return made
 
-    def _listed(self, given: Tensor | Sequence[Tensor | None] | None) -> Sequence[Tensor | None]:
+    def _per_instance(self, given: Tensor | Sequence[Tensor | None] | None) -> Sequence[Tensor | None]:
         """One entry for each instance."""
         instances = len(self.counts)
         if given is None:
@@ -110,8 +111,7 @@ def inputs_of_poses(rig: Rig, pose: Pose | Poses, dtype: torch.dtype, device: to
     """Keyword arguments that give a pose or a batch."""
     if not isinstance(pose, Pose | Poses):
         raise TypeError(f"expected a Pose or Poses, not {type(pose).__name__}: pantin.sample makes one")
-    if pose.rig is not rig:
-        raise ValueError("the pose belongs to another rig")
+    require_fit(rig, pose)
 
     def tensor(array: NDArray[Any]) -> Tensor:
         rows = np.array(array[None] if isinstance(pose, Pose) else array)

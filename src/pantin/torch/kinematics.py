@@ -138,13 +138,13 @@ def split_linear(pose: Pose | Poses) -> tuple[Doubles, Doubles]:
     such, else matrices. Where a matrix is general, its rotation has the shear, and a scale of 0 counts as 1.
     """
     general = pose.general[..., None]
-    if pose.quaternions is not None and not general.any():
-        return pose.quaternions, pose.scales
+    if pose.xyzw is not None and not general.any():
+        return pose.xyzw, pose.scales
     scales = np.where(general & (pose.scales == 0), 1.0, pose.scales)
-    if pose.quaternions is None:
+    if pose.xyzw is None:
         turned = np.broadcast_to(np.eye(scales.shape[-1]), pose.local[..., :-1].shape)
     else:
-        turned = quaternion.to_matrix(quaternion.normalize(pose.quaternions))
+        turned = quaternion.to_matrix(quaternion.normalize(pose.xyzw))
     sheared = pose.local[..., :-1] / np.where(general, scales, 1.0)[..., None, :]
     return np.where(general[..., None], sheared, turned), scales
 

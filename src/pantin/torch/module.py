@@ -262,7 +262,7 @@ class RigModule(nn.Module):
         A module that learns "rest" has no springs: raises `ValueError`. Use `RigModule(module.to_rig())`.
         """
         inputs = Inputs(rotations, translations, scales, root)
-        return self._spring_program(profile).reset(*self._driving(inputs, batch_of(inputs, ())))
+        return self._spring_program(profile).reset(*self._driving_transforms(inputs, batch_of(inputs, ())))
 
     def spring_step(
         self,
@@ -293,7 +293,7 @@ class RigModule(nn.Module):
         shape = (len(springs.heads), JointState.width)
         if state.ndim != 3 or tuple(state.shape[1:]) != shape:
             raise ValueError(f"state must have shape (B, {shape[0]}, {shape[1]}), not {tuple(state.shape)}")
-        local, stretched, above = self._driving(inputs, len(state))
+        local, stretched, above = self._driving_transforms(inputs, len(state))
         forces = as_forces(external, len(state), self.device)
         state = springs.step(state, seconds, local, stretched, above, forces)
         return state, self._with_joints(inputs.rotations, springs, state)
@@ -308,7 +308,7 @@ class RigModule(nn.Module):
             self._springs[profile] = Springs(self.rig, profile)
         return self._springs[profile]
 
-    def _driving(self, inputs: Inputs, batch: int) -> tuple[Tensor, Tensor, Tensor]:
+    def _driving_transforms(self, inputs: Inputs, batch: int) -> tuple[Tensor, Tensor, Tensor]:
         """Local matrices (B, n, 3, 4), scales (B, n, 3) and the transform above the roots (B, 3, 4)."""
         check_inputs(inputs, len(self.rig.nodes), self.rig.dimension)
         linear, translation = self.nodes.local(inputs.rotations, inputs.translations, inputs.scales)

@@ -33,7 +33,7 @@ class Tables(NamedTuple):
     starts: Tensor
 
     @classmethod
-    def of(cls, joints: Tensor, offsets: Tensor, count: int, dimension: int) -> Tables:
+    def from_rows(cls, joints: Tensor, offsets: Tensor, count: int, dimension: int) -> Tables:
         """From compressed rows, for a palette of `count` joints."""
         width = dimension + 1
         columns = joints[:, None] * width + torch.arange(width, device=joints.device)

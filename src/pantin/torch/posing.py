@@ -56,7 +56,7 @@ def pose_surface(
     if not wants_normals or normals is not None or not surface.flat:
         return positions, normals
     matrices = transforms.world[:, node : node + 1] if skin is None else transforms.palettes(skin)
-    mirrored = _mirrored(surface, matrices.detach(), skin)
+    mirrored = _are_mirrored(surface, matrices.detach(), skin)
     return positions, normals_of_triangles(
         positions, surface.triangles, surface.corners, surface.corner_offsets, mirrored
     )
@@ -96,7 +96,7 @@ def _is_fixed(points: Tensor, weights: Tensor) -> bool:
     return len(points) == 1 and not learned and not torch.compiler.is_compiling()
 
 
-def _mirrored(surface: SurfaceModule, matrices: Tensor, skin: SkinModule | None) -> Tensor:
+def _are_mirrored(surface: SurfaceModule, matrices: Tensor, skin: SkinModule | None) -> Tensor:
     """(B,) whether joints with more than half of the weight, or the node, turn the surface inside out."""
     mirroring = torch.linalg.det(matrices[..., :-1]) < 0
     if skin is None:

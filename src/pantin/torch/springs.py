@@ -110,7 +110,9 @@ class Springs:
         self, state: Tensor, dt: float, local: Tensor, scales: Tensor, above: Tensor, external: Tensor
     ) -> Tensor:
         """The state (B, J, 13) after one step of dt seconds."""
-        if dt <= 0 or not len(self.heads):
+        if dt < 0:
+            raise ValueError(f"dt must not be negative, but is {dt:g}: springs do not run backwards")
+        if dt == 0 or not len(self.heads):
             return state
         scene = _TensorScene(self.program, state, above, dt)
         scene.drive(local, scales)

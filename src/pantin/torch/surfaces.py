@@ -94,7 +94,7 @@ class SurfaceModule(nn.Module):
         tables = self._tables.get(joints)
         if tables is None:
             with torch.inference_mode(False):  # a later call may need them for gradients
-                tables = Tables.of(self.joints, self.offsets, joints, self.dimension)
+                tables = Tables.from_rows(self.joints, self.offsets, joints, self.dimension)
             self._tables[joints] = tables
         return tables
 

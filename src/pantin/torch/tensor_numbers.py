@@ -30,21 +30,21 @@ class _Guard(torch.autograd.Function):
         return gradient.nan_to_num(0.0, 0.0, 0.0)
 
 
-def _guarded(x: Any) -> Any:
+def _zero_nan_gradient(x: Any) -> Any:
     return _Guard.apply(x) if isinstance(x, Tensor) and x.requires_grad else x
 
 
-def _careful(function: Callable[..., Tensor]) -> Callable[..., Tensor]:
-    return lambda *inputs: function(*map(_guarded, inputs))
+def _with_safe_gradient(function: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    return lambda *inputs: function(*map(_zero_nan_gradient, inputs))
 
 
 _UFUNCS: dict[Any, Callable[..., Tensor]] = {
     np.add: torch.add,
     np.subtract: torch.sub,
-    np.multiply: _careful(torch.mul),
-    np.true_divide: _careful(torch.div),
+    np.multiply: _with_safe_gradient(torch.mul),
+    np.true_divide: _with_safe_gradient(torch.div),
     np.negative: torch.neg,
-    np.sqrt: _careful(torch.sqrt),
+    np.sqrt: _with_safe_gradient(torch.sqrt),
     np.absolute: torch.abs,
     np.less: torch.lt,
     np.less_equal: torch.le,

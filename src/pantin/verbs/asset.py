@@ -37,6 +37,7 @@ class Asset(EditableAsset):
     add_blend_shape          a blend shape of a mesh
     set_blend_weights        the weights of blend shapes at rest
     add_clip, remove_clip    clips
+    replace_clip             other keys for a clip
     add_nodes, remove_nodes  nodes
     rename                   names of nodes, meshes, clips and other parts
     set_material             the material of a surface
@@ -77,6 +78,7 @@ class Asset(EditableAsset):
         self._given_rig = rig
         self._document = document
         self._losses: tuple[Finding, ...] = ()
+        self._lineage: object = object()
         self._written_at = 0
         """The revision of the document when the given rig was written to it."""
         self._lifted: tuple[int | None, Lifted] | None = None
@@ -90,7 +92,10 @@ class Asset(EditableAsset):
     @classmethod
     def of(cls, given: Asset | Rig) -> Asset:
         """An asset as it is, or one that consists of a rig alone. Raises `TypeError` for anything else."""
-        return given if isinstance(given, Asset) else cls.of_rig(given)
+        if isinstance(given, Asset):
+            return given
+        dropped = given.not_lifted if hasattr(given, "not_lifted") else ()
+        return cls.of_rig(given, findings=dropped)
 
     @classmethod
     def of_rig(cls, rig: Rig, path: str = "rig", **options: Any) -> Asset:
@@ -177,6 +182,18 @@ class Asset(EditableAsset):
             self._lifted = state, self._lift()
         return self._lifted[1]
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickles: the document, or the rig of an asset that consists of it, and the report."""
+        if self._make is not None:
+            self.document  # noqa: B018  (made here: a function cannot be pickled)
+        return self.__dict__ | {"_make": None, "_lifted": None}
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
     def _lift(self) -> Lifted:
         if self.from_rig:
             from pantin.formats.format import Lifted
@@ -188,7 +205,10 @@ class Asset(EditableAsset):
             lifted = self.format.lift(self.document)
         # Not through `self`: an asset in a cycle would stay in memory until the collector finds it.
         document, locate = self.document, self.format.locate
-        return type(lifted)(lifted.rig, lambda: locate(document, lifted.findings))
+        located = type(lifted)(lifted.rig, lambda: locate(document, lifted.findings))
+        format = self.format
+        lifted.rig.remember(self._lineage, lambda: _not_lifted(format, document, located))
+        return located
 
     @property
     def rig(self) -> Rig:
@@ -220,9 +240,8 @@ class Asset(EditableAsset):
         >>> asset.rig.nodes.scales[0].tolist()
         [1.0, 1.0, 1.0]
         """
-        import copy
-
-        other = copy.copy(self)
+        other = object.__new__(type(self))  # not `copy.copy`, which takes the state of a pickle
+        other.__dict__.update(self.__dict__)
         if not (self.from_rig and self._document is None):
             own = self.document
             other.__dict__ |= self.__dict__  # making the document may have added losses
@@ -241,8 +260,10 @@ class Asset(EditableAsset):
 
     def editable_copy(self) -> Asset:
         """A copy whose document has edits: of a file that is written anew, its rig alone."""
-        if not self.format.rewritten:
-            return self.copy()
+        return self.copy_of_rig() if self.format.rewritten else self.copy()
+
+    def copy_of_rig(self) -> Asset:
+        """A copy of the rig alone, which reports what of the file is not in it."""
         from pantin.verbs.conversion import not_lifted
 
         losses = () if self.from_rig else not_lifted(self)
@@ -250,11 +271,25 @@ class Asset(EditableAsset):
 
     def _check(self) -> Report:
         from pantin.report import Report
+        from pantin.report.same_defect import without_repeats
 
         with self.format.naming_extra(), pause_gc():
             findings = list(self.format.check(self.document))
             findings += self._rig_findings(findings)
-            return Report(self.path, self.kind, tuple(self.format.locate(self.document, findings)))
+            located = without_repeats(self.format.locate(self.document, findings))
+            return Report(self.path, self.kind, tuple(self._marked(located)))
+
+    def _marked(self, findings: list[Finding]) -> list[Finding]:
+        """The findings, those marked that `pantin fix` can fix."""
+        edits = self.format.edits
+        if not findings or edits is None or edits.fix is None:
+            return findings
+        import numpy as np
+
+        from pantin.formats.fixing import mark
+
+        with np.errstate(all="ignore"):  # the numbers of a file may be anything
+            return mark(edits.fix(), self.document, findings)
 
     def _rig_findings(self, reported: list[Finding]) -> list[Finding]:
         """Skipped parts of the file, and the findings of rules about rigs, as far as the file can be used."""
@@ -298,6 +333,13 @@ class Asset(EditableAsset):
         except PantinError:
             return None
         return page
+
+
+def _not_lifted(format: Format, document: Any, lifted: Lifted) -> tuple[Finding, ...]:
+    """What a file has beside its rig, for reports on the rig alone."""
+    from pantin.verbs.conversion import dropped_by_lift
+
+    return (*lifted.findings, *dropped_by_lift(format.not_carried(document)))
 
 
 def revision_of(document: Any) -> int:

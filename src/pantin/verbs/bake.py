@@ -12,7 +12,16 @@ from pantin.report.rule import rule
 from pantin.report.wording import counted, named
 from pantin.verbs.asset import Asset
 from pantin.verbs.editing import edit_of
-from pantin.verbs.parameters import ALLOW_OUTSIDE, CONSTRAINTS, FORCE, MOTION, SOURCES, VARIANT, target
+from pantin.verbs.parameters import (
+    ALLOW_OUTSIDE,
+    CONSTRAINTS,
+    FORCE,
+    MOTION,
+    RAW_WEIGHTS,
+    SOURCES,
+    VARIANT,
+    target,
+)
 from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
@@ -32,7 +41,12 @@ FINEST = 0.001
 
 class Baked(Asset):
     """An asset with a new clip, number `clip`; `track` has the simulated motion, and `key_error` how far the
-    keys are from it at most, in radians."""
+    keys are from it at most, in radians.
+
+    >>> baked = pantin.bake_springs(pantin.load("examples/springs/strand.glb"), seconds=0.1)
+    >>> len(baked.rig.clips) == baked.clip + 1
+    True
+    """
 
     clip: int
     track: BakedSprings
@@ -401,10 +415,15 @@ MOST_LISTED = 8
 
 
 def bake_file(
-    files: Files, *, allow_outside: bool = False, variants: Mapping[str, str] | None = None, **options: Any
+    files: Files,
+    *,
+    allow_outside: bool = False,
+    variants: Mapping[str, str] | None = None,
+    raw_weights: bool = False,
+    **options: Any,
 ) -> Done:
     """Bake the springs of a file."""
-    asset = files.load(allow_outside, variants)
+    asset = files.load(allow_outside, variants, raw_weights)
     options = VERB.load_files(options, allow_outside)
     if not options.keys() & VERB.needs:
         raise ValueError(f"{asset.path}: give --clip, --motion or --seconds; {_list_clips(asset)}")
@@ -447,15 +466,15 @@ VERB = Verb(
     Parameter("clip", "The clip that drives the model, by name or index; of the motion file, if any."),
     Parameter("seconds", "How long to run: past the end of the clip, or without one."),
     MOTION,
-    Parameter("fps", "Steps a second of the simulation."),
+    Parameter("fps", "Simulation steps per second."),
     Parameter("out_fps", "Keys a second of the animation."),
     Parameter(
         "profile",
-        "Whose rules of scale to follow: the specification's, UniVRM's, or all lengths scaled.",
+        "How node scale affects springs: as in the specification, as in UniVRM, or all lengths scaled.",
         choices=("spec", "univrm", "scaled"),
     ),
     Parameter("settle", "Seconds the springs are given in the first pose before the clip starts."),
-    Parameter("loop", "Run the clip until its end meets its start, and say how well it does."),
+    Parameter("loop", "Loop the clip until the springs settle."),
     Parameter("only_springs", "Leave the driven channels out of the new animation."),
     Parameter("strip_springs", "Take the springs out of the file, so that no viewer runs them again."),
     CONSTRAINTS,
@@ -469,6 +488,7 @@ VERB = Verb(
     FORCE,
     ALLOW_OUTSIDE,
     VARIANT,
+    RAW_WEIGHTS,
     arguments=(
         SOURCES,
         target(".glb, .gltf or .vrm, or the folder for many files; - is standard output, as .glb."),

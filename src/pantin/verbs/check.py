@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,30 +14,51 @@ if TYPE_CHECKING:
     from pantin.base.limits import Limits
     from pantin.formats.registry import Source
     from pantin.report import Report
+    from pantin.rig import Rig
     from pantin.verbs.asset import Asset
+    from pantin.verbs.budgets import PathBudgets
+
+FORMATS = ("text", "json", "github", "sarif", "junit", "markdown")
+"""How findings are printed."""
 
 
 def check(
-    source: Source,
+    source: Source | Asset | Rig,
     *,
     name: str | None = None,
     limits: Limits | None = None,
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
+    budgets: Mapping[str, Any] | None = None,
 ) -> Report:
-    """Check a file, or the bytes of a file called `name`, with the `variants` that `load` takes.
+    """Check a file, the bytes or a file object of one called `name`, an asset or a rig; with the `variants`
+    that `load` takes. `budgets` are numbers and names to check against, as in pantin.toml.
 
     Returns a report for any content. Raises `OSError` if the file cannot be opened.
 
     >>> pantin.check("examples/arm.glb").ok
     True
-    >>> [finding.rule for finding in pantin.check("examples/loose.glb").warnings]
-    ['RIG-WEIGHTS_NOT_ONE']
+    >>> [finding.rule for finding in pantin.check("examples/loose.glb").errors]
+    ['GLTF-ACCESSOR_WEIGHTS_NON_NORMALIZED']
+    >>> pantin.check("examples/arm.glb", budgets={"max-joints": 2}).errors[0].message
+    'skin "arm" (0) has 3 joints, at most 2'
     """
     from pantin.base.gc_pause import pause_gc
 
+    if hasattr(source, "rig") or hasattr(source, "rest_pose"):
+        from pantin.verbs.asset import Asset
+
+        given = Asset.of(source)  # type: ignore[arg-type]
+        return with_budgets(given.report, given, budgets, None)
     with pause_gc():  # until the asset is gone: a collection before would go through all of it
-        return examine(source, name=name, limits=limits, allow_outside=allow_outside, variants=variants)[0]
+        return examine(
+            source,
+            name=name,
+            limits=limits,
+            allow_outside=allow_outside,
+            variants=variants,
+            budgets=budgets,
+        )[0]
 
 
 def examine(
@@ -47,6 +68,7 @@ def examine(
     limits: Limits | None = None,
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
+    budgets: Mapping[str, Any] | None = None,
 ) -> tuple[Report, Asset | None]:
     """The report of `check`, and the asset that it is about, where the file has one."""
     from pantin.base.errors import BadFile, LimitExceeded, MissingExtra
@@ -65,7 +87,7 @@ def examine(
         chosen = variant_options(format, called, variants)
         document = read_as(format, source, called, limits, allow_outside, **chosen)
         asset = Asset(called, format, document=document)
-        return asset.report, asset
+        return with_budgets(asset.report, asset, budgets, source), asset
     except BadFile as error:
         return error.report, None
     except LimitExceeded as error:
@@ -74,8 +96,25 @@ def examine(
         return Report(called, "", tuple(missing_extra(error))), None
 
 
-def check_file(files: Files, **options: Any) -> Done:
-    """Check a file."""
+def with_budgets(
+    report: Report, asset: Asset, budgets: Mapping[str, Any] | None, source: Path | bytes | None
+) -> Report:
+    """The report of an asset that was read from `source`, with findings on budgets that it exceeds."""
+    if not budgets:
+        return report
+    from pantin.base.records import replace
+    from pantin.verbs.budgets import check_budgets, parse_budgets
+
+    exceeded = check_budgets(asset, parse_budgets(budgets), source)
+    return replace(report, findings=(*report.findings, *exceeded))
+
+
+def check_file(files: Files, *, budgets: Sequence[PathBudgets] = (), **options: Any) -> Done:
+    """Check a file; of the `budgets` of paths, those for this one."""
+    if budgets:
+        from pantin.verbs.budgets import budgets_for
+
+        options["budgets"] = budgets_for(files.name, budgets)
     report, asset = examine(files.source, name=files.name, **options)
     return Done(report, asset)
 
@@ -86,7 +125,7 @@ VERB = Verb(
         "format",
         str,
         "How findings are printed.",
-        choices=("text", "json", "github", "sarif"),
+        choices=FORMATS,
         group="command",
     ),
     Option(
@@ -115,11 +154,18 @@ VERB = Verb(
     Option(
         "all",
         bool,
-        "Print every finding, including repeats and those that nearly every file has.",
+        "Print every finding on a line of its own, including those that nearly every file has.",
         False,
         group="command",
     ),
-    Option("quiet", bool, "Print errors and the summary only.", False, short="-q", group="command"),
+    Option(
+        "quiet",
+        bool,
+        "Print only what makes the exit code 1, and the summary.",
+        False,
+        short="-q",
+        group="command",
+    ),
     Option(
         "show_source",
         bool,
@@ -140,6 +186,7 @@ VERB = Verb(
     arguments=(FILES,),
     sources="files",
     each=check_file,
+    rules=("pantin.verbs.budget_rules",),
     notes="Options may also be set in [tool.pantin] of a pyproject.toml, or in a pantin.toml.",
     examples="""
         pantin check examples/arm.glb

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.options import Argument, File, Option
@@ -39,15 +38,15 @@ def compile(
     >>> pantin.save(arm, "out/arm.glb").ok
     True
     """
-    from pantin.formats.registry import name_of
+    from pantin.formats.registry import name_of, seekable
     from pantin.formats.rigy import FORMAT
     from pantin.verbs.load import DEFAULT_LIMITS, load_as
 
     called = name_of(source, name)
-    source = source if isinstance(source, bytes) else Path(source)
+    content = seekable(source, limits or DEFAULT_LIMITS)
     options = {"profile": profile, "pose": pose, "clips": clips}
     compiled = load_as(
-        FORMAT, source, called, limits=limits or DEFAULT_LIMITS, allow_outside=allow_outside, **options
+        FORMAT, content, called, limits=limits or DEFAULT_LIMITS, allow_outside=allow_outside, **options
     )
     compiled.findings = ()  # the language defines what a compiled model has: nothing is dropped
     return compiled
@@ -89,7 +88,7 @@ def prepare(
     from pantin.verbs.explain import parse_rule_ids
 
     if (pose is not None) != bake_skin:
-        raise ValueError("--pose and --bake-skin belong together: --pose needs --bake-skin, and the reverse")
+        raise ValueError("--pose requires --bake-skin, and --bake-skin requires --pose")
     if clips and pose is not None:
         raise ValueError("--clips needs the skeleton, which --bake-skin leaves out: choose one of them")
     if clips and profile != "standard":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from pantin.base.errors import Unsupported
 from pantin.formats.format import Format, WriteOptions
@@ -28,7 +28,7 @@ def write(
     the report lists what was dropped."""
     format, path = target_format(target), Path(target)
     suffix = suffix_of(path)
-    form = format.form(suffix, posed=_posed(asset) is not None)
+    form = format.form(suffix, posed=_posed_source(asset) is not None)
     values = values or {}
     require_options(form, path, values)
     try:
@@ -42,6 +42,35 @@ def write(
     return Report(asset.path, format.kind(suffix), (*asset.findings, *findings))
 
 
+def write_stream(
+    asset: Asset,
+    stream: BinaryIO,
+    suffix: str | None,
+    values: Mapping[str, Any] | None = None,
+    *,
+    upgrade: bool = False,
+) -> Report:
+    """As `write`, into a binary file object, in the format of a suffix, or in that of the asset."""
+    if not hasattr(stream, "write"):
+        raise TypeError(f"expected a path or a binary file object, not {type(stream).__name__}")
+    own = suffix_of(asset.path)
+    suffix = suffix or (own if own in asset.format.suffixes else f".{asset.kind}")
+    suffix = suffix if suffix.startswith(".") else f".{suffix}"
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"{stem_of(asset.path)}{suffix}")
+        report = write(asset, path, values, upgrade=upgrade)
+        written = sorted(file.name for file in Path(folder).iterdir())
+        if written != [path.name]:
+            others = ", ".join(name for name in written if name != path.name)
+            raise ValueError(
+                f"{suffix} needs other files ({others}), which a file object cannot hold: use .glb"
+            )
+        stream.write(path.read_bytes())
+    return report
+
+
 def document_in(
     asset: Asset, format: Format, form: Format, options: WriteOptions, suffix: str
 ) -> tuple[Any, list[Finding]]:
@@ -51,7 +80,7 @@ def document_in(
         return form.adapt(asset.document, options), list(asset.losses)
     if form.lower is None:
         raise Unsupported(f"Pantin does not write {form.name} files")
-    posed = _posed(asset) if form.static else None
+    posed = _posed_source(asset) if form.static else None
     source = asset if posed is None else posed.source
     options = options.replace(name=stem_of(asset.path), budget=source.budget)
     losses: list[Finding] = []
@@ -73,7 +102,7 @@ def document_in(
     return document, [*(() if asset.from_rig else (*asset.losses, *not_lifted(asset))), *losses]
 
 
-def _posed(asset: Asset) -> PosedSource | None:
+def _posed_source(asset: Asset) -> PosedSource | None:
     return asset.posed if isinstance(asset, ShapeAsset) else None
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
-from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, STRICT, VARIANT, target
+from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, RAW_WEIGHTS, SOURCES, STRICT, VARIANT, target
 from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 def convert(
     source: Source | Asset,
-    target: str | os.PathLike[str],
+    target: str | os.PathLike[str] | BinaryIO,
     *,
     name: str | None = None,
+    format: str | None = None,
     embed: bool | None = None,
     dialect: Dialect | None = None,
     omit_inferable: bool = False,
@@ -36,6 +37,8 @@ def convert(
     axes: str | None = None,
     leaf_bones: bool = False,
     ascii: bool = False,
+    character: str | None = None,
+    skeletons: str | None = None,
     limits: Limits | None = None,
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
@@ -49,14 +52,18 @@ def convert(
     (False). A `.fbx` has centimetres with Y up, or another `unit` (mm, cm, m, inch, foot) and other `axes`
     (y-up, z-up); `leaf_bones` adds ends to bones, and `ascii` writes it as text. G4MF is written in its
     newest form, or in an older `dialect`; `omit_inferable` omits vertex group names that
-    equal the names of the bones. `vrm` "1" makes a VRM 0.x one of VRM 1.0. `clip` is the clip that a `.bvh`
+    equal the names of the bones. A glTF stores skeletons and the character in the extensions that the source
+    has: `skeletons` ("staik" for STAIK_skeletons, "khr" for KHR_skeleton_bone) and `character` ("vrm") name
+    others. `vrm` "1" makes a VRM 0.x one of VRM 1.0. `clip` is the clip that a `.bvh`
     or `.vrma` stores, by index or name; without it, the first. `fps` is the frame rate of a `.bvh`. `scale`
     multiplies the positions of a motion: 0.01 for a `.bvh` in centimetres. `bake_springs` puts the motion of
     springs and constraints into the clips, and adds a clip for each expression, for formats without them.
     `bake` freezes the rest pose into the meshes, for readers without skins and blend shapes; with `clip`,
     every frame of it, `fps` (30) a second, each below a node of its own; only the first is visible.
-    `variants` are those of `load`. `force` replaces files that are read-only. `options` are those of formats
-    of other packages. Raises what `load` and `save` raise, and `ValueError` for an option that the format of
+    `variants` are those of `load`. `source` and `target` may be binary file objects;
+    `format` is then the suffix of the target. `force` replaces files that are
+    read-only. `options` are those of formats of other packages. Raises what `load` and `save`
+    raise, and `ValueError` for an option that the format of
     the target does not take.
 
     >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
@@ -64,11 +71,18 @@ def convert(
     """
     from pantin.base.files import replace_read_only
     from pantin.formats.registry import target_format
-    from pantin.verbs.conversion import write
+    from pantin.verbs.conversion import write, write_stream
     from pantin.verbs.load import DEFAULT_LIMITS, load
 
+    stream = None
+    if not isinstance(target, str | os.PathLike):
+        if format is None:
+            raise ValueError('a file object has no suffix: give its format, such as format=".glb"')
+        stream, target = target, f"file{format if format.startswith('.') else f'.{format}'}"
+    elif format is not None:
+        raise ValueError("format is for file objects: the suffix of a path chooses its format")
     target_format(target)
-    if vrm not in (None, "1"):
+    if vrm not in (None, "1", "1.0"):
         raise ValueError(f'vrm must be "1", not {vrm!r}: VRM 1.0 is the version that Pantin writes')
     asset = source
     if not isinstance(asset, Asset):
@@ -76,7 +90,9 @@ def convert(
             asset, name=name, limits=limits or DEFAULT_LIMITS, allow_outside=allow_outside, variants=variants
         )
     if vrm is not None:
-        asset = migrate_vrm(asset)
+        from pantin.verbs.migrate import migrate
+
+        asset = migrate(asset)
     if bake_springs:
         from pantin.verbs.bake import bake_clips
 
@@ -89,26 +105,13 @@ def convert(
         asset, scale = scale_asset(asset, scale), None
     chosen: dict[str, Any] = {"embed": embed, "dialect": dialect, "omit_inferable": omit_inferable or None}
     chosen |= {"clip": clip, "fps": fps, "scale": scale, "unit": unit, "axes": axes}
-    chosen |= {"leaf_bones": leaf_bones or None, "ascii": ascii or None, **options}
+    chosen |= {"leaf_bones": leaf_bones or None, "ascii": ascii or None}
+    chosen |= {"character": character, "skeletons": skeletons, **options}
     values = {option: value for option, value in chosen.items() if value is not None}
+    if stream is not None:
+        return write_stream(asset, stream, format, values, upgrade=True)
     with replace_read_only(force):
         return write(asset, target, values, upgrade=True)
-
-
-def migrate_vrm(asset: Asset) -> Asset:
-    """A copy of a VRM 0.x asset as VRM 1.0; saving it reports the permissions and what was dropped.
-
-    Raises `ValueError` for an asset that is not a VRM 0.x.
-    """
-    migrate = None if asset.format.edits is None else asset.format.edits.migrate
-    character = asset.rig.character if migrate is not None else None
-    if migrate is None or character is None:
-        raise ValueError(f"{asset.path} is not a VRM: only files of VRM 0.x can be migrated to VRM 1.0")
-    if character.version != "0.x":
-        raise ValueError(f"{asset.path} is a VRM {character.version} already")
-    document = asset.document.copy()
-    findings = [*asset.carried, *asset.lifted.findings, *migrate(document, asset.rig)]
-    return Asset(asset.path, asset.format, document=document, findings=findings)
 
 
 def scale_asset(asset: Asset, factor: float) -> Asset:
@@ -126,10 +129,11 @@ def convert_file(
     strict: bool = False,
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
+    raw_weights: bool = False,
     **options: Any,
 ) -> Done:
     """Convert a file."""
-    asset = files.load(allow_outside, variants)
+    asset = files.load(allow_outside, variants, raw_weights)
     report = convert(asset, files.make_target(), **options)
     return Done(report, asset, failed=strict and report.lossy)
 
@@ -152,7 +156,7 @@ VERB = Verb(
         "bake_springs",
         "Put the motion of springs and constraints into the clips, and add a clip for each expression.",
     ),
-    Parameter("vrm", "Make a VRM 0.x one of another version: 1."),
+    Parameter("vrm", "Migrate VRM 0.x to 1.0: 1; as pantin migrate does."),
     Parameter("clip", "The clip for --bake, a .bvh or .vrma, by name or index; for those, the first."),
     Parameter("fps", "The frames per second of --bake (30), or of a .bvh (those of the clip)."),
     Parameter("scale", "Multiply the positions of a motion: 0.01 turns centimetres into metres."),
@@ -168,6 +172,7 @@ VERB = Verb(
     FORCE,
     ALLOW_OUTSIDE,
     VARIANT,
+    RAW_WEIGHTS,
     arguments=(
         SOURCES,
         target(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.base.options import Argument, Option
 from pantin.verbs.asset import Asset
-from pantin.verbs.parameters import ALLOW_OUTSIDE
+from pantin.verbs.parameters import ALLOW_OUTSIDE, RAW_WEIGHTS
 from pantin.verbs.verb import Parameter, Verb
 
 if TYPE_CHECKING:
@@ -103,6 +103,7 @@ VERB = Verb(
     ),
     Option("all", bool, f"List all differences, not only {MOST} of each kind.", False, group="command"),
     ALLOW_OUTSIDE,
+    RAW_WEIGHTS,
     arguments=(
         Argument("a", "The first file, of any format; - is standard input.", suffixes="read"),
         Argument("b", "The second file.", suffixes="read"),
@@ -113,8 +114,8 @@ VERB = Verb(
     The exit code is 0 if the models are equal, and 1 if they differ.""",
     examples="""
         pantin diff examples/arm.glb examples/arm.glb
-        pantin diff examples/arm.glb examples/loose.glb --format json
-        pantin diff examples/arm.glb examples/loose.glb --ignore weights
-        pantin diff examples/arm.glb examples/loose.glb --html difference.html
+        pantin diff examples/arm.glb examples/loose.glb --raw-weights --format json
+        pantin diff examples/arm.glb examples/face.gltf --ignore names,materials
+        pantin diff examples/arm.glb examples/face.gltf --html difference.html
     """,
 )

@@ -49,7 +49,7 @@ POSED_MEMBERS = frozenset(
         *("nodes", "nodes.names", "nodes.bone_lengths", "surfaces.blend_shapes", "copyright"),
         *("meshes.name", "meshes.blend_weights", "meshes.blend_names", "meshes.group_names"),
         *("surfaces.normals", "surfaces.tangents", "surfaces.element_normals", "surfaces.edges"),
-        "surfaces.cells",
+        *("surfaces.cells", "surfaces.unused_influences"),
     }
 )
 """Whoever asks for the shape of a pose does not expect what the pose is made of, names, or normals and faces,
@@ -230,7 +230,7 @@ def _describe(rig: Rig, collection: str, is_whole: bool, dropped: list[Content])
         words = (PREFIXES.get(collection, ""), FIELDS.get(content.member, field))
         owners = _name_owners(rig, collection, content)
         fields.setdefault(owners, []).append(" ".join(filter(None, words)))
-    return "; ".join(f"{_listed(names)} of {owners}" for owners, names in fields.items())
+    return "; ".join(f"{_join_names(names)} of {owners}" for owners, names in fields.items())
 
 
 def _name_owners(rig: Rig, collection: str, content: Content) -> str:
@@ -239,5 +239,5 @@ def _name_owners(rig: Rig, collection: str, content: Content) -> str:
     return name_parts(rig, content.first, content.count)
 
 
-def _listed(names: list[str]) -> str:
+def _join_names(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

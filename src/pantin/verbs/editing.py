@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -144,6 +144,38 @@ class EditableAsset:
         >>> [clip.name for clip in asset.rig.clips]
         ['bend', 'rise']
         """
+        rig = self.rig
+        checked = self._check_clip(clip)
+        if self.from_rig:
+            self._after_edit(rig.replace(clips=(*rig.clips, checked)))
+            return len(rig.clips)
+        index: int = self._edit("append_clip", rig, checked, dict(clip.extras) if clip.extras else None)
+        return index
+
+    def replace_clip(self, clip: int | str, new: Clip) -> int:
+        """Give a clip the keys and the name of another one; its index and its extras stay.
+
+        Returns how many channels of the clip keep their keys: those of `KHR_animation_pointer` in a glTF
+        file, which may move materials and lights.
+
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> asset.replace_clip("bend", pantin.motion.retime(asset.rig.clip("bend"), 2.0))
+        0
+        >>> asset.rig.clips
+        (<Clip 'bend' channels=2 duration=1 s>,)
+        """
+        from pantin.formats.edit_arguments import find
+        from pantin.motion.sampling import find_clip
+
+        rig = self.rig
+        index = find(clip, [known.name for known in rig.clips], "clip")
+        checked = self._check_clip(new)
+        find_clip(rig, new)  # which refuses a clip of another skeleton
+        kept: int = self._edit("replace_clip", rig, index, checked)
+        return kept
+
+    def _check_clip(self, clip: Clip) -> Clip:
+        """The clip as files can store it; raises `ValueError` for one that does not fit the nodes."""
         from pantin.formats.edit_arguments import playable
         from pantin.rig import Clip as ClipType
         from pantin.rig.builder_clip import check_clip
@@ -152,12 +184,7 @@ class EditableAsset:
             raise TypeError(f"clip must be a pantin.rig.Clip, not {type(clip).__name__}")
         rig = self.rig
         shapes = {instance.node: rig.meshes[instance.mesh].blend_shape_count for instance in rig.instances}
-        checked = playable(check_clip(clip, "clip", rig.dimension, shapes, len(rig.nodes)))
-        if self.from_rig:
-            self._after_edit(rig.replace(clips=(*rig.clips, checked)))
-            return len(rig.clips)
-        index: int = self._edit("append_clip", rig, checked, dict(clip.extras) if clip.extras else None)
-        return index
+        return playable(check_clip(clip, "clip", rig.dimension, shapes, len(rig.nodes)))
 
     def remove_clip(self, clip: int | str) -> None:
         """Remove a clip. Clips after it move down by one: nothing in glTF refers to clips by index.
@@ -208,15 +235,34 @@ class EditableAsset:
         removed: list[int] = self._edit("remove_nodes", listed)
         return removed
 
-    def rename(self, kind: str, index: int | str, name: str | None) -> None:
+    @overload
+    def rename(self, kind: Mapping[str, str | None]) -> None: ...
+    @overload
+    def rename(self, kind: str, index: int | str, name: str | None) -> None: ...
+    def rename(
+        self,
+        kind: str | Mapping[str, str | None],
+        index: int | str | None = None,
+        name: str | None = None,
+    ) -> None:
         """Rename a node, mesh, skin, clip, scene, material, texture, sampler, image or camera; None removes
-        its name.
+        its name. A mapping of old to new names renames nodes, all at once: two may exchange their names.
 
         >>> asset = pantin.load("examples/arm.glb")
         >>> asset.rename("clip", "bend", "wave")
         >>> asset.rig.clips[0].name
         'wave'
+        >>> asset.rename({"elbow": "forearm", "wrist": "hand"})
+        >>> asset.rig.nodes.names
+        ('shoulder', 'forearm', 'hand', 'arm')
         """
+        if isinstance(kind, Mapping):
+            if index is not None or name is not None:
+                raise TypeError("a mapping of old to new names renames nodes: give nothing else")
+            self._rename_nodes(kind)
+            return
+        if index is None:
+            raise TypeError("give the kind, the index or name, and the new name; or a mapping of names")
         if kind not in NAMED:
             from pantin.report.catalogue import did_you_mean
 
@@ -225,6 +271,15 @@ class EditableAsset:
         if name is not None and not isinstance(name, str):
             raise TypeError(f"name must be a string, not {type(name).__name__}")
         self._edit("rename", kind, index, name)
+
+    def _rename_nodes(self, names: Mapping[str, str | None]) -> None:
+        from pantin.formats.edit_arguments import find
+
+        for name in names.values():
+            if name is not None and not isinstance(name, str):
+                raise TypeError(f"name must be a string, not {type(name).__name__}")
+        calls = [("node", find(old, self.rig.nodes.names, "node"), new) for old, new in names.items()]
+        self._edit_all("rename", calls)
 
     def set_material(
         self, mesh: int | str, surface: int, material: int | str | Material | None
@@ -243,18 +298,36 @@ class EditableAsset:
 
     def _edit(self, name: str, *arguments: Any) -> Any:
         """Apply an edit to the document, or to the rig of an asset that consists of a rig alone."""
+        (result,) = self._edit_all(name, [arguments])
+        return result
+
+    def _edit_all(self, name: str, calls: Iterable[tuple[Any, ...]]) -> list[Any]:
+        """Apply an edit several times, with these arguments: all of them or none."""
+        results: list[Any] = []
         if self.from_rig or self.format.rewritten:
             from pantin.verbs import rig_edits
 
-            rig, result = getattr(rig_edits, name)(self.rig, *arguments)
+            rig = self.rig
+            for arguments in calls:
+                rig, result = getattr(rig_edits, name)(rig, *arguments)
+                results.append(result)
             self._after_edit(rig)
-            return result
+            return results
         operation = edit_of(self, name)
         undo: AbstractContextManager[None] = getattr(self.document, "transaction", nullcontext)()
         with undo:
-            result = operation(self.document, *arguments)
+            results += [operation(self.document, *arguments) for arguments in calls]
         self._after_edit()
-        return result
+        return results
+
+
+def refusal(asset: EditableAsset, name: str) -> str:
+    """Why the operation `name` cannot be applied to an asset, whose format does not have it."""
+    from pantin.formats.registry import list_formats
+    from pantin.report.wording import article
+
+    able = [format.name for format in list_formats() if getattr(format.edits, name, None)]
+    return f"{asset.path} is {article(asset.format.name)} file; only {', '.join(able)} files support this"
 
 
 def edit_of(asset: EditableAsset, name: str) -> Callable[..., Any]:
@@ -262,11 +335,6 @@ def edit_of(asset: EditableAsset, name: str) -> Callable[..., Any]:
     function: Callable[..., Any] | None = getattr(asset.format.edits, name, None)
     if function is None:
         from pantin.base.errors import Unsupported
-        from pantin.formats.registry import list_formats
-        from pantin.report.wording import article
 
-        able = [format.name for format in list_formats() if getattr(format.edits, name, None)]
-        raise Unsupported(
-            f"{asset.path} is {article(asset.format.name)} file; only {', '.join(able)} files support this"
-        )
+        raise Unsupported(refusal(asset, name))
     return function

@@ -22,6 +22,10 @@ class Inspection(NamedTuple):
     kind    the name of a format with a summary of its own, or "outline"
     faults  why parts of the file could not be read
     failed  whether a geometry check of a Rigy document fails
+
+    >>> content = pantin.inspect("examples/arm.glb")
+    >>> content.kind, content.readable
+    ('glTF', True)
     """
 
     path: str

@@ -36,6 +36,14 @@ VARIANT = Option(
 )
 """Of every verb that reads a model."""
 
+RAW_WEIGHTS = Option(
+    "raw_weights",
+    bool,
+    "Use weights of glTF vertices as stored; without it they are divided by their sum, as engines do.",
+    False,
+)
+"""Of every verb that moves vertices by their weights, or writes them in another format."""
+
 STRICT = Option(
     "strict", bool, "Exit with 1 where anything was dropped or changed, instead of only reporting it.", False
 )
@@ -111,7 +119,7 @@ CUT = (
 
 PROJECTIONS = ("orthographic", "perspective")
 PROJECT_HELP = "Draw all edges of a 4D model instead of cutting it."
-DISTANCE_HELP = "How far the eye is away, for --project perspective."
+DISTANCE_HELP = "Camera distance, for --project perspective."
 
 MOTION = Parameter(
     "motion",

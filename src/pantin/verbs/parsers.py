@@ -6,8 +6,9 @@ Each parser gets the value of an option, or the tuple of all its values, and its
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from math import isfinite
+from math import isfinite, nan
 from typing import Any
 
 
@@ -53,6 +54,15 @@ def point(word: str, flag: str) -> list[float]:
     return coordinates
 
 
+def points(words: Sequence[str], flag: str) -> dict[str | int, list[float]]:
+    """Points of the world by node, from `NODE=x,y,z`."""
+    result: dict[str | int, list[float]] = {}
+    for word in words:
+        name, text = _split(word, flag, "NODE=x,y,z, as in hand_L=0.3,1.2,0.4")
+        result[name] = point(text, f"{flag} {name}")
+    return result
+
+
 def numbers(word: str, flag: str) -> list[float]:
     """Finite numbers with commas between them."""
     try:
@@ -62,6 +72,44 @@ def numbers(word: str, flag: str) -> list[float]:
     if not all(map(isfinite, result)):
         raise ValueError(f"{flag}: a number is not finite")
     return result
+
+
+def ranges(words: Sequence[str], flag: str) -> dict[str | int, tuple[float, float]]:
+    """Start and end in seconds by clip, from `NAME:START-END`."""
+    result: dict[str | int, tuple[float, float]] = {}
+    for word in words:
+        found = re.fullmatch(r"(.+):([0-9.eE+]+|[0-9.]+[eE]-[0-9]+)-([0-9.eE+]+|[0-9.]+[eE]-[0-9]+)", word)
+        try:
+            start, end = (float(found[2]), float(found[3])) if found else (nan, nan)
+        except ValueError:
+            start = end = nan
+        if found is None or not (isfinite(start) and isfinite(end)):
+            raise ValueError(f"{flag} {word}: expected NAME:START-END in seconds, as in walk:0.2-1.4")
+        if found[1] in result:
+            raise ValueError(f"{flag}: {found[1]} is cut twice")
+        result[found[1]] = start, end
+    return result
+
+
+def clip_numbers(words: Sequence[str], flag: str) -> dict[str | int, float]:
+    """Positive numbers by clip, from `NAME=X`; a number alone, for all clips, is that of an empty name."""
+    result: dict[str | int, float] = {}
+    for word in words:
+        name, _, text = word.rpartition("=")
+        given = numbers(text, f"{flag} {word}")
+        if len(given) != 1 or given[0] <= 0:
+            raise ValueError(f"{flag} {word}: expected a positive number, as in 1.2 or walk=1.2")
+        result[name] = given[0]
+    return result
+
+
+def new_names(words: Sequence[str], flag: str) -> dict[str | int, str]:
+    """New names by old ones, from `OLD=NEW`."""
+    pairs = [_split(word, flag, "OLD=NEW") for word in words]
+    empty = next((name for name, new in pairs if not new), None)
+    if empty is not None:
+        raise ValueError(f"{flag} {empty}=: the new name is empty")
+    return dict(pairs)
 
 
 def variants(words: Sequence[str], flag: str) -> dict[str, str]:
@@ -87,7 +135,11 @@ def _split(word: str, flag: str, form: str) -> tuple[str, str]:
 
 PARSERS: dict[str, Callable[[Any, str], Any]] = {
     "NODE=rx,ry,rz": rotations,
+    "NODE=x,y,z": points,
     "NAME=X": weights,
+    "NAME:START-END": ranges,
+    "[NAME=]X": clip_numbers,
+    "OLD=NEW": new_names,
     "SET=NAME": variants,
     "x,y,z": point,
     "a,b,c": numbers,

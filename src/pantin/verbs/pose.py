@@ -14,6 +14,7 @@ from pantin.verbs.parameters import (
     EXPRESSION,
     FORCE,
     LOOK_AT,
+    RAW_WEIGHTS,
     SOURCES,
     VARIANT,
     pose_parameters,
@@ -34,6 +35,7 @@ def pose(
     clip: int | str | None = None,
     time: float | None = None,
     rotate: Mapping[str | int, Degrees] | None = None,
+    reach: Mapping[str | int, Sequence[float]] | None = None,
     blend: Mapping[str | int, float] | None = None,
     expressions: Mapping[str | int, float] | None = None,
     look_at: Sequence[float] | None = None,
@@ -49,6 +51,8 @@ def pose(
     rotate       degrees about x, then y, then z of its parent for each node, by name or index, or in planes
                  (`"yw:90"` or `{"yw": 90}`), in any dimension; a name that no node has may be that of a
                  humanoid bone, such as leftUpperArm
+    reach        the point of the world for each joint, which the two bones above it bring there: inverse
+                 kinematics, as `pantin.motion.reach` does it, after the rotations
     blend        the weight of each blend shape, by name or index, in every mesh that has it
     expressions  the weight of each expression of a VRM character, by name, from 0 to 1
     look_at      the point in the world that the eyes of a VRM character look at
@@ -76,6 +80,7 @@ def pose(
         clip=clip,
         time=time,
         rotate=rotate,
+        reach=reach,
         blend=blend,
         expressions=expressions,
         look_at=look_at,
@@ -117,6 +122,13 @@ def stored_parts(options: Mapping[str, Any]) -> tuple[str, ...]:
 VERB = Verb(
     pose,
     *pose_parameters(),
+    Parameter(
+        "reach",
+        "NODE=x,y,z brings a joint, by name, index or humanoid bone, to a point of the world with the two "
+        "bones above it.",
+        parser="NODE=x,y,z",
+        repeated=True,
+    ),
     EXPRESSION,
     LOOK_AT,
     CONSTRAINTS,
@@ -125,6 +137,7 @@ VERB = Verb(
     FORCE,
     ALLOW_OUTSIDE,
     VARIANT,
+    RAW_WEIGHTS,
     arguments=(
         SOURCES,
         target(
@@ -134,12 +147,13 @@ VERB = Verb(
     ),
     prepare=refuse_solver,
     stores=stored_parts,
-    notes="""The pose begins at rest; the clip comes first, then the file, --set, --look-at, --expression,
-    --blend, and last the node constraints of the model. The result has the posed geometry and neither skins
-    nor clips, unless --keep-rig.""",
+    notes="""The pose begins at rest; the clip comes first, then the file, --set, --reach, --look-at,
+    --expression, --blend, and last the node constraints of the model. The result has the posed geometry and
+    neither skins nor clips, unless --keep-rig.""",
     examples="""
         pantin pose examples/arm.glb still.glb --clip bend --time 0.5
         pantin pose examples/arm.glb bent.obj --set elbow=0,0,45
+        pantin pose examples/arm.glb waving.glb --reach wrist=0.5,1.2,0.3
         pantin pose examples/g4mf/creature.g4b bent.g4b --set LowerArm=yw:90
         pantin pose examples/face.gltf smiling.glb --blend smile=0.8
         pantin pose examples/arm.glb held.glb --clip bend --keep-rig

@@ -15,6 +15,7 @@ from pantin.maths import quaternion
 from pantin.motion import sample, solve_constraints
 from pantin.report.catalogue import did_you_mean
 from pantin.rig import Doubles, Pose, Rig
+from pantin.rig.rig import require_fit
 
 LARGEST_POSE_FILE = 1 << 26
 
@@ -51,13 +52,14 @@ def describe_pose(
     clip: int | str | None = None,
     time: float | None = None,
     rotate: Mapping[str | int, Degrees] | None = None,
+    reach: Mapping[str | int, Sequence[float]] | None = None,
     blend: Mapping[str | int, float] | None = None,
     expressions: Mapping[str | int, float] | None = None,
     look_at: Sequence[float] | None = None,
     constraints: bool = True,
 ) -> Pose:
-    """A pose of a rig: the rest pose, or `clip` at `time`; then changed by a pose file, rotations, the gaze,
-    expressions, weights of blend shapes and constraints, in this order."""
+    """A pose of a rig: the rest pose, or `clip` at `time`; then changed by a pose file, rotations, points to
+    reach, the gaze, expressions, weights of blend shapes and constraints, in this order."""
     for given, what in (
         (rotate, 'rotations must be given by node, as {"elbow": (0, 0, 45)}'),
         (expressions, 'expressions must have a weight each, as {"happy": 0.8}'),
@@ -66,8 +68,7 @@ def describe_pose(
         if given is not None and not isinstance(given, Mapping):
             raise TypeError(f"{what}, not as {given!r}")
     if isinstance(pose, Pose):
-        if pose.rig is not rig:
-            raise ValueError("the pose belongs to another rig")
+        require_fit(rig, pose)
         if clip is not None or time is not None:
             raise ValueError("give a pose or a clip, not both")
         result = pose
@@ -76,7 +77,9 @@ def describe_pose(
         if pose is not None:
             result = from_file(result, Path(pose))
     for node, degrees in (rotate or {}).items():
-        result = rotated(result, node, degrees)
+        result = rotate_node(result, node, degrees)
+    if reach:
+        result = _reached(result, reach)
     if look_at is not None:
         result = result.with_look_at(look_at)
     for expression, weight in (expressions or {}).items():
@@ -99,7 +102,7 @@ def at_time(rig: Rig, clip: int | str | None, time: float | None) -> Pose:
     return sample(rig, index, seconds)
 
 
-def rotated(pose: Pose, node: int | str, degrees: Degrees) -> Pose:
+def rotate_node(pose: Pose, node: int | str, degrees: Degrees) -> Pose:
     """The pose with a node rotated about x, then y, then z of its parent, or in planes."""
     index = find_node(pose.rig, node)
     if isinstance(degrees, (str, Mapping)):
@@ -115,6 +118,22 @@ def rotated(pose: Pose, node: int | str, degrees: Degrees) -> Pose:
             "give planes, such as xy:90"
         )
     return pose.with_local(index, rotation=from_degrees(degrees))
+
+
+def _reached(pose: Pose, points: Mapping[str | int, Sequence[float]]) -> Pose:
+    """The pose with joints at points of the world. Raises `ValueError` for a point that is out of reach."""
+    from pantin.motion.reaching import reach, reach_errors
+
+    targets: dict[str | int, Sequence[float]] = {find_node(pose.rig, node): at for node, at in points.items()}
+    result = reach(pose.rig, pose, targets)
+    for node, distance in reach_errors(pose.rig, result, targets).items():
+        name = next(given for given in points if find_node(pose.rig, given) == node)
+        raise ValueError(f"{name} cannot reach {spell_point(targets[node])}: it stays {distance:.4g} away")
+    return result
+
+
+def spell_point(point: Sequence[float]) -> str:
+    return ", ".join(f"{number:g}" for number in point)
 
 
 def find_node(rig: Rig, node: int | str) -> int:

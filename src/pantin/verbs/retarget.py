@@ -68,7 +68,7 @@ class Retargeted:
         moved = sum(mapped.target is not None for mapped in self.map.values())
         clip = "the clip" if self.clip.name is None else f"clip {self.clip.name!r}"
         line = f"{clip}: {self.clip.duration:.3g} s, {counted(len(self.clip.channels), 'channel')}, "
-        return f"{line}{counted(moved, 'humanoid bone')} in both"
+        return f"{line}{moved} of {counted(len(self.map), 'humanoid bone')} mapped"
 
     @cached_property
     def asset(self) -> Asset:
@@ -215,7 +215,7 @@ VERB = Verb(
     Option("show_map", bool, "Print each bone with its joint and the confidence.", False, group="command"),
     Parameter("springs", "Simulate the springs of the target along the motion, and add them."),
     Parameter("fps", "Keys a second, instead of the keys of the motion."),
-    Parameter("in_place", "Remove root motion: the hips stay above their place."),
+    Parameter("in_place", "Remove horizontal root motion."),
     Parameter("lock_feet", "Bend the legs so that planted feet do not slide."),
     Parameter("rest_frame", "Take this frame of the motion, from 0, as its T-pose."),
     FORCE,

@@ -110,11 +110,11 @@ class _Work:
             from pantin.operations.humanoid.retarget import hold_in_place
 
             made = hold_in_place(made, bodies[1])
-        findings += self._doubts(made, bodies)
+        findings += self._report_doubtful_results(made, bodies)
         report = Report(self.target.path, self.target.kind, tuple(findings))
         return Retargeted(made, self._map(), report, self.target, slide)
 
-    def _doubts(self, made: Clip, bodies: tuple[Body, Body] | None) -> list[Finding]:
+    def _report_doubtful_results(self, made: Clip, bodies: tuple[Body, Body] | None) -> list[Finding]:
         """What looks wrong about a clip of bones, if it does."""
         from pantin.operations.humanoid.plausibility import find_doubts
 

@@ -57,7 +57,7 @@ def _name_of(rig: Rig, kind: str, index: int) -> str:
     return named(kind, index, _names(rig, kind)[index])
 
 
-def _with(items: Sequence[Any], index: int, item: Any) -> tuple[Any, ...]:
+def _replace_item(items: Sequence[Any], index: int, item: Any) -> tuple[Any, ...]:
     return (*items[:index], item, *items[index + 1 :])
 
 
@@ -78,7 +78,7 @@ def set_local(
             parts["matrix"] = matrix
         else:
             parts = {**_parts_of(rig, index, parts), **parts, "matrix": None}
-    return rig.replace(nodes=_with(rig.node_list(), index, replace(given, **parts))), None
+    return rig.replace(nodes=_replace_item(rig.node_list(), index, replace(given, **parts))), None
 
 
 def _parts_of(rig: Rig, node: int, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -92,8 +92,8 @@ def _parts_of(rig: Rig, node: int, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def _replace_surface(rig: Rig, mesh: int, surface: int, **changes: Any) -> Rig:
     given = rig.meshes[mesh]
-    surfaces = _with(given.surfaces, surface, replace(given.surfaces[surface], **changes))
-    return rig.replace(meshes=_with(rig.meshes, mesh, replace(given, surfaces=surfaces)))
+    surfaces = _replace_item(given.surfaces, surface, replace(given.surfaces[surface], **changes))
+    return rig.replace(meshes=_replace_item(rig.meshes, mesh, replace(given, surfaces=surfaces)))
 
 
 def _find_surface(rig: Rig, mesh: int | str, surface: int) -> tuple[int, int]:
@@ -112,7 +112,7 @@ def set_weights(
     indices, stored = arguments.check_influences(joints, weights, vertices, count, skin)
     slots = stored.shape[1]
     offsets = np.arange(0, vertices * slots + 1, slots)
-    influences = Influences(offsets, indices.reshape(-1), stored.reshape(-1))
+    influences = Influences(offsets, indices.reshape(-1), stored.reshape(-1)).without_zeros()
     return _replace_surface(rig, index, number, influences=influences), None
 
 
@@ -120,7 +120,7 @@ def set_inverse_binds(rig: Rig, skin: int | str, matrices: ArrayLike) -> tuple[R
     index = _find(rig, skin, "skin")
     given = rig.skins[index]
     binds = arguments.check_inverse_binds(matrices, len(given.joints), rig.dimension)[:, : rig.dimension]
-    return rig.replace(skins=_with(rig.skins, index, replace(given, inverse_binds=binds))), None
+    return rig.replace(skins=_replace_item(rig.skins, index, replace(given, inverse_binds=binds))), None
 
 
 def add_blend_shape(rig: Rig, mesh: int | str, name: str, positions: Any, normals: Any) -> tuple[Rig, int]:
@@ -142,8 +142,8 @@ def add_blend_shape(rig: Rig, mesh: int | str, name: str, positions: Any, normal
     changed = replace(given, surfaces=surfaces, blend_names=(*listed, name), blend_weights=weights)
     instances = [_with_weight(instance) if instance.mesh == index else instance for instance in rig.instances]
     nodes = {instance.node for instance in instances if instance.mesh == index}
-    clips = [replace(clip, channels=tuple(_widened(clip.channels, nodes))) for clip in rig.clips]
-    meshes = _with(rig.meshes, index, changed)
+    clips = [replace(clip, channels=tuple(_widen_weights(clip.channels, nodes))) for clip in rig.clips]
+    meshes = _replace_item(rig.meshes, index, changed)
     return rig.replace(meshes=meshes, instances=instances, clips=clips), len(names)
 
 
@@ -177,7 +177,7 @@ def _with_weight(instance: Instance) -> Instance:
     return instance if weights is None else replace(instance, blend_weights=np.append(weights, 0.0))
 
 
-def _widened(channels: Sequence[Channel], nodes: Collection[int]) -> Iterator[Channel]:
+def _widen_weights(channels: Sequence[Channel], nodes: Collection[int]) -> Iterator[Channel]:
     """The channels, with a weight of 0 in every key for the weights of these nodes."""
     for channel in channels:
         if channel.property == "weights" and channel.node in nodes:
@@ -197,7 +197,7 @@ def set_blend_weights(
     if node is None:
         checked = arguments.check_blend_weights(weights, names, given.blend_weights)
         changed = replace(given, blend_weights=np.array(checked))
-        return rig.replace(meshes=_with(rig.meshes, index, changed)), None
+        return rig.replace(meshes=_replace_item(rig.meshes, index, changed)), None
     slot = _find(rig, node, "node")
     found = next((number for number, one in enumerate(rig.instances) if one.node == slot), None)
     if found is None or rig.instances[found].mesh != index:
@@ -206,11 +206,15 @@ def set_blend_weights(
     own = given.blend_weights if instance.blend_weights is None else instance.blend_weights
     checked = arguments.check_blend_weights(weights, names, own)
     changed_instance = replace(instance, blend_weights=np.array(checked))
-    return rig.replace(instances=_with(rig.instances, found, changed_instance)), None
+    return rig.replace(instances=_replace_item(rig.instances, found, changed_instance)), None
 
 
 def append_clip(rig: Rig, clip: Clip) -> tuple[Rig, int]:
     return rig.replace(clips=(*rig.clips, clip)), len(rig.clips)
+
+
+def replace_clip(rig: Rig, _: Rig, index: int, clip: Clip) -> tuple[Rig, int]:
+    return rig.replace(clips=_replace_item(rig.clips, index, clip)), 0
 
 
 def remove_clip(rig: Rig, clip: int | str) -> tuple[Rig, None]:
@@ -289,7 +293,7 @@ def rename(rig: Rig, kind: str, index: int | str, name: str | None) -> tuple[Rig
     slot = _find(rig, index, kind)
     member = "nodes" if kind == "node" else LISTS[kind]
     items = rig.node_list() if kind == "node" else getattr(rig, member)
-    return rig.replace(**{member: _with(items, slot, replace(items[slot], name=name))}), None
+    return rig.replace(**{member: _replace_item(items, slot, replace(items[slot], name=name))}), None
 
 
 def set_material(

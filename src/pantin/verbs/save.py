@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from pantin.base import files
 from pantin.verbs.asset import Asset
@@ -13,8 +13,17 @@ if TYPE_CHECKING:
     from pantin.rig import Rig
 
 
-def save(asset: Asset | Rig, path: str | os.PathLike[str], *, force: bool = False) -> Report:
+def save(
+    asset: Asset | Rig,
+    path: str | os.PathLike[str] | BinaryIO,
+    *,
+    format: str | None = None,
+    force: bool = False,
+) -> Report:
     """Write an asset or a rig to `path`, with the other files that it names; the suffix chooses the format.
+
+    `path` may be a binary file object. `format` is then the suffix, such as `".glb"`; without it, that of the
+    asset. A model whose format needs several files is refused.
 
     All files are replaced together: a crash leaves the old files or the new ones. A file that is read-only is
     refused unless `force`. An unchanged asset keeps every byte in its own format. The report lists what was
@@ -24,8 +33,18 @@ def save(asset: Asset | Rig, path: str | os.PathLike[str], *, force: bool = Fals
     >>> asset = pantin.load("examples/arm.glb")
     >>> pantin.save(asset, "out/copy.glb").ok
     True
+    >>> import io
+    >>> stream = io.BytesIO()
+    >>> report = pantin.save(asset, stream, format=".glb")
+    >>> stream.getvalue()[:4]
+    b'glTF'
     """
-    from pantin.verbs.conversion import write
+    from pantin.verbs.conversion import write, write_stream
 
+    given = Asset.of(asset)
+    if not isinstance(path, str | os.PathLike):
+        return write_stream(given, path, format)
+    if format is not None:
+        raise ValueError("format is for file objects: the suffix of a path chooses its format")
     with files.replace_read_only(force):
-        return write(Asset.of(asset), path)
+        return write(given, path)

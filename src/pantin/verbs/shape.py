@@ -35,8 +35,8 @@ VERB = Verb(
         ),
     ),
     stores=("meshes",),
-    notes="""The centre is at the origin. Polytopes have all their elements as cells, and simplexes that are
-    wound outwards; round shapes also have normals.""",
+    notes="""The centre is at the origin. Polytopes have all their elements as cells, and simplexes oriented
+    outwards; round shapes also have normals.""",
     examples="""
         pantin shape tesseract tesseract.g4b
         pantin shape 120-cell 120-cell.off --size 2

@@ -86,7 +86,7 @@ def slice(
     given, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
     if sweep is not None and w is not None:
         raise ValueError("give sweep or w, not both: a sweep covers the whole model")
-    bodies = PosedBodies.of(posed.rig, posed)
+    bodies = PosedBodies.from_rig(posed.rig, posed)
     *first, last = spaces_of(posed.rig.dimension, (w, v, u, t, s), plane, rotate)
     reached = bodies.cut_through(first, last if sweep is None else None)
     made = reached.slice(last) if sweep is None else reached.sweep(last, sweep)
@@ -156,7 +156,7 @@ def spaces_of(
             raise ValueError(f"{axis} must be a finite number, not {value}")
     if plane is not None:
         _check_plane(dimension, values, plane)
-        spaces = [Hyperplane.of(list(plane[:4]), plane[4])]
+        spaces = [Hyperplane.from_normal(list(plane[:4]), plane[4])]
     else:
         spaces = [Hyperplane.at_last(values[size - 4] or 0.0, size) for size in range(dimension, 3, -1)]
     if rotate is not None:

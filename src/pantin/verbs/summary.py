@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class SkeletonSummary(Struct, frozen=True):
-    """`bones` counts the nodes that are bones, `joints` the joints that weights refer to, −1 included."""
+    """`bones` counts the nodes that are bones, `joints` the joints that weights refer to, without −1."""
 
     node: int
     name: str | None
@@ -131,7 +131,7 @@ def _skeleton(rig: Rig, index: int, skeleton: Skeleton) -> SkeletonSummary:
         node=int(skeleton.root),
         name=skeleton.name,
         bones=len(skeleton.joints) - 1,
-        joints=max((len(rig.skins[skin].joints) for skin in skins), default=0),
+        joints=max((int((rig.skins[skin].joints >= 0).sum()) for skin in skins), default=0),
         meshes=tuple(sorted({instance.mesh for instance in rig.instances if instance.skin in skins})),
     )
 

@@ -65,6 +65,7 @@ class Parameter(NamedTuple):
     repeated: bool = False
     loads: bool = False
     silent: bool = False
+    many: bool = False
 
     @property
     def option_name(self) -> str:
@@ -99,11 +100,22 @@ class Files(NamedTuple):
     bar: Callable[[int | None, str], AbstractContextManager[Callable[..., None]]] = no_bar
     """Makes a progress bar of a number of steps; the function that it gives is called after each step."""
 
-    def load(self, allow_outside: bool = False, variants: Mapping[str, str] | None = None) -> Asset:
+    def load(
+        self,
+        allow_outside: bool = False,
+        variants: Mapping[str, str] | None = None,
+        raw_weights: bool = False,
+    ) -> Asset:
         """The asset in the file."""
         from pantin.verbs.load import load
 
-        return load(self.source, name=self.name, allow_outside=allow_outside, variants=variants)
+        return load(
+            self.source,
+            name=self.name,
+            allow_outside=allow_outside,
+            variants=variants,
+            raw_weights=raw_weights,
+        )
 
     def save(self, asset: Asset) -> Report:
         """Write an asset to the target; the report lists what was dropped."""
@@ -268,10 +280,11 @@ class Verb:
         strict: bool = False,
         allow_outside: bool = False,
         variants: Mapping[str, str] | None = None,
+        raw_weights: bool = False,
         **options: Any,
     ) -> Done:
         """Load a file, call the function with the asset, and save what it returns."""
-        asset = files.load(allow_outside, variants)
+        asset = files.load(allow_outside, variants, raw_weights)
         result = self.function(asset, **self.load_files(options, allow_outside))
         report = files.save(result)
         describe = getattr(result, "describe", None)
@@ -311,6 +324,8 @@ def option_of(function: Callable[..., Any], parameter: Parameter) -> Option:
     kind: type = str
     if parameter.loads:
         kind = Path
+    elif parameter.many:
+        kind = File
     elif not (parameter.parser or parameter.choices or parameter.pattern or parameter.repeated):
         annotation = annotations[parameter.name].removesuffix(" | None")
         if annotation not in TYPES:
@@ -318,7 +333,7 @@ def option_of(function: Callable[..., Any], parameter: Parameter) -> Option:
         kind = TYPES[annotation]
     if parameter.inverted:
         default = not default
-    elif parameter.parser or parameter.repeated or parameter.silent:
+    elif parameter.parser or parameter.repeated or parameter.silent or parameter.many:
         default = None
     return Option(
         parameter.option_name,
@@ -330,6 +345,7 @@ def option_of(function: Callable[..., Any], parameter: Parameter) -> Option:
         parameter.repeated,
         parameter.choices,
         parameter.pattern,
+        many=parameter.many,
     )
 
 

@@ -70,11 +70,11 @@ def test_a_reserved_name_is_not_written(windows, tmp_path):
 
 def test_long_paths_get_the_prefix(windows):
     long = "C:\\" + "\\".join(["folder"] * 50) + "\\a.glb"
-    assert str(portable.extended(Path(long))) == "\\\\?\\" + long
+    assert str(portable.to_long_path(Path(long))) == "\\\\?\\" + long
     share = "\\\\server\\share\\" + "x" * 300
-    assert str(portable.extended(Path(share))) == "\\\\?\\UNC\\server\\share\\" + "x" * 300
-    assert portable.extended(Path("C:\\a.glb")) == Path("C:\\a.glb")
-    assert portable.extended(portable.extended(Path(long))) == portable.extended(Path(long))
+    assert str(portable.to_long_path(Path(share))) == "\\\\?\\UNC\\server\\share\\" + "x" * 300
+    assert portable.to_long_path(Path("C:\\a.glb")) == Path("C:\\a.glb")
+    assert portable.to_long_path(portable.to_long_path(Path(long))) == portable.to_long_path(Path(long))
 
 
 class Strict:

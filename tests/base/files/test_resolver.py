@@ -84,12 +84,14 @@ def test_a_caller_may_allow_other_folders_but_never_a_scheme(tmp_path):
 def test_references_resolve_in_the_folder_of_the_file_they_stand_in(tmp_path):
     path = tmp_path / "x.gltf"
     assert Resolver.beside(path).resolve("a.bin") == tmp_path / "a.bin"
-    assert Resolver.of(str(path)) == Resolver.of(path) == Resolver(tmp_path, allow_outside=False)
-    assert Resolver.of(path, allow_outside=True) == Resolver.beside(path, allow_outside=True)
+    assert (
+        Resolver.for_source(str(path)) == Resolver.for_source(path) == Resolver(tmp_path, allow_outside=False)
+    )
+    assert Resolver.for_source(path, allow_outside=True) == Resolver.beside(path, allow_outside=True)
 
 
 @pytest.mark.parametrize(
-    "resolver", [Resolver.none(), Resolver.of(b"{}"), Resolver.of(b"{}", allow_outside=True)]
+    "resolver", [Resolver.none(), Resolver.for_source(b"{}"), Resolver.for_source(b"{}", allow_outside=True)]
 )
 def test_bytes_in_memory_have_no_files_beside_them(resolver):
     with pytest.raises(PathError, match="no folder"):

@@ -7,11 +7,11 @@ from pantin.formats.g4mf.model import read_model
 
 
 def tree(*nodes):
-    return Hierarchy.of(read_model({"asset": {"dimension": 3}, "nodes": list(nodes)}))
+    return Hierarchy.from_model(read_model({"asset": {"dimension": 3}, "nodes": list(nodes)}))
 
 
 def test_bones_hang_from_skeletons_through_bones(kit):
-    result = Hierarchy.of(read_model(kit.tree))
+    result = Hierarchy.from_model(read_model(kit.tree))
     assert result.skeletons[4] == 2
     assert result.bones_of(2) == [3, 4]
     assert result.parent_of(4) == 3

@@ -60,12 +60,16 @@ def test_extensions_are_not_carried():
     ]
 
 
-def test_a_skin_that_no_skeleton_uses_is_reported(kit):
-    """G4MF skeleton, Overview: only a direct child of a skeleton is deformed; a rig has no joints for it."""
-    assert not not_carried_of(kit, "skin")
+def test_members_of_a_skin_that_no_skeleton_uses_are_reported(kit):
+    """G4MF skeleton, Overview: only a direct child of a skeleton is deformed. The mesh of a rig has the
+    influences, but there is no skin with a name and extras."""
+    kit.skin["name"], kit.skin["extras"] = "Own", {"a": 1}
+    assert not_carried_of(kit, "name") == not_carried_of(kit, "extras") == []
     kit.nodes[2]["children"] = [3]
     kit.nodes[1]["children"] = [2, 5]
-    assert not_carried_of(kit, "skin") == ["/meshes/0/skin"]
+    assert [place for _, _, place in not_carried(read(kit.text())) if "skin" in place] == [
+        "/meshes/0/skin/name"
+    ]
 
 
 def not_carried_of(kit, key):

@@ -241,7 +241,10 @@ def test_merged_meshes_of_two_skeletons_leave_both_with_their_own_joints(writer,
     after = pantin.load(tmp_path / "merged.g4tf").rig
     assert "LOSS-G4MF_SKELETON" not in {finding.rule for finding in report.findings}
     assert len(after.skeletons) == 2
-    assert len({instance.mesh for instance in after.instances}) == 1
+    assert len(after.meshes) == 1  # the second mesh and the old skins are gone
+    assert len(after.skins) == len(after.instances) == 2
+    assert len(after.nodes) == len(before.nodes)  # no node is added for a skeleton that has one
+    assert not [finding for finding in report.findings if finding.rule == "LOSS-G4MF_PART"]
     joints = [set(after.skins[instance.skin].joints.tolist()) - {-1} for instance in after.instances]
     assert [len(listed) for listed in joints] == [2, 2]
     assert joints[0].isdisjoint(joints[1])

@@ -17,7 +17,7 @@ from pantin.formats.g4mf.transform import local_transform, rest_transforms, roto
 def test_maps_are_those_of_the_text(rigs, direct, dimension):
     data = rigs.random_rig(7, dimension).text()
     file, model = direct.File(data), read_model(read(data).tree)
-    placed = rest_transforms(model, Hierarchy.of(model))
+    placed = rest_transforms(model, Hierarchy.from_model(model))
     for index in range(len(model.nodes)):
         assert (
             np.abs(local_transform(model.nodes[index].raw, dimension) - direct.local(file, index)).max()

@@ -1,4 +1,4 @@
-"""The parts of a record: indices found in objects of any shape, and code that waits to be imported."""
+"""The parts of a record: code that waits to be imported."""
 
 from __future__ import annotations
 
@@ -9,34 +9,9 @@ from pathlib import Path
 import pytest
 
 from pantin.base.later import Later
-from pantin.formats.gltf.extension import Extension, IndexMember
+from pantin.formats.gltf.extension import Extension
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
-
-
-def test_an_index_is_found_at_its_path():
-    payload = {"rings": [{"node": 4}, {}, {"node": 7}], "node": 1}
-    assert list(IndexMember("rings/*/node", "nodes").find_indices(payload)) == [
-        (("rings", 0, "node"), 4),
-        (("rings", 2, "node"), 7),
-    ]
-    assert list(IndexMember("node", "nodes").find_indices(payload)) == [(("node",), 1)]
-
-
-def test_a_list_of_indices_is_one_index_after_another():
-    assert list(IndexMember("joints/*", "nodes").find_indices({"joints": [3, "x", 5]})) == [
-        (("joints", 0), 3),
-        (("joints", 2), 5),
-    ]
-
-
-@pytest.mark.parametrize(
-    "payload",
-    [None, 3, [], {}, {"rings": {}}, {"rings": [1, None, [2]]}, {"rings": [{"node": True}]}],
-    ids=repr,
-)
-def test_what_is_no_index_is_passed_over(payload):
-    assert list(IndexMember("rings/*/node", "nodes").find_indices(payload)) == []
 
 
 def test_later_is_what_it_names():

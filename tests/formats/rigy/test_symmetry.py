@@ -61,7 +61,12 @@ def mirrored(text=ARMS, profile=STANDARD):
 
 def test_prefix_and_suffix_rules():
     rule = Renaming(MirrorX((), "L_", "R_", ".l", ".r"))
-    assert [rule.of(name) for name in ("L_arm", "arm.l", "arm", "xL_arm")] == ["R_arm", "arm.r", None, None]
+    assert [rule.mirrored_name(name) for name in ("L_arm", "arm.l", "arm", "xL_arm")] == [
+        "R_arm",
+        "arm.r",
+        None,
+        None,
+    ]
     assert rule.within("L_arm", {"R_arm"}) == "R_arm"
     assert rule.within("L_arm", {"L_arm"}) == "L_arm"
 

@@ -74,6 +74,16 @@ def test_a_zip_archive_that_is_not_a_package(data, tmp_path, first, packing, why
     assert (finding.rule, why in finding.message) == ("USD-UNREADABLE", True)
 
 
+def test_entries_that_share_their_bytes_are_refused(data, tmp_path):
+    """Sixteen entries of the directory are one file: a small package would become a large one."""
+    path = tmp_path / "a.usdz"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr("a.usdc", data["usdc"])
+        archive.filelist += [archive.filelist[0]] * 15
+    (finding,) = pantin.check(path).findings
+    assert "its directory states more bytes than the file has" in finding.message
+
+
 def test_a_reference_to_a_damaged_file_and_to_one_of_another_kind(data, tmp_path):
     (tmp_path / "damaged.usdc").write_bytes(noise(data["usdc"]))
     (tmp_path / "looks.mtlx").write_text("<materialx/>")

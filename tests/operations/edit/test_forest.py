@@ -33,7 +33,7 @@ def test_the_common_ancestor_is_the_lowest_node_on_all_ways_up(parents, data):
     nodes = data.draw(st.lists(st.integers(0, len(parents) - 1), min_size=1))
     ways = [ancestors(parents, node) for node in nodes]
     shared = [node for node in ways[0] if all(node in way for way in ways)]
-    assert Forest(parents).common(nodes) == (shared[0] if shared else None)
+    assert Forest(parents).lowest_common_ancestor(nodes) == (shared[0] if shared else None)
 
 
 def test_children_come_in_the_order_that_is_given():
@@ -42,13 +42,13 @@ def test_children_come_in_the_order_that_is_given():
 
 
 def test_a_new_root_stands_above_its_trees():
-    forest = Forest([-1, 0, -1, -1]).under([(4, (0, 2))])
+    forest = Forest([-1, 0, -1, -1]).with_roots([(4, (0, 2))])
     assert forest.parents == [4, 0, 4, -1, -1]
-    assert forest.common([1, 2]) == 4
+    assert forest.lowest_common_ancestor([1, 2]) == 4
     assert forest.root(1) == 4
     assert len(forest) == 5
 
 
 def test_a_chain_of_any_length_needs_no_stack():
     forest = Forest(list(range(-1, 99_999)))
-    assert forest.common([99_999, 50_000]) == 50_000
+    assert forest.lowest_common_ancestor([99_999, 50_000]) == 50_000

@@ -13,14 +13,14 @@ def sets(components, forest):
     """All components as sets of nodes."""
     result = {}
     for node in range(len(forest)):
-        if components.of(node) >= 0:
-            result.setdefault(components.of(node), set()).add(node)
+        if components.component_of(node) >= 0:
+            result.setdefault(components.component_of(node), set()).add(node)
     return sorted(map(sorted, result.values()))
 
 
 def closed(forest, joints):
     """The joints with all nodes up to their common ancestor, by walking."""
-    top = forest.common(joints)
+    top = forest.lowest_common_ancestor(joints)
     result = {top}
     for node in joints:
         while node != top:
@@ -87,4 +87,4 @@ def test_what_was_merged_stays_as_it_is(drawn, siblings):
 def test_members_come_from_the_top_down():
     forest = Forest([1, -1, 0, 0], [[3, 2], [0], [], []])
     components = JointComponents(forest, [], [[2, 3]])
-    assert list(components.members([components.of(0)]).values()) == [[0, 3, 2]]
+    assert list(components.members([components.component_of(0)]).values()) == [[0, 3, 2]]

@@ -36,7 +36,7 @@ KNOWN = [
 
 @pytest.mark.parametrize(("normal", "offset", "corners", "volume"), KNOWN)
 def test_slices_of_the_tesseract(normal, offset, corners, volume):
-    result = slice_mesh(SHAPE.vertices, SIMPLEXES, Hyperplane.of(normal, offset))
+    result = slice_mesh(SHAPE.vertices, SIMPLEXES, Hyperplane.from_normal(normal, offset))
     assert len(result.positions) == corners
     assert result.volume() == pytest.approx(volume)
     # Euler: a closed surface of triangles without holes.
@@ -47,7 +47,7 @@ def test_slices_of_the_tesseract(normal, offset, corners, volume):
 @pytest.mark.parametrize("seed", range(8))
 def test_slices_are_closed_and_outward(seed, flatten):
     rng = np.random.default_rng(seed)
-    plane = Hyperplane.of(rng.standard_normal(4), rng.uniform(-1, 1))
+    plane = Hyperplane.from_normal(rng.standard_normal(4), rng.uniform(-1, 1))
     result = slice_mesh(SHAPE.vertices, SIMPLEXES, plane, flatten=flatten)
     assert closed(result.simplexes)
     assert result.volume() > 0
@@ -67,7 +67,7 @@ def test_a_cut_that_only_just_misses_a_vertex_is_closed(seed, beside):
     rng = np.random.default_rng(seed)
     linear = np.eye(4) + 0.4 * rng.standard_normal((4, 4))
     points = SHAPE.vertices @ linear.T
-    plane = Hyperplane.of(rng.standard_normal(4), 0)
+    plane = Hyperplane.from_normal(rng.standard_normal(4), 0)
     heights = np.sort(points @ plane.normal)
     mirrored = bool(np.linalg.det(linear) < 0)
     for height in heights[4:12:3]:
@@ -83,7 +83,7 @@ def test_parts_of_a_boundary_keep_their_common_border():
     """Flattened each by itself they would leave points on it out that the other keeps."""
     parts = np.arange(len(SIMPLEXES)) % 2
     for offset in (0.0, 0.3, 0.5):
-        plane = Hyperplane.of([1, 2, 3, 4], offset)
+        plane = Hyperplane.from_normal([1, 2, 3, 4], offset)
         result = slice_mesh(SHAPE.vertices, SIMPLEXES, plane, parts=parts)
         whole = slice_mesh(SHAPE.vertices, SIMPLEXES, plane)
         assert set(result.parts.tolist()) == {0, 1}
@@ -94,7 +94,7 @@ def test_parts_of_a_boundary_keep_their_common_border():
 def test_a_tetrahedron_without_volume_is_passed_over():
     """It has no outside; qhull makes such where more than four vertices lie in a facet."""
     flat = np.concatenate([SIMPLEXES, [[0, 1, 2, 3], [3, 2, 1, 0], [0, 0, 1, 8]]])
-    plane = Hyperplane.of([1, 2, 3, 4], 0.2)
+    plane = Hyperplane.from_normal([1, 2, 3, 4], 0.2)
     made, plain = (slice_mesh(SHAPE.vertices, one, plane) for one in (flat, SIMPLEXES))
     assert np.array_equal(made.simplexes, plain.simplexes)
 
@@ -123,13 +123,13 @@ def test_a_3_space_that_misses_gives_nothing():
 @pytest.mark.parametrize("normal", [[0, 0, 0, 0], [1, 0, 0], [np.nan, 0, 0, 1]])
 def test_what_is_no_normal_is_refused(normal):
     with pytest.raises(ValueError, match="normal"):
-        Hyperplane.of(normal, 0)
+        Hyperplane.from_normal(normal, 0)
 
 
 @pytest.mark.parametrize("size", [1e308, 1e-320, 3.0])
 def test_a_normal_may_be_of_any_length(size):
     """The squares of the first two are out of range."""
-    plane = Hyperplane.of([size, size, size, size], 1)
+    plane = Hyperplane.from_normal([size, size, size, size], 1)
     assert plane.normal == pytest.approx([0.5] * 4)
 
 

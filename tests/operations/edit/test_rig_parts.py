@@ -30,7 +30,7 @@ def rig():
 
 def test_what_is_taken_apart_is_built_again():
     model = rig()
-    again = RigParts.of(model).rig()
+    again = RigParts.from_rig(model).rig()
     assert np.array_equal(model.nodes.local, again.nodes.local)
     assert model.nodes.general.tolist() == again.nodes.general.tolist()
     assert again.skins[0].joints.tolist() == [2, -1]

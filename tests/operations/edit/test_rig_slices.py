@@ -46,7 +46,7 @@ def test_surfaces_of_one_mesh_fit_together():
         instances=[Instance(1, 0)],
     )
     for normal in ([1, 2, 3, 4], [0, 1, 1, 1], [0, 0, 1, 2]):
-        made = slice_rig(split, split.rest_pose(), Hyperplane.of(normal, 0.2)).meshes[0].surfaces
+        made = slice_rig(split, split.rest_pose(), Hyperplane.from_normal(normal, 0.2)).meshes[0].surfaces
         assert len(made) == 2
         places: dict[tuple[float, ...], int] = {}
         edges: Counter[tuple[int, int]] = Counter()
@@ -59,7 +59,7 @@ def test_surfaces_of_one_mesh_fit_together():
 
 def test_a_sweep_shows_one_slice_after_another():
     model = rig()
-    result = PosedBodies.of(model, model.rest_pose()).sweep(Hyperplane.of([1, 1, 1, 1], 0), 5)
+    result = PosedBodies.from_rig(model, model.rest_pose()).sweep(Hyperplane.from_normal([1, 1, 1, 1], 0), 5)
     assert len(result.meshes) == 5
     for number in range(5):
         shown = sample(result, clip=0, time=0.1 * number + 0.05).scales[1:, 0]
@@ -69,15 +69,15 @@ def test_a_sweep_shows_one_slice_after_another():
 def test_many_cuts_are_those_made_one_by_one():
     model = rig()
     pose = model.rest_pose()
-    bodies = PosedBodies.of(model, pose)
-    for plane in bodies.spread(Hyperplane.of([1, 1, 1, 1], 0), 3):
+    bodies = PosedBodies.from_rig(model, pose)
+    for plane in bodies.spread(Hyperplane.from_normal([1, 1, 1, 1], 0), 3):
         alone = slice_rig(model, pose, plane).meshes[0].surfaces[0]
         assert np.array_equal(bodies.slice(plane).meshes[0].surfaces[0].positions, alone.positions)
 
 
 def test_slices_stand_inside():
     model = rig()
-    posed = PosedBodies.of(model, model.rest_pose())
+    posed = PosedBodies.from_rig(model, model.rest_pose())
     offsets = [plane.offset for plane in posed.spread(AT_0, 4)]
     assert offsets == [-0.75, -0.25, 0.25, 0.75]
     for count in (0, 10**12):
@@ -93,7 +93,7 @@ def test_a_rig_without_a_point_has_no_slices():
         meshes=[Mesh((Surface(np.zeros((0, 4))),))],
         instances=[Instance(1, 0)],
     )
-    posed = PosedBodies.of(empty, empty.rest_pose())
+    posed = PosedBodies.from_rig(empty, empty.rest_pose())
     assert posed.spread(AT_0, 3) == []
     assert not posed.sweep(AT_0, 3).meshes
 

@@ -92,7 +92,7 @@ def test_the_slice_of_a_convex_body_is_a_sphere(name, rotate):
     """V − E + F = 2, and every edge is of two triangles, which go along it in opposite ways."""
     rig = rig_of(name)
     plane = Hyperplane.at_w(0.1234).before_rotation(rotation_matrix(rotate, 4))
-    (body,) = PosedBodies.of(rig, rig.rest_pose()).cut(plane).bodies
+    (body,) = PosedBodies.from_rig(rig, rig.rest_pose()).cut(plane).bodies
     assert euler(body.simplexes) == 2
     assert is_closed(body.simplexes)
 
@@ -252,10 +252,10 @@ def two_halves(**fields):
 @pytest.mark.parametrize("normal", [[1, 2, 3, 4], [0, 1, 1, 1], [0, 0, 1, 2], [3, 1, 0, 5]])
 def test_surfaces_with_vertices_of_their_own_fit_without_t_junctions(normal):
     rig = two_halves()
-    (body,) = PosedBodies.of(rig, rig.rest_pose()).cut(Hyperplane.of(normal, 0.2)).bodies
+    (body,) = PosedBodies.from_rig(rig, rig.rest_pose()).cut(Hyperplane.from_normal(normal, 0.2)).bodies
     assert is_closed(body.simplexes)
     assert set(body.owners.tolist()) == {0, 1}
-    made = slice_rig(rig, rig.rest_pose(), Hyperplane.of(normal, 0.2))
+    made = slice_rig(rig, rig.rest_pose(), Hyperplane.from_normal(normal, 0.2))
     assert [surface.material for surface in made.meshes[0].surfaces] == [0, 1]
     assert made.materials == rig.materials
 
@@ -353,7 +353,7 @@ def test_blended_texture_coordinates_are_cut():
 def test_the_material_of_an_instance_is_that_of_its_slice():
     rig = two_halves()
     other = rig.replace(instances=[replace(rig.instances[0], materials=(None, 0))])
-    made = slice_rig(other, other.rest_pose(), Hyperplane.of([1, 2, 3, 4], 0.2))
+    made = slice_rig(other, other.rest_pose(), Hyperplane.from_normal([1, 2, 3, 4], 0.2))
     assert [surface.material for surface in made.meshes[0].surfaces] == [0, 0]
 
 

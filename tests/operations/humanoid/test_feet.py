@@ -7,10 +7,11 @@ import pytest
 
 from pantin.maths import quaternion
 from pantin.motion import sample, world_transforms
+from pantin.motion.two_bones import two_bone_turns
 from pantin.operations.humanoid.body import make_body
 from pantin.operations.humanoid.bone_map import map_bones
 from pantin.operations.humanoid.contacts import find_contacts
-from pantin.operations.humanoid.feet import lock_feet, two_bone_rotations
+from pantin.operations.humanoid.feet import lock_feet
 from pantin.operations.humanoid.retarget import hold_in_place, retarget_clip
 from pantin.rig import Channel, Character, Clip, Node, build
 
@@ -149,9 +150,9 @@ def test_two_bones_reach_their_goal_with_their_lengths():
     random = np.random.default_rng(1)
     hip, knee, ankle, goal = random.normal(size=(4, 200, 3))
     first, second = (np.linalg.norm(b - a, axis=1) for a, b in ((hip, knee), (knee, ankle)))
-    swing, upper, lower = two_bone_rotations(hip, knee, ankle, goal, np.array((1.0, 0, 0)))
-    bent = hip + quaternion.rotate(quaternion.product(swing, upper), knee - hip)
-    end = bent + quaternion.rotate(quaternion.product(swing, lower), ankle - knee)
+    upper, lower = two_bone_turns(hip, knee, ankle, goal, np.array((1.0, 0, 0)))
+    bent = hip + quaternion.rotate(upper, knee - hip)
+    end = bent + quaternion.rotate(lower, ankle - knee)
     distance = np.linalg.norm(goal - hip, axis=1)
     reachable = (distance < first + second) & (distance > abs(first - second))
     assert reachable.sum() > 50

@@ -43,7 +43,7 @@ def name_fault(name: str) -> str | None:
     return None
 
 
-def extended(path: Path) -> Path:
+def to_long_path(path: Path) -> Path:
     """The path as Windows opens it however long it is; elsewhere the path itself."""
     if not WINDOWS:
         return path

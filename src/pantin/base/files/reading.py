@@ -42,7 +42,7 @@ def read(path: Path, most: int, limit: str = "file_bytes") -> memoryview:
     file against replacement, so files are read there; pipes and devices always are. A mapped file may be
     replaced on disk while the view lives, and the view keeps the old content; it must not be truncated.
     """
-    with portable.extended(path).open("rb") as file:
+    with portable.to_long_path(path).open("rb") as file:
         status = os.fstat(file.fileno())
         _require_within(path.name, status.st_size, most, limit)
         if stat.S_ISCHR(status.st_mode):

@@ -90,7 +90,7 @@ class Resolver(NamedTuple):
         return cls()
 
     @classmethod
-    def of(cls, source: object, *, allow_outside: bool = False) -> Resolver:
+    def for_source(cls, source: object, *, allow_outside: bool = False) -> Resolver:
         """For a source that is either the path of a file or bytes in memory."""
         if isinstance(source, str | os.PathLike):
             return cls.beside(source, allow_outside=allow_outside)

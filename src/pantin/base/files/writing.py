@@ -96,7 +96,7 @@ class _NewFile:
         self.requested, self.parts = requested, parts
         if fault := portable.name_fault(requested.name):
             raise OSError(errno.EINVAL, fault, str(requested))
-        self.target = portable.extended(Path(os.path.realpath(requested)))
+        self.target = portable.to_long_path(Path(os.path.realpath(requested)))
         if self.target.is_symlink():  # what is left where links lead to each other
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(requested))
         self.status = self.target.stat() if self.target.exists() else None

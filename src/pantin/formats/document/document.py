@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from pantin.base.errors import LimitExceeded
 from pantin.base.files import BytesLike, Resolver, is_file
 from pantin.base.limits import Budget, Limits
-from pantin.base.records import Record
+from pantin.base.records import Record, field_names
 from pantin.formats.document.buffer import Buffer, Growth, load_uri
 from pantin.formats.document.container import Container
 from pantin.formats.json_text import JsonDocument
@@ -47,12 +46,31 @@ class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
 
     def copy(self) -> Self:
         """A document that can be changed without changing this one."""
-        other = copy.copy(self)
+        other = object.__new__(type(self))  # not `copy.copy`, which takes the state of a pickle
+        other.__dict__.update(self.__dict__)
         other.growth = {index: grown.copy() for index, grown in self.growth.items()}
         other._buffers = dict(self._buffers)
         other._files = dict(self._files)
         other.take_edits(self)
         return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything in the document, and the other files of it that were read; nothing that was computed."""
+        state = self.__dict__ | {"_parsed": [], "_buffers": {}, "budget": None}
+        state["_files"] = {path: bytes(content) for path, content in self._files.items()}
+        state["_edits"] = self._edits and self._edits.copy()
+        state["growth"] = {index: bytes(grown.data()) for index, grown in self.growth.items()}
+        container = {name: getattr(self.container, name) for name in field_names(self.container)}
+        state["container"] = type(self.container), container | {"data": bytes(self.container.data)}
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        kind, members = state["container"]
+        self.__dict__.update(state)
+        self.container = kind(**members | {"data": memoryview(members["data"])})
+        self._files = {path: memoryview(content) for path, content in state["_files"].items()}
+        self.growth = {index: Growth(parts=[content]) for index, content in state["growth"].items()}
+        self.budget = Budget(self.limits, len(self.container.data))
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

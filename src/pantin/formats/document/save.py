@@ -42,7 +42,7 @@ class SavePlan(Struct):
     _named: Counter[str] = field(default_factory=Counter)
 
     @classmethod
-    def of(cls, document: DocumentT, path: Path, read: Callable[..., DocumentT]) -> SavePlan:
+    def for_document(cls, document: DocumentT, path: Path, read: Callable[..., DocumentT]) -> SavePlan:
         """A plan without companions yet; `read` reads the asset that may exist at `path`.
 
         Raises `FileNotFoundError` where the folder is missing: it may be a typing error.

@@ -29,5 +29,5 @@ class Faults:
             self.found[key] = Fault(rule, offset, values)
             self._counts[rule] = self._counts.get(rule, 0) + 1
 
-    def of(self, rule: str) -> list[Fault]:
+    def by_rule(self, rule: str) -> list[Fault]:
         return [fault for fault in self.found.values() if fault.rule == rule]

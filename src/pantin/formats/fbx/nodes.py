@@ -45,7 +45,7 @@ class Array:
         self._load, self._numbers = load, numbers
 
     @classmethod
-    def of(cls, numbers: Numbers, code: str) -> Array:
+    def from_numbers(cls, numbers: Numbers, code: str) -> Array:
         return cls(code, len(numbers), numbers=numbers)
 
     @property

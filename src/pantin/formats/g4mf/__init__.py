@@ -16,7 +16,7 @@ class G4mf(Format):
     stores = Capabilities(
         "nodes: names visible cameras lights bone_lengths extras",
         "meshes: name blend_weights blend_names group_names extras",
-        "-surfaces: normals texcoords colours blend_shapes extras lines points"
+        "-surfaces: normals texcoords colours blend_shapes extras lines points unused_influences"
         " simplexes edges cells element_normals element_texcoords",
         "-instances: blend_weights materials",
         "skins: name root solver extras",
@@ -32,6 +32,9 @@ class G4mf(Format):
         "images: mime_type name uri extras",
         "cameras: name extras",
         "lights: colour intensity range inner_cone outer_cone name extras",
+        # In the extras of the document, which the writer reports.
+        "springs",
+        "colliders",
         "copyright",
         "extras",
     )

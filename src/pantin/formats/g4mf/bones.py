@@ -52,7 +52,7 @@ def bones(document: Document, world: Doubles | None = None) -> list[Bone]:
     require(document)
     document = newest_form(document)
     model = read_model(document.tree)
-    hierarchy = Hierarchy.of(model)
+    hierarchy = Hierarchy.from_model(model)
     transforms = rest_transforms(model, hierarchy) if world is None else np.asarray(world, np.float64)
     shapes = len(objects(document.tree, "shapes"))
     return [
@@ -102,7 +102,7 @@ def masses(document: Document, world: Doubles | None = None) -> Masses:
     require(document)
     document = newest_form(document)
     model = read_model(document.tree)
-    hierarchy = Hierarchy.of(model)
+    hierarchy = Hierarchy.from_model(model)
     transforms = rest_transforms(model, hierarchy) if world is None else np.asarray(world, np.float64)
     result: dict[int, float | None] = {}
     for index, node in enumerate(model.nodes):

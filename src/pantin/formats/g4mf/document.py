@@ -138,7 +138,7 @@ def read(
     container = containers.parse(content.data, _kind(content.data, content.suffix), limits)
     text, fault = _text(container, limits)
     check_depth(text, limits.json_depth)
-    return Document(container, text, content.path, resolver or Resolver.of(source), limits, fault)
+    return Document(container, text, content.path, resolver or Resolver.for_source(source), limits, fault)
 
 
 def _kind(data: memoryview, suffix: str) -> Kind:

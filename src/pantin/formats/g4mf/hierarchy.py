@@ -24,7 +24,7 @@ class Hierarchy(Record):
     skeletons: tuple[int | None, ...]
 
     @classmethod
-    def of(cls, model: Model) -> Hierarchy:
+    def from_model(cls, model: Model) -> Hierarchy:
         count = len(model.nodes)
         parents: list[int | None] = [None] * count
         for index, node in enumerate(model.nodes):

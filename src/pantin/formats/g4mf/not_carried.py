@@ -24,8 +24,8 @@ def not_carried(document: Document) -> list[NotCarried]:
 
 
 def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
-    """Skins that no skeleton uses, files that are not images, lights that no node has, extras of channels
-    without a texture, and members of cameras that have no effect."""
+    """Members of skins that no skeleton uses, files that are not images, lights that no node has, extras of
+    channels without a texture, and members of cameras that have no effect."""
     listed = [file for texture in objects(tree, "textures") for file in objects(texture, "files")]
     images = {natural(file) for file in listed}
     files: list[Place] = [
@@ -45,7 +45,7 @@ def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
         and _member(_member(material, channel), "texture") is None
     ]
     for why, places in (
-        ("no skeleton uses it", list(_unused_skins(tree))),
+        ("no skeleton uses the skin", list(_unused_skins(tree))),
         ("not an image", files),
         ("not on any node", lights),
         ("without a texture", extras),
@@ -57,7 +57,8 @@ def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
 
 
 def _unused_skins(tree: dict[str, Any]) -> Iterator[Place]:
-    """Skins of meshes that are on no direct child of a skeleton: a rig has no joints for their influences."""
+    """Names and extras of skins of meshes that are on no direct child of a skeleton: a rig has their
+    influences and group names in the mesh, and no skin."""
     nodes = objects(tree, "nodes")
     used = {
         natural(_member(_member(nodes[child], "meshInstance"), "mesh"))
@@ -67,8 +68,9 @@ def _unused_skins(tree: dict[str, Any]) -> Iterator[Place]:
         if is_index(child, len(nodes))
     }
     for index, mesh in enumerate(objects(tree, "meshes")):
-        if isinstance(_member(mesh, "skin"), dict) and index not in used:
-            yield "meshes", index, "skin"
+        skin = _member(mesh, "skin")
+        if isinstance(skin, dict) and index not in used:
+            yield from (("meshes", index, "skin", key) for key in ("name", "extras") if skin.get(key))
 
 
 def _without_effect(tree: dict[str, Any]) -> Iterator[Place]:

@@ -1,4 +1,4 @@
-"""What G4MF makes a new file change, kept in the extras of its items and read back: names, and scenes.
+"""What G4MF makes a new file change, kept in the extras of its items and read back: names, scenes, springs.
 
 G4MF names are unique in a file and have no punctuation, and a file has one scene. An item that had to get
 another name keeps its own in `extras`, under the key `pantin`.
@@ -14,6 +14,9 @@ from pantin.formats.g4mf.item_names import sanitise_name
 
 KEY = "pantin"
 """The member of `extras` with what Pantin keeps there."""
+
+KEPT = ("name", "scene", "copy", "springs")
+"""The members of that member, which are no extras of a rig."""
 
 
 def with_originals(extras: Mapping[str, Any] | None, originals: Mapping[str, Any]) -> dict[str, Any]:
@@ -49,7 +52,7 @@ def item_extras(raw: Mapping[str, Any]) -> dict[str, Any] | None:
         return None
     if not isinstance(extras.get(KEY), dict):
         return extras or None
-    kept = {key: value for key, value in extras[KEY].items() if key not in ("name", "scene", "copy")}
+    kept = {key: value for key, value in extras[KEY].items() if key not in KEPT}
     own = {key: value for key, value in extras.items() if key != KEY}
     return (own | {KEY: kept} if kept else own) or None
 

@@ -44,7 +44,7 @@ def write(document: Document, path: str | os.PathLike[str]) -> list[Finding]:
     """
     path = Path(path)
     with files.lock_folder(path):
-        plan = SavePlan.of(document, path, read)
+        plan = SavePlan.for_document(document, path, read)
         kind = target_kind(path, document.kind)
         written, findings = document, list[Finding]()
         if not plan.same_folder or kind != document.kind:
@@ -55,6 +55,7 @@ def write(document: Document, path: str | os.PathLike[str]) -> list[Finding]:
 
 def _parts(document: Document, kind: Kind) -> list[BytesLike]:
     if kind == document.kind and not document.edited and not document.growth:
+        document.check_tree()
         return [document.container.data]
     if kind == "g4tf":
         text = _as_text(document).new_text()

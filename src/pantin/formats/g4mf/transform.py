@@ -38,9 +38,9 @@ def rotor_of(value: Any, dimension: int) -> Doubles | None:
     if not isinstance(value, list):
         return None
     if (
-        not rotor.shortest(dimension)
+        not rotor.min_components(dimension)
         <= len(value)
-        <= max(rotor.longest(dimension), rotor.shortest(dimension))
+        <= max(rotor.max_components(dimension), rotor.min_components(dimension))
     ):
         return None
     return numbers(value, len(value))

@@ -17,6 +17,21 @@ EMBED = Option(
     negative="--separate",
 )
 
+CHARACTER = Option(
+    "character",
+    str,
+    "The extensions that store a character: those of VRM (vrm). Without it, those that the file has.",
+    choices=("vrm",),
+)
+SKELETONS = Option(
+    "skeletons",
+    str,
+    "The extension that stores skeletons: as lists of joints (staik), or as marked bones (khr). Without it, "
+    "the one that the file has.",
+    choices=("staik", "khr"),
+)
+"""Which extensions a part of a rig may be stored in: `policy` decides, and these options override it."""
+
 JSON_SPACE = b" \t\r\n"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -63,7 +78,7 @@ class Gltf(Format):
         "nodes: names visible cameras lights bone_lengths extras",
         "meshes: name blend_weights blend_names group_names extras",
         "-surfaces: normals tangents texcoords colours blend_shapes extras attributes lines points edges"
-        " cells element_normals element_texcoords",
+        " unused_influences cells element_normals element_texcoords",
         "-instances: blend_weights materials",
         "skins: name root solver extras",
         "skeletons: name inverse_binds",
@@ -105,18 +120,23 @@ class Gltf(Format):
     )
     """The writer reports what it drops of bone lengths, solvers, springs, topology and group names piece by
     piece."""
-    options = (EMBED,)
+    options = (EMBED, CHARACTER, SKELETONS)
+    read_options = ("raw_weights",)
     edits = Edits(
-        **_operations("model_edits", "bake_pose", "write_pose", "append_clip", "strip_springs"),
-        **_operations("model_edits", "derive_skeletons", "strip_skeletons", "fix"),
+        **_operations("model_edits", "bake_pose", "write_pose", "append_clip", "replace_clip"),
+        **_operations("model_edits", "strip_springs", "derive_skeletons", "strip_skeletons"),
+        fix=Later(f"{__name__}.fixes", "fixes"),
         slim=Later(f"{__name__}.slim.run", "SlimRun"),
+        is_sound=Later(f"{__name__}.slim.soundness", "is_sound"),
         migrate=Later(f"{__name__}.migration", "migrate_character"),
         **_operations("part_edits", "set_local", "set_weights", "set_inverse_binds", "add_blend_shape"),
         **_operations("part_edits", "set_blend_weights", "remove_clip", "add_nodes", "remove_nodes"),
         **_operations("part_edits", "rename", "set_material"),
+        **_operations("weight_edits", "store_weights"),
     )
     rules = tuple(
-        f"{__name__}.{module}" for module in ("check", "lift", "new", "save", "vrma", "migration", "slim.run")
+        f"{__name__}.{module}"
+        for module in ("check", "lift", "new", "policy", "save", "vrma", "migration", "slim.run")
     )
 
     read = Later(f"{__name__}.document", "read")
@@ -129,6 +149,7 @@ class Gltf(Format):
     lower = Later(f"{__name__}.files", "lower")
     write = Later(f"{__name__}.files", "write")
     summarise = Later(f"{__name__}.files", "summarise")
+    about = Later(f"{__name__}.files", "about")
 
     def source_pointer(self, place: str) -> str | None:
         _, collection, *rest = place.replace("/surfaces/", "/primitives/").split("/")

@@ -16,8 +16,8 @@ from pantin.formats.gltf.array_store import least_unsigned
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import DocumentArrays, append_accessor
+from pantin.formats.gltf.extension_objects import document_references
 from pantin.formats.gltf.extensions import find
-from pantin.formats.gltf.objects import references
 from pantin.report.pointer import pointer, tokens
 
 KEPT = ("name", "extras")
@@ -41,9 +41,9 @@ class Users:
         self._counts = self._before.copy()
         self._complete = not document.shape_findings and all(map(_is_read, _extension_names(document.tree)))
 
-    def is_replaceable(self, collection: str, index: int) -> bool:
-        """Whether a single member refers to this object, which holds plain data."""
-        if not self._complete or self._counts[collection, index] != 1:
+    def is_replaceable(self, collection: str, index: int, users: int = 1) -> bool:
+        """Whether so many members, and no other, refer to this object, which holds plain data."""
+        if not self._complete or self._counts[collection, index] != users:
             return False
         listed = self.document.tree[collection][index]
         return "extensions" not in listed and "sparse" not in listed
@@ -68,7 +68,8 @@ class Users:
 
 
 def _count_references(document: Document) -> Counter[tuple[str, int]]:
-    return Counter((reference.collection, reference.index) for reference in references(document.model))
+    found = document_references(document)
+    return Counter((reference.collection, reference.index) for reference in found)
 
 
 def _is_read(name: str) -> bool:
@@ -101,8 +102,13 @@ def put_array(users: Users, member: str, array: NDArray[Any], **options: Any) ->
         document.set(member, append_accessor(document, array, **options))
         users.leave("accessors", index)
         return
-    old = document.tree["accessors"][index]
-    view = old.get("bufferView")
+    put_accessor(users, index, array, **options)
+
+
+def put_accessor(users: Users, index: int, array: NDArray[Any], **options: Any) -> None:
+    """Replace the data of an accessor for all who use it; the options are those of `put_array`."""
+    document = users.document
+    view = document.tree["accessors"][index].get("bufferView")
     replaced = view if view is not None and users.is_replaceable("bufferViews", view) else None
     if replaced is None:
         users.leave("bufferViews", view)

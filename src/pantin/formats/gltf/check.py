@@ -172,8 +172,13 @@ def run(group: Group, scope: Scope) -> list[Finding]:
 
 
 def with_lines(document: Document, findings: Iterable[Finding]) -> list[Finding]:
-    """The findings of a text file in the order of the file, each with its line and column."""
+    """The findings of a text file in the order of the file, each with its line and column; those of a binary
+    file with the names of the objects that they are in."""
     findings = list(findings)
+    if document.kind != "gltf" and findings:
+        from pantin.formats.gltf.named_owners import with_names
+
+        return with_names(document, findings)
     # A finding about the whole file has no pointer to look for.
     if document.kind != "gltf" or not any(finding.pointer for finding in findings if finding.line is None):
         return findings

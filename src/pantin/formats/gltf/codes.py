@@ -54,3 +54,8 @@ def plain(type: str, *component_types: int) -> frozenset[Format]:
 
 def normalized(type: str, *component_types: int) -> frozenset[Format]:
     return frozenset((type, component_type, True) for component_type in component_types)
+
+
+# Float weights round to 2^-24 each, and so does each partial sum: 2 x 2^-24 = 1.2e-7 per non-zero weight, for
+# which the Khronos validator allows 2e-7.
+SUM_TOLERANCE_PER_WEIGHT: Final = 2e-7

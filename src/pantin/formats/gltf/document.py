@@ -60,8 +60,15 @@ class Document(BufferedDocument[Container]):
         super().__init__(container, text, path, resolver, limits)
         self._decoded: Decoded | None = None
         self._derived: dict[tuple[Any, ...], Any] = {}
+        self.character_version: str | None = None
+        """The version of the character of the rig that a new document was made of."""
+        self.raw_weights = False
+        """Whether the rig has the weights as they are stored, and not divided by their sums."""
         self.arrays: dict[int, NDArray[Any]] = {}
         """The accessors read so far that share the bytes of the file, by index; for rules and `lift`."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return super().__getstate__() | {"_decoded": None, "_derived": {}, "arrays": {}}
 
     @property
     def kind(self) -> Kind:
@@ -202,10 +209,12 @@ def read(
     name: str | None = None,
     limits: Limits = Limits(),  # noqa: B008 (frozen)
     resolver: Resolver | None = None,
+    raw_weights: bool = False,
 ) -> Document:
     """Read a `.gltf`, `.glb`, `.vrm` or `.vrma` file, or the bytes of a file called `name`.
 
     Without a resolver, references resolve inside the folder of the file; those of bytes do not resolve.
+    With `raw_weights`, `lift` does not divide the weights of vertices by their sums.
     Raises `OSError` if the file cannot be read and `LimitExceeded` if it is larger than `limits` allow; the
     rules find everything else.
     """
@@ -215,7 +224,9 @@ def read(
         raise LimitExceeded("json_bytes", f"the JSON is larger than {limits.json_bytes:,} bytes")
     text = bytes(container.json or b"")
     check_depth(text, limits.json_depth)
-    return Document(container, text, content.path, resolver or Resolver.of(source), limits)
+    document = Document(container, text, content.path, resolver or Resolver.for_source(source), limits)
+    document.raw_weights = raw_weights
+    return document
 
 
 def _kind(data: memoryview, suffix: str) -> Kind:

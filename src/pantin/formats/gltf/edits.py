@@ -18,7 +18,7 @@ from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extension_names import ANIMATION_POINTER, GPU_INSTANCING
 from pantin.formats.gltf.extensions import every
 from pantin.report.pointer import pointer, tokens
-from pantin.rig import Channel, Clip
+from pantin.rig import Channel, Clip, Reals
 
 
 def set_trs(
@@ -115,22 +115,29 @@ def append_clip(document: Document, clip: Clip) -> int:
     times: dict[bytes, int] = {}
     samplers, channels = [], []
     for index, channel in enumerate(clip.channels):
-        samplers.append(_sampler(document, channel, times))
+        samplers.append(store_sampler(document, channel, times))
         channels.append({"sampler": index, "target": {"node": channel.node, "path": channel.property}})
     members: dict[str, Any] = {} if clip.name is None else {"name": clip.name}
     return document.append("/animations", members | {"channels": channels, "samplers": samplers})
 
 
-def _sampler(document: Document, channel: Channel, times: dict[bytes, int]) -> dict[str, Any]:
+def store_sampler(document: Document, channel: Channel, times: dict[bytes, int]) -> dict[str, Any]:
+    """A sampler with new arrays; `times` are the accessors of times that were added before."""
     keys = channel.times.astype("<f4")
     if keys.tobytes() not in times:
         times[keys.tobytes()] = append_accessor(document, keys, min_max=True)
-    width = 1 if channel.property == "weights" else channel.values.shape[-1]
-    output = append_accessor(document, channel.values.reshape(-1, width))
+    output = append_accessor(document, stored_values(channel))
     sampler: dict[str, Any] = {"input": times[keys.tobytes()], "output": output}
     if channel.interpolation != "LINEAR":
         sampler["interpolation"] = channel.interpolation
     return sampler
+
+
+def stored_values(channel: Channel) -> Reals:
+    """The values of a channel as an accessor stores them: a row for each value and tangent, a number for each
+    weight."""
+    width = 1 if channel.property == "weights" else channel.values.shape[-1]
+    return channel.values.reshape(-1, width)
 
 
 def append_nodes(

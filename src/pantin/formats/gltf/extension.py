@@ -39,43 +39,16 @@ Part: TypeAlias = Literal["skeletons", "bones", "springs", "lights", "visibility
 """A part of a rig for which core glTF has no object."""
 
 
-class IndexMember(NamedTuple):
-    """A member of an extension's objects that is an index.
+class Choice(NamedTuple):
+    """An extension as one of several that store a part of a rig.
 
-    path        its path in the object, with `/` between tokens; `*` is every item of a list or map
-    collection  the member of the root that it refers to, as in the file: `bufferViews`
-    checked     whether GLTF-UNRESOLVED_REFERENCE reports an index of nothing; False where a rule of the
-                extension does
-    counted     whether GLTF-UNUSED_OBJECT takes the object for used; False for references that the Khronos
-                validator does not know
+    word   what the option of that part calls it
+    lower  (document, rig): write the part into a document that has the nodes of the rig; None if Pantin does
+           not write it
     """
 
-    path: str
-    collection: str
-    checked: bool = True
-    counted: bool = True
-
-    def find_indices(self, payload: Any) -> Iterator[tuple[tuple[str | int, ...], int]]:
-        """Each index in an object of the extension, valid or not, with its path; 2.0 is one (JSON Schema)."""
-        values: list[tuple[tuple[str | int, ...], Any]] = [((), payload)]
-        for token in self.path.split("/"):
-            values = [member for path, value in values for member in _members(path, value, token)]
-        for path, value in values:
-            if isinstance(value, float) and value.is_integer():
-                yield path, int(value)
-            elif isinstance(value, int) and not isinstance(value, bool):
-                yield path, value
-
-
-def _members(
-    path: tuple[str | int, ...], value: Any, token: str
-) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    if token == "*":
-        is_map = isinstance(value, dict)
-        for key, item in value.items() if is_map else enumerate(value if isinstance(value, list) else ()):
-            yield (*path, key), item
-    elif isinstance(value, dict) and token in value:
-        yield (*path, token), value[token]
+    word: str
+    lower: Callable[[Document, Rig], None] | None = None
 
 
 class Edits(NamedTuple):
@@ -145,7 +118,6 @@ class Extension(Record, eq=False, kw_only=True):
                        reported as dropped when the file is converted
     schema             its objects as structs, a `Schema`: types, ranges, required and unknown members and
                        references are checked by these annotations, as for the objects of core glTF
-    index_members      the indices in objects that have no schema: references are counted and checked by these
     read_unlisted      whether its objects are read although `extensionsUsed` does not list it
     attribute_formats  accessor formats it adds to those of vertex attributes, and to those of morph targets
     words              the words it adds to enumerations of the schema: `animation.channel.target.path`
@@ -165,10 +137,14 @@ class Extension(Record, eq=False, kw_only=True):
     obstacle           (rig): why it cannot store its part of the rig, in words; empty if it can
     store              (document, part): write its part, even if it lacks something
     derive             (document, rig, merge, fix) → `Derivation`: derive skeletons from skins, and write them
-    option             the word for it in options, such as `skeletons --as khr`
+    choices            by each part of a rig that others store too, the word for it in options, such as
+                       `skeletons --as khr`, and how to write that part
     migrate            (document, rig) → `Migration`: write a document of an older version as one of a newer
     coordinate_textures  the textures of its objects that are looked up by texture coordinates
     packing, edits, avatar  see there
+
+    >>> pantin.formats.Extension(extends={"EXAMPLE_leash": ("node",)})
+    <Extension EXAMPLE_leash>
     """
 
     extends: Mapping[str, Kinds]
@@ -176,7 +152,6 @@ class Extension(Record, eq=False, kw_only=True):
     required: bool = False
     carried: Carried | None = None
     schema: Later | None = None
-    index_members: tuple[IndexMember, ...] = ()
     read_unlisted: bool = False
     attribute_formats: tuple[Formats, Formats] | None = None
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -196,7 +171,7 @@ class Extension(Record, eq=False, kw_only=True):
     obstacle: Callable[[Rig], str] | None = None
     store: Callable[[Document, Any], None] | None = None
     derive: Callable[[Document, Rig, Any, bool], Any] | None = None
-    option: str = ""
+    choices: Mapping[Part, Choice] = field(default_factory=dict)
     migrate: Callable[[Document, Rig], Any] | None = None
     coordinate_textures: Later | None = None
     packing: Packing = Packing()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from pantin.formats.gltf.extensions import every, find
-from pantin.formats.gltf.objects import Census, Place, objects
+from pantin.formats.gltf.objects import Census, Place, Reference, objects, references
 from pantin.formats.gltf.tolerant_decode import decode_object, report
 from pantin.formats.members.decode import decode_strictly
 from pantin.formats.members.faults import Fault, findings
@@ -37,7 +37,7 @@ class ExtensionObjects(NamedTuple):
     own: list[tuple[Place, Property]]
     faults: list[Fault]
 
-    def of(self, extension: str) -> Iterator[tuple[Place, Any]]:
+    def objects_of(self, extension: str) -> Iterator[tuple[Place, Any]]:
         """The objects of an extension that others have as it, not what is inside of them."""
         for place, value in (*self.objects, *self.own):
             if place[-2:] == ("extensions", extension):
@@ -56,6 +56,20 @@ def decode_extensions(
     if decoder.schemas:
         decoder.run(census or Census(document.model))
     return decoder.result
+
+
+def document_references(document: Document, *, uncounted: bool = False) -> Iterator[Reference]:
+    """All references of a document, those of extensions that have a schema too; see `references`."""
+    extended = decode_extensions(document)
+    return references(document.model, [*extended.objects, *extended.own], uncounted=uncounted)
+
+
+def is_listed(document: Document, name: str) -> bool:
+    """Whether `extensionsUsed` names an extension, also where another item of the list is broken."""
+    if document.has_complete_model:
+        return name in (document.model.extensions_used or ())
+    used = document.tree.get("extensionsUsed")
+    return isinstance(used, list) and name in used
 
 
 class _Decoder:

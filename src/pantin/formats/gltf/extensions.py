@@ -53,9 +53,12 @@ def register(extension: Extension) -> None:
 
 
 def unregister(extension: Extension) -> None:
-    """Undo `register`, and remove the rules of the extension from the catalogue."""
+    """Undo `register`, and remove the rules of the extension from the catalogue. Raises `ValueError` for one
+    that is not registered."""
     from pantin.report import CATALOGUE
 
+    if extension not in _records:
+        raise ValueError(f"{', '.join(extension.names)} is not registered")
     _records.remove(extension)
     for name in extension.names:
         del _by_name[name]

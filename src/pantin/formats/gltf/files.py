@@ -13,10 +13,14 @@ from pantin.formats.gltf.document import Document, other_version
 from pantin.formats.gltf.extensions import every
 
 if TYPE_CHECKING:
+    from pantin.formats.gltf.extension import Part
     from pantin.formats.gltf.summary import GltfSummary
     from pantin.operations.statistics import RigStatistics
     from pantin.report import Finding
     from pantin.rig import Rig
+
+CHOSEN_PARTS: tuple[Part, ...] = ("character", "skeletons")
+"""The parts of a rig for which an option names the extension."""
 
 CHARACTER = ".vrm"
 """Files with this suffix must hold a VRM character."""
@@ -46,6 +50,8 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
         split, carried = split_corners(rig), reserve_vertex_attributes(rig)
     layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
     document = write(split, layout, name=f"{options.name}.glb")
+    if rig.character is not None:
+        document.character_version = rig.character.version
     policy.lower(document, _with_derived_skeletons(document, rig) if rig.skeletons else rig)
     return document, [*losses(carried), *dropped_bone_lengths(rig, document)]
 
@@ -60,7 +66,7 @@ def _with_derived_skeletons(document: Document, rig: Rig) -> Rig:
     from pantin.operations.edit.rig_parts import RigParts
     from pantin.operations.edit.skeletons import plan_skeletons, with_skeletons
 
-    parts = RigParts.of(lift(document).rig)
+    parts = RigParts.from_rig(lift(document).rig)
     parts.skeletons = list(rig.skeletons)
     whole = parts.rig()
     derived = plan_skeletons(whole)
@@ -94,9 +100,27 @@ def _pad(values: Any, rest: Any, count: int) -> Any:
 def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:
     from pantin.formats.gltf.save import write
 
+    document, findings = _with_parts_as_asked(document, options)
     if path.suffix.lower() == CHARACTER:
         require_character(document, path)
-    return write(document, path, embed=options.embed)
+    return [*findings, *write(document, path, embed=options.embed)]
+
+
+def _with_parts_as_asked(document: Document, options: WriteOptions) -> tuple[Document, list[Finding]]:
+    """The document, or a copy whose parts are in the extensions that the options name, and what these do not
+    store."""
+    asked = {part: options.values.get(part) for part in CHOSEN_PARTS}
+    if not any(asked.values()):
+        return document, []
+    from pantin.formats.gltf.policy import store_as
+
+    document = document.copy()
+    return document, [
+        replace(finding, pointer=None)  # such parts have no one place in files
+        for part, word in asked.items()
+        if word is not None
+        for finding in store_as(document, part, word)
+    ]
 
 
 def require_character(document: Document, path: Path) -> None:
@@ -105,6 +129,11 @@ def require_character(document: Document, path: Path) -> None:
     names = [name for each in every() if each.avatar.human_bones is not None for name in each.names]
     if not isinstance(extensions, dict) or not any(name in extensions for name in names):
         why = f"it has no humanoid bones ({names[0]}); write it with another suffix"
+        if document.character_version == "0.x":
+            why = (
+                "its rig is that of a VRM 0.x, and Pantin writes VRM 1.0: migrate the asset with "
+                'pantin.convert(asset, path, vrm="1"), or save the asset instead of its rig'
+            )
         raise Unsupported(f"{path}: the model is not a VRM: {why}")
 
 
@@ -124,3 +153,8 @@ def _statistics(document: Document, rig: Callable[[], Rig]) -> RigStatistics | N
         return rig_statistics(rig())
     except PantinError:  # a limit, or a decoder that is not installed: the summary names it
         return None
+
+
+def about(document: Document) -> dict[str, Any]:
+    """What the file states about itself: the extensions that it uses."""
+    return {"extensions": tuple(document.model.extensions_used or ())}

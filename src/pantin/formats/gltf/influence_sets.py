@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.gltf import accessor
 from pantin.formats.gltf.accessor import NORMALISING_DIVISORS, BadAccessor
+from pantin.formats.gltf.array_users import Users, put_accessor
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import append_accessor, repoint, unlist_unused, unpack_primitive
@@ -53,14 +55,40 @@ def change_sets(document: Document, change: Callable[[Sets], Flags]) -> int:
                 changed[stored] = _apply_change(document, stored, change)
             if stored and changed[stored][1]:
                 users.append((mesh_index, index, stored))
-    new = {stored: _store(document, sets) for stored, (sets, count) in changed.items() if count}
+    unpacked = [unpack_primitive(document, mesh_index, index) for mesh_index, index, _ in users]
+    arrays = Users(document)
+    shares = Counter(stored for _, _, stored in users)
+    whole = {
+        stored for stored in shares if not any(unpacked) and _are_all_users(arrays, stored, shares[stored])
+    }
+    new = {
+        stored: _store(arrays, sets, stored if stored in whole else ())
+        for stored, (sets, count) in changed.items()
+        if count
+    }
     for mesh_index, index, stored in users:
-        unpack_primitive(document, mesh_index, index)
         attributes = pointer("meshes", mesh_index, "primitives", index, "attributes")
         _repoint(document, attributes, stored, new[stored])
     if users:
+        arrays.drop_unused_tail()
         unlist_unused(document)
     return sum(changed[stored][1] for _, _, stored in users)
+
+
+def _are_all_users(arrays: Users, stored: tuple[int, ...], count: int) -> bool:
+    """Whether these primitives are all that refers to their accessors, which may then be replaced."""
+    return len(set(stored)) == len(stored) and all(
+        arrays.is_replaceable("accessors", index, users=count) for index in stored
+    )
+
+
+def read_sets(document: Document, attributes: Mapping[str, int | None]) -> Sets | None:
+    """The influences of a primitive with these attributes; None if they cannot be read or changed."""
+    stored = _accessors(attributes)
+    try:
+        return _read(document, stored) if stored else None
+    except BadAccessor:
+        return None
 
 
 def _accessors(attributes: Mapping[str, int | None]) -> tuple[int, ...]:
@@ -85,14 +113,21 @@ def _apply_change(
     return sets, int(np.count_nonzero(change(sets)))
 
 
-def _store(document: Document, sets: Sets) -> list[int]:
-    """New accessors for all sets: joints and weights in turn."""
-    new = []
+def _store(arrays: Users, sets: Sets, replaced: tuple[int, ...]) -> list[int]:
+    """The accessors of all sets, joints and weights in turn: new ones, or in place of those `replaced`."""
+    new: list[int] = []
     for number in range(sets.count):
         part = slice(SLOTS * number, SLOTS * number + SLOTS)
-        new.append(append_accessor(document, sets.joints[:, part], target=VERTICES))
         normalized = sets.whole is not None
-        new.append(append_accessor(document, sets.weights[:, part], normalized=normalized, target=VERTICES))
+        for array, options in (
+            (sets.joints[:, part], {"target": VERTICES}),
+            (sets.weights[:, part], {"target": VERTICES, "normalized": normalized}),
+        ):
+            if len(new) < len(replaced):
+                put_accessor(arrays, replaced[len(new)], array, **options)
+                new.append(replaced[len(new)])
+            else:
+                new.append(append_accessor(arrays.document, array, **options))
     return new
 
 

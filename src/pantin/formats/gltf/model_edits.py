@@ -1,13 +1,11 @@
-"""Edits of whole glTF documents: poses, clips, springs, skeletons and fixes."""
+"""Edits of whole glTF documents: poses, clips, springs and skeletons."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from pantin.base.records import Record
 from pantin.formats.geometry.static import degenerate_pose
-from pantin.report.wording import counted
+from pantin.formats.gltf.heal import heal
 
 if TYPE_CHECKING:
     from pantin.formats.edits import Model
@@ -16,9 +14,6 @@ if TYPE_CHECKING:
     from pantin.operations.edit.skeletons import Merge
     from pantin.report import Finding
     from pantin.rig import Clip, Pose, Rig, Solver
-
-T_POSE = "RIG-T_POSE"
-"""The rule about arms at rest, whose fix changes how the model looks."""
 
 SkeletonExtension: TypeAlias = Literal["staik", "khr"]
 """What stores skeletons: `STAIK_skeletons` or `KHR_skeleton_bone`."""
@@ -35,6 +30,7 @@ def bake_pose(model: Model, pose: Pose, solver: Solver | None) -> tuple[Document
     from pantin.operations.edit.bake_pose import plan_baked_pose
 
     document = model.document.copy()
+    heal(document)
     state = plan_baked_pose(model.rig, pose, solver=solver, keep=busy_nodes(document), budget=model.budget)
     findings = bake_pose(document, model.rig, state.pose, state.surfaces, state.detached)
     write_expression_materials(document, pose)
@@ -47,6 +43,7 @@ def write_pose(model: Model, pose: Pose) -> Document:
     from pantin.formats.gltf.expression_materials import write_expression_materials
 
     document: Document = model.document.copy()
+    heal(document)
     write_pose(document, pose)
     write_expression_materials(document, pose)
     return document
@@ -55,7 +52,34 @@ def write_pose(model: Model, pose: Pose) -> Document:
 def append_clip(document: Document, rig: Rig, clip: Clip, extras: dict[str, Any] | None = None) -> int:
     """Add an animation. A node that it moves gets translation, rotation and scale in place of a matrix, which
     cannot be animated (glTF 2.0 §3.11). Raises `ValueError` for a matrix that these cannot express."""
-    from pantin.formats.gltf.edits import append_clip, set_trs
+    from pantin.formats.gltf.edits import append_clip
+
+    heal(document)
+    _split_matrices(document, rig, clip)
+    index = append_clip(document, clip)
+    if extras is not None:
+        document.set(f"/animations/{index}/extras", extras)
+    return index
+
+
+def replace_clip(document: Document, rig: Rig, index: int, clip: Clip) -> int:
+    """Give an animation other keys and another name; returns how many of its channels, those of pointers,
+    keep theirs. Matrices of nodes as in `append_clip`."""
+    from pantin.formats.gltf.clip_edits import replace_keys
+    from pantin.formats.gltf.lift import lift
+
+    heal(document)
+    _split_matrices(document, rig, clip)
+    old = lift(document).rig.clips[index]
+    if clip.name != old.name:
+        where = f"/animations/{index}/name"
+        document.remove(where) if clip.name is None else document.set(where, clip.name)
+    return replace_keys(document, index, old, clip)
+
+
+def _split_matrices(document: Document, rig: Rig, clip: Clip) -> None:
+    """Translation, rotation and scale in place of the matrices of nodes that a clip moves."""
+    from pantin.formats.gltf.edits import set_trs
     from pantin.report.wording import named
     from pantin.rig.transform import has_shear
 
@@ -67,16 +91,13 @@ def append_clip(document: Document, rig: Rig, clip: Clip, extras: dict[str, Any]
                 raise ValueError(f"{what} has a matrix with shear, which glTF cannot animate")
             parts = rest.translations[node], rest.rotations[node], rest.scales[node]
             set_trs(document, node, translation=parts[0], rotation=parts[1], scale=parts[2])
-    index = append_clip(document, clip)
-    if extras is not None:
-        document.set(f"/animations/{index}/extras", extras)
-    return index
 
 
 def strip_springs(document: Document, rig: Rig) -> None:
     """Remove the springs of all extensions."""
     from pantin.formats.gltf import extensions
 
+    heal(document)
     extensions.strip(document, rig, "springs")
 
 
@@ -93,6 +114,7 @@ def derive_skeletons(
     from pantin.formats.gltf.policy import Policy
     from pantin.operations.edit.skeletons import DerivedSkeletons
 
+    heal(document)
     lifted = lift(document)
     broken = obstacles(document, lifted)
     if broken:
@@ -111,54 +133,3 @@ def strip_skeletons(document: Document) -> None:
     rig = lift(document).rig
     extensions.strip(document, rig, "skeletons")
     extensions.strip(document, rig, "bones")
-
-
-class Change(Record):
-    """A fix: the rule, the number of vertices, skins or joints changed, and a description. A count of 0: why
-    nothing could be changed."""
-
-    rule: str
-    count: int
-    what: str
-
-
-DESCRIPTIONS = {
-    "drop_zero_influences": ("dropped influences of weight 0 at", "vertex"),
-    "sort_influences": ("sorted influences at", "vertex"),
-    "normalise_weights": ("normalised weights at", "vertex"),
-    "write_identity_binds": ("wrote identity inverse bind matrices for", "skin"),
-}
-"""What each fix does, and what it counts."""
-
-
-def fix(document: Document, rules: Collection[str]) -> list[Change]:
-    """Fix the violations of these rules for which there is a fix; those that need more get a count of 0."""
-    from pantin.formats.gltf.fixes import FIXES
-
-    done: dict[str, Change] = {}
-    for rule, function in FIXES.items():
-        name = function.__name__
-        if rule in rules and name not in done:
-            count = function(document)
-            what, noun = DESCRIPTIONS[name]
-            done[name] = Change(rule, count, f"{what} {counted(count, noun)}")
-    turned = rest_in_t_pose(document) if T_POSE in rules else None
-    return [*(change for change in done.values() if change.count), *([turned] if turned else ())]
-
-
-def rest_in_t_pose(document: Document) -> Change | None:
-    """Rotate the arms of a character into T-pose at rest; None if they are in it.
-
-    Inverse bind matrices and clips stay: the skin follows the joints, and joints that a clip rotates play as
-    before.
-    """
-    from pantin.formats.gltf.bake_pose import write_pose
-    from pantin.formats.gltf.lift import lift
-    from pantin.motion.t_pose import turn_arms
-
-    try:
-        pose = turn_arms(lift(document).rig)
-    except ValueError as error:
-        return Change(T_POSE, 0, str(error))
-    count = write_pose(document, pose)
-    return Change(T_POSE, count, f"rotated {counted(count, 'joint')}") if count else None

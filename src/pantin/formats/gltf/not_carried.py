@@ -6,9 +6,9 @@ from pantin.formats.accounting import Carried, NotCarried, Place, describe, is_c
 from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extension_names import UNLIT
+from pantin.formats.gltf.extension_objects import document_references
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.material_extensions import BY_NAME, group_members, is_texture
-from pantin.formats.gltf.objects import references
 from pantin.report.pointer import pointer
 from pantin.report.wording import and_more
 
@@ -107,7 +107,7 @@ def _unused_data(document: Document) -> list[NotCarried]:
     if document.edited:
         return []  # an edit leaves the data of what it replaces
     used: dict[str, set[int]] = {"accessors": set(), "bufferViews": set(), "buffers": set()}
-    links = [link for link in references(document.model) if link.collection in used]
+    links = [link for link in document_references(document) if link.collection in used]
     # From the objects that use data down to the data: each round may use more of the next collection.
     for collection in used:
         for link in links:

@@ -8,11 +8,15 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any
 
-from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.schema import Accessor, Animation, Gltf, Property
 from pantin.formats.members.faults import Place
-from pantin.formats.members.references import Reference, index_members, object_members, objects
-from pantin.formats.members.references import references_of as member_references
+from pantin.formats.members.references import (
+    Reference,
+    object_members,
+    objects,
+    references_of,
+    referring_members,
+)
 
 __all__ = ["Census", "Place", "Reference", "objects", "references", "references_of"]
 
@@ -65,7 +69,7 @@ class Census:
         """
         found: dict[str, set[Any]] = {}
         for cls, listed in self.by_kind.items():
-            for attribute, _, collection, *_ in index_members(cls):
+            for attribute, _, collection, *_ in referring_members(cls):
                 found.setdefault(collection, set()).update(_flatten(map(attrgetter(attribute), listed)))
         for indices in found.values():
             indices.discard(None)
@@ -100,13 +104,6 @@ def references(
         yield from references_of(place, value, uncounted=uncounted)
 
 
-def references_of(place: Place, value: Property, *, uncounted: bool = False) -> Iterator[Reference]:
-    """The references of one object, without those of objects inside it, and those of its extensions."""
-    yield from member_references(place, value, uncounted=uncounted)
-    if value.extensions:
-        yield from extension_references(place, value, uncounted=uncounted)
-
-
 def _is_linked(value: Property) -> bool:
     """Whether the references of an object count: as in the Khronos validator, not if the rest is broken."""
     if isinstance(value, Accessor):
@@ -114,14 +111,3 @@ def _is_linked(value: Property) -> bool:
     if isinstance(value, Animation):
         return value.channels is not None and value.samplers is not None
     return True
-
-
-def extension_references(place: Place, value: Property, *, uncounted: bool = False) -> Iterator[Reference]:
-    """The references in the extensions of an object; with `uncounted`, also those that no rule counts."""
-    for name, payload in (value.extensions or {}).items():
-        extension = find(name)
-        for member in extension.index_members if extension is not None else ():
-            if not (member.counted or uncounted):
-                continue
-            for path, index in member.find_indices(payload):
-                yield Reference((*place, "extensions", name, *path), member.collection, index, member.checked)

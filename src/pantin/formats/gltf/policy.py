@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from pantin.formats.gltf.extensions import every, has_part
+from pantin.formats.gltf.extensions import every, has_part, in_use
+from pantin.formats.rig_places import report_parts
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.extension import Extension, Part
-    from pantin.rig import Rig
+    from pantin.rig import Rig, Skeleton
 
 
 class Policy(NamedTuple):
     """Decides what is written: what is asked for, else what the document has, else the first that can.
 
-    `asked` has a name of an extension, or its `option` on the command line, by the part of the rig.
+    `asked` has the word of an option, or a name of an extension, by the part of the rig.
     """
 
     asked: Mapping[str, str] = {}
@@ -42,7 +45,7 @@ class Policy(NamedTuple):
         asked = self.asked.get(part)
         if asked is not None:
             for extension in able:
-                if asked == extension.option or asked in extension.names:
+                if asked == word_of(extension, part) or asked in extension.names:
                     return extension
             raise ValueError(f"{asked} does not store {part}")
         used = document.tree.get("extensionsUsed")
@@ -55,3 +58,64 @@ def lower(document: Document, rig: Rig, policy: Policy = Policy()) -> None:  # n
     for extension in policy.writers(document, rig):
         assert extension.lower is not None
         extension.lower(document, rig)
+
+
+def word_of(extension: Extension, part: Part) -> str | None:
+    """The word for an extension in the option that chooses who stores a part; None if it cannot store it."""
+    choice = extension.choices.get(part)
+    return None if choice is None else choice.word
+
+
+def store_as(document: Document, part: Part, word: str) -> list[Finding]:
+    """Let the extension with this word store a part of a document, instead of those that do; findings for
+    what it does not store. Raises `ValueError` for a word that no extension has."""
+    from pantin.formats.gltf.lift import lift
+    from pantin.operations.edit.skeleton_roots import unwrap_skeleton_roots
+
+    able = [each for each in every() if part in each.choices and each.choices[part].lower is not None]
+    chosen = Policy({part: word}).choose(part, able, document)
+    others = [each for each in in_use(document) if word_of(each, part) not in (None, word)]
+    rig = lift(document).rig
+    if not has_part(rig, part) or not others:
+        return []
+    for extension in others:
+        # An extension that stores another part too stays for that one.
+        is_free = extension.holds in (None, part) or not has_part(rig, extension.holds)
+        if is_free and extension.strip is not None:
+            extension.strip(document, rig)
+    write = chosen.choices[part].lower
+    assert write is not None
+    write(document, unwrap_skeleton_roots(rig))
+    return list(dropped_skeletons(rig, lift(document).rig, chosen.names[0]))
+
+
+@rule("LOSS-GLTF_SKELETON", "warning", "dropped {what} of {parts}: {extension} does not store it")
+def dropped_skeletons(before: Rig, after: Rig, extension: str) -> Iterator[Finding]:
+    """Part of a skeleton is dropped.
+
+    What: a conversion stores skeletons in another extension, which has no name or no inverse bind matrices of
+    its own for a skeleton, or cannot store its joints as bones.
+    Why: skeletons of KHR_skeleton_bone are nodes: they have the names of these, and no matrices.
+    Fix: store the skeletons as in the source, or name the node that is the skeleton.
+    Source: KHR_skeleton_bone (draft), "Skeletons"; STAIK_skeletons, "Skeletons".
+    """
+    kept = [(set(each.joints.tolist()), each) for each in after.skeletons]
+    lost: dict[str, list[str]] = {}
+    for index, skeleton in enumerate(before.skeletons):
+        joints = set(skeleton.joints.tolist())
+        found = next((each for nodes, each in kept if joints - {int(skeleton.root)} <= nodes), None)
+        for what in _differences(skeleton, found):
+            lost.setdefault(what, []).append(pointer("skeletons", index))
+    for what, parts in lost.items():
+        yield from report_parts(dropped_skeletons, before, parts, what=what, extension=extension)
+
+
+def _differences(before: Skeleton, after: Skeleton | None) -> Iterator[str]:
+    """What a skeleton had and has no more, in words."""
+    if after is None:
+        yield "the joints"
+        return
+    if before.name is not None and before.name != after.name:
+        yield "the name"
+    if before.inverse_binds is not None and after.inverse_binds is None:
+        yield "the inverse bind matrices"

@@ -68,7 +68,7 @@ def write(document: Document, path: str | os.PathLike[str], *, embed: bool | Non
     """
     path = Path(path)
     with files.lock_folder(path):
-        plan = SavePlan.of(document, path, read)
+        plan = SavePlan.for_document(document, path, read)
         packed = _repack(document, path, embed, plan)
         written, findings = packed.document, list(packed.findings)
         if written is not document or not plan.same_folder:
@@ -107,6 +107,7 @@ def _with_data_uris(document: Document) -> Document:
 
 def _parts(document: Document) -> list[BytesLike]:
     if not document.edited and not document.growth:
+        document.check_tree()
         return [document.container.data]
     if document.kind == "gltf":
         return [document.new_text()]

@@ -16,7 +16,6 @@ from pantin.formats.gltf.objects import (
     Census,
     Place,
     Reference,
-    extension_references,
     objects,
     references,
     references_of,
@@ -146,6 +145,12 @@ class Scope:
         """The objects of the extensions that have a schema, and what violates it."""
         return decode_extensions(self.document, self.census)
 
+    def extended_of(self, name: str) -> ExtensionObjects:
+        """As `extended`, with the objects of this extension even if the file does not list it."""
+        if name in self.used_extensions or not self.document.names[name]:
+            return self.extended
+        return decode_extensions(self.document, self.census, (name,))
+
     def raw(self, path: Place) -> dict[str, Any]:
         """The JSON object at a path, as the file has it: which members are there at all."""
         value: Any = self.tree
@@ -184,15 +189,8 @@ class Scope:
             found: dict[str, set[int]] = {}
         else:
             found = self.census.indices()
-            holders = self.census.objects_with("extensions")
-            listed = chain(
-                (found for pair in holders for found in extension_references(*pair)),
-                (
-                    found
-                    for pair in (*self.extended.objects, *self.extended.own)
-                    for found in references_of(*pair)
-                ),
-            )
+            extended = (*self.extended.objects, *self.extended.own)
+            listed = (found for pair in extended for found in references_of(*pair))
         for reference in listed:
             found.setdefault(reference.collection, set()).add(reference.index)
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from copy import deepcopy
 from typing import Any
 
 from pantin.formats.json_text.parse import JsonFault, parse
@@ -52,7 +53,10 @@ class JsonDocument:
         return self._parsed[0]
 
     def _parse_text(self) -> tuple[Any, JsonFault | None]:
-        return parse(self.text) if self.has_text else (None, None)
+        return self._read_tree(self.text) if self.has_text else (None, None)
+
+    def _read_tree(self, text: bytes) -> tuple[Any, JsonFault | None]:
+        return parse(text)
 
     @property
     def edited(self) -> bool:
@@ -64,12 +68,47 @@ class JsonDocument:
         return tuple(self._edits.touched) if self._edits else ()
 
     def new_text(self) -> bytes:
-        """The JSON text with all changes; everything else keeps its bytes."""
+        """The JSON text with all changes; everything else keeps its bytes.
+
+        Raises `ValueError` if something other than the methods changed `tree`: the text would lack it.
+        """
+        self.check_tree()
         if not self.edited:
             return self.text
         from pantin.formats.json_text.splice import splice  # not needed for reading
 
-        return splice(self.text, self.tree, self.touched)
+        text = splice(self.text, self.tree, self.touched)
+        self._compare(self._read_tree(text)[0], self.tree)
+        return text
+
+    def check_tree(self) -> None:
+        """Raise `ValueError` if the tree that was read is no longer what the text has: only the methods may
+        change it, and they change copies."""
+        if self._parsed:
+            self._compare(self._parse_text()[0], self.root)
+
+    def _compare(self, stored: Any, tree: Any) -> None:
+        if stored != tree:
+            raise ValueError(
+                "the tree of the document was changed directly, and no file would have the change: "
+                "use document.set, append or remove"
+            )
+
+    def get(self, pointer: str, default: Any = None) -> Any:
+        """A copy of the JSON value at a pointer, such as `/nodes/3/name`; `default` where there is none.
+
+        >>> pantin.load("examples/arm.glb").document.get("/nodes/1/name")
+        'elbow'
+        """
+        value: Any = self.tree
+        for token in tokens(pointer):
+            if isinstance(value, dict) and token in value:
+                value = value[token]
+            elif isinstance(value, list) and token.isdecimal() and int(token) < len(value):
+                value = value[int(token)]
+            else:
+                return default
+        return deepcopy(value)
 
     def take_edits(self, other: JsonDocument) -> None:
         """Copy the state of `other`; later changes of either do not affect the other."""
@@ -118,6 +157,9 @@ class EditedTree:
         other.touched = dict(self.touched)
         self._owned = {}
         return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_owned": {}}  # their ids mean nothing elsewhere
 
     def set(self, pointer: str, value: Any) -> None:
         """Set the value at a pointer whose container exists: a member, an element or the element after the

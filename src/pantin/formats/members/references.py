@@ -87,7 +87,7 @@ class Reference(Struct, frozen=True, gc=False):
     counted: bool = True
 
 
-class IndexMember(NamedTuple):
+class ReferringMember(NamedTuple):
     """A member that contains indices: attribute, name in the file, collection, see `Reference`."""
 
     attribute: str
@@ -98,14 +98,14 @@ class IndexMember(NamedTuple):
 
 
 @cache
-def index_members(cls: type[Described]) -> tuple[IndexMember, ...]:
+def referring_members(cls: type[Described]) -> tuple[ReferringMember, ...]:
     """The members of a struct that contain indices into root collections."""
     found = []
     for member in members(cls):
         extra = _referring(member.type, member.extra)
         if extra is not None and "sibling" not in extra:
             checked, counted = extra.get("checked", True), extra.get("counted", True)
-            found.append(IndexMember(member.attribute, member.name, extra["refers"], checked, counted))
+            found.append(ReferringMember(member.attribute, member.name, extra["refers"], checked, counted))
     return tuple(found)
 
 
@@ -123,7 +123,7 @@ def _referring(annotated: inspect.Type, extra: dict[str, Any]) -> dict[str, Any]
 def references_of(place: Place, value: Described, *, uncounted: bool = False) -> Iterator[Reference]:
     """The references of one object, without those of objects inside it; with `uncounted`, also those that do
     not make an object used."""
-    for attribute, name, collection, checked, counted in index_members(type(value)):
+    for attribute, name, collection, checked, counted in referring_members(type(value)):
         member = getattr(value, attribute)
         if not (counted or uncounted):
             continue

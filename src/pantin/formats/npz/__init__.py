@@ -30,7 +30,7 @@ class Npz(Format):
         "nodes: names visible bone_lengths",
         "meshes: name blend_weights blend_names group_names",
         "-surfaces: normals tangents texcoords colours blend_shapes attributes lines points simplexes edges"
-        " cells element_normals element_texcoords",
+        " cells element_normals element_texcoords unused_influences",
         "-instances: blend_weights materials",
         "skins: name root solver",
         "skeletons: name inverse_binds",

@@ -72,7 +72,7 @@ def read_posed(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
         scenes=[Scene(tuple(range(len(nodes))))],
         default_scene=0,
     )
-    return rig, arrays.left()
+    return rig, arrays.unread_names()
 
 
 def _surface(arrays: Arrays, number: int, dimension: int) -> Surface:

@@ -25,7 +25,7 @@ def read_puppeteer(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
     names = arrays.optional_strings("joint_names", count) or [f"joint{joint}" for joint in range(count)]
     parents = _parents(arrays, count)
     mesh = _mesh(arrays) if "vertices" in arrays else None
-    return rig_of_joints(names, parents, positions, mesh), arrays.left()
+    return rig_of_joints(names, parents, positions, mesh), arrays.unread_names()
 
 
 def _parents(arrays: Arrays, count: int) -> list[int]:

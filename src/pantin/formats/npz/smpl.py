@@ -76,6 +76,7 @@ BONE = 0.016
 Joints = dict[str, tuple[str | None, str | None, tuple[float, float, float]]]
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def read_smpl(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
     """A skeleton in T-pose, Y up, with a clip; and the names of arrays that are not in it. Raises
     `ValueError` for arrays of other shapes."""
@@ -95,7 +96,7 @@ def read_smpl(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
     for name in ("gender", "surface_model_type"):
         if name in arrays:
             arrays.mark(name)  # the skeleton is the same for all
-    return _rig(joints, channels if frames else []), arrays.left()
+    return _rig(joints, channels if frames else []), arrays.unread_names()
 
 
 def _rig(joints: Joints, channels: list[Channel]) -> Rig:

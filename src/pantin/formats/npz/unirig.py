@@ -32,7 +32,7 @@ def read_unirig(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
     names = arrays.optional_strings("names", count) or [f"joint{number}" for number in range(count)]
     mesh = _mesh(arrays, count) if "vertices" in arrays else None
     rig = rig_of_joints(names, parents, positions, mesh, (Node("UniRig", rotation=Z_UP_TO_Y_UP),))
-    return rig, [name for name in arrays.left() if not is_none(given[name])]
+    return rig, [name for name in arrays.unread_names() if not is_none(given[name])]
 
 
 def _parents(values: NDArray[Any], count: int) -> list[int]:

@@ -45,7 +45,7 @@ class Posed(Struct, frozen=True):
     source: SourceFile
     pose: Pose
 
-    def of(self, source: SourceFile) -> Pose:
+    def pose_of(self, source: SourceFile) -> Pose:
         return self.pose if source is self.source else Pose(self.pose.path, "", {})
 
 
@@ -242,7 +242,7 @@ class _Placement(Struct):
         posed = self.assembly.pose
         assert posed is not None
         above = self.assembly.world(self.parent)
-        joints = posed_joints(armature, posed.of(self.source), self.assembly.profile, above)
+        joints = posed_joints(armature, posed.pose_of(self.source), self.assembly.profile, above)
         return bake(solid, bound, joints, solver or "lbs", self.assembly.profile)
 
     def _merge_surfaces(self, mesh: Mesh, whole: _Whole) -> rig.Surface:
@@ -295,7 +295,7 @@ class _Placement(Struct):
             shift = bone.head if above is None else minus(bone.head, above)
             rotation = None
             if posed is not None:
-                shift, rotation = self._posed_bone(bone, above, posed.of(self.source))
+                shift, rotation = self._posed_bone(bone, above, posed.pose_of(self.source))
             self.assembly.bones.append(BoneNode(nodes[bone.id], self.source, bone, above))
             self._bone(bone, shift, rotation, nodes)
         if posed is not None:

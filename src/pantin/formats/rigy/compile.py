@@ -209,9 +209,9 @@ def _assemble(
     root: SourceFile, scopes: list[Scope], assembly: Assembly, limits: Limits, pose: str | None
 ) -> tuple[Rig | None, list[Finding]]:
     profile = assembly.profile
-    size = _Size(profile)
-    if size.of(root) > limits.vertices:
-        message = f"the model would have {size.of(root):,} vertices; the limit is {limits.vertices:,}"
+    vertices = _Size(profile).estimate_vertices(root)
+    if vertices > limits.vertices:
+        message = f"the model would have {vertices:,} vertices; the limit is {limits.vertices:,}"
         return None, list(limit(f"{message} (limit vertices; each instance or bone counts as {NODE})"))
     assembly.files = {
         id(scope.source): {
@@ -253,7 +253,7 @@ class _Size:
         self._profile = profile
         self._known: dict[int, int] = {}
 
-    def of(self, source: SourceFile) -> int:
+    def estimate_vertices(self, source: SourceFile) -> int:
         if id(source) not in self._known:
             self._known[id(source)] = self._count(source)
         return self._known[id(source)]
@@ -262,11 +262,11 @@ class _Size:
         if source.scene is not None:
             pending, total = (
                 list(source.scene.scene.children),
-                self.of(source.imports[source.scene.scene.base]),
+                self.estimate_vertices(source.imports[source.scene.scene.base]),
             )
             while pending:
                 child = pending.pop()
-                total += NODE + self.of(source.imports[child.base])
+                total += NODE + self.estimate_vertices(source.imports[child.base])
                 pending += child.children
             return total
         document = source.document
@@ -276,7 +276,9 @@ class _Size:
             len(armature.bones) for armature in document.armatures
         )
         for instance in document.instances:
-            own += NODE + (self.of(source.imports[instance.source]) if instance.source is not None else 0)
+            own += NODE + (
+                self.estimate_vertices(source.imports[instance.source]) if instance.source is not None else 0
+            )
             binding = document.binding_by_mesh.get(instance.mesh_id or "")
             if binding is not None:
                 own += NODE * len(document.armature_by_id[binding.armature_id].bones)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import BadFile, LimitExceeded
 from pantin.formats.format import Condition, Format, Lifted, SourceDocument
-from pantin.formats.registry import Source, name_of
+from pantin.formats.registry import Source, name_of, seekable
 from pantin.report import Finding, Report
 
 if TYPE_CHECKING:
@@ -200,7 +200,8 @@ def expand(
     from pantin.formats.rigy.expand_text import expand_text
 
     limits = Limits()
-    text = source if isinstance(source, bytes) else bytes(read(Path(source), limits.yaml_bytes, "yaml_bytes"))
+    given = seekable(source, limits)
+    text = given if isinstance(given, bytes) else bytes(read(given, limits.yaml_bytes, "yaml_bytes"))
     called = name_of(source, name)
     if show == "symmetry":
         from pantin.formats.rigy.symmetry_text import describe_symmetry

@@ -20,7 +20,7 @@ def order_keys(text: str, kind: Kind) -> str:
     root = spans(text)
     if root is None:
         return text
-    end, made = _Ordering(text, line_break(text)).of(root, kind)
+    end, made = _Ordering(text, line_break(text)).reorder(root, kind)
     return text[: root.start] + made + text[end:]
 
 
@@ -38,7 +38,7 @@ class _Ordering(Record):
     text: str
     line_break: str
 
-    def of(self, span: Span, kind: Kind | None) -> tuple[int, str]:
+    def reorder(self, span: Span, kind: Kind | None) -> tuple[int, str]:
         """Where a value ends, with the comments that belong to it, and its text from `span.start` on."""
         if span.kind == "scalar":
             return span.end, self.text[span.start : span.end]
@@ -50,7 +50,7 @@ class _Ordering(Record):
         parts, at = [], span.start
         for item in span.items if inner is not None else ():
             is_repeat = isinstance(kind, ListOf) and kind.repeat and item.names == ["repeat"]
-            end, made = self.of(item, repeat_of(inner) if is_repeat and inner is not None else inner)
+            end, made = self.reorder(item, repeat_of(inner) if is_repeat and inner is not None else inner)
             parts += [self.text[at : item.start], made]
             at = end
         end = max(at, span.end)
@@ -59,7 +59,7 @@ class _Ordering(Record):
     def _flow(self, span: Span, kind: ObjectOf, below: list[Kind | None]) -> tuple[int, str]:
         pieces, between, at = [], [], span.start
         for key, item, inner_kind in zip(span.keys, span.items, below, strict=True):
-            end, made = self.of(item, inner_kind)
+            end, made = self.reorder(item, inner_kind)
             between.append(self.text[at : key.start])
             pieces.append(self.text[key.start : item.start] + made)
             at = end
@@ -74,7 +74,7 @@ class _Ordering(Record):
         leads, bodies, at = [], [], span.start
         for index, (key, item, inner_kind) in enumerate(zip(span.keys, span.items, below, strict=True)):
             leads.append(self.text[at : key.start])
-            end, made = self.of(item, inner_kind)
+            end, made = self.reorder(item, inner_kind)
             at = self._line_end(max(end, key.end))
             following = span.keys[index + 1].start if index + 1 < len(span.keys) else len(self.text)
             at = self._comments_below(at, following, column)

@@ -38,7 +38,7 @@ class Renaming(Struct, frozen=True):
 
     rule: MirrorX
 
-    def of(self, name: str) -> str | None:
+    def mirrored_name(self, name: str) -> str | None:
         """The mirrored name, or None for a name that the rule does not match."""
         rule = self.rule
         if _is_pair(rule.prefix_from, rule.prefix_to) and name.startswith(str(rule.prefix_from)):
@@ -49,7 +49,7 @@ class Renaming(Struct, frozen=True):
 
     def within(self, name: str, known: Collection[str]) -> str:
         """The mirrored name if it is known, else the name itself."""
-        other = self.of(name)
+        other = self.mirrored_name(name)
         return other if other is not None and other in known else name
 
 
@@ -94,7 +94,7 @@ def _copied_meshes(document: Document, rename: Renaming, profile: Profile) -> di
     if profile.meshes_stay:
         return {}
     written = {mesh.id for mesh in document.meshes}
-    wanted = ((mesh.id, rename.of(mesh.id)) for mesh in document.meshes)
+    wanted = ((mesh.id, rename.mirrored_name(mesh.id)) for mesh in document.meshes)
     return {name: other for name, other in wanted if other is not None and other not in written}
 
 
@@ -104,14 +104,14 @@ def _mesh_copy(mesh: Mesh, other: str, rename: Renaming) -> Mesh:
     primitives = tuple(
         replace(
             primitive,
-            id=rename.of(primitive.id) or primitive.id,
-            name=None if primitive.name is None else rename.of(primitive.name) or primitive.name,
+            id=rename.mirrored_name(primitive.id) or primitive.id,
+            name=None if primitive.name is None else rename.mirrored_name(primitive.name) or primitive.name,
             mirrored=True,
             original=primitive.id,
         )
         for primitive in mesh.primitives
     )
-    name = None if mesh.name is None else rename.of(mesh.name) or mesh.name
+    name = None if mesh.name is None else rename.mirrored_name(mesh.name) or mesh.name
     return replace(mesh, id=other, name=name, primitives=primitives)
 
 
@@ -153,12 +153,17 @@ def _binding_copy(
         mesh_id=mesh,
         armature_id=armature,
         weights=tuple(
-            _weights(weights, rename.of(weights.primitive_id) or weights.primitive_id, rename, bones)
+            _weights(
+                weights, rename.mirrored_name(weights.primitive_id) or weights.primitive_id, rename, bones
+            )
             for weights in binding.weights
         ),
         weight_maps=tuple(
             _weight_map(
-                weight_map, rename.of(weight_map.primitive_id) or weight_map.primitive_id, rename, bones
+                weight_map,
+                rename.mirrored_name(weight_map.primitive_id) or weight_map.primitive_id,
+                rename,
+                bones,
             )
             for weight_map in binding.weight_maps
         ),
@@ -184,7 +189,7 @@ def _mesh(mesh: Mesh, rename: Renaming, profile: Profile) -> Mesh:
 def _is_joined(primitive: Primitive, rename: Renaming) -> bool:
     """Whether a primitive is a field that blends with its mirror image into one surface (Rigy chapter 11.6).
     One that is rotated, or moved away from the plane, has a copy instead."""
-    if primitive.implicit is None or rename.of(primitive.id) is None:
+    if primitive.implicit is None or rename.mirrored_name(primitive.id) is None:
         return False
     transform = primitive.transform
     if transform is None:
@@ -233,10 +238,10 @@ def _mirror_transform(transform: Transform) -> Transform:
 
 
 def _primitive(primitive: Primitive, rename: Renaming, profile: Profile) -> Primitive | None:
-    other = rename.of(primitive.id)
+    other = rename.mirrored_name(primitive.id)
     if other is None or _is_joined(primitive, rename):
         return None
-    name = None if primitive.name is None else rename.of(primitive.name) or primitive.name
+    name = None if primitive.name is None else rename.mirrored_name(primitive.name) or primitive.name
     if not profile.retessellated_mirror:
         return replace(primitive, id=other, name=name, mirrored=True, original=primitive.id)
     transform = None if primitive.transform is None else _reference_transform(primitive.transform)
@@ -263,7 +268,7 @@ def _reference_transform(transform: Transform) -> Transform:
 
 def _armature(armature: Armature, rename: Renaming) -> Armature:
     written = {bone.id for bone in armature.bones}
-    wanted = ((bone, rename.of(bone.id)) for bone in armature.bones)
+    wanted = ((bone, rename.mirrored_name(bone.id)) for bone in armature.bones)
     # A bone that already exists on the other side is kept.
     fresh = [(bone, other) for bone, other in wanted if other is not None and other not in written]
     known = written | {other for _, other in fresh}
@@ -295,7 +300,7 @@ def _binding(
         written |= {weight_map.primitive_id for weight_map in binding.weight_maps}
 
     def copy_of(weights: PrimitiveWeights | WeightMap) -> str | None:
-        other = None if weights.primitive_id in joined else rename.of(weights.primitive_id)
+        other = None if weights.primitive_id in joined else rename.mirrored_name(weights.primitive_id)
         return None if other in written else other
 
     return replace(
@@ -354,7 +359,7 @@ def _override(override: Override, rename: Renaming, bones: Collection[str]) -> O
 
 
 def _anchor(anchor: Anchor, rename: Renaming) -> Anchor | None:
-    other = rename.of(anchor.id)
+    other = rename.mirrored_name(anchor.id)
     return None if other is None else replace(anchor, id=other, translation=_mirror_point(anchor.translation))
 
 
@@ -367,7 +372,7 @@ def _instance(
 ) -> Instance | None:
     """The copy is attached to the mirrored anchors. An imported asset is not mirrored; a copied mesh is, so
     that it is attached by its mirrored anchors too."""
-    other = rename.of(instance.id)
+    other = rename.mirrored_name(instance.id)
     if other is None:
         return None
     attach3 = instance.attach3

@@ -53,7 +53,7 @@ def _rule(rule: MirrorX) -> str:
 def _bones(document: Document, rule: MirrorX) -> Iterator[str]:
     rename = Renaming(rule)
     for armature in document.armatures:
-        originals = {rename.of(bone.id): bone.id for bone in armature.bones}
+        originals = {rename.mirrored_name(bone.id): bone.id for bone in armature.bones}
         for bone in armature.bones:
             if bone.mirrored:
                 where = f"head {_point(bone.head)}, tail {_point(bone.tail)}, parent {bone.parent}"
@@ -106,7 +106,7 @@ def _copies(items: Sequence[object], rule: MirrorX) -> Iterator[str]:
     rename = Renaming(rule)
     names = [str(getattr(item, "id", "")) for item in items]
     for name in names:
-        other = rename.of(name)
+        other = rename.mirrored_name(name)
         if other is not None and other in names:
             yield f"{name} → {other}"
 

@@ -12,6 +12,7 @@ from pantin.report.wording import quoted
 
 NAMES = {TEXT: "a USD text", CRATE: "a USD crate", PACKAGE: "a zip archive"}
 AGAIN = "copy or export the file again"
+NOT_UTF8 = "a name in it is not UTF-8"
 
 CRATE_HEADER = struct.Struct("<8s8Bq64x")
 """The magic, the version, the place of the table of contents, and reserved bytes."""
@@ -70,6 +71,9 @@ def _package_fault(path: Path) -> str | None:
     packed = next((entry.filename for entry in entries if entry.compress_type != zipfile.ZIP_STORED), None)
     if packed is not None:
         return f"{quoted(packed)} in it is compressed, and a package stores files as they are; use `usdzip`"
+    # Entries that share bytes, or state more than there are, would make a small file a large one.
+    if sum(max(entry.file_size, entry.compress_size) for entry in entries) > path.stat().st_size:
+        return f"its directory states more bytes than the file has; {AGAIN}"
     return None
 
 
@@ -82,7 +86,10 @@ _OF_CRATES = re.compile(r"crate|decompress", re.IGNORECASE)
 
 def explain(error: Exception) -> Unopened:
     """The error of usd-core in our own words: where the fault of a text is, and that a crate is damaged."""
-    text = str(error)
+    try:
+        text = str(error)
+    except UnicodeDecodeError:  # it quotes the file
+        return Unopened(NOT_UTF8)
     version = _VERSION.search(text)
     if version:
         newer = f"it is a crate of version {version[1]}, and this usd-core reads up to {version[2]}"

@@ -9,7 +9,7 @@ from typing import Any
 from pantin.base.limits import Limits
 from pantin.base.records import Record
 from pantin.formats.usd import file_rules, rules
-from pantin.formats.usd.damage import Unopened, explain
+from pantin.formats.usd.damage import NOT_UTF8, Unopened, explain
 from pantin.formats.usd.dependencies import ImageFiles, open_stage
 from pantin.formats.usd.dual_quaternions import bent_differently
 from pantin.formats.usd.lift import losses
@@ -73,7 +73,7 @@ def read_stage(path: Path, limits: Limits, allow_outside: bool, variants: Mappin
     except Tf.ErrorException as error:  # values are unpacked when they are asked for
         raise explain(error) from None
     except UnicodeDecodeError:
-        raise Unopened("a name in it is not UTF-8") from None
+        raise Unopened(NOT_UTF8) from None
 
 
 def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:

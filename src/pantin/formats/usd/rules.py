@@ -30,7 +30,7 @@ class Subjects(Struct, eq=False):
     skinnable: list[Any] = field(default_factory=list)
 
     @classmethod
-    def of(cls, stage: Any) -> Subjects:
+    def from_stage(cls, stage: Any) -> Subjects:
         from pxr import Usd, UsdGeom, UsdSkel
 
         found = cls(stage)
@@ -50,7 +50,7 @@ class Subjects(Struct, eq=False):
 
 def check_stage(stage: Any) -> list[Finding]:
     """The findings of all rules about the content of a stage."""
-    subjects = Subjects.of(stage)
+    subjects = Subjects.from_stage(stage)
     return [finding for each in RULES for finding in each(subjects)]
 
 

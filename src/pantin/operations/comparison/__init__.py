@@ -35,6 +35,7 @@ TOLERANCE = 1e-5
 up to 3e-6."""
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def compare(
     a: Rig,
     b: Rig,
@@ -49,9 +50,9 @@ def compare(
     """
     if a.dimension != b.dimension:
         message = f"has {b.dimension} dimensions, the first file has {a.dimension}"
-        size = longest_side(VertexTable.of(a).rest)
+        size = longest_side(VertexTable.from_rig(a).rest)
         return Difference(size, tolerance or 0.0, (Change("geometry", "second file", message),))
-    tables = VertexTable.of(a), VertexTable.of(b)
+    tables = VertexTable.from_rig(a), VertexTable.from_rig(b)
     size = longest_side(tables[0].rest)
     distance = TOLERANCE * size if tolerance is None else tolerance
     nodes = match_nodes(a, b)
@@ -76,7 +77,7 @@ def _mark_effects(rigs: Rigs, found: list[Change]) -> list[Change]:
     if repaired is None:
         return found
     a, causes = repaired
-    table = VertexTable.of(a)
+    table = VertexTable.from_rig(a)
     bound = influences_of(table)
     vertices = match_vertices(table, rigs.b, rigs.nodes, (bound, rigs.bound[1]), rigs.tolerance)
     again = Rigs(

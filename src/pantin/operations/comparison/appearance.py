@@ -9,7 +9,7 @@ import numpy as np
 
 from pantin.base.records import field_names, replace
 from pantin.operations.comparison.difference import Change
-from pantin.operations.comparison.structure import alike, brief, changed_fields
+from pantin.operations.comparison.structure import brief, changed_fields, values_equal
 from pantin.operations.comparison.vertex_matching import VertexMatching
 from pantin.operations.comparison.vertices import Part, VertexTable
 from pantin.rig import Image, Material, Rig, Sampler, TextureUse
@@ -64,13 +64,13 @@ def alike_default(material: Material | None) -> bool:
 def _changed_values(mine: Material, theirs: Material) -> Iterator[str]:
     for name in field_names(Material):
         values = getattr(mine, name), getattr(theirs, name)
-        if name not in SKIPPED and not alike(*values):
+        if name not in SKIPPED and not values_equal(*values):
             yield f"{name} {brief(values[0])} → {brief(values[1])}"
     for name in PARTS:
         yield from _changed_part(name, getattr(mine, name), getattr(theirs, name))
     if mine.alpha != theirs.alpha:
         yield f"alpha {mine.alpha} → {theirs.alpha}"
-    if mine.alpha == "mask" and not alike(mine.alpha_cutoff, theirs.alpha_cutoff):
+    if mine.alpha == "mask" and not values_equal(mine.alpha_cutoff, theirs.alpha_cutoff):
         yield f"alpha_cutoff {mine.alpha_cutoff:g} → {theirs.alpha_cutoff:g}"
 
 
@@ -105,7 +105,7 @@ def _changes(a: Rig, b: Rig, mine: Material, theirs: Material, where: str) -> It
 def _changed_use(a: Rig, b: Rig, mine: TextureUse, theirs: TextureUse) -> Iterator[str]:
     if mine.texcoord != theirs.texcoord:
         yield f"texture coordinates {mine.texcoord} → {theirs.texcoord}"
-    if not alike(mine.transform, theirs.transform):
+    if not values_equal(mine.transform, theirs.transform):
         yield "transform"
     samplers = []
     for rig, use in ((a, mine), (b, theirs)):
@@ -126,6 +126,14 @@ def _same_images(a: Rig, b: Rig, mine: TextureUse, theirs: TextureUse) -> bool:
     return len(pair[0]) == len(pair[1]) and all(map(same_picture, *pair))
 
 
+PICTURES = ("PNG", "JPEG", "WEBP", "AVIF", "GIF", "BMP")
+"""The formats that are decoded: others of Pillow start programs, or decode vectors in any size."""
+MOST_PIXELS = 1 << 26
+"""Of a picture that is decoded: one of 8192 × 8192 takes 268 MB."""
+STRIPE = 256
+"""Rows that are compared at a time."""
+
+
 def same_picture(a: Image, b: Image) -> bool:
     """Whether two images have the same pixels: the same bytes, or encoded in another way without loss."""
     if a.data is None or b.data is None:
@@ -136,14 +144,22 @@ def same_picture(a: Image, b: Image) -> bool:
 
 
 def _pixels(image: Image) -> tuple[Any, ...] | None:
-    """Size and pixels, where the picture can be decoded here."""
+    """Size and a digest of the pixels, where the picture can be decoded here and is not too large."""
+    import hashlib
     import io
 
     try:
         from PIL import Image as Pictures
 
-        with Pictures.open(io.BytesIO(bytes(image.data or b""))) as picture:
-            return picture.size, picture.convert("RGBA").tobytes()
+        with Pictures.open(io.BytesIO(bytes(image.data or b"")), formats=PICTURES) as picture:
+            width, height = picture.size
+            if width * height > MOST_PIXELS:
+                return None
+            digest = hashlib.sha256()
+            for top in range(0, height, STRIPE):
+                rows = picture.crop((0, top, width, min(top + STRIPE, height)))
+                digest.update(rows.convert("RGBA").tobytes())
+            return width, height, digest.digest()
     except Exception:  # Pillow is optional, and its decoders raise all kinds of errors for broken pictures
         return None
 
@@ -176,11 +192,11 @@ def fold_plain_textures(rig: Rig, material: Material) -> Material:
 def _single_colour(rig: Rig, use: TextureUse) -> list[float] | None:
     """The colour of a texture whose pixels are all the same, from 0 to 1."""
     images = rig.textures[use.texture].images
-    found = _pixels(rig.images[images[0]]) if len(images) == 1 else None
-    if found is None:
+    pixels = _pixels(rig.images[images[0]]) if len(images) == 1 else None
+    if pixels is None:
         return None
-    first = found[1][:4]
-    return [value / 255 for value in first] if found[1] == first * (len(found[1]) // 4) else None
+    first = pixels[1][:4]
+    return [value / 255 for value in first] if pixels[1] == first * (len(pixels[1]) // 4) else None
 
 
 def to_linear(value: float) -> float:

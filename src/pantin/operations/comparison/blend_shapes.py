@@ -60,7 +60,9 @@ def _shape_lists(
             called = _describe_shape(own[index], index)
             yield Change("blend_shapes", a.name(part), f"{called} is only in the {which} file")
     for index, number in shapes.pairs():
-        if names[0][index] != names[1][number] and not _numbered(names[0][index], names[1][number], index):
+        if names[0][index] != names[1][number] and not _is_default_name(
+            names[0][index], names[1][number], index
+        ):
             message = (
                 f"{_describe_shape(names[0][index], index)} is called {names[1][number]!r} in the second file"
             )
@@ -71,7 +73,7 @@ def _describe_shape(name: str | None, index: int) -> str:
     return f"blend shape {index}" if name is None else f"blend shape {name!r} ({index})"
 
 
-def _numbered(mine: str | None, theirs: str | None, index: int) -> bool:
+def _is_default_name(mine: str | None, theirs: str | None, index: int) -> bool:
     """Whether one file has no name for a blend shape and the other its number, as some writers do."""
     return {mine, theirs} == {None, str(index)}
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import numpy as np
 
-from pantin.base.records import Record
+from pantin.base.records import Record, field_names, is_record
 from pantin.maths import affine
 from pantin.motion import adaptive, sample, world_transforms
 from pantin.operations.comparison.blend_shapes import match_shapes
@@ -18,7 +19,7 @@ from pantin.operations.comparison.matching import Matching, match_parts, used_no
 from pantin.operations.comparison.structure import world_scales
 from pantin.operations.comparison.vertex_matching import VertexMatching
 from pantin.operations.comparison.vertices import VertexTable, describe_node
-from pantin.rig import Clip, Doubles, Indices
+from pantin.rig import Clip, Doubles, Indices, Rig
 
 AT_ONCE = 500_000
 """Transforms of nodes, or a tenth as many posed vertices, that are compared in one pass."""
@@ -79,6 +80,10 @@ class Levers:
         np.add.at(totals, rows.vertices, np.abs(rows.weights))
         self.factor = max(1.0, float(totals.max(initial=1.0)))
         """The largest sum of the weights of a vertex: by so much it may move further than its joints."""
+        self.lonely = ~self.moves_vertices & used_nodes(table.rig)
+        """The nodes that matter although they move no vertex."""
+        self.pairs = np.array(rigs.nodes.pairs(), np.int64).reshape(-1, 2)
+        self.same_body = is_same_body(rigs.a.rig, rigs.b.rig)
 
 
 def compare_clips(rigs: Rigs, same_vertices: bool) -> Iterator[Change | Worst]:
@@ -104,6 +109,33 @@ def compare_clips(rigs: Rigs, same_vertices: bool) -> Iterator[Change | Worst]:
         if abs(clip.duration - there.duration) > SAME_DURATION:
             yield Change("clips", where, f"takes {there.duration:g} s instead of {clip.duration:g} s")
         yield from _compare_clip(rigs, levers, clip, there, where, same_vertices)
+
+
+def is_same_body(a: Rig, b: Rig) -> bool:
+    """Whether equal clips pose the vertices of both rigs at the same places: all that they move is equal."""
+    return _equal(
+        (a.nodes, a.instances, a.skins, a.meshes),
+        (b.nodes, b.instances, b.skins, b.meshes),
+    )
+
+
+def is_same_motion(clip: Clip, there: Clip) -> bool:
+    """Whether the channels of two clips are equal, in the same order."""
+    return _equal(clip.channels, there.channels)
+
+
+def _equal(a: Any, b: Any) -> bool:
+    """Whether two parts of rigs have equal numbers, also in what is inside them."""
+    if isinstance(a, np.ndarray):
+        same_kind = isinstance(b, np.ndarray) and a.dtype == b.dtype
+        return same_kind and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
+    if type(a) is not type(b):
+        return False
+    if is_record(a):
+        return all(_equal(getattr(a, name), getattr(b, name)) for name in field_names(a))
+    if isinstance(a, tuple | list):
+        return len(a) == len(b) and all(map(_equal, a, b))
+    return bool(a == b)
 
 
 def describe_clip(clip: Clip, index: int) -> str:
@@ -140,22 +172,22 @@ class _Measured(Record, eq=False):
 def _describe(rigs: Rigs, measured: _Measured, where: str) -> list[tuple[int, Change]]:
     """What is further away than it may be: vertices (−1), and nodes by their index."""
     worst, furthest = measured.worst, measured.furthest
-    found = []
+    changes = []
     if worst.error > rigs.tolerance:
-        found.append((-1, Change("clips", where, _message(rigs, worst), worst.error)))
+        changes.append((-1, Change("clips", where, _message(rigs, worst), worst.error)))
     for node in np.flatnonzero(furthest > rigs.tolerance).tolist():
         what = f"{describe_node(rigs.a.rig, node)} moves elsewhere, by up to {furthest[node]:g}"
-        found.append((node, Change("clips", where, what, float(furthest[node]))))
-    return found
+        changes.append((node, Change("clips", where, what, float(furthest[node]))))
+    return changes
 
 
 def _measure(rigs: Rigs, levers: Levers, clip: Clip, there: Clip, same_vertices: bool) -> _Measured:
-    pairs = np.array(rigs.nodes.pairs(), np.int64).reshape(-1, 2)
-    lonely = ~levers.moves_vertices & used_nodes(rigs.a.rig)
     furthest = np.zeros(len(rigs.a.rig.nodes))
+    if levers.same_body and is_same_motion(clip, there):
+        return _Measured(Worst(), furthest)
 
     def bounds(times: Doubles) -> Doubles:
-        nodes, blend = _bounds(rigs, levers, clip, there, pairs, times)
+        nodes, blend = _bounds(rigs, levers, clip, there, levers.pairs, times)
         np.maximum(furthest, nodes.max(axis=0, initial=0.0), out=furthest)
         total: Doubles = nodes.max(axis=1, initial=0.0) * levers.factor + blend
         return total
@@ -165,7 +197,7 @@ def _measure(rigs: Rigs, levers: Levers, clip: Clip, there: Clip, same_vertices:
     worst = _worst_vertex(rigs, clip, there, refined, errors)
     if not same_vertices:
         worst = max(worst, _worst_anywhere(rigs, clip, there, times), key=lambda found: found.error)
-    return _Measured(worst, np.where(lonely, furthest, 0.0))
+    return _Measured(worst, np.where(levers.lonely, furthest, 0.0))
 
 
 def _message(rigs: Rigs, worst: Worst) -> str:

@@ -51,14 +51,14 @@ def vertex_distances(a: Rig, b: Rig) -> Distances:
     different dimensions."""
     if a.dimension != b.dimension:
         raise Unsupported(f"models of {a.dimension} and of {b.dimension} dimensions have no distances")
-    tables = VertexTable.of(a), VertexTable.of(b)
+    tables = VertexTable.from_rig(a), VertexTable.from_rig(b)
     size = longest_side(tables[0].rest)
     bound = influences_of(tables[0]), influences_of(tables[1])
     matched = match_vertices(*tables, match_nodes(a, b), bound, TOLERANCE * size)
     frames = list(_poses(*tables))
     sides = []
     for mine, there in ((0, matched.forward), (1, matched.backward)):
-        far = _nearest(tables[mine].rest, tables[1 - mine].rest, np.flatnonzero(there < 0), size)
+        far = _nearest_distances(tables[mine].rest, tables[1 - mine].rest, np.flatnonzero(there < 0), size)
         known = np.flatnonzero(there >= 0)
         for posed in frames:
             gaps = np.linalg.norm(posed[mine][:, known] - posed[1 - mine][:, there[known]], axis=-1)
@@ -80,7 +80,7 @@ def _poses(a: VertexTable, b: VertexTable) -> Iterator[tuple[Doubles, Doubles]]:
         yield a.pose_many(sample(a.rig, index, times)), b.pose_many(sample(b.rig, other, times))
 
 
-def _nearest(points: Doubles, others: Doubles, lost: Indices, size: float) -> Doubles:
+def _nearest_distances(points: Doubles, others: Doubles, lost: Indices, size: float) -> Doubles:
     """(V,) the distance of each lost vertex from the nearest of the others; 0 for those that are not lost."""
     far = np.zeros(len(points))
     if not len(others):

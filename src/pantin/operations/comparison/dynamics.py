@@ -7,7 +7,7 @@ from typing import Any
 
 from pantin.operations.comparison.difference import Change
 from pantin.operations.comparison.matching import Matching
-from pantin.operations.comparison.structure import alike, changed_fields, translate
+from pantin.operations.comparison.structure import changed_fields, translate, values_equal
 from pantin.operations.comparison.vertices import describe_node
 from pantin.rig import HumanoidMotion, Rig, Spring
 
@@ -40,7 +40,7 @@ def _changed_spring(a: Rig, b: Rig, nodes: Matching, mine: Spring, theirs: Sprin
     center = None if theirs.center is None else int(nodes.backward[theirs.center])
     if mine.center != center:
         yield "has another center"
-    if not alike(mine.end, theirs.end):
+    if not values_equal(mine.end, theirs.end):
         yield "has another end"
     if _colliders(a, mine) != _colliders(b, theirs, nodes):
         yield "collides with other colliders"
@@ -48,7 +48,7 @@ def _changed_spring(a: Rig, b: Rig, nodes: Matching, mine: Spring, theirs: Sprin
 
 def _colliders(rig: Rig, spring: Spring, nodes: Matching | None = None) -> list[tuple[Any, ...]]:
     """The colliders of a spring as plain values, in the order in which they push."""
-    found = []
+    colliders = []
     for group in spring.groups:
         for index in rig.springs.groups[group].colliders:
             collider = rig.springs.colliders[index]
@@ -60,8 +60,8 @@ def _colliders(rig: Rig, spring: Spring, nodes: Matching | None = None) -> list[
                 *_list(collider.normal),
             ]
             rounded = tuple(float(f"{number:.5g}") for number in numbers)
-            found.append((node, collider.shape, collider.keeps_inside, rounded))
-    return found
+            colliders.append((node, collider.shape, collider.keeps_inside, rounded))
+    return colliders
 
 
 def _list(values: Any) -> list[float]:
@@ -120,14 +120,14 @@ def compare_characters(a: Rig, b: Rig, nodes: Matching) -> Iterator[Change]:
             yield Change("character", where, "; ".join(changed))
     for name in expressions:
         yield Change("character", f"expression {name!r}", "only in the second file")
-    if not alike(mine.look_at, theirs.look_at):
+    if not values_equal(mine.look_at, theirs.look_at):
         yield Change("character", "gaze", "is set in another way")
     if not _same_motion(mine.motion, theirs.motion, nodes):
         yield Change("character", "motion", "has other nodes for expressions or gaze")
     flags = {int(nodes.backward[node]): flag for node, flag in theirs.first_person.items()}
     if dict(mine.first_person) != flags:
         yield Change("character", "first person", "shows other meshes")
-    if not alike(mine.meta or {}, theirs.meta or {}):
+    if not values_equal(mine.meta or {}, theirs.meta or {}):
         yield Change("character", "meta", "is different")
 
 

@@ -39,15 +39,15 @@ def changed_channels(clip: Clip, other: Clip, nodes: Matching) -> list[ChangedCh
     theirs = {(channel.node, channel.property): channel for channel in other.channels}
     if len(theirs) != len(other.channels) or len(clip.channels) != len(theirs):
         return []
-    found = []
+    changed = []
     for channel in clip.channels:
         there = theirs.get((int(nodes.forward[channel.node]), channel.property))
         if there is None or not _has_same_keys(channel, there):
             return []
-        keys = np.flatnonzero(_differs(channel, there)).tolist()
+        keys = np.flatnonzero(_keys_differ(channel, there)).tolist()
         if keys:
-            found.append(ChangedChannel(channel, tuple(keys), replace(channel, values=there.values)))
-    return found if len(found) <= MOST_CHANNELS else []
+            changed.append(ChangedChannel(channel, tuple(keys), replace(channel, values=there.values)))
+    return changed if len(changed) <= MOST_CHANNELS else []
 
 
 def with_repaired(clip: Clip, changed: list[ChangedChannel]) -> Clip:
@@ -61,7 +61,7 @@ def _has_same_keys(one: Channel, other: Channel) -> bool:
     return same and np.allclose(one.times, other.times, rtol=1e-6, atol=1e-6)
 
 
-def _differs(one: Channel, other: Channel) -> Doubles:
+def _keys_differ(one: Channel, other: Channel) -> Doubles:
     """(K,) whether the values of a key differ by more than rounding; a rotation and its negative are one."""
     mine, theirs = (each.values.astype(np.float64).reshape(len(each.times), -1) for each in (one, other))
     gaps = np.abs(mine - theirs).max(axis=1, initial=0.0)

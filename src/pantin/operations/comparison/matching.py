@@ -19,7 +19,7 @@ class Matching(Record, eq=False):
     backward: Indices
 
     @classmethod
-    def of(cls, forward: Sequence[int], count: int) -> Matching:
+    def from_forward(cls, forward: Sequence[int], count: int) -> Matching:
         there = np.asarray(forward, np.int64)
         back = np.full(count, -1, np.int64)
         matched = np.flatnonzero(there >= 0)
@@ -48,11 +48,11 @@ def match_parts(
         for a in range(len(names_a)):
             if forward[a] >= 0:
                 continue
-            found = next((b for b in range(len(names_b)) if b not in taken and matches(a, b)), -1)
-            if found >= 0:
-                forward[a] = found
-                taken.add(found)
-    return Matching.of(forward, len(names_b))
+            match = next((b for b in range(len(names_b)) if b not in taken and matches(a, b)), -1)
+            if match >= 0:
+                forward[a] = match
+                taken.add(match)
+    return Matching.from_forward(forward, len(names_b))
 
 
 def _match_unique_names(names_a: Sequence[str | None], names_b: Sequence[str | None]) -> list[int]:
@@ -96,10 +96,10 @@ def match_nodes(a: Rig, b: Rig) -> Matching:
             alike = [other for other in same if roles_b[other][1:] == roles_a[node][1:]]
             same = alike or [other for other in siblings if names_b[other] == names_a[node]] or same
         if same:
-            chosen = _closest(node, same, shapes[0], shapes[1])
+            chosen = _closest_candidate(node, same, shapes[0], shapes[1])
             forward[node] = chosen
             taken[chosen] = True
-    return Matching.of(forward, len(b.nodes))
+    return Matching.from_forward(forward, len(b.nodes))
 
 
 def _roles(rig: Rig) -> list[tuple[str | None, bool, bool]]:
@@ -109,7 +109,9 @@ def _roles(rig: Rig) -> list[tuple[str | None, bool, bool]]:
     return [(name, node in joints, node in meshes) for node, name in enumerate(rig.nodes.names)]
 
 
-def _closest(node: int, candidates: list[int], shapes_a: list[Hashable], shapes_b: list[Hashable]) -> int:
+def _closest_candidate(
+    node: int, candidates: list[int], shapes_a: list[Hashable], shapes_b: list[Hashable]
+) -> int:
     """The candidate with the same index, else the first of the same shape, else the first."""
     alike = [other for other in candidates if shapes_b[other] == shapes_a[node]]
     if node in (alike or candidates):

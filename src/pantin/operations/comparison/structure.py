@@ -25,8 +25,8 @@ RELATIVE = 1e-5
 
 def compare_nodes(a: Rig, b: Rig, nodes: Matching, tolerance: float) -> Iterator[Change]:
     """What is different about the nodes themselves."""
-    yield from _missing(a, nodes.forward, "only in the first file")
-    yield from _missing(b, nodes.backward, "only in the second file")
+    yield from _report_missing(a, nodes.forward, "only in the first file")
+    yield from _report_missing(b, nodes.backward, "only in the second file")
     shown_a, shown_b = a.shown(), b.shown()
     for index, other in nodes.pairs():
         where = describe_node(a, index)
@@ -37,11 +37,11 @@ def compare_nodes(a: Rig, b: Rig, nodes: Matching, tolerance: float) -> Iterator
         if bool(shown_a[index]) != bool(shown_b[other]):
             state = "shown" if shown_b[other] else "not shown"
             yield Change("hierarchy", where, f"is {state} in the second file")
-        yield from _carried(a, b, index, other)
+        yield from _compare_carried(a, b, index, other)
     yield from _transforms(a, b, nodes, tolerance)
 
 
-def _missing(rig: Rig, matched: Indices, message: str) -> Iterator[Change]:
+def _report_missing(rig: Rig, matched: Indices, message: str) -> Iterator[Change]:
     used = used_nodes(rig)
     for index in np.flatnonzero((matched < 0) & used).tolist():
         yield Change("hierarchy", describe_node(rig, index), message)
@@ -56,7 +56,7 @@ def _parent(a: Rig, b: Rig, nodes: Matching, index: int, other: int) -> Iterator
         yield Change("hierarchy", describe_node(a, index), f"{was}, in the second file it {now}")
 
 
-def _carried(a: Rig, b: Rig, index: int, other: int) -> Iterator[Change]:
+def _compare_carried(a: Rig, b: Rig, index: int, other: int) -> Iterator[Change]:
     kinds: tuple[tuple[Kind, Any, Any], ...] = (("cameras", a.nodes.cameras, b.nodes.cameras),)
     kinds += (("lights", a.nodes.lights, b.nodes.lights),)
     for kind, mine, theirs in kinds:
@@ -83,27 +83,27 @@ def changed_fields(a: Any, b: Any, skip: tuple[str, ...] = ("extras",)) -> list[
     changed = []
     for name in field_names(a):
         mine, theirs = getattr(a, name), getattr(b, name)
-        if name not in skip and not alike(mine, theirs):
+        if name not in skip and not values_equal(mine, theirs):
             changed.append(f"{name} {brief(mine)} → {brief(theirs)}")
     return changed
 
 
-def alike(a: Any, b: Any) -> bool:
+def values_equal(a: Any, b: Any) -> bool:
     """Whether two values are the same, numbers up to their rounding in a file."""
     if isinstance(a, bool) or isinstance(b, bool) or isinstance(a, str) or a is None or b is None:
         return bool(a == b)
     if isinstance(a, int | float) and isinstance(b, int | float):
         return abs(a - b) <= RELATIVE * max(abs(a), abs(b), 1e-3)
     if isinstance(a, list | tuple | np.ndarray) and isinstance(b, list | tuple | np.ndarray):
-        return len(a) == len(b) and all(alike(*pair) for pair in zip(a, b, strict=True))
+        return len(a) == len(b) and all(values_equal(*pair) for pair in zip(a, b, strict=True))
     if isinstance(a, dict) and isinstance(b, dict):
-        return a.keys() == b.keys() and all(alike(a[key], b[key]) for key in a)
+        return a.keys() == b.keys() and all(values_equal(a[key], b[key]) for key in a)
     if is_record(a) and type(a) is type(b):
         return not changed_fields(a, b)
     if hasattr(a, "keys") and hasattr(b, "keys"):
-        return alike(dict(a), dict(b))
+        return values_equal(dict(a), dict(b))
     if isinstance(a, np.generic) or isinstance(b, np.generic):
-        return alike(np.asarray(a).item(), np.asarray(b).item())
+        return values_equal(np.asarray(a).item(), np.asarray(b).item())
     return bool(a == b)
 
 
@@ -148,7 +148,7 @@ def _describe_turn(mine: Doubles, theirs: Doubles) -> str:
         angle = float(quaternion.angle(*parts.rotation))
         if angle > ROTATED / 2:
             changes.append(f"is rotated by {np.degrees(angle):.3g}°")
-        if not alike(*parts.scale):
+        if not values_equal(*parts.scale):
             changes.append(f"is scaled by {brief(parts.scale[1])} instead of {brief(parts.scale[0])}")
     return " and ".join(changes) or f"has the matrix {brief(theirs)} instead of {brief(mine)}"
 

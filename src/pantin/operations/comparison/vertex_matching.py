@@ -72,8 +72,8 @@ def match_vertices(
     backward = np.full(len(b.rest), -1, np.int64)
     pairs = _same_surfaces(a, b, nodes)
     far = [pair for pair in pairs if _distance(a, b, *pair) > tolerance]
-    loose_a = _others(a.parts, [pair[0] for pair in pairs])
-    loose_b = _others(b.parts, [pair[1] for pair in pairs])
+    loose_a = _without(a.parts, [pair[0] for pair in pairs])
+    loose_b = _without(b.parts, [pair[1] for pair in pairs])
     moved_a, moved_b = [*loose_a, *(pair[0] for pair in far)], [*loose_b, *(pair[1] for pair in far)]
     matcher = _Matcher(a, b, nodes, bound, tolerance)
     if far and matcher.match(moved_a, moved_b).whole:
@@ -91,7 +91,7 @@ def match_vertices(
             found = matcher.match(groups_a[key], groups_b[key])
             if found.whole:
                 found.put(forward, backward)
-                left_a, left_b = _others(left_a, groups_a[key]), _others(left_b, groups_b[key])
+                left_a, left_b = _without(left_a, groups_a[key]), _without(left_b, groups_b[key])
     matcher.match(left_a, left_b).put(forward, backward)
     return VertexMatching(forward, backward, tuple(pairs), tuple(loose_a), tuple(loose_b), (a.used, b.used))
 
@@ -156,8 +156,8 @@ class _Matcher:
             return _Points(ids_a, ids_b, *nothing)
         points = self.a.rest[ids_a], self.b.rest[ids_b]
         features = self.features[0][ids_a], self.features[1][ids_b]
-        there = nearest(points[0], points[1], features[0], features[1], self.tolerance)
-        back = nearest(points[1], points[0], features[1], features[0], self.tolerance)
+        there = nearest_within(points[0], points[1], features[0], features[1], self.tolerance)
+        back = nearest_within(points[1], points[0], features[1], features[0], self.tolerance)
         return _Points(ids_a, ids_b, there, back)
 
 
@@ -210,7 +210,7 @@ def _distance(a: VertexTable, b: VertexTable, part_a: Part, part_b: Part) -> flo
     return float(np.nan_to_num(gaps, nan=np.inf).max(initial=0.0))
 
 
-def _others(parts: Sequence[Part], taken: list[Part]) -> list[Part]:
+def _without(parts: Sequence[Part], taken: list[Part]) -> list[Part]:
     firsts = {(part.instance, part.number) for part in taken}
     return [part for part in parts if (part.instance, part.number) not in firsts]
 
@@ -238,7 +238,9 @@ def _attributes(table: VertexTable) -> Doubles:
     return rows
 
 
-def nearest(points: Doubles, others: Doubles, features: Doubles, other: Doubles, tolerance: float) -> Indices:
+def nearest_within(
+    points: Doubles, others: Doubles, features: Doubles, other: Doubles, tolerance: float
+) -> Indices:
     """For each point the index of the point of `others` within the tolerance whose features are most like
     its own; −1 where none is so near.
 

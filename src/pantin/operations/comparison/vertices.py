@@ -40,7 +40,7 @@ class VertexTable(Record, eq=False):
     used: NDArray[np.bool_]
 
     @classmethod
-    def of(cls, rig: Rig) -> VertexTable:
+    def from_rig(cls, rig: Rig) -> VertexTable:
         parts, first = [], 0
         for index, instance in enumerate(rig.instances):
             for number, surface in enumerate(rig.meshes[instance.mesh].surfaces):
@@ -58,7 +58,7 @@ class VertexTable(Record, eq=False):
     def pose(self, pose: Pose, parts: tuple[Part, ...] | None = None) -> Doubles:
         """(V, N) the positions of all vertices in a pose; those of other parts than `parts` stay at rest."""
         positions = self.rest.copy()
-        frames = Frames.of(self.rig, pose)
+        frames = Frames.from_poses(self.rig, pose)
         for part in self.parts if parts is None else parts:
             posed, _ = pose_surface(frames, part.instance, part.number, None, False, None)
             positions[part.vertices] = posed.positions
@@ -67,7 +67,7 @@ class VertexTable(Record, eq=False):
     def rest_directions(self) -> Iterator[tuple[NDArray[Any] | None, NDArray[Any] | None]]:
         """Normals and tangents of each part at rest, in the world; None where a surface has none of its
         own."""
-        frames = Frames.of(self.rig, self.rig.rest_pose())
+        frames = Frames.from_poses(self.rig, self.rig.rest_pose())
         for part in self.parts:
             own = part.surface
             if own.normals is None and own.tangents is None:
@@ -81,7 +81,7 @@ class VertexTable(Record, eq=False):
 
     def pose_many(self, poses: Poses) -> Doubles:
         """(F, V, N) the positions of all vertices in some poses."""
-        frames = Frames.of(self.rig, poses)
+        frames = Frames.from_poses(self.rig, poses)
         positions = np.empty((len(frames.world), *self.rest.shape))
         for part in self.parts:
             posed, _ = pose_surface(frames, part.instance, part.number, None, False, None)

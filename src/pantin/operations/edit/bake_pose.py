@@ -223,7 +223,7 @@ def _reset_nodes(pose: Pose, nodes: set[int]) -> Pose:
     local, general = pose.local.copy(), pose.general.copy()
     translations, scales = pose.translations.copy(), pose.scales.copy()
     local[rows], general[rows], translations[rows], scales[rows] = _identity(pose), False, 0.0, 1.0
-    quaternions = None if pose.quaternions is None else pose.quaternions.copy()
+    quaternions = None if pose.xyzw is None else pose.xyzw.copy()
     if quaternions is not None:
         quaternions[rows] = (0.0, 0.0, 0.0, 1.0)
     return replace(
@@ -231,6 +231,6 @@ def _reset_nodes(pose: Pose, nodes: set[int]) -> Pose:
         local=local,
         general=general,
         translations=translations,
-        quaternions=quaternions,
+        xyzw=quaternions,
         scales=scales,
     )

@@ -16,7 +16,7 @@ def add_bone(rig: Rig, parent: int | str, name: str | None = None, matrix: Array
     Joint indices stay: skins list their joints, so that meshes need not change (G4MF skeleton, Joints).
     """
     parent_index = rig.node(parent)
-    parts = RigParts.of(rig)
+    parts = RigParts.from_rig(rig)
     parts.nodes.append(Node(name, parent_index, matrix=matrix))
     for index, skeleton in enumerate(rig.skeletons):
         if parent_index in skeleton.joints.tolist():
@@ -36,7 +36,7 @@ def merge_bones(rig: Rig, root: int | str, bones: list[int | str], into: int | s
     """
     top, target = rig.node(root), rig.node(into)
     merged = {rig.node(bone) for bone in bones}
-    parts, world = RigParts.of(rig), rest_world_transforms(rig)
+    parts, world = RigParts.from_rig(rig), rest_world_transforms(rig)
     for index, skin in enumerate(rig.skins):
         if skin.root != top or not merged & set(skin.joints.tolist()):
             continue

@@ -220,8 +220,8 @@ class _Polygon:
 
     def cut(self) -> tuple[int, int, int] | None:
         for index in range(len(self.points)):
-            a, b, c = self._around(index)
-            if b in self.hollow or any(self._inside(a, b, c, p) for p in self.hollow - {a, c}):
+            a, b, c = self._neighbours(index)
+            if b in self.hollow or any(self._contains_point(a, b, c, p) for p in self.hollow - {a, c}):
                 continue
             del self.points[index]
             for beside in (index - 1, index % len(self.points)):
@@ -230,13 +230,13 @@ class _Polygon:
         return None
 
     def _classify(self, point: int) -> None:
-        a, b, c = self._around(point)
+        a, b, c = self._neighbours(point)
         (self.hollow.discard if self._turn(a, b, c) > 0 else self.hollow.add)(b)
 
-    def _around(self, point: int) -> tuple[int, int, int]:
+    def _neighbours(self, point: int) -> tuple[int, int, int]:
         return self.points[point - 1], self.points[point], self.points[(point + 1) % len(self.points)]
 
-    def _inside(self, a: int, b: int, c: int, p: int) -> bool:
+    def _contains_point(self, a: int, b: int, c: int, p: int) -> bool:
         return min(self._turn(a, b, p), self._turn(b, c, p), self._turn(c, a, p)) >= 0
 
     def _turn(self, a: int, b: int, c: int) -> float:

@@ -46,7 +46,7 @@ class Forest:
         """The topmost ancestor of a node, itself if it has no parent."""
         return self.roots[node]
 
-    def common(self, nodes: Iterable[int]) -> int | None:
+    def lowest_common_ancestor(self, nodes: Iterable[int]) -> int | None:
         """The lowest node that all of `nodes` are or descend from; None if there is none.
 
         In a numbering without gaps the first and the last of them decide. The walk is as long as the way up
@@ -62,7 +62,7 @@ class Forest:
             first = self.parents[first]
         return first
 
-    def under(self, roots: Iterable[tuple[int, Sequence[int]]]) -> Forest:
+    def with_roots(self, roots: Iterable[tuple[int, Sequence[int]]]) -> Forest:
         """The forest with new nodes, in the order of their indices, each above some trees of this one."""
         parents, children = list(self.parents), [list(listed) for listed in self.children]
         for node, below in roots:

@@ -15,7 +15,7 @@ def infer_group_names(rig: Rig) -> Rig:
     Where several skeletons use a mesh, the first one counts. If a bone drives several groups, the first has
     its name and the others a number after it. A group without a named bone gets a name with its index.
     """
-    parts = RigParts.of(rig)
+    parts = RigParts.from_rig(rig)
     for index, mesh in enumerate(rig.meshes):
         if mesh.group_names is None:
             names = group_names(rig, index)

@@ -8,7 +8,7 @@ from pantin.operations.edit.forest import Forest
 
 
 class JointComponents:
-    """Disjoint connected sets of nodes. Merging may change the number of a component: use `of`.
+    """Disjoint connected sets of nodes. Merging may change the number of a component: use `component_of`.
 
     A node joins a component at most once; later searches jump to the top of its component. The total time is
     linear in the number of nodes and listed joints.
@@ -27,7 +27,7 @@ class JointComponents:
             if joints:
                 self._gather(joints)
 
-    def of(self, node: int) -> int:
+    def component_of(self, node: int) -> int:
         """The component of a node; −1 for none."""
         component = self._component[node]
         return component if component < 0 else self._leader_of(component)
@@ -36,7 +36,7 @@ class JointComponents:
         """The nodes of each component from its top down, children in order."""
         members: dict[int, list[int]] = {component: [] for component in components}
         for node in self._forest.order:
-            component = self.of(node)
+            component = self.component_of(node)
             if component >= 0:
                 members[component].append(node)
         return members
@@ -57,14 +57,14 @@ class JointComponents:
             for top in waiting.get(depth, ()):
                 parent = self._forest.parents[top]
                 if self._component[parent] >= 0:
-                    self._union(self.of(parent), self.of(top))
+                    self._union(self.component_of(parent), self.component_of(top))
                 else:
                     separate.setdefault(parent, []).append(top)
             for parent, tops in separate.items() if siblings else ():
                 if len(tops) > 1:
                     self._add([parent])
                     for top in tops:
-                        self._union(self.of(parent), self.of(top))
+                        self._union(self.component_of(parent), self.component_of(top))
                     waiting.setdefault(depth - 1, []).append(parent)
 
     def _add(self, nodes: Iterable[int]) -> int:
@@ -79,15 +79,15 @@ class JointComponents:
 
     def _gather(self, joints: Sequence[int]) -> None:
         """Claim the joints of a skin and all nodes from them up to their lowest common ancestor."""
-        top = self._forest.common(joints)
+        top = self._forest.lowest_common_ancestor(joints)
         assert top is not None
-        mine = self.of(top)
+        mine = self.component_of(top)
         if mine < 0:
             mine = self._add([top])
         parents = self._forest.parents
         for joint in joints:
             node = joint
-            while (other := self.of(node)) != mine:
+            while (other := self.component_of(node)) != mine:
                 if other < 0:
                     self._component[node] = mine
                     node = parents[node]

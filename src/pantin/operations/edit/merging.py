@@ -29,7 +29,8 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
     Group names stay unique and the joints of every skeleton consistent: groups of the same name become one
     where the same bone drives them in every skeleton that uses both, else the second gets a new name and its
     own joint. Blend shapes of the same name become one where they have the same weights everywhere, else the
-    second gets a new name. Raises `ValueError` where both are the same mesh, where they have no common
+    second gets a new name. A mesh and skins that nothing uses any more are removed, so those after them get
+    other indices. Raises `ValueError` where both are the same mesh, where they have no common
     skeleton or node, or where their relative transform differs between instances.
     """
     if first == second:
@@ -39,12 +40,12 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
         raise ValueError(f"meshes {first} and {second} have no common skeleton or parent node")
     world = rest_world_transforms(rig)
     both = [(rig.instances[ours], rig.instances[other]) for ours, other in pairs.items()]
-    beside = _beside(rig, world, both)
+    beside = _relative_transform(rig, world, both)
     names, slots = _groups(rig, first, second, both)
     shapes = _shapes(rig, first, second, pairs)
     joined = _join_meshes(rig.meshes[first], rig.meshes[second], beside, slots, names, shapes)
     blend = rig.rest_pose().blend
-    parts = RigParts.of(rig)
+    parts = RigParts.from_rig(rig)
     alone = any(instance.mesh == first and index not in pairs for index, instance in enumerate(rig.instances))
     target = len(parts.meshes) if alone else first
     parts.meshes[target : target + 1] = [joined]
@@ -52,11 +53,32 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
         skin = None if a.skin is None or b.skin is None else _skin(rig, parts, world, a, b, slots, names)
         amounts = None
         if a.blend_weights is not None or b.blend_weights is not None:
-            amounts = np.array(shapes.together(blend[at].tolist(), blend[other].tolist()))
+            amounts = np.array(shapes.merge_weights(blend[at].tolist(), blend[other].tolist()))
         parts.instances[at] = replace(a, mesh=target, skin=skin, blend_weights=amounts)
     gone = set(pairs.values())
     parts.instances = [instance for index, instance in enumerate(parts.instances) if index not in gone]
+    _remove_unused(rig, parts, second)
     return parts.rig()
+
+
+def _remove_unused(rig: Rig, parts: RigParts, mesh: int) -> None:
+    """Remove the mesh that was merged into another one, and the old skins, unless an instance has them."""
+    before = {instance.skin for instance in rig.instances}
+    after = {instance.skin for instance in parts.instances}
+    kept = [index for index in range(len(parts.skins)) if index in after or index not in before]
+    skin_of = {old: new for new, old in enumerate(kept)}
+    parts.skins = [parts.skins[index] for index in kept]
+    is_used = any(instance.mesh == mesh for instance in parts.instances)
+    if not is_used:
+        del parts.meshes[mesh]
+    parts.instances = [
+        replace(
+            instance,
+            mesh=instance.mesh - (not is_used and instance.mesh > mesh),
+            skin=None if instance.skin is None else skin_of[instance.skin],
+        )
+        for instance in parts.instances
+    ]
 
 
 def _pairs(rig: Rig, first: int, second: int) -> dict[int, int]:
@@ -77,7 +99,7 @@ def _pairs(rig: Rig, first: int, second: int) -> dict[int, int]:
     return {number: theirs.popleft() for number, theirs in ours if theirs}
 
 
-def _beside(rig: Rig, world: Doubles, pairs: list[tuple[Instance, Instance]]) -> Doubles:
+def _relative_transform(rig: Rig, world: Doubles, pairs: list[tuple[Instance, Instance]]) -> Doubles:
     """The map of the second mesh into the space of the first, the same in every pair."""
     result = []
     for a, b in pairs:
@@ -147,7 +169,7 @@ class Shapes(Record):
     def names(self) -> list[str]:
         return self.own + [name for name in self.theirs if name not in self.own]
 
-    def together(self, own: Sequence[float], theirs: Sequence[float]) -> list[float]:
+    def merge_weights(self, own: Sequence[float], theirs: Sequence[float]) -> list[float]:
         """The amounts of all shapes, of those of either mesh."""
         known = dict(zip(self.theirs, theirs, strict=False)) | dict(zip(self.own, own, strict=False))
         return [float(known.get(name, 0.0)) for name in self.names]
@@ -189,7 +211,7 @@ def _join_meshes(
         _with_shapes(transform_surface(surface, beside), shapes.theirs, every)
         for surface in renumbered.surfaces
     ]
-    amounts = shapes.together(_amounts(a).tolist(), _amounts(b).tolist())
+    amounts = shapes.merge_weights(_amounts(a).tolist(), _amounts(b).tolist())
     return replace(
         kept,
         surfaces=tuple(surfaces),

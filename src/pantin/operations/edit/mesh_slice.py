@@ -38,7 +38,7 @@ class Hyperplane(Record, eq=False):
     basis: Doubles
 
     @classmethod
-    def of(cls, normal: ArrayLike, offset: float) -> Hyperplane:
+    def from_normal(cls, normal: ArrayLike, offset: float) -> Hyperplane:
         """The hyperplane with this normal, at distance `offset` from the origin.
 
         For a normal along an axis the basis is the other axes in order (the last one turned round where that
@@ -68,7 +68,7 @@ class Hyperplane(Record, eq=False):
     @classmethod
     def at_last(cls, value: float, dimension: int) -> Hyperplane:
         """The hyperplane where the last coordinate has this value; its axes are the others."""
-        return cls.of(np.eye(dimension)[-1], value)
+        return cls.from_normal(np.eye(dimension)[-1], value)
 
     @classmethod
     def at_w(cls, w: float) -> Hyperplane:
@@ -169,15 +169,15 @@ def _have_distinct_corners(simplexes: Ints) -> NDArray[np.bool_]:
     return np.asarray((ordered[:, 1:] != ordered[:, :-1]).all(1))
 
 
-def meeting(points: Doubles, simplexes: Ints, planes: Sequence[Hyperplane]) -> NDArray[np.bool_]:
+def intersects(points: Doubles, simplexes: Ints, planes: Sequence[Hyperplane]) -> NDArray[np.bool_]:
     """(S,) which simplexes meet every one of some hyperplanes, each in the axes of the one before. They need
     not meet all in one point."""
-    found = np.ones(len(simplexes), bool)
+    hits = np.ones(len(simplexes), bool)
     for plane in planes:
         sides = np.sign(_sides(points, plane))[simplexes]
-        found &= (sides.min(1, initial=1) <= 0) & (sides.max(1, initial=-1) >= 0)
+        hits &= (sides.min(1, initial=1) <= 0) & (sides.max(1, initial=-1) >= 0)
         points = points @ plane.basis.T
-    return found
+    return hits
 
 
 def _sides(points: Doubles, plane: Hyperplane) -> Doubles:
@@ -232,7 +232,7 @@ def _staircases(up: int, down: int) -> tuple[Ints, ...]:
     is wound outwards, det(P, m) > 0 in the slice, where det(P, g) < 0 in the simplex's own space.
     """
     steps = up + down - 2
-    found = []
+    paths = []
     corners = np.eye(up + down, up + down - 1, -1)  # the simplex 0, e₁, e₂, …, of positive orientation
     heights = np.where(np.arange(up + down) < up, 1.0, -1.0)
     gradient = heights[1:] - heights[0]
@@ -245,8 +245,8 @@ def _staircases(up: int, down: int) -> tuple[Ints, ...]:
         middle = corners[stairs].mean(1)
         if affine.determinant(np.concatenate([middle[1:] - middle[0], gradient[None]])) > 0:
             stairs[:2] = stairs[1::-1]
-        found.append(stairs)
-    return tuple(found)
+        paths.append(stairs)
+    return tuple(paths)
 
 
 def _keys(edges: Ints, sides: Doubles) -> Ints:

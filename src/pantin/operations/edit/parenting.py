@@ -33,9 +33,12 @@ def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) ->
         if _uses(rig, top, mesh):
             # The groups of a mesh that is bound to it already are its joints, whatever their names.
             renumbered[mesh] = list(range(len(own)))
+        elif not own:
+            # Groups without names are numbered as the joints are.
+            renumbered[mesh] = list(range(len(joints)))
         else:
             renumbered[mesh] = [_slot(rig, top, name, names, joints) for name in own]
-    parts, world = RigParts.of(rig), rest_world_transforms(rig)
+    parts, world = RigParts.from_rig(rig), rest_world_transforms(rig)
     for mesh, slots in renumbered.items():
         parts.meshes[mesh] = renumbered_mesh(rig.meshes[mesh], slots, len(joints), tuple(names))
         _follow(rig, parts, mesh, slots, top)
@@ -96,10 +99,22 @@ def renumbered_mesh(mesh: Mesh, slots: list[int], rest: int, names: tuple[str, .
         if influences is None:
             return None
         old: NDArray[np.int64] = np.minimum(influences.joints.astype(np.int64), len(slots))
-        return replace(influences, joints=table[old])
+        return _fill(replace(influences, joints=table[old]), rest)
 
     surfaces = tuple(replace(surface, influences=renumber(surface.influences)) for surface in mesh.surfaces)
     return replace(mesh, surfaces=surfaces, group_names=names)
+
+
+def _fill(influences: Influences, rest: int) -> Influences:
+    """The influences with slot `rest` for vertices that have none: a skin would move those to its origin."""
+    counts = np.diff(influences.offsets)
+    empty = np.flatnonzero(counts == 0)
+    if not len(empty):
+        return influences
+    starts = influences.offsets[empty]
+    offsets = np.concatenate([[0], np.cumsum(np.maximum(counts, 1))])
+    joints = np.insert(influences.joints.astype(np.int64), starts, rest)
+    return Influences(offsets, joints, np.insert(influences.weights, starts, 1.0))
 
 
 def _follow(rig: Rig, parts: RigParts, mesh: int, slots: list[int], top: int) -> None:

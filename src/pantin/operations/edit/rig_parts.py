@@ -7,7 +7,26 @@ from msgspec import Struct
 
 from pantin.base.records import field_names, replace
 from pantin.maths import affine
-from pantin.rig import Clip, Doubles, Instance, Material, Mesh, Node, Pose, Rig, Scene, Skeleton, Skin
+from pantin.rig import (
+    Camera,
+    Character,
+    Clip,
+    Constraint,
+    Doubles,
+    Image,
+    Instance,
+    Light,
+    Material,
+    Mesh,
+    Node,
+    Pose,
+    Rig,
+    Sampler,
+    Scene,
+    Skeleton,
+    Skin,
+    Texture,
+)
 from pantin.rig.spring import SpringSettings
 
 
@@ -26,9 +45,17 @@ class RigParts(Struct):
     scenes: list[Scene]
     default_scene: int | None
     springs: SpringSettings
+    textures: list[Texture]
+    samplers: list[Sampler]
+    images: list[Image]
+    cameras: list[Camera]
+    lights: list[Light]
+    character: Character | None
+    constraints: list[Constraint]
+    copyright: str | None
 
     @classmethod
-    def of(cls, rig: Rig) -> RigParts:
+    def from_rig(cls, rig: Rig) -> RigParts:
         return cls(
             rig,
             rig.node_list(),
@@ -41,6 +68,14 @@ class RigParts(Struct):
             list(rig.scenes),
             rig.default_scene,
             rig.springs,
+            list(rig.textures),
+            list(rig.samplers),
+            list(rig.images),
+            list(rig.cameras),
+            list(rig.lights),
+            rig.character,
+            list(rig.constraints),
+            rig.copyright,
         )
 
     def rig(self) -> Rig:
@@ -53,7 +88,7 @@ def nodes_from_pose(pose: Pose) -> list[Node]:
     listed = []
     for index, node in enumerate(pose.rig.node_list()):
         general = bool(pose.general[index])
-        rotation = None if general or pose.quaternions is None else pose.quaternions[index]
+        rotation = None if general or pose.xyzw is None else pose.xyzw[index]
         listed.append(
             replace(
                 node,

@@ -26,7 +26,7 @@ class PosedBodies(Record, eq=False):
     bodies: tuple[Body, ...]
 
     @classmethod
-    def of(cls, rig: Rig, pose: Pose) -> PosedBodies:
+    def from_rig(cls, rig: Rig, pose: Pose) -> PosedBodies:
         """The bodies of a posed rig of 4 dimensions and more."""
         if rig.dimension < 4:
             raise ValueError(f"slicing needs a rig of 4 dimensions or more; this rig has {rig.dimension}")
@@ -42,14 +42,16 @@ class PosedBodies(Record, eq=False):
         wanted = [*planes, *([] if last is None else [last])]
         reached = self
         for number, plane in enumerate(planes):
-            bodies = (body.meeting(wanted[number:]) for body in reached.bodies)
+            bodies = (body.cut_by(wanted[number:]) for body in reached.bodies)
             reached = replace(self, bodies=tuple(bodies)).cut(plane)
         return reached
 
     def heights(self, plane: Hyperplane) -> tuple[float, float] | None:
         """The lowest and the highest point along the normal of a hyperplane; None without a point."""
-        found = [heights for body in self.bodies for heights in (body.heights(plane.normal),) if len(heights)]
-        return (min(float(h.min()) for h in found), max(float(h.max()) for h in found)) if found else None
+        ranges = [
+            heights for body in self.bodies for heights in (body.heights(plane.normal),) if len(heights)
+        ]
+        return (min(float(h.min()) for h in ranges), max(float(h.max()) for h in ranges)) if ranges else None
 
     def slice(self, plane: Hyperplane) -> Rig:
         """A 3D rig with the slice of every body that meets the 3-space."""
@@ -77,7 +79,7 @@ class PosedBodies(Record, eq=False):
 def slice_rig(rig: Rig, pose: Pose, plane: Hyperplane) -> Rig:
     """A 3D rig with the slice of every mesh of a 4D rig that meets the 3-space and has tetrahedra or
     cells."""
-    return PosedBodies.of(rig, pose).slice(plane)
+    return PosedBodies.from_rig(rig, pose).slice(plane)
 
 
 def _surfaces(cut: PosedBodies) -> list[tuple[str | None, Surface]]:

@@ -28,7 +28,7 @@ def split_shear(rig: Rig) -> Rig:
     sheared = [node for node in general if has_shear(rig.nodes.local[node])]
     if not sheared:
         return rig
-    parts = RigParts.of(rig)
+    parts = RigParts.from_rig(rig)
     above: dict[int, int] = {}
     for node in sheared:
         local = rig.nodes.local[node]
@@ -74,16 +74,16 @@ def _split_clip(clip: Clip, rig: Rig, above: dict[int, int]) -> Clip:
 def _held_parts(clip: Clip, rig: Rig, node: int, above: int) -> Iterator[Channel]:
     """Channels of one key, at the first time of the others."""
     assert rig.nodes.rotations is not None
-    given = {channel.property: channel for channel in clip.channels if channel.node == node}
-    if "rotation" not in given and "scale" not in given:
+    channels = {channel.property: channel for channel in clip.channels if channel.node == node}
+    if "rotation" not in channels and "scale" not in channels:
         return
-    first = min((channel.times[:1] for channel in given.values()), key=lambda times: float(times[0]))
+    first = min((channel.times[:1] for channel in channels.values()), key=lambda times: float(times[0]))
     nearest = {"rotation": rig.nodes.rotations[node], "scale": rig.nodes.scales[node]}
     plain = {"rotation": np.array([0.0, 0, 0, 1]), "scale": np.ones(3)}
     names: tuple[Property, ...] = ("rotation", "scale")
     for name in names:
         yield Channel(above, name, first, plain[name][None])
-        if name not in given:
+        if name not in channels:
             yield Channel(node, name, first, nearest[name][None])
 
 

@@ -51,7 +51,7 @@ def combine_binds(skeleton: Skeleton, sources: Iterable[Binds]) -> Doubles | Non
     """
     rest = skeleton.rest_transforms()
     matrices = np.zeros_like(rest)
-    given = np.zeros(len(rest), bool)
+    has_bind = np.zeros(len(rest), bool)
     slots = {joint: slot for slot, joint in enumerate(skeleton.joints.tolist())}
     first: Doubles | None = None
     for number, source in enumerate(sources):
@@ -61,11 +61,11 @@ def combine_binds(skeleton: Skeleton, sources: Iterable[Binds]) -> Doubles | Non
             first = space
         elif first is not None and space is not None:
             binds = _move(binds, space, first)
-        new = ~given[own]
+        new = ~has_bind[own]
         # Backwards, because of a joint that is listed twice the first matrix counts.
         matrices[own[new][::-1]] = binds[new][::-1]
-        given[own] = True
-    if not given.all() and _fill(skeleton, rest, matrices, given):
+        has_bind[own] = True
+    if not has_bind.all() and _fill(skeleton, rest, matrices, has_bind):
         return None
     return None if affine.invert(matrices)[1].any() else matrices
 

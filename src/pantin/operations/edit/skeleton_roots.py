@@ -23,10 +23,10 @@ def add_skeleton_roots(rig: Rig) -> Rig:
         if separate is not None:
             return separate
     derived = plan_skeletons(rig, merge="touching")
-    if derived.apart or _homes(rig, derived).count(-1) > 1:
+    if derived.apart or _root_nodes(rig, derived).count(-1) > 1:
         rig = add_common_root(rig)
         derived = plan_skeletons(rig, merge="touching")
-    homes = _homes(rig, derived)
+    homes = _root_nodes(rig, derived)
     if len(set(homes)) < len(homes):
         derived = plan_skeletons(rig, merge="siblings")
     return with_skeletons(rig, derived)
@@ -53,9 +53,9 @@ def _with_own_nodes(rig: Rig) -> Rig | None:
     if derived.apart:
         return None
     joints = {joint for skeleton in derived.skeletons for joint in skeleton.joints.tolist()}
-    parts, taken = RigParts.of(rig), set[int]()
+    parts, taken = RigParts.from_rig(rig), set[int]()
     above: dict[int, int] = {}
-    for skeleton, home in zip(derived.skeletons, _homes(rig, derived), strict=True):
+    for skeleton, home in zip(derived.skeletons, _root_nodes(rig, derived), strict=True):
         root = int(skeleton.root)
         if home != root and (home in taken or home in joints or home < 0):
             above[root] = len(parts.nodes)
@@ -69,21 +69,23 @@ def _with_own_nodes(rig: Rig) -> Rig | None:
     return with_skeletons(separate, plan_skeletons(separate))
 
 
-def _homes(rig: Rig, derived: DerivedSkeletons) -> list[int]:
+def _root_nodes(rig: Rig, derived: DerivedSkeletons) -> list[int]:
     """The node that each skeleton needs for itself: its root unless that must be a joint, else its parent."""
     listed = {joint for skin in rig.skins for joint in skin.joints.tolist()}
+    skinned = [instance.node for instance in rig.instances if instance.skin is not None]
+    mesh_parents = set(rig.nodes.parents[skinned].tolist())
     homes = []
     for skeleton in derived.skeletons:
         root = skeleton.root
         children = sum(int(rig.nodes.parents[joint]) == root for joint in skeleton.joints.tolist())
-        root_is_joint = root in listed or children == 1
+        root_is_joint = root in listed or (children == 1 and root not in mesh_parents)
         homes.append(int(rig.nodes.parents[root]) if root_is_joint else int(root))
     return homes
 
 
 def add_common_root(rig: Rig) -> Rig:
     """The rig with a new node at the identity as the parent of all roots; the default scene shows it."""
-    parts, root = RigParts.of(rig), len(rig.nodes)
+    parts, root = RigParts.from_rig(rig), len(rig.nodes)
     parts.nodes = [node if node.parent >= 0 else replace(node, parent=root) for node in parts.nodes]
     parts.nodes.append(Node())
     default = rig.default_scene or 0
@@ -114,6 +116,6 @@ def unwrap_skeleton_roots(rig: Rig) -> Rig:
             continue
         kept = [joint for joint in skeleton.joints.tolist() if joint != root]
         skeletons.append(replace(skeleton, joints=np.array(kept), root=int(skeleton.joints[children[0]])))
-    parts = RigParts.of(rig)
+    parts = RigParts.from_rig(rig)
     parts.skeletons = skeletons
     return parts.rig()

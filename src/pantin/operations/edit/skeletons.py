@@ -71,12 +71,16 @@ def plan_skeletons(
     """
     forest = Forest(rig.nodes.parents.tolist(), children)
     joints = [sorted(set(skin.joints.tolist()) - {-1}) for skin in rig.skins]
-    apart = [index for index, listed in enumerate(joints) if listed and forest.common(listed) is None]
+    apart = [
+        index
+        for index, listed in enumerate(joints)
+        if listed and forest.lowest_common_ancestor(listed) is None
+    ]
     roots: tuple[NewRoot, ...] = ()
     if apart and fix:
         roots = _new_roots(rig, forest, [joints[which] for which in apart])
-        forest = forest.under([(root.node, root.below) for root in roots])
-        apart = [which for which in apart if forest.common(joints[which]) is None]
+        forest = forest.with_roots([(root.node, root.below) for root in roots])
+        apart = [which for which in apart if forest.lowest_common_ancestor(joints[which]) is None]
     if apart:
         return DerivedSkeletons(apart=tuple(apart))
     begun = [_joints_in_root_tree(forest, skeleton) for skeleton in unfinished]
@@ -152,9 +156,11 @@ def _derive(
     roots: tuple[NewRoot, ...],
     unfinished: Sequence[tuple[Skeleton, list[int]]],
 ) -> DerivedSkeletons:
-    of_skin = [components.of(listed[0]) if listed else None for listed in joints]
-    of_old = {index: components.of(int(skeleton.root)) for index, skeleton in enumerate(rig.skeletons)}
-    of_begun = [(components.of(listed[0]), one.name) for one, listed in unfinished if listed]
+    of_skin = [components.component_of(listed[0]) if listed else None for listed in joints]
+    of_old = {
+        index: components.component_of(int(skeleton.root)) for index, skeleton in enumerate(rig.skeletons)
+    }
+    of_begun = [(components.component_of(listed[0]), one.name) for one, listed in unfinished if listed]
     given = [*(one for one in of_skin if one is not None), *of_old.values(), *(one for one, _ in of_begun)]
     order = list(dict.fromkeys(given))
     members = components.members(order)

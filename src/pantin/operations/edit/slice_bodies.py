@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pantin.base.records import Record, replace
 from pantin.deformation import PosedMesh, deform
 from pantin.deformation.element_attributes import PosedElements, deform_elements
-from pantin.operations.edit.mesh_slice import Hyperplane, Slice, meeting, slice_mesh
+from pantin.operations.edit.mesh_slice import Hyperplane, Slice, intersects, slice_mesh
 from pantin.rig import Indices, Pose, Rig, Surface
 from pantin.rig.topology import ElementAttribute
 from pantin.rig.triangulation import boundary
@@ -42,7 +42,7 @@ class Part(Record, eq=False):
     def has_values(self) -> bool:
         return self.normals is not None or bool(self.texcoords or self.colours)
 
-    def swapped(self) -> Part:
+    def reverse_orientation(self) -> Part:
         """The first two corners of every simplex exchanged."""
         return self.map(lambda values: np.concatenate([values[:, 1::-1], values[:, 2:]], axis=1))
 
@@ -91,10 +91,10 @@ class Body(Record, eq=False):
             parts.append(_cut_part(part, cut, ranks, cut.parts == index, plane))
         return Body(self.name, cut.positions, cut.simplexes, cut.parts, tuple(parts), is_slice=True)
 
-    def meeting(self, planes: Sequence[Hyperplane]) -> Body:
+    def cut_by(self, planes: Sequence[Hyperplane]) -> Body:
         """The body without the simplexes that miss one of some hyperplanes, each in the axes of the one
         before."""
-        kept = meeting(self.points, self.simplexes, planes)
+        kept = intersects(self.points, self.simplexes, planes)
         parts = []
         for index, part in enumerate(self.parts):
             mine = kept[self.owners == index]
@@ -210,7 +210,7 @@ def _piece(
     )
     if mesh.mirrored:
         simplexes = np.concatenate([simplexes[:, 1::-1], simplexes[:, 2:]], axis=1)
-        part = part.swapped()
+        part = part.reverse_orientation()
     return mesh.positions.astype(np.float64), simplexes, part
 
 
@@ -220,10 +220,10 @@ def corner_attributes(surface: Surface) -> tuple[int | None, int | None]:
     if topology is None or topology.simplexes is None or not len(topology.simplexes):
         return None, None
     simplexes = topology.simplexes
-    return _covering(topology.normals, simplexes), _covering(topology.texcoords, simplexes)
+    return _first_complete(topology.normals, simplexes), _first_complete(topology.texcoords, simplexes)
 
 
-def _covering(attributes: Sequence[ElementAttribute], simplexes: Indices) -> int | None:
+def _first_complete(attributes: Sequence[ElementAttribute], simplexes: Indices) -> int | None:
     """The first of several that says something of each corner; that of corners themselves before others."""
     for index in sorted(range(len(attributes)), key=lambda index: attributes[index].elements != "corners"):
         elements, count = attributes[index].elements, len(attributes[index].value_indices)

@@ -44,7 +44,7 @@ def reserve_vertex_attributes(rig: Rig) -> Rig:
 
 
 def _with_surfaces(rig: Rig, change: Callable[[Surface], Surface]) -> Rig:
-    parts = RigParts.of(rig)
+    parts = RigParts.from_rig(rig)
     parts.meshes = [
         replace(mesh, surfaces=tuple(change(surface) for surface in mesh.surfaces)) for mesh in parts.meshes
     ]
@@ -144,21 +144,24 @@ def _target(
     normals: Corners | None,
     texcoords: Corners | None,
 ) -> BlendShape:
-    given = surface.blend_shapes[shape]
+    blend_shape = surface.blend_shapes[shape]
 
     def gather(deltas: Deltas | None, like: NDArray[Any] | None) -> Deltas | None:
         return None if deltas is None or like is None else Deltas(to_dense(deltas, like)[rows])
 
     return BlendShape(
-        gather(given.positions, surface.positions),
-        gather(given.normals, surface.normals) if normals is None else normals.deltas(shape, corners),
-        gather(given.tangents, None if surface.tangents is None else surface.tangents[:, :-1]),
+        gather(blend_shape.positions, surface.positions),
+        gather(blend_shape.normals, surface.normals) if normals is None else normals.deltas(shape, corners),
+        gather(blend_shape.tangents, None if surface.tangents is None else surface.tangents[:, :-1]),
         tuple(
-            gather(texcoord, like) for texcoord, like in zip(given.texcoords, surface.texcoords, strict=False)
+            gather(texcoord, like)
+            for texcoord, like in zip(blend_shape.texcoords, surface.texcoords, strict=False)
         )
         if texcoords is None
         else (texcoords.deltas(shape, corners),),
-        tuple(gather(colour, like) for colour, like in zip(given.colours, surface.colours, strict=False)),
+        tuple(
+            gather(colour, like) for colour, like in zip(blend_shape.colours, surface.colours, strict=False)
+        ),
     )
 
 

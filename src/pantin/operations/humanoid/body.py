@@ -15,8 +15,13 @@ from pantin.motion import world_transforms
 from pantin.operations.humanoid.bone_map import BoneMap
 from pantin.operations.humanoid.contacts import find_contacts
 from pantin.operations.humanoid.motion_reference import derive_reference
-from pantin.operations.humanoid.posture import can_stand, stands
-from pantin.operations.humanoid.reference import agrees, correct_rest, shortest_arc, upwards
+from pantin.operations.humanoid.posture import can_stand, is_standing
+from pantin.operations.humanoid.reference import (
+    correct_rest,
+    reference_fits_motion,
+    shortest_arc,
+    up_direction,
+)
 from pantin.operations.humanoid.sampled_motion import Samples, sample_motion, sample_pose
 from pantin.operations.humanoid.segments import HIPS, SIDES, UP, bone_ends, leg_length, unit
 from pantin.rig import Clip, Doubles, Pose, Rig
@@ -90,10 +95,10 @@ class Body(Record, eq=False):
 
     def path(self, node: int) -> list[int]:
         """The ancestors of a node from the root, and the node."""
-        found = [node]
-        while self.rig.nodes.parents[found[-1]] >= 0:
-            found.append(int(self.rig.nodes.parents[found[-1]]))
-        return found[::-1]
+        nodes = [node]
+        while self.rig.nodes.parents[nodes[-1]] >= 0:
+            nodes.append(int(self.rig.nodes.parents[nodes[-1]]))
+        return nodes[::-1]
 
     def world(self, node: int) -> Doubles:
         """The rotation of a node in the world in the T-pose: rotations multiplied down the tree, without
@@ -132,6 +137,7 @@ class Body(Record, eq=False):
         return inverse
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def make_body(
     rig: Rig,
     bones: BoneMap,
@@ -163,10 +169,11 @@ def make_body(
     return _Finder(rig, bones.nodes, pose, clip, shared, rest is not None).run()
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def make_target_body(rig: Rig, bones: BoneMap, shared: Collection[str] | None = None) -> Body:
     """The body of a rig that gets a motion. Its own clips are looked at only if it does not stand at rest."""
     still = world_transforms(rig)[:, :, 3]
-    standing = bones.declared or not can_stand(bones.nodes) or bool(stands(still, bones.nodes))
+    standing = bones.declared or not can_stand(bones.nodes) or bool(is_standing(still, bones.nodes))
     clip = None if standing or not rig.clips else rig.clips[0]
     return make_body(rig, bones, clip=clip, shared=shared)
 
@@ -198,7 +205,7 @@ class _Finder:
         local, transforms = _pose_with(self.rig, self.pose, turned)
         heights = quaternion.rotate(axes, transforms[:, :, 3])[:, 1]
         rest = quaternion.rotate(axes, self.still.places[0])[:, 1]
-        stand, ground, ankle, planted = self._stand(axes, heights, rest)
+        stand, ground, ankle, planted = self._measure_stance(axes, heights, rest)
         return Body(
             self.rig,
             self.bones,
@@ -218,25 +225,27 @@ class _Finder:
     def _reference(self) -> tuple[Doubles, dict[str, Doubles]]:
         """The axes, and the rotation of each bone in the T-pose, in the axes of VRM."""
         axes = measure_axes(self.bones, self.still.places[0])
-        standing = self.given or not can_stand(self.bones) or bool(stands(self.still.places, self.bones)[0])
+        standing = (
+            self.given or not can_stand(self.bones) or bool(is_standing(self.still.places, self.bones)[0])
+        )
         if self.motion is None:
-            return axes, self._corrected(axes)
+            return axes, self._correct_reference(axes)
         if standing:
-            corrected = self._corrected(axes)
+            corrected = self._correct_reference(axes)
             upright = axes if self.given else self._upright_axes(self.motion, axes)
-            if self.given or agrees(
-                self.motion.rotated(upright), self.bones, self.ends, self._whole(corrected)
+            if self.given or reference_fits_motion(
+                self.motion.in_axes(upright), self.bones, self.ends, self._with_rest_bones(corrected)
             ):
                 return upright, corrected
         axes = self._axes_of(self.motion)
-        return axes, derive_reference(self.motion.rotated(axes), self.bones, self.ends, self.leg)
+        return axes, derive_reference(self.motion.in_axes(axes), self.bones, self.ends, self.leg)
 
-    def _corrected(self, axes: Doubles) -> dict[str, Doubles]:
-        still = self.still.rotated(axes)
+    def _correct_reference(self, axes: Doubles) -> dict[str, Doubles]:
+        still = self.still.in_axes(axes)
         found = correct_rest(still, self.bones, self.ends)
         return {bone: found[bone] for bone in self.altered}
 
-    def _whole(self, reference: dict[str, Doubles]) -> dict[str, Doubles]:
+    def _with_rest_bones(self, reference: dict[str, Doubles]) -> dict[str, Doubles]:
         """With the bones that stay as they rest."""
         axes = measure_axes(self.bones, self.still.places[0])
         still = {
@@ -251,7 +260,7 @@ class _Finder:
             return axes
         other = self._axes_of(motion)
         up, rest_up = (quaternion.rotate(quaternion.conjugate(each), UP) for each in (other, axes))
-        along = upwards(motion.places, self.bones)
+        along = up_direction(motion.places, self.bones)
         if float(up @ rest_up) > 0.5 or float((along @ up).mean()) < UPRIGHT:
             return axes
         feet = [self.bones[f"{side}Foot"] for side in SIDES if f"{side}Foot" in self.bones]
@@ -260,12 +269,12 @@ class _Finder:
 
     def _axes_of(self, motion: Samples) -> Doubles:
         """The axes of a motion alone: up is the axis that the body is along on average."""
-        mean = upwards(motion.places, self.bones).mean(axis=0)
+        mean = up_direction(motion.places, self.bones).mean(axis=0)
         up = np.zeros(3)
         up[np.abs(mean).argmax()] = np.sign(mean[np.abs(mean).argmax()])
         return shortest_arc(up, UP)
 
-    def _stand(
+    def _measure_stance(
         self, axes: Doubles, heights: Doubles, rest: Doubles
     ) -> tuple[float, float, float, Planted | None]:
         """The height of the hips where the body stands in the T-pose, those of the ground and of the ankles
@@ -291,7 +300,7 @@ class _Finder:
         if not stood:  # keys are positions above a floor at 0
             ankle = float(heights[ankles].mean() - heights[[*ankles, *toes]].min())
             ground = 0.0
-        level, planted = _find_floor(self.motion.rotated(axes), ankles, ankle, self.leg)
+        level, planted = _find_floor(self.motion.in_axes(axes), ankles, ankle, self.leg)
         return level + down, ground, level, planted
 
 

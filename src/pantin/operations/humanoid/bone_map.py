@@ -83,12 +83,18 @@ class BoneMap(Record):
 
     declared  whether the file itself names the bones, as VRM does
     upright   whether they stand as those of a person, at rest or in a motion of the file
+
+    >>> pantin.find_humanoid("examples/retarget/mannequin.glb")
+    <BoneMap 22 bones humanoid=True uncertain=0>
     """
 
     nodes: Mapping[str, int]
     confidence: Mapping[str, float]
     declared: bool = False
     upright: bool = True
+
+    def __repr__(self) -> str:
+        return f"<BoneMap {len(self.nodes)} bones humanoid={self.humanoid} uncertain={len(self.uncertain)}>"
 
     @property
     def named(self) -> bool:
@@ -112,6 +118,7 @@ def declare_bones(nodes: Mapping[str, int]) -> BoneMap:
     return BoneMap(MappingProxyType(known), MappingProxyType(dict.fromkeys(known, 1.0)), True)
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def map_bones(rig: Rig) -> BoneMap:
     """The humanoid bones of a rig: as its file declares them, else by the names of nodes and the shape of the
     skeleton at rest."""
@@ -149,7 +156,7 @@ class _Search:
         self.names: list[NameEvidence] = mark_continued(read_names(rig.nodes.names), parents, order)
         self.joints = {int(node) for skin in rig.skins for node in skin.joints if node >= 0}
         self.positions = positions
-        kept = self._kept()
+        kept = self._candidate_mask()
         self.tree: Skeleton = make_skeleton(parents, order, self.positions, kept)
         self.named_sides = sum(bool(names.side) for names in self.names) >= 4
         self.shape: Shape = find_shape(self.tree)
@@ -166,7 +173,7 @@ class _Search:
         self.sides = self._sides()
         self.candidates = {node for node, names in enumerate(self.names) if names.roles} | {*self.shape_of}
 
-    def _kept(self) -> list[bool]:
+    def _candidate_mask(self) -> list[bool]:
         """Nodes that may be bones: not helpers, not those that only place a mesh, and where others have
         names, not the ends of chains without one (the end sites of BVH)."""
         meshes = {instance.node for instance in self.rig.instances}
@@ -351,7 +358,7 @@ class _Search:
     def _is_in_place(self, bone: str, node: int, chosen: Mapping[str, int]) -> bool:
         """Whether the bones around a node say that it is right: arms and head are below a chest, fingers
         below a hand."""
-        below = set(self.tree.below(node))
+        below = set(self.tree.descendants(node))
         if bone in SPINE:
             ends = [chosen[each] for each in ("head", "leftUpperArm", "rightUpperArm") if each in chosen]
             return len(ends) == 3 and below.issuperset(ends)

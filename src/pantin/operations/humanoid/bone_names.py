@@ -144,10 +144,10 @@ def _vertebra(region: str, number: int) -> Scores | None:
 
 def _numbered_finger(name: str) -> tuple[int, ...]:
     """The numbers of a finger and of its segment: `Finger21`, `finger2-1`, `Finger2_01`, `Digit2Proximal`."""
-    found = re.search(
+    match = re.search(
         r"(?:finger|digit)(?!\.\d{3})[ _.-]?(\d)(?:[ _.-]?(\d{1,2}))?(?!\d)", name, re.IGNORECASE
     )
-    return tuple(int(group) for group in found.groups() if group is not None) if found else ()
+    return tuple(int(group) for group in match.groups() if group is not None) if match else ()
 
 
 def _finger(

@@ -127,15 +127,15 @@ SHORTENED = re.compile(r"(?<![A-Za-z])([LR])([UFL])(?=Arm|Leg)")
 def split_words(name: str) -> tuple[str, ...]:
     """The words of a name, canonical where they are known, in lower case; numbers as they are written."""
     plain = unicodedata.normalize("NFKC", name)
-    plain = ESCAPED.sub(lambda found: chr(int(found[1])), plain)
+    plain = ESCAPED.sub(lambda match: chr(int(match[1])), plain)
     plain = SCAFFOLD.sub(" ", re.split(r"[:|]", plain)[-1])
-    plain = SHORTENED.sub(lambda found: f"{found[1]} {SHORT_WORDS[found[2]]} ", plain)
+    plain = SHORTENED.sub(lambda match: f"{match[1]} {SHORT_WORDS[match[2]]} ", plain)
     for word, canon in () if plain.isascii() else EAST_ASIAN:
         plain = plain.replace(word, f" {canon} ")
-    found: list[str] = []
+    words: list[str] = []
     for token in SEPARATED.findall(plain):
-        found += segment(token.lower())
-    return tuple({"l": "left", "r": "right"}.get(word, word) for word in found)
+        words += segment(token.lower())
+    return tuple({"l": "left", "r": "right"}.get(word, word) for word in words)
 
 
 @lru_cache(maxsize=1 << 14)

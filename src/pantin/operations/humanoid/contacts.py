@@ -44,17 +44,17 @@ def find_contacts(places: Doubles, times: Doubles, height: float) -> list[Span]:
         return []
     above = (places[:, 1] - np.percentile(slow, LOWEST)) / size
     enter, leave = (above < LOW) & (speed < SLOW), (above > HIGH) | (speed > FAST)
-    found: list[Span] = []
+    spans: list[Span] = []
     start: int | None = None
     for frame, (entering, leaving) in enumerate(zip(enter.tolist(), leave.tolist(), strict=True)):
         if start is None and entering:
             start = frame
         elif start is not None and leaving:
-            found.append((start, frame))
+            spans.append((start, frame))
             start = None
     if start is not None:
-        found.append((start, len(times)))
-    return [(first, end) for first, end in found if times[end - 1] - times[first] >= SHORTEST]
+        spans.append((start, len(times)))
+    return [(first, end) for first, end in spans if times[end - 1] - times[first] >= SHORTEST]
 
 
 def _speeds(places: Doubles, times: Doubles) -> Doubles:

@@ -14,10 +14,10 @@ import numpy as np
 from pantin.base.records import Record, replace
 from pantin.maths import quaternion
 from pantin.motion import sample, world_transforms
+from pantin.motion.channels import sample_channel
 from pantin.operations.humanoid.body import Body, hip_ratio
 from pantin.operations.humanoid.contacts import BLEND, Span, contact_offsets, find_contacts, largest_slide
-from pantin.operations.humanoid.reference import shortest_arc
-from pantin.operations.humanoid.retarget import densify, follow_nodes, multiply, sample_channel
+from pantin.operations.humanoid.retarget import densify, follow_nodes, multiply
 from pantin.operations.humanoid.segments import HIPS, SIDES
 from pantin.rig import Channel, Clip, Doubles
 
@@ -56,6 +56,7 @@ class Leg(Record):
     standing: int
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def lock_feet(clip: Clip, motion: Clip, source: Body, target: Body) -> LockedFeet:
     """The retargeted clip with legs that hold planted feet in place. Raises `ValueError` where a body has no
     legs with feet."""
@@ -183,15 +184,16 @@ def _hold(clip: Clip, body: Body, leg: Leg, times: Doubles, offsets: Doubles) ->
 
 def _solve(clip: Clip, body: Body, leg: Leg, times: Doubles, offsets: Doubles) -> dict[int, Doubles]:
     """Local rotations of a leg whose foot is moved by offsets and keeps its rotation in the world."""
+    from pantin.motion.two_bones import two_bone_turns
+
     poses = sample(body.rig, clip, times)
     places = world_transforms(body.rig, poses)[..., 3]
     local = quaternion.normalize(poses.rotations)
     world = {node: _world(body, local, node) for node in (leg.upper, leg.lower, leg.foot)}
     above = {node: _world(body, local, int(body.rig.nodes.parents[node])) for node in world}
     hip, knee, ankle = (places[:, node] for node in (leg.upper, leg.lower, leg.foot))
-    swing, bend_upper, bend_lower = two_bone_rotations(hip, knee, ankle, ankle + offsets, _bend_axis(body))
-    upper = multiply(swing, bend_upper, world[leg.upper])
-    lower = multiply(swing, bend_lower, world[leg.lower])
+    turns = two_bone_turns(hip, knee, ankle, ankle + offsets, _bend_axis(body))
+    upper, lower = multiply(turns[0], world[leg.upper]), multiply(turns[1], world[leg.lower])
     # The nodes between two bones do not move against the upper one.
     below_upper = multiply(upper, quaternion.conjugate(world[leg.upper]), above[leg.lower])
     below_lower = multiply(lower, quaternion.conjugate(world[leg.lower]), above[leg.foot])
@@ -212,32 +214,3 @@ def _world(body: Body, local: Doubles, node: int) -> Doubles:
 def _bend_axis(body: Body) -> Doubles:
     """The axis about which knees bend: from the right to the left, in the world."""
     return quaternion.rotate(quaternion.conjugate(body.axes), np.array([1.0, 0.0, 0.0]))
-
-
-def two_bone_rotations(
-    hip: Doubles, knee: Doubles, ankle: Doubles, goal: Doubles, straight_axis: Doubles
-) -> tuple[Doubles, Doubles, Doubles]:
-    """World rotations that bring an ankle to a goal: of the whole leg, and before it of the upper and the
-    lower bone, about the axis that the knee bends about (`straight_axis` for a straight leg).
-
-    With φ the turn at the knee, a² = l₁² + l₂² + 2 l₁ l₂ cos φ for the distance a of the ankle, and the upper
-    bone is α = atan2(l₂ sin φ, l₁ + l₂ cos φ) from the line to it. A goal out of reach is approached with a
-    straight leg.
-    """
-    u, v, w = knee - hip, ankle - knee, ankle - hip
-    first, second = (np.linalg.norm(each, axis=-1) for each in (u, v))
-    product = 2.0 * np.maximum(first * second, 1e-12)
-    axis = np.cross(u, v)
-    length = np.linalg.norm(axis, axis=-1, keepdims=True)
-    bent = length > 1e-6 * product[:, None]
-    axis = np.where(bent, axis / np.where(bent, length, 1.0), straight_axis)
-    turn = np.arctan2(np.where(bent[:, 0], length[:, 0], 0.0), (u * v).sum(axis=-1))
-    reach = np.linalg.norm(goal - hip, axis=-1)
-    cosine = np.clip((reach**2 - first**2 - second**2) / product, -1.0, 1.0)
-    new_turn = np.arccos(cosine)
-    lean, new_lean = (
-        np.arctan2(second * np.sin(phi), first + second * np.cos(phi)) for phi in (turn, new_turn)
-    )
-    upper = quaternion.from_axis_angle(axis, lean - new_lean)
-    lower = quaternion.from_axis_angle(axis, (new_turn - new_lean) - (turn - lean))
-    return shortest_arc(w, goal - hip), upper, lower

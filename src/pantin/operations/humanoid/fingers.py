@@ -20,24 +20,24 @@ Found = dict[str, tuple[int, float]]
 
 def find_fingers(skeleton: Skeleton, names: Sequence[NameEvidence], hand: int, side: str) -> Found:
     """The joints of the fingers of a hand, each with its confidence, by names of bones."""
-    below = list(skeleton.below(hand))
+    below = list(skeleton.descendants(hand))
     named: dict[str, list[int]] = {}
     for node in below:
         evidence = names[node]
         if evidence.finger and not evidence.helper and evidence.side in ("", side):
             named.setdefault(evidence.finger, []).append(node)
-    found = {} if len(named) >= 4 else _by_shape(skeleton, hand, side)
-    found = {bone: each for bone, each in found.items() if not _is_named(skeleton, names, each[0])}
+    fingers = {} if len(named) >= 4 else _by_shape(skeleton, hand, side)
+    fingers = {bone: each for bone, each in fingers.items() if not _is_named(skeleton, names, each[0])}
     for finger, nodes in named.items():
         own = f"{side}{finger.capitalize()}"
-        found = {bone: each for bone, each in found.items() if not bone.startswith(own)}
-        found.update(_segments(skeleton, names, finger, nodes, side))
-    return found
+        fingers = {bone: each for bone, each in fingers.items() if not bone.startswith(own)}
+        fingers.update(_segments(skeleton, names, finger, nodes, side))
+    return fingers
 
 
 def _is_named(skeleton: Skeleton, names: Sequence[NameEvidence], node: int) -> bool:
     """Whether a joint, or one below it, has the name of a finger."""
-    return any(names[each].finger for each in (node, *skeleton.below(node)))
+    return any(names[each].finger for each in (node, *skeleton.descendants(node)))
 
 
 def _segments(

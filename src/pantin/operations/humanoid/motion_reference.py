@@ -16,12 +16,12 @@ from pantin.maths import quaternion
 from pantin.operations.humanoid.contacts import find_contacts
 from pantin.operations.humanoid.reference import (
     Ends,
-    across,
     hinge_axes,
     hinges,
     is_hand,
+    left_direction,
     shortest_arc,
-    upwards,
+    up_direction,
 )
 from pantin.operations.humanoid.sampled_motion import Samples
 from pantin.operations.humanoid.segments import (
@@ -59,7 +59,7 @@ class _Derivation:
         self.axes = {
             bone: (axis, upper, lower) for upper, lower, axis in hinges(ends) for bone in (upper, lower)
         }
-        up = upwards(self.places, bones)
+        up = up_direction(self.places, bones)
         self.straightness = np.clip(up[:, 1], 0.0, 1.0) ** 8 + 1e-3
         """How much a frame counts: those in which the body is upright."""
 
@@ -76,13 +76,13 @@ class _Derivation:
         self.moved[bone] = quaternion.product(turns, quaternion.conjugate(rotation))
 
     def _hips(self) -> Doubles:
-        left = self._in_bone(HIPS, across(self.places, self.bones))
-        up = self._in_bone(HIPS, upwards(self.places, self.bones))
+        left = self._in_bone(HIPS, left_direction(self.places, self.bones))
+        up = self._in_bone(HIPS, up_direction(self.places, self.bones))
         return _aim(left, up, LEFT, UP)
 
     def _bone(self, bone: str) -> Doubles:
         if bone in self.ends:
-            return self._directed(bone)
+            return self._align_bone(bone)
         if bone.endswith(("Foot", "Toes")):
             return self._foot(bone)
         mean = self._mean(bone, parent_bone(bone, self.bones) or HIPS)
@@ -93,10 +93,10 @@ class _Derivation:
             return self._straighten(bone, self._mean(bone, HIPS), UP)
         return mean
 
-    def _directed(self, bone: str) -> Doubles:
+    def _align_bone(self, bone: str) -> Doubles:
         """A bone with a direction, and with a joint that bends, or the mean twist of its parent."""
         goal = t_direction(bone)
-        along = self._along(bone)
+        along = self._bone_direction(bone)
         parent = HIPS if bone in SPINE else self._parent(bone)
         if bone in self.axes:
             side, upper, lower = self.axes[bone]
@@ -118,7 +118,7 @@ class _Derivation:
             above = parent_bone(above, self.bones) or HIPS
         return above
 
-    def _along(self, bone: str) -> Doubles:
+    def _bone_direction(self, bone: str) -> Doubles:
         return unit(end_point(self.places, self.ends[bone]) - self.places[:, self.bones[bone]])
 
     def _foot(self, bone: str) -> Doubles:

@@ -46,6 +46,7 @@ class Doubts(Record):
     crossing: float = 0.0
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def find_doubts(clip: Clip, motion: Clip, source: Body, target: Body) -> Doubts:
     """The doubts about a clip of the target that was made from a motion of the source."""
     keys = [channel.times for channel in clip.channels if len(channel.times)]
@@ -58,9 +59,9 @@ def find_doubts(clip: Clip, motion: Clip, source: Body, target: Body) -> Doubts:
     far = float(np.linalg.norm(places[HIPS] - rest, axis=1).max()) / (BODY * target.leg)
     feet = [places[f"{side}Foot"][:, 1] for side in SIDES if f"{side}Foot" in places]
     sunk = float(np.median(target.ankle - np.max(feet, axis=0))) / target.leg if feet else 0.0
-    crossed = _crossed(places)
+    crossed = _feet_crossed(places)
     if crossed is not None and crossed.any() and source.leg > 0:
-        own = _crossed(_places(source, motion, times))
+        own = _feet_crossed(_places(source, motion, times))
         crossed = crossed if own is None else crossed & ~own
     crossing = 0.0 if crossed is None else float(crossed.mean())
     return Doubts(
@@ -78,7 +79,7 @@ def _places(body: Body, clip: Clip, times: Doubles) -> dict[str, Doubles]:
     return dict(zip(known, np.moveaxis(found, 1, 0), strict=True))
 
 
-def _crossed(places: dict[str, Doubles]) -> NDArray[np.bool_] | None:
+def _feet_crossed(places: dict[str, Doubles]) -> NDArray[np.bool_] | None:
     """(F,) whether the left foot is to the right of the right one; None where feet or thighs are not
     known."""
     if len(places) < 5:

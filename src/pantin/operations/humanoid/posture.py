@@ -30,7 +30,7 @@ TOPS = ("neck", "upperChest", "chest", "head")
 
 
 def can_stand(bones: Mapping[str, int]) -> bool:
-    """Whether a rig has the bones that `stands` looks at."""
+    """Whether a rig has the bones that `is_standing` looks at."""
     legs = all(
         f"{side}UpperLeg" in bones and (f"{side}LowerLeg" in bones or f"{side}Foot" in bones)
         for side in SIDES
@@ -38,17 +38,17 @@ def can_stand(bones: Mapping[str, int]) -> bool:
     return HIPS in bones and legs and any(bone in bones for bone in TOPS)
 
 
-def stands(places: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
+def is_standing(places: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
     """For joints at (…, n, 3) whether they stand as those of a person: upright, with thighs and shins along
     the legs. False where bones for it are missing."""
-    found = leans_upright(places, bones)
+    standing = leans_upright(places, bones)
     if can_stand(bones):
         legs = [_leg(places, bones, side) for side in SIDES]
         down = _down(legs)
         for leg in legs:
             for start, end in pairwise(leg):
-                found = found & (_cosine(unit(end - start), down) > HANGING)
-    return found
+                standing = standing & (_cosine(unit(end - start), down) > HANGING)
+    return standing
 
 
 def leans_upright(places: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
@@ -58,18 +58,18 @@ def leans_upright(places: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_
         return np.zeros(places.shape[:-2], bool)
     legs = [_leg(places, bones, side) for side in SIDES]
     down = _down(legs)
-    found = straightness(places, bones) > UPRIGHT
+    upright = straightness(places, bones) > UPRIGHT
     across = unit(legs[0][0] - legs[1][0])
     arms = [bones.get(f"{side}UpperArm") for side in SIDES]
     if None not in arms:
         left, right = arms
-        found &= _cosine(unit(places[..., left, :] - places[..., right, :]), across) > PARALLEL
+        upright &= _cosine(unit(places[..., left, :] - places[..., right, :]), across) > PARALLEL
     length = sum(np.linalg.norm(leg[-1] - leg[0], axis=-1) for leg in legs) / 2
     for side in SIDES:
         if {f"{side}Hand", f"{side}Foot"} <= bones.keys():
             below = _cosine(places[..., bones[f"{side}Hand"], :] - places[..., bones[HIPS], :], down)
-            found &= below < ON_GROUND * length
-    return np.asarray(found)
+            upright &= below < ON_GROUND * length
+    return np.asarray(upright)
 
 
 def straightness(places: Doubles, bones: Mapping[str, int]) -> Doubles:

@@ -89,7 +89,7 @@ def is_hand(bone: str, side: str) -> bool:
     )
 
 
-def across(places: Doubles, bones: Mapping[str, int]) -> Doubles:
+def left_direction(places: Doubles, bones: Mapping[str, int]) -> Doubles:
     """Unit vectors (…, 3) from the right to the left of a body: by its hips, else by what else it has."""
     for role in ("UpperLeg", "UpperArm", "LowerLeg", "Shoulder", "Foot", "Hand"):
         ends = [bones.get(side + role) for side in SIDES]
@@ -100,10 +100,11 @@ def across(places: Doubles, bones: Mapping[str, int]) -> Doubles:
     return np.broadcast_to(LEFT, (*places.shape[:-2], 3))
 
 
-def upwards(places: Doubles, bones: Mapping[str, int]) -> Doubles:
+def up_direction(places: Doubles, bones: Mapping[str, int]) -> Doubles:
     """Unit vectors (…, 3) up along a body: between its spine and its legs."""
     top = next((bones[bone] for bone in ("neck", "head", *SPINE[::-1]) if bone in bones), None)
-    spine = np.zeros(3) if top is None else unit(places[..., top, :] - places[..., bones[HIPS], :])
+    hips = bones.get(HIPS)
+    spine = np.zeros(3) if top is None or hips is None else unit(places[..., top, :] - places[..., hips, :])
     legs = [
         places[..., bones[f"{side}UpperLeg"], :] - places[..., bones[side + end], :]
         for side in SIDES
@@ -116,7 +117,7 @@ def upwards(places: Doubles, bones: Mapping[str, int]) -> Doubles:
 
 def _level_hips(places: Doubles, bones: Mapping[str, int]) -> Doubles:
     """The rotation that makes the hips face the front, and stands a body upright that leans as a whole."""
-    left, up = across(places, bones), upwards(places, bones)
+    left, up = left_direction(places, bones), up_direction(places, bones)
     facing = shortest_arc(left, LEFT)
     up = quaternion.rotate(facing, up)
     up = unit(up - LEFT * float(up @ LEFT))
@@ -125,7 +126,9 @@ def _level_hips(places: Doubles, bones: Mapping[str, int]) -> Doubles:
     return quaternion.product(shortest_arc(up, UP), facing)
 
 
-def agrees(motion: Samples, bones: Mapping[str, int], ends: Ends, reference: Mapping[str, Doubles]) -> bool:
+def reference_fits_motion(
+    motion: Samples, bones: Mapping[str, int], ends: Ends, reference: Mapping[str, Doubles]
+) -> bool:
     """Whether a T-pose fits the motion: knees and elbows bend about the axes that those of people have, the
     body is upright where its joints are, and nothing in it is turned about itself."""
     moved = {
@@ -139,7 +142,7 @@ def agrees(motion: Samples, bones: Mapping[str, int], ends: Ends, reference: Map
             total = float(np.linalg.norm(hinge, axis=-1).sum())
             if total > 0 and float((hinge * expected).sum()) < BACKWARDS * total:
                 return False
-    left, up = across(motion.places, bones), upwards(motion.places, bones)
+    left, up = left_direction(motion.places, bones), up_direction(motion.places, bones)
     if float((quaternion.rotate(moved[HIPS], UP) * up).sum(axis=-1).mean()) < 0.5:
         return False
     if float((quaternion.rotate(moved[HIPS], LEFT) * left).sum(axis=-1).mean()) < 0.5:
@@ -155,13 +158,13 @@ def hinges(ends: Ends) -> list[tuple[str, str, Doubles]]:
     """The joints that bend one way: upper and lower bone, and the axis of bending in a T-pose. Knees bend
     about +X, which brings the shin back; elbows about −Y on the left, which brings the forearm to the
     front."""
-    found = []
+    axes = []
     for side in SIDES:
         for limb, axis in (("Leg", LEFT), ("Arm", np.cross(OUTWARD[side], FRONT))):
             upper, lower = f"{side}Upper{limb}", f"{side}Lower{limb}"
             if {upper, lower} <= ends.keys():
-                found.append((upper, lower, axis))
-    return found
+                axes.append((upper, lower, axis))
+    return axes
 
 
 def hinge_axes(places: Doubles, bones: Mapping[str, int], ends: Ends, upper: str, lower: str) -> Doubles:

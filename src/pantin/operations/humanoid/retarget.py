@@ -25,7 +25,7 @@ import numpy as np
 from pantin.base.records import Record, replace
 from pantin.maths import affine, quaternion
 from pantin.motion import sample, world_transforms
-from pantin.motion.tracks import clip_tracks, sample_track
+from pantin.motion.channels import sample_channel, unit_values
 from pantin.operations.humanoid.body import IDENTITY, Body, hip_offset, hip_ratio
 from pantin.operations.humanoid.reference import shortest_arc
 from pantin.operations.humanoid.sampled_motion import sample_poses
@@ -53,6 +53,7 @@ class RetargetedClip(Record, eq=False):
     used: frozenset[int]
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def retarget_clip(clip: Clip, source: Body, target: Body, *, follow_parents: bool = True) -> RetargetedClip:
     """The rotations of all bones that both bodies have, and the position of the hips.
 
@@ -65,8 +66,8 @@ def retarget_clip(clip: Clip, source: Body, target: Body, *, follow_parents: boo
         position = motion.hips(follow_parents)
         channels += [] if position is None else [position]
     channels += [channel for bone in target.bones if bone not in shared for channel in _hold(bone, target)]
-    made = _set_down(Clip(tuple(channels), clip.name), source, target)
-    return RetargetedClip(_attach_feet(made, target), frozenset(motion.used))
+    retargeted = _set_down(Clip(tuple(channels), clip.name), source, target)
+    return RetargetedClip(_attach_feet(retargeted, target), frozenset(motion.used))
 
 
 def _attach_feet(clip: Clip, target: Body) -> Clip:
@@ -108,7 +109,7 @@ def _set_down(clip: Clip, source: Body, target: Body) -> Clip:
     node = target.bones[HIPS]
     shift = target.into_parent(node)[:, :3] @ (target.up * lift)
 
-    def lifted(channel: Channel) -> Channel:
+    def lift_channel(channel: Channel) -> Channel:
         values = channel.values.astype(np.float64)
         if channel.interpolation == "CUBICSPLINE":
             values[:, 1] += shift
@@ -116,7 +117,8 @@ def _set_down(clip: Clip, source: Body, target: Body) -> Clip:
         return replace(channel, values=values + shift)
 
     return replace(
-        clip, channels=tuple(lifted(channel) if channel in moved else channel for channel in clip.channels)
+        clip,
+        channels=tuple(lift_channel(channel) if channel in moved else channel for channel in clip.channels),
     )
 
 
@@ -146,7 +148,7 @@ class _Motion:
         above = self._bone_above(node)
         if bone in self.bent or above in self.bent:
             return self._bent_rotation(bone, above)
-        up, down = self._between(above, bone)
+        up, down = self._path_between(above, bone)
         first, last = self._constants(above, bone)
         movers = [each for each in (*up, *down) if each in self.rotations]
         self.used.update(movers)
@@ -163,7 +165,7 @@ class _Motion:
         ends = self.source.ends.get(bone, ())
         paths = [self.source.path(end) for end in ends]
         between = {node for path in paths if start in path for node in path[path.index(start) + 1 : -1]}
-        return any(channel.node in between and _varies(channel) for channel in self.clip.channels)
+        return any(channel.node in between and _has_motion(channel) for channel in self.clip.channels)
 
     @cached_property
     def _frames(self) -> Frames:
@@ -180,16 +182,16 @@ class _Motion:
     def _bent_rotation(self, bone: str, above: str | None) -> Channel:
         """The channel of a bone, or of one below it, that has no rotation of its own for its direction."""
         node = self.target.bones[bone]
-        values = self._turned(bone)
+        values = self._world_rotations(bone)
         parent = int(self.target.rig.nodes.parents[node])
         back = quaternion.conjugate(self.target.world(parent))
         if above is not None:
             rest = self.target.world(self.target.bones[above])
-            back = multiply(back, rest, quaternion.conjugate(self._turned(above)))
+            back = multiply(back, rest, quaternion.conjugate(self._world_rotations(above)))
         local = quaternion.without_flips(multiply(back, values))
         return Channel(node, "rotation", self._frames.times, local)
 
-    def _turned(self, bone: str) -> Doubles:
+    def _world_rotations(self, bone: str) -> Doubles:
         """(F, 4) rotations of a bone of the target in the world."""
         turn = multiply(quaternion.conjugate(self.target.axes), self.source.axes)
         since = multiply(
@@ -204,7 +206,7 @@ class _Motion:
                 return self.bone_at[each]
         return None
 
-    def _between(self, above: str | None, bone: str) -> tuple[list[int], list[int]]:
+    def _path_between(self, above: str | None, bone: str) -> tuple[list[int], list[int]]:
         """The nodes of the source from the bone above up to a common ancestor, and from there down."""
         down = self.source.path(self.source.bones[bone])
         up = [] if above is None else self.source.path(self.source.bones[above])
@@ -325,7 +327,7 @@ def _bent_frames(
     return Frames(times, {bone: np.concatenate(found) for bone, found in parts.items()})
 
 
-def _varies(channel: Channel) -> bool:
+def _has_motion(channel: Channel) -> bool:
     """Whether a channel of rotations or positions has different keys."""
     values = channel.values
     return channel.property in ("rotation", "translation") and bool(
@@ -333,6 +335,7 @@ def _varies(channel: Channel) -> bool:
     )
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def hold_in_place(clip: Clip, body: Body) -> Clip:
     """The clip without root motion: the hips move up and down, but stay above their place at rest."""
     node = body.bones.get(HIPS)
@@ -364,20 +367,6 @@ def multiply(*factors: Doubles) -> Doubles:
     return reduce(quaternion.product, factors)
 
 
-def unit_values(channel: Channel) -> Doubles:
-    """Rotations as float64; of length 1 unless they are a spline, which interpolates the numbers."""
-    values = channel.values.astype(np.float64)
-    return values if channel.interpolation == "CUBICSPLINE" else quaternion.normalize(values)
-
-
-def sample_channel(channel: Channel, times: Doubles) -> Doubles:
-    """(F, width) values of a channel at (F,) times."""
-    if channel.interpolation != "CUBICSPLINE" and np.array_equal(channel.times, times):
-        return unit_values(channel) if channel.property == "rotation" else channel.values.astype(np.float64)
-    values = sample_track(clip_tracks(Clip((channel,)))[0], times.astype(np.float64))[:, 0]
-    return quaternion.normalize(values) if channel.property == "rotation" else values
-
-
 def _shared_times(channels: Sequence[Channel]) -> Doubles:
     """The key times of channels together; with more keys between those of splines."""
     if not channels:
@@ -399,6 +388,7 @@ def densify(times: Doubles, rate: float) -> Doubles:
     return np.unique(np.concatenate([times, *between]))
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def resample_clip(clip: Clip, times: Doubles) -> Clip:
     """The clip with a key at each of these times, linear between them."""
     channels = tuple(

@@ -31,7 +31,7 @@ class Samples(Record, eq=False):
     turns: dict[int, Doubles]
     children: dict[int, list[int]]
 
-    def rotated(self, axes: Doubles) -> Samples:
+    def in_axes(self, axes: Doubles) -> Samples:
         """The same frames in other axes."""
         turns = {node: quaternion.product(axes, turn) for node, turn in self.turns.items()}
         return Samples(self.times, quaternion.rotate(axes, self.places), turns, self.children)
@@ -58,20 +58,22 @@ def sample_poses(rig: Rig, poses: Poses, nodes: Iterable[int], times: Doubles) -
 
 def world_rotations(rig: Rig, local: Doubles, nodes: Iterable[int]) -> dict[int, Doubles]:
     """(F, 4) rotations of nodes in the world, of local ones (F, n, 4)."""
-    found: dict[int, Doubles] = {}
+    rotations: dict[int, Doubles] = {}
 
     def world(node: int) -> Doubles:
-        if node not in found:
+        if node not in rotations:
             parent = int(rig.nodes.parents[node])
             own = local[:, node]
-            found[node] = own if parent < 0 else quaternion.normalize(quaternion.product(world(parent), own))
-        return found[node]
+            rotations[node] = (
+                own if parent < 0 else quaternion.normalize(quaternion.product(world(parent), own))
+            )
+        return rotations[node]
 
     return {node: world(node) for node in nodes}
 
 
 def _children(rig: Rig) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {}
+    children: dict[int, list[int]] = {}
     for node, parent in enumerate(rig.nodes.parents.tolist()):
-        found.setdefault(parent, []).append(node)
-    return found
+        children.setdefault(parent, []).append(node)
+    return children

@@ -56,7 +56,7 @@ def bone_ends(
     least = COINCIDENT * leg_length(rig, bones)
     found = {}
     for bone in directed_bones(bones):
-        following = _following(bone)
+        following = _next_bones(bone)
         known = [each for each in following if each in bones and (shared is None or each in shared)]
         known = known or [each for each in following if each in bones]
         below = np.flatnonzero(rig.nodes.parents == bones[bone]).tolist()
@@ -66,7 +66,7 @@ def bone_ends(
     return found
 
 
-def _following(bone: str) -> tuple[str, ...]:
+def _next_bones(bone: str) -> tuple[str, ...]:
     if bone in SPINE:
         return (*SPINE[SPINE.index(bone) + 1 :], "head")
     side = next(side for side in SIDES if bone.startswith(side))
@@ -87,15 +87,15 @@ def path_length(rig: Rig, start: int, end: int, positions: Doubles) -> float:
 def leg_length(rig: Rig, bones: Mapping[str, int]) -> float:
     """The length of a leg from the hip to the ankle, the mean of both sides; 0 where a rig has no legs."""
     positions = world_transforms(rig)[:, :, 3]
-    found = []
+    lengths = []
     for side in SIDES:
         joints = [bones[side + role] for role in ("UpperLeg", "LowerLeg", "Foot") if side + role in bones]
         if len(joints) > 1 and f"{side}UpperLeg" in bones:
             steps = pairwise(joints)
-            found.append(sum(path_length(rig, start, end, positions) for start, end in steps))
+            lengths.append(sum(path_length(rig, start, end, positions) for start, end in steps))
             if f"{side}Foot" not in bones:
-                found[-1] += _below_length(rig, joints[-1], positions)
-    return float(np.mean(found)) if found else 0.0
+                lengths[-1] += _below_length(rig, joints[-1], positions)
+    return float(np.mean(lengths)) if lengths else 0.0
 
 
 def _below_length(rig: Rig, node: int, positions: Doubles) -> float:

@@ -53,7 +53,7 @@ class Skeleton(Record, eq=False):
             current = self.main_child(current)
         return found
 
-    def below(self, node: int) -> Iterator[int]:
+    def descendants(self, node: int) -> Iterator[int]:
         """All descendants."""
         stack = list(self.children[node])
         while stack:
@@ -120,7 +120,7 @@ def find_shape(skeleton: Skeleton) -> Shape:
     up = _nearest_axis(skeleton.positions[arms.node] - skeleton.positions[legs.node])
     across = unit(legs.across - up * float(legs.across @ up))
     leg_bones = [_fit_leg(skeleton, chain, up) for chain in (legs.first, legs.second)]
-    left, side_strength = _left(skeleton, leg_bones, up, across)
+    left, side_strength = _find_left(skeleton, leg_bones, up, across)
     hips = _hips(skeleton, legs, arms)
     spine = _fit_spine(skeleton, legs, arms, up)
     doubled = _has_near_parent(skeleton, hips, legs) or (
@@ -193,11 +193,13 @@ def _find_limbs(skeleton: Skeleton) -> tuple[Pair, Pair, float] | None:
     pairs = sorted(_pairs(skeleton), key=lambda pair: -pair.length)[:12]
     best: tuple[float, Pair, Pair, float] | None = None
     for legs in pairs:
-        below = {node for top in (legs.first[0], legs.second[0]) for node in (top, *skeleton.below(top))}
+        below = {
+            node for top in (legs.first[0], legs.second[0]) for node in (top, *skeleton.descendants(top))
+        }
         for arms in pairs:
             if arms.node == legs.node or arms.node in below or arms.first[0] in below:
                 continue
-            certainty = _humanlike(skeleton, legs, arms)
+            certainty = _score_human_proportions(skeleton, legs, arms)
             if certainty <= 0:
                 continue
             score = certainty * (legs.length + arms.length)
@@ -206,7 +208,7 @@ def _find_limbs(skeleton: Skeleton) -> tuple[Pair, Pair, float] | None:
     return None if best is None else best[1:]
 
 
-def _humanlike(skeleton: Skeleton, legs: Pair, arms: Pair) -> float:
+def _score_human_proportions(skeleton: Skeleton, legs: Pair, arms: Pair) -> float:
     """How much two pairs look like the legs and arms of a standing human, in 0…1: legs run away from the
     arms (those of animals at a right angle to the spine), and both pairs are mirrored the same way."""
     if len(legs.first) < 3 or len(arms.first) < 3:
@@ -250,10 +252,10 @@ def _fit_leg(skeleton: Skeleton, chain: list[int], up: Doubles) -> dict[str, tup
         return {}
     i, j, k = best[1]
     strength = 0.85 if best[0] < 0.8 and (i == 0 or i == 1) and (j, k) == (i + 1, i + 2) else 0.7
-    found = {"UpperLeg": (chain[i], strength), "LowerLeg": (chain[j], strength), "Foot": (chain[k], strength)}
+    bones = {"UpperLeg": (chain[i], strength), "LowerLeg": (chain[j], strength), "Foot": (chain[k], strength)}
     if k + 1 < len(chain):
-        found["Toes"] = chain[k + 1], min(strength, 0.8 if k + 2 < len(chain) else 0.72)
-    return found
+        bones["Toes"] = chain[k + 1], min(strength, 0.8 if k + 2 < len(chain) else 0.72)
+    return bones
 
 
 def _fit_arm(skeleton: Skeleton, chain: list[int]) -> dict[str, tuple[int, float]]:
@@ -278,13 +280,13 @@ def _fit_arm(skeleton: Skeleton, chain: list[int]) -> dict[str, tuple[int, float
     i, j, k = best[1]
     certain = best[0] < 0.8 and i <= 1 and (j, k) == (i + 1, i + 2)
     strength = (0.85 if hand == k or len(chain) <= k + 2 else 0.75) if certain else 0.7
-    found = {"UpperArm": (chain[i], strength), "LowerArm": (chain[j], strength), "Hand": (chain[k], strength)}
+    bones = {"UpperArm": (chain[i], strength), "LowerArm": (chain[j], strength), "Hand": (chain[k], strength)}
     if i:
-        found["Shoulder"] = chain[i - 1], strength if i == 1 else 0.6
-    return found
+        bones["Shoulder"] = chain[i - 1], strength if i == 1 else 0.6
+    return bones
 
 
-def _left(
+def _find_left(
     skeleton: Skeleton, legs: list[dict[str, tuple[int, float]]], up: Doubles, across: Doubles
 ) -> tuple[Doubles, float]:
     """The direction of the left side, and how certain it is: feet point to the front, else knees do; else the
@@ -313,10 +315,10 @@ def _left(
 
 def _ancestors(skeleton: Skeleton, node: int) -> list[int]:
     """The node and its ancestors."""
-    found = [node]
-    while skeleton.parents[found[-1]] >= 0:
-        found.append(skeleton.parents[found[-1]])
-    return found
+    nodes = [node]
+    while skeleton.parents[nodes[-1]] >= 0:
+        nodes.append(skeleton.parents[nodes[-1]])
+    return nodes
 
 
 def _hips(skeleton: Skeleton, legs: Pair, arms: Pair) -> int:
@@ -349,7 +351,7 @@ def _fit_spine(skeleton: Skeleton, legs: Pair, arms: Pair, up: Doubles) -> dict[
             break
         path.append(node)
     path.reverse()
-    found = {bone: (path[index], strength) for bone, index, strength in spread_spine(len(path))}
+    bones = {bone: (path[index], strength) for bone, index, strength in spread_spine(len(path))}
     limbs = {arms.first[0], arms.second[0]}
     candidates = [
         child
@@ -357,13 +359,13 @@ def _fit_spine(skeleton: Skeleton, legs: Pair, arms: Pair, up: Doubles) -> dict[
         if child not in limbs and float((skeleton.positions[child] - skeleton.positions[arms.node]) @ up) > 0
     ]
     if candidates:
-        top = max(candidates, key=lambda child: float(_highest(skeleton, child, up)))
-        found.update(_fit_neck(skeleton, top))
-    return found
+        top = max(candidates, key=lambda child: float(_max_height(skeleton, child, up)))
+        bones.update(_fit_neck(skeleton, top))
+    return bones
 
 
-def _highest(skeleton: Skeleton, node: int, up: Doubles) -> float:
-    return max(float(skeleton.positions[each] @ up) for each in (node, *skeleton.below(node)))
+def _max_height(skeleton: Skeleton, node: int, up: Doubles) -> float:
+    return max(float(skeleton.positions[each] @ up) for each in (node, *skeleton.descendants(node)))
 
 
 def spread_spine(count: int) -> list[tuple[str, int, float]]:

@@ -13,6 +13,7 @@ from pantin.rig import Character, Clip, Doubles, Node, Rig, Scene, build
 from pantin.rig.human_bones import BONE_PARENTS, parent_bone
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def t_posed(body: Body, clip: Clip) -> Rig:
     """A rig of the bones alone: in the axes of VRM, without rotations at rest, with straight arms. The clip
     moves it as it moves the body."""

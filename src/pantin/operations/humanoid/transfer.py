@@ -19,6 +19,7 @@ Moves = list[tuple[Channel, Channel]]
 """Channels of the source, each with the channel of the target that it becomes."""
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def copy_equal(clip: Clip, source: Rig, target: Rig, bones: Collection[int] = ()) -> Clip | None:
     """The clip with every channel at the node of the same name; None unless all these nodes, and all bones of
     the source, have the same rest pose in both rigs, in the space of their parents and in the world."""
@@ -36,6 +37,7 @@ def copy_equal(clip: Clip, source: Rig, target: Rig, bones: Collection[int] = ()
     return Clip(tuple(channel for _, channel in moves), clip.name)
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def move_others(
     clip: Clip, source: Rig, target: Rig, bones: Collection[int], taken: Collection[int]
 ) -> Moves:
@@ -64,6 +66,7 @@ def _with_ancestors(rig: Rig, nodes: Collection[int]) -> set[int]:
     return found
 
 
+@np.errstate(all="ignore")  # numbers of a file may be anything
 def move_by_name(clip: Clip, source: Rig, target: Rig) -> Moves:
     """Channels of nodes of which the target has exactly one of the same name, whatever their rest poses; one
     for each property, and blend weights where the mesh has as many shapes."""

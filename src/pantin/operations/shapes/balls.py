@@ -72,19 +72,19 @@ def subdivided_sphere(dimension: int, parts: int) -> tuple[Doubles, NDArray[np.i
 def _facet_simplexes(dimension: int, parts: int) -> list[list[tuple[int, ...]]]:
     """The simplexes of one facet, each as its corners, whose coordinates sum to `parts`."""
     free = dimension - 1
-    found = []
+    simplexes = []
     for base in product(range(parts), repeat=free):
         for order in permutations(range(free)):
             corners, sums = [base], list(base)
             for axis in order:
                 sums[axis] += 1
                 corners.append(tuple(sums))
-            if all(_ascends(corner, parts) for corner in corners):
-                found.append([_coordinates(corner, parts) for corner in corners])
-    return found
+            if all(_is_ascending(corner, parts) for corner in corners):
+                simplexes.append([_coordinates(corner, parts) for corner in corners])
+    return simplexes
 
 
-def _ascends(sums: tuple[int, ...], parts: int) -> bool:
+def _is_ascending(sums: tuple[int, ...], parts: int) -> bool:
     return all(a <= b for a, b in zip((0, *sums), (*sums, parts), strict=True))
 
 

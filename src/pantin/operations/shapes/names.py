@@ -38,8 +38,8 @@ def by_name(name: str, size: float = 1.0) -> Polytope:
     """
     wanted = _SYNONYMS.get(name, name)
     for family, make in _FAMILIES.items():
-        found = re.fullmatch(re.sub("[NPQ]", "([0-9]{1,9})", family), wanted)
-        if found is not None:
-            arguments: list[Any] = [int(number) for number in found.groups()]
+        match = re.fullmatch(re.sub("[NPQ]", "([0-9]{1,9})", family), wanted)
+        if match is not None:
+            arguments: list[Any] = [int(number) for number in match.groups()]
             return make(*arguments, size=size)
     raise ValueError(f"unknown shape {name!r} (shapes: {', '.join(NAMES)})")

@@ -31,11 +31,16 @@ class Polytope(Record, eq=False):
     >>> tesseract = pantin.shapes.hypercube(4)
     >>> tesseract.counts()
     (16, 32, 24, 8)
+    >>> tesseract
+    <Polytope dimension=4 counts=(16, 32, 24, 8)>
     """
 
     vertices: Doubles
     elements: tuple[Lists, ...]
     crease: float | None = None
+
+    def __repr__(self) -> str:
+        return f"<Polytope dimension={self.vertices.shape[1]} counts={self.counts()}>"
 
     @property
     def dimension(self) -> int:
@@ -151,7 +156,7 @@ class Polytope(Record, eq=False):
         """Faces as lists of edges, and all higher elements, in the order that gives them an orientation."""
         index_of = {tuple(pair): index for index, pair in enumerate(edges.tolist())}
         sides = tuple(
-            tuple(index_of[min(a, b), max(a, b)] for a, b in pairwise([*face, face[0]]) if len(face) > 1)
+            tuple(index_of[min(a, b), max(a, b)] for a, b in pairwise([*face, *face[:1]]) if len(face) > 1)
             for face in self.elements[0]
         )
         cells: list[Cells] = [sides]

@@ -37,7 +37,7 @@ class FusedOperations:
         self._surfaces: dict[tuple[SurfaceModule, SkinModule], SurfaceLayout | None] = {}
         self._shapes: dict[SurfaceModule, Shapes] = {}
         fits = nodes.count <= MOST_NODES
-        self.tree = TreeLayout.of(to_numpy(nodes.parents), device) if fits else None
+        self.tree = TreeLayout.from_parents(to_numpy(nodes.parents), device) if fits else None
 
     def pose(
         self,
@@ -128,7 +128,7 @@ class FusedOperations:
     def _layout_of(self, skin: SkinModule) -> SkinLayout:
         if skin not in self._skins:
             joints = np.where(to_numpy(skin.fixed), -1, to_numpy(skin.joints))
-            self._skins[skin] = SkinLayout.of(joints, self.nodes.count, self.device)
+            self._skins[skin] = SkinLayout.from_joints(joints, self.nodes.count, self.device)
         return self._skins[skin]
 
     def layout(self, surface: SurfaceModule, skin: SkinModule) -> SurfaceLayout | None:
@@ -147,6 +147,8 @@ class FusedOperations:
         if surface not in self._shapes:
             module = surface.blend_shapes
             assert module is not None
-            layout = ShapesLayout.of(module.row_vertices, module.row_shapes, surface.vertices, self.device)
+            layout = ShapesLayout.from_entries(
+                module.row_vertices, module.row_shapes, surface.vertices, self.device
+            )
             self._shapes[surface] = Shapes(module, layout)
         return self._shapes[surface]

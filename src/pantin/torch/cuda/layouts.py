@@ -81,7 +81,7 @@ class TreeLayout(Record, eq=False):
     children: Tensor
 
     @classmethod
-    def of(cls, parents: Ints, device: torch.device) -> TreeLayout:
+    def from_parents(cls, parents: Ints, device: torch.device) -> TreeLayout:
         order = np.argsort(parents, kind="stable")
         children = order[(parents < 0).sum() :]
         counts = np.bincount(parents[parents >= 0], minlength=len(parents))
@@ -126,7 +126,7 @@ class SkinLayout(Record, eq=False):
     node_joints: Tensor
 
     @classmethod
-    def of(cls, joints: Ints, nodes: int, device: torch.device) -> SkinLayout:
+    def from_joints(cls, joints: Ints, nodes: int, device: torch.device) -> SkinLayout:
         moved = np.flatnonzero(joints >= 0)
         order = moved[np.argsort(joints[moved], kind="stable")]
         counts = np.bincount(joints[moved], minlength=nodes)
@@ -279,7 +279,7 @@ class ShapesLayout(Record, eq=False):
     order: Tensor
 
     @classmethod
-    def of(cls, vertices: Ints, shapes: Ints, count: int, device: torch.device) -> ShapesLayout:
+    def from_entries(cls, vertices: Ints, shapes: Ints, count: int, device: torch.device) -> ShapesLayout:
         order = np.argsort(vertices, kind="stable")
         offsets = np.concatenate([[0], np.cumsum(np.bincount(vertices, minlength=count))])
         starts, numbers = (_upload(array.astype(np.int32), device) for array in (offsets, shapes[order]))

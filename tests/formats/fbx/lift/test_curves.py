@@ -19,11 +19,11 @@ def curve(times, values, flags, data=(0, 0, 0, 0)) -> Curve:
     node = Node(
         "AnimationCurve",
         children=[
-            Node("KeyTime", [Array.of(np.array(times) * 10, "l")], "l"),
-            Node("KeyValueFloat", [Array.of(np.array(values, np.float32), "f")], "f"),
-            Node("KeyAttrFlags", [Array.of(np.full(count, flags, np.int32), "i")], "i"),
-            Node("KeyAttrDataFloat", [Array.of(rows, "f")], "f"),
-            Node("KeyAttrRefCount", [Array.of(np.ones(count, np.int32), "i")], "i"),
+            Node("KeyTime", [Array.from_numbers(np.array(times) * 10, "l")], "l"),
+            Node("KeyValueFloat", [Array.from_numbers(np.array(values, np.float32), "f")], "f"),
+            Node("KeyAttrFlags", [Array.from_numbers(np.full(count, flags, np.int32), "i")], "i"),
+            Node("KeyAttrDataFloat", [Array.from_numbers(rows, "f")], "f"),
+            Node("KeyAttrRefCount", [Array.from_numbers(np.ones(count, np.int32), "i")], "i"),
         ],
     )
     read = read_curve(node, 10.0, has_bits=False)

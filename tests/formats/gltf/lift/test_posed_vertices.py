@@ -79,9 +79,9 @@ class Puppet:
             keys = unit(self.generator, 9 if interpolation == "CUBICSPLINE" else 3)
             self.channel(node, "rotation", keys, interpolation)
 
-    def agrees(self, oracle, times=(-1.0, 0.25, 0.6, 1.0, 1.7, 5.0)):
+    def agrees(self, oracle, times=(-1.0, 0.25, 0.6, 1.0, 1.7, 5.0), **reading):
         data = self.raw.bytes()
-        lifted = lift(read(data, name="made.gltf"))
+        lifted = lift(read(data, name="made.gltf", **reading))
         assert lifted.findings == ()
         clip = 0 if self.raw.tree["animations"][0]["channels"] else None
         for time in times:
@@ -173,11 +173,52 @@ def test_several_skins_on_one_mesh(puppet, oracle):
     puppet.agrees(oracle)
 
 
-def test_weights_that_do_not_sum_to_one_are_used_as_stored(puppet, oracle):
+def test_raw_weights_are_used_as_stored(puppet, oracle):
     weights = puppet.generator.uniform(0, 1, (puppet.vertices, 4))
     puppet.primitive["attributes"]["WEIGHTS_0"] = puppet.raw.accessor(weights)
     puppet.bind()
-    puppet.agrees(oracle)
+    puppet.agrees(oracle, raw_weights=True)
+
+
+@pytest.mark.parametrize("kind", ["float", "u1", "u2"])
+def test_weights_that_do_not_sum_to_one_move_vertices_as_those_that_do(puppet, oracle, kind):
+    """The oracle gets the same file with weights that were divided by their sum."""
+    weights = puppet.generator.uniform(0, 1, (puppet.vertices, 4)).astype(np.float32)
+    stored = puppet.raw.accessor(weights)
+    if kind != "float":
+        whole = {"u1": 255, "u2": 65535}[kind]
+        numbers = np.round(weights * whole).astype(kind)
+        weights, stored = numbers / whole, puppet.raw.accessor(numbers, kind, normalized=True)
+    puppet.bind()
+    puppet.turn()
+    puppet.primitive["attributes"]["WEIGHTS_0"] = stored
+    lifted = lift(read(puppet.raw.bytes(), name="made.gltf"))
+    divided = weights / weights.sum(axis=1, keepdims=True)
+    puppet.primitive["attributes"]["WEIGHTS_0"] = puppet.raw.accessor(divided)
+    for time in (0.25, 1.0):
+        compare(deform(lifted.rig, sample(lifted.rig, 0, time)), oracle.posed(puppet.raw.bytes(), 0, time))
+
+
+def test_weights_that_cannot_be_divided_stay(puppet):
+    """Of a vertex without weights, and of one with a negative weight."""
+    weights = np.tile([0.5, 0.25, 0.125, 0.0], (puppet.vertices, 1))
+    weights[0], weights[1] = 0, [2, -0.5, 0, 0]
+    puppet.primitive["attributes"]["WEIGHTS_0"] = puppet.raw.accessor(weights)
+    puppet.bind()
+    influences = lift(read(puppet.raw.bytes(), name="made.gltf")).rig.meshes[0].surfaces[0].influences
+    dense = influences.dense(puppet.joints)
+    assert np.sort(dense[:2]).tolist() == [[0] * puppet.joints, [-0.5, *[0] * (puppet.joints - 2), 2]]
+    assert np.allclose(dense[2:].sum(axis=1), 1)
+
+
+def test_weights_that_sum_to_one_share_the_bytes_of_the_file(raw):
+    puppet = Puppet(raw)
+    puppet.primitive["attributes"]["JOINTS_0"] = raw.accessor(np.zeros((puppet.vertices, 4)), "u1")
+    puppet.primitive["attributes"]["WEIGHTS_0"] = raw.accessor(np.tile([0.25] * 4, (puppet.vertices, 1)))
+    puppet.bind()
+    influences = lift(read(puppet.raw.bytes(), name="made.gltf")).rig.meshes[0].surfaces[0].influences
+    assert influences.stored is None
+    assert not influences.weights.flags.owndata
 
 
 SAMPLES = [

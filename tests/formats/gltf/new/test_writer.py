@@ -42,7 +42,9 @@ def write_all(rig, layout=STANDARD):
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_what_is_written_lifts_back_to_the_same_rig(make_rig, assert_same, layout, seed):
     rig = make_rig(seed)
-    lifted = lift(write_all(rig, layout))
+    document = write_all(rig, layout)
+    document.raw_weights = True  # those of random rigs do not sum to 1
+    lifted = lift(document)
     assert lifted.findings == ()
     if layout is REFERENCE:
         # Colours have six decimals there.

@@ -77,3 +77,10 @@ def test_a_mesh_is_a_child_of_the_skeleton_of_its_bones(places, rule):
     used = ["KHR_skeleton_bone"]
     assert places(rule, nodes=nodes, skins=[skin], extensionsUsed=used) == ["/nodes/4"]
     assert places(rule, nodes=nodes, skins=[skin]) == ["/nodes/2", "/nodes/4"]
+
+
+def test_the_holder_of_springs_of_vrm_0_is_empty(places):
+    """UniVRM writes a root node "secondary" with no glTF content; elsewhere the name means nothing."""
+    nodes = [{"name": "secondary"}, {"name": "a", "children": [2]}, {"name": "secondary"}]
+    assert places("NODE_EMPTY", nodes=nodes, **extended("VRM", {})) == ["/nodes/2"]
+    assert places("NODE_EMPTY", nodes=nodes) == ["/nodes/0", "/nodes/2"]

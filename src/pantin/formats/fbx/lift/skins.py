@@ -122,7 +122,7 @@ class SkinReader:
             sums[loose] = 1.0
         order = np.argsort(at, kind="stable")
         offsets = np.concatenate([[0], np.cumsum(np.bincount(at, minlength=points))])
-        return Influences(offsets, joints[order], (weights / sums[at])[order])
+        return Influences(offsets, joints[order], (weights / sums[at])[order]).without_zeros()
 
 
 def read_matrix(node: Node, name: str) -> Doubles | None:

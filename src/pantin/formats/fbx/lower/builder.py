@@ -80,7 +80,7 @@ def _code(value: Value) -> str:
 
 
 def array(name: str, numbers: np.ndarray[Any, Any], code: str) -> Node:
-    return Node(name, [Array.of(np.ascontiguousarray(numbers).ravel(), code)], code)
+    return Node(name, [Array.from_numbers(np.ascontiguousarray(numbers).ravel(), code)], code)
 
 
 def prop(name: str, kind: str, label: str, flags: str, *values: Value) -> Node:

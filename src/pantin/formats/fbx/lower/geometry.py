@@ -28,7 +28,7 @@ class Points(Struct, eq=False):
     """
 
     firsts: Ints
-    of: Ints
+    by_rule: Ints
 
 
 def merge_points(mesh: Mesh) -> Points:
@@ -121,7 +121,7 @@ class GeometryWriter:
 
     def nodes(self, slots: list[int]) -> list[Node]:
         """The children of the geometry; `slots` are the material slots of the surfaces."""
-        index = self.points.of[self._corners]
+        index = self.points.by_rule[self._corners]
         ends = np.cumsum(self._sizes) - 1
         index[ends] = ~index[ends]
         children = [

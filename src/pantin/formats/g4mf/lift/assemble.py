@@ -19,10 +19,11 @@ from pantin.formats.g4mf.newest import newest_form, trace
 from pantin.formats.g4mf.originals import item_extras, item_name, originals_of
 from pantin.formats.g4mf.placeholders import without_neutral_placeholders
 from pantin.formats.g4mf.requirements import require
+from pantin.formats.g4mf.spring_extras import decode_springs
 from pantin.formats.g4mf.transform import are_numbers, local_transform, numbers, rotor_of
 from pantin.maths import rotor
 from pantin.report.wording import counted
-from pantin.rig import Instance, Node, Scene, build
+from pantin.rig import Instance, Node, Scene, SpringSettings, build
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
@@ -62,6 +63,7 @@ def _lift(source: Source) -> Lifted:
         images=textures.images,
         cameras=views.cameras,
         lights=views.lights,
+        springs=_springs(source),
         copyright=_copyright(tree),
         extras=item_extras(tree),
     )
@@ -76,6 +78,18 @@ def _scene(source: Source) -> Scene:
     return Scene(
         (0,), name if isinstance(name, str) else None, extras if isinstance(extras, dict) and extras else None
     )
+
+
+def _springs(source: Source) -> SpringSettings:
+    """The springs and colliders that a writer kept in the extras of the document."""
+    kept = originals_of(source.document.tree).get("springs")
+    if kept is None or source.dimension != 3:
+        return SpringSettings()
+    try:
+        return decode_springs(kept, len(source.model.nodes))
+    except ValueError as fault:
+        source.skip("/extras", fault, "the springs")
+        return SpringSettings()
 
 
 def _copyright(tree: dict[str, Any]) -> str | None:

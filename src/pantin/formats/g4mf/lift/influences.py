@@ -26,12 +26,13 @@ class RawInfluences(Record, eq=False):
 
 
 def normalise_influences(
-    raw: RawInfluences, count: int, joints: int, rest_slot: int
+    raw: RawInfluences, count: int, joints: int, rest_slot: int | None
 ) -> tuple[Influences, bool]:
     """The influences of `count` vertices in a skeleton of `joints` joints, and whether any vertex is unmoved.
 
     Groups beyond the joints are dropped first. A vertex without weights, or whose weights cancel out, is
-    unmoved: it has full weight in `rest_slot`, which is fixed in the space of the skeleton.
+    unmoved: it has full weight in `rest_slot`, which is fixed in the space of the skeleton, or no influence
+    without one.
     """
     used = raw.groups < joints
     vertices, groups, weights = raw.vertices[used], raw.groups[used], raw.weights[used]
@@ -42,7 +43,7 @@ def normalise_influences(
     vertices, groups, weights = vertices[moving], groups[moving], weights[moving]
     weights = weights / totals[vertices]
     fixed = np.flatnonzero(unmoved)
-    if len(fixed):
+    if len(fixed) and rest_slot is not None:
         vertices = np.concatenate([vertices, fixed])
         groups = np.concatenate([groups, np.full(len(fixed), rest_slot)])
         weights = np.concatenate([weights, np.ones(len(fixed))])
@@ -51,4 +52,4 @@ def normalise_influences(
         vertices, groups, weights = vertices[order], groups[order], weights[order]
     offsets = np.zeros(count + 1, np.int64)
     np.cumsum(np.bincount(vertices, minlength=count), out=offsets[1:])
-    return Influences(offsets, groups, weights), bool(len(fixed))
+    return Influences(offsets, groups, weights).without_zeros(), bool(len(fixed))

@@ -18,7 +18,7 @@ from pantin.formats.g4mf.model import Mesh as RawMesh
 from pantin.formats.g4mf.model import Target
 from pantin.formats.g4mf.originals import item_extras, item_name
 from pantin.report.wording import counted
-from pantin.rig import Deltas, Mesh
+from pantin.rig import Deltas, Influences, Mesh
 
 EMPTY = Mesh(())
 
@@ -36,6 +36,12 @@ class Meshes:
         self._bound: set[int] = set()
 
     def all(self) -> list[Mesh]:
+        """All meshes. One with a skin that no skeleton uses has influences of its groups, without joints."""
+        for mesh, influences in enumerate(self._influences):
+            if influences is not None and mesh not in self._bound:
+                count = len(self._meshes[mesh].surfaces[0].positions)
+                own, _ = normalise_influences(influences, count, influences.groups_used, None)
+                self._meshes[mesh] = _with_influences(self._meshes[mesh], own)
         return list(self._meshes)
 
     def exists(self, mesh: int) -> bool:
@@ -60,12 +66,7 @@ class Meshes:
         if key not in self._variants:
             count = len(self._meshes[mesh].surfaces[0].positions) if self._meshes[mesh].surfaces else 0
             normalised, uses_rest_slot = normalise_influences(influences, count, joints, most)
-            bound = replace(
-                self._meshes[mesh],
-                surfaces=tuple(
-                    replace(surface, influences=normalised) for surface in self._meshes[mesh].surfaces
-                ),
-            )
+            bound = _with_influences(self._meshes[mesh], normalised)
             index = len(self._meshes) if mesh in self._bound else mesh
             self._meshes[index : index + 1] = [bound]
             self._bound.add(mesh)
@@ -135,6 +136,11 @@ class Meshes:
             skipped = counted(int((~valid).sum()), "influence")
             self.source.skip(skin.pointer, "vertex or group out of range, or weight not finite", skipped)
         return RawInfluences(vertices[valid].astype(np.int64), groups[valid].astype(np.int64), real[valid])
+
+
+def _with_influences(mesh: Mesh, influences: Influences) -> Mesh:
+    surfaces = tuple(replace(surface, influences=influences) for surface in mesh.surfaces)
+    return replace(mesh, surfaces=surfaces)
 
 
 def _read_scalars(source: Source, accessor: int | None) -> NDArray[Any]:

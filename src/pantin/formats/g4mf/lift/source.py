@@ -35,7 +35,7 @@ class Source(Struct, dict=True):
 
     @cached_property
     def hierarchy(self) -> Hierarchy:
-        return Hierarchy.of(self.model)
+        return Hierarchy.from_model(self.model)
 
     @property
     def dimension(self) -> int:

@@ -36,12 +36,13 @@ from pantin.formats.g4mf.lower.views import camera_json, light_json
 from pantin.formats.g4mf.lower.visibility import hide
 from pantin.formats.g4mf.model import COMPONENTS, TRANSFORM
 from pantin.formats.g4mf.originals import with_originals
+from pantin.formats.g4mf.spring_extras import encode_springs
 from pantin.formats.g4mf.text_lines import new_json
 from pantin.formats.g4mf.views import scale_of
 from pantin.maths import affine
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
-from pantin.rig import Instance, Rig
+from pantin.rig import Instance, Mesh, Rig
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
@@ -142,7 +143,9 @@ class _Writer:
         tree: dict[str, Any] = {"asset": {"dimension": rig.dimension, "generator": GENERATOR}}
         if rig.copyright:
             tree["asset"]["extras"] = {"copyright": rig.copyright}
-        tree |= with_originals(rig.extras, {})
+        has_springs = rig.springs.springs or rig.springs.colliders
+        springs = {"springs": encode_springs(rig.springs, self.node_map)} if has_springs else {}
+        tree |= with_originals(rig.extras, springs)
         if self.data.accessors:
             tree["accessors"] = self.data.accessors
         if self.data.views:
@@ -211,6 +214,8 @@ class _Writer:
         if first is not None:
             slots = self._slots(first)
             moves = None if first.skin is None else self.bind_pose.moves.get(first.skin)
+        if slots is None and self._is_unbound(index):
+            slots = Slots(np.arange(_groups_used(mesh)), mesh.group_names)
         if slots is None and any(surface.influences is not None for surface in mesh.surfaces):
             self.losses.add("the influences", "used without a skin", pointer("meshes", index))
         if self.rig.dimension > 3:
@@ -234,6 +239,18 @@ class _Writer:
         self.meshes.append(writer.json(slots))
         self._writers.append(writer)
         self.dropped_bindings += writer.dropped_bindings
+
+    def _is_unbound(self, mesh: int) -> bool:
+        """Whether no skeleton would use a mesh if it had a skin: then its influences can be stored."""
+        skeletons = {group.node for group in self.groups}
+        parents = self.rig.nodes.parents
+        return _groups_used(self.rig.meshes[mesh]) > 0 and not any(
+            instance.skin is not None
+            or instance.node in skeletons
+            or int(parents[instance.node]) in skeletons
+            for instance in self.rig.instances
+            if instance.mesh == mesh
+        )
 
     def _write_instances(self) -> None:
         bones = {bone for group in self.groups for bone in group.bones}
@@ -403,10 +420,9 @@ class _Writer:
         return root == skeleton or int(self.rig.nodes.parents[root]) == skeleton
 
     def _note_bind_poses(self) -> None:
-        """Report skeletons without a skin that have a bind pose of their own: in G4MF it is the rest pose."""
-        bound_by_skins = {skin.skeleton for skin in self.rig.skins}
+        """Report skeletons whose bind pose is not the rest pose of the bones: in G4MF both are the same."""
         for index, skeleton in enumerate(self.rig.skeletons):
-            if skeleton.inverse_binds is None or index in bound_by_skins:
+            if skeleton.inverse_binds is None:
                 continue
             bound, singular = affine.invert(skeleton.inverse_binds)
             inner = skeleton.parents >= 0
@@ -417,6 +433,14 @@ class _Writer:
             if singular.any() or np.abs(local - rest).max(initial=0.0) > SAME * size:
                 why = "the rest pose of the bones differs from it"
                 self.losses.add("the bind pose", why, pointer("skeletons", index))
+
+
+def _groups_used(mesh: Mesh) -> int:
+    """One more than the largest group that an influence of a mesh has."""
+    listed = (surface.influences for surface in mesh.surfaces)
+    return max(
+        (int(own.joints.max()) + 1 for own in listed if own is not None and len(own.joints)), default=0
+    )
 
 
 def _group_names(names: tuple[str, ...] | None, groups: list[int]) -> tuple[str, ...] | None:

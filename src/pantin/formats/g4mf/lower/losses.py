@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from pantin.formats.rig_places import report_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.report.wording import counted, quoted
+from pantin.report.wording import counted, quoted, singular
 from pantin.rig import Rig, Surface
 
 SUM = 1e-6
@@ -123,6 +123,22 @@ def scenes_lost(rig: Rig) -> Iterator[Finding]:
         yield scenes_lost.at(pointer("scenes"), count=len(rig.scenes))
 
 
+@rule("LOSS-G4MF_SPRING", "info", "stored {count} in extras, where other readers ignore them")
+def springs_in_extras(rig: Rig) -> Iterator[Finding]:
+    """Springs and colliders are stored in extras.
+
+    What: Springs and colliders are in the extras of the document when a rig is converted to G4MF.
+    Why: The format has no place for them. Pantin reads them back, other readers ignore them.
+    Fix: Nothing to do if you convert the file back. For other readers, bake the springs into a clip first.
+    Source: G4MF core, extras.
+    """
+    counts = {"springs": len(rig.springs.springs), "colliders": len(rig.springs.colliders)}
+    listed = [(name, count) for name, count in counts.items() if count]
+    if listed:
+        count = " and ".join(counted(number, singular(name)) for name, number in listed)
+        yield springs_in_extras.at(pointer(listed[0][0], 0), count=count)
+
+
 @rule("LOSS-G4MF_NAME", "info", "changed {count} to be unique and allowed in G4MF; first: {old} to {new}")
 def names_changed(renamed: list[tuple[str, str]]) -> Iterator[Finding]:
     """Names are changed.
@@ -207,4 +223,4 @@ def weights_changed(rig: Rig) -> Iterator[Finding]:
     yield from report_parts(weights_changed, rig, places, count=counted(count, "vertex"))
 
 
-RIG_RULES = (attributes_lost, solvers_lost, scenes_lost, weights_changed)
+RIG_RULES = (attributes_lost, solvers_lost, scenes_lost, springs_in_extras, weights_changed)

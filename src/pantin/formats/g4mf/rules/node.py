@@ -168,7 +168,7 @@ def rotor_invalid(scope: Scope) -> Iterator[Finding]:
     yield from scope.member_findings.get(rotor_invalid.id, ())
     if not 1 <= scope.dimension <= HIGHEST:
         return
-    least, most = rotor.shortest(scope.dimension), rotor.longest(scope.dimension)
+    least, most = rotor.min_components(scope.dimension), rotor.max_components(scope.dimension)
     expected = f"{least} to {most} finite numbers" if most > least else counted(least, "finite number")
     for node in scope.nodes:
         if node.rotor is not None and rotor_of(node.raw["rotor"], scope.dimension) is None:

@@ -55,7 +55,7 @@ class Scope:
 
     @cached_property
     def hierarchy(self) -> Hierarchy:
-        return Hierarchy.of(self.model)
+        return Hierarchy.from_model(self.model)
 
     @property
     def nodes(self) -> tuple[Node, ...]:

@@ -67,7 +67,7 @@ class WeightOwners(Record, eq=False):
     nodes_of: Mapping[int, Sequence[int]]
 
     @classmethod
-    def of(cls, source: Source, rig: Rig) -> WeightOwners:
+    def from_rig(cls, source: Source, rig: Rig) -> WeightOwners:
         """The owners in a rig. A node with weights of its own does not use those of its mesh (§3.7.2.2)."""
         rest: dict[int, Doubles] = {}
         nodes_of: dict[int, list[int]] = {}

@@ -27,7 +27,7 @@ def clips(source: Source, rig: Rig) -> tuple[Clip, ...]:
 
     Channels are read when they are first needed: a file may have thousands, and a pose at rest needs none.
     """
-    owners = WeightOwners.of(source, rig)
+    owners = WeightOwners.from_rig(source, rig)
     return tuple(
         Clip.deferred(partial(_checked_clip, source, index, animation, owners, rig.nodes), animation.name)
         if animation

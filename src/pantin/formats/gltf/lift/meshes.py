@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Any, get_args
 
 import numpy as np
 
 from pantin.base.records import replace
 from pantin.formats.gltf.accessor import BadAccessor
-from pantin.formats.gltf.codes import FLOAT
+from pantin.formats.gltf.codes import FLOAT, SUM_TOLERANCE_PER_WEIGHT
 from pantin.formats.gltf.lift.nodes import blend_weights
 from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
 from pantin.formats.gltf.lift.targets import targets
@@ -207,28 +208,67 @@ def _material(source: Source, given: Primitive, place: Place) -> int | None:
 
 
 def influences(source: Source, attributes: Mapping[str, int | None], vertices: int) -> Influences | None:
-    """The influences of every vertex, set 0 first, each as in the file; None without sets.
+    """The influences of every vertex with a weight, set 0 first, in the order of the file; None without sets.
+    Weights are divided by their sum, unless the document was read with `raw_weights`.
 
-    Slots of weight 0 are kept, because some readers use set 0 alone; but they get joint 0, because a joint
-    of weight 0 has no effect (§3.7.3.3). Raises `BadAccessor` where a set cannot be read: a vertex without
-    some of its influences would end up in the wrong place, which is worse than no mesh.
+    Raises `BadAccessor` where a set cannot be read: a vertex without some of its influences would end up in
+    the wrong place, which is worse than no mesh.
     """
-    joints: list[Array] = []
-    weights: list[Array] = []
-    while (names := _set(attributes, len(joints))) is not None:
-        joints.append(_joints(source, names[0], vertices))
-        weights.append(_weights(source, names[1], vertices))
-    if not joints:
+    sets: list[tuple[int, int]] = []
+    while (names := _set(attributes, len(sets))) is not None:
+        sets.append(names)
+    if not sets:
         return None
-    all_joints, all_weights = _join_sets(source, joints), _join_sets(source, weights)
-    idle = all_weights == 0
-    if bool((all_joints[idle] != 0).any()):
-        all_joints = np.where(idle, 0, all_joints).astype(all_joints.dtype, copy=False)
-    slots = all_weights.shape[1]
+    key = (vertices, *sets)
+    if key not in source.influences:  # primitives share accessors
+        source.influences[key] = _read_sets(source, sets, vertices)
+    return source.influences[key]
+
+
+def _read_sets(source: Source, sets: list[tuple[int, int]], vertices: int) -> Influences:
+    joints = _join_sets(source, [_joints(source, index, vertices) for index, _ in sets])
+    weights = _join_sets(source, [_weights(source, index, vertices) for _, index in sets])
+    used = weights != 0
+    counts = np.count_nonzero(used, axis=1)
+    as_stored = weights
+    if not source.document.raw_weights:
+        weights = _normalise(source, weights, counts)
+    size = 8 * vertices
+    if bool(used.all()):
+        flat_joints, flat_weights = joints.reshape(-1), weights.reshape(-1)
+    else:
+        each = joints.itemsize + weights.itemsize
+        size += each * int(counts.sum())
+        flat_joints, flat_weights = joints[used], weights[used]
     offsets = source.hold(
-        8 * vertices, "influences", lambda: np.arange(0, vertices * slots + 1, slots, dtype=np.int64)
+        size, "influences", lambda: np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
     )
-    return Influences(offsets, all_joints.reshape(-1), all_weights.reshape(-1))
+    stored = None
+    if weights is not as_stored or (len(sets) > 1 and not bool(used.all())):
+        slots = weights.shape[1]
+        every = np.arange(0, vertices * slots + 1, slots)
+        stored = Influences(every, joints.reshape(-1), as_stored.reshape(-1))
+    return Influences(offsets, flat_joints, flat_weights, stored)
+
+
+def _normalise(source: Source, weights: Array, counts: Array) -> Array:
+    """The weights with a sum of 1 at each vertex; the same array if they have it.
+
+    glTF asks files for such sums (§3.7.3.3) and readers for nothing; engines divide. A vertex without
+    weights, or with a negative or an infinite one, stays as it is: there is no sum to divide by.
+    """
+    # Column by column: reducing short rows takes many times as long.
+    with np.errstate(invalid="ignore"):  # a signalling NaN
+        sums: Array = reduce(np.add, weights.astype(np.float64).T)
+    uneven = np.abs(sums - 1) > SUM_TOLERANCE_PER_WEIGHT * counts
+    uneven &= (sums > 0) & np.isfinite(sums)
+    rows = np.flatnonzero(uneven)
+    rows = rows[(weights[rows] >= 0).all(axis=1)]
+    if not len(rows):
+        return weights
+    normalised = source.hold(weights.nbytes, "weights", weights.copy)
+    normalised[rows] = weights[rows] / sums[rows, None]
+    return normalised
 
 
 def _join_sets(source: Source, sets: list[Array]) -> Array:

@@ -19,6 +19,7 @@ from pantin.report.wording import named, plural
 from pantin.rig import (
     Character,
     Constraint,
+    Influences,
     Instance,
     Json,
     Light,
@@ -29,7 +30,7 @@ from pantin.rig import (
     Skin,
     SpringSettings,
 )
-from pantin.rig.arrays import fits
+from pantin.rig.arrays import shape_matches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -65,6 +66,8 @@ class Source:
         self._findings: dict[Finding, None] = {}
         self._extended: dict[tuple[str, ...], ExtensionObjects] = {}
         self._arrays: dict[tuple[int, Reading], Array] = {}
+        self.influences: dict[tuple[Any, ...], Influences] = {}
+        """Those that were read, by the number of vertices and the accessors."""
 
     def skip(self, place: Place, what: str, why: str) -> None:
         """Report that `what`, at this path in the file, is not in the rig."""
@@ -73,7 +76,7 @@ class Source:
     def objects_of(self, extension: str) -> Iterator[tuple[Place, Any]]:
         """The objects of an extension that has a schema, with their paths: those that other objects have as
         it, not what is inside of them."""
-        return self.extended(extension).of(extension)
+        return self.extended(extension).objects_of(extension)
 
     def extended(self, *names: str) -> ExtensionObjects:
         """The objects of extensions that have a schema, listed in the file or not, and what violates it."""
@@ -86,10 +89,13 @@ class Source:
         return Census(self.model)
 
     def skip_broken(self, extension: str, place: Place, what: str) -> None:
-        """Report the members of an object of an extension, and of those inside it, that are not as its struct
-        describes them: their defaults are used."""
+        """Report the members of an object of an extension, and of those inside it, that the rig would hold
+        and that are not as its struct describes them: their defaults are used."""
         for fault in self.extended(extension).broken:
-            if fault.owner[: len(place)] == place and fault.kind not in ("missing", "unknown"):
+            dropped = fault.member is not None and fault.member.extra.get("carried") is False
+            if fault.kind in ("missing", "unknown") or dropped:
+                continue
+            if fault.owner[: len(place)] == place:
                 *inside, name = map(str, fault.member_place[len(place) :])
                 owner = " of ".join([f'"{name}"', *reversed(inside), what])
                 self.skip(fault.member_place, owner, f"it is not {fault.wanted}")
@@ -172,7 +178,7 @@ class Source:
 
 def mismatch(have: tuple[int, ...], shape: tuple[int | None, ...]) -> str:
     """How the shape of an array differs from the expected one, in words; empty if it does not."""
-    if fits(have, shape):
+    if shape_matches(have, shape):
         return ""
     wanted = " × ".join("any" if length is None else str(length) for length in shape)
     return f"has {' × '.join(map(str, have))} numbers (expected {wanted})"

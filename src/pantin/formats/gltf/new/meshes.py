@@ -92,14 +92,21 @@ class _Primitive:
             **{f"COLOR_{number}": array for number, array in enumerate(surface.colours)},
         }
         if surface.influences is not None:
-            arrays |= _sets(surface.influences, self.store.layout.wide)
+            arrays |= self._influences(surface.influences)
         for name, array in (surface.attributes or {}).items():
             stored = storable_attribute(name, array)
             if stored is not None:
                 arrays[name] = stored
         return {name: array for name, array in arrays.items() if array is not None}
 
+    def _influences(self, influences: Influences) -> dict[str, Array]:
+        parts = (influences.offsets, influences.joints, influences.weights)
+        return self.store.once("influences", parts, lambda: _sets(influences, self.store.layout.wide))
+
     def _store(self, name: str, array: Array) -> int:
+        return self.store.once(name, (array,), lambda: self._store_attribute(name, array))
+
+    def _store_attribute(self, name: str, array: Array) -> int:
         if name.startswith("_"):
             return self.store.store_array(array, target=VERTICES)
         numbers = array if name.startswith("JOINTS_") else to_float32(array, f"{self.what} {name}")
@@ -120,11 +127,16 @@ class _Primitive:
             *((f"TEXCOORD_{number}", deltas) for number, deltas in enumerate(target.texcoords[:sets])),
             *((f"COLOR_{number}", deltas) for number, deltas in enumerate(target.colours)),
         ]
-        stored = {name: self._deltas(name, deltas) for name, deltas in given if deltas is not None}
+        stored = {name: self._share_deltas(name, deltas) for name, deltas in given if deltas is not None}
         if stored:
             return stored
         # A target without changes must have an attribute (glTF 2.0 §5.24): zeros take no bytes.
         return {"POSITION": self._deltas("POSITION", Deltas(np.zeros((0, 3)), np.zeros(0, np.int64)))}
+
+    def _share_deltas(self, name: str, deltas: Deltas) -> int:
+        parts = (deltas.values,) if deltas.indices is None else (deltas.values, deltas.indices)
+        key = f"{name} of {len(self.surface.positions)} vertices"
+        return self.store.once(key, parts, lambda: self._deltas(name, deltas))
 
     def _deltas(self, name: str, deltas: Deltas) -> int:
         rows, values = (None, deltas.values) if deltas.indices is None else _sort_by_index(deltas)

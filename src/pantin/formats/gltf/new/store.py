@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,6 +12,9 @@ from pantin.base.errors import Unsupported
 from pantin.base.files import BytesLike
 from pantin.formats.gltf.array_store import ArrayStore
 from pantin.formats.gltf.new.file_layout import Layout, order_members
+from pantin.rig.arrays import memory_key
+
+MadeT = TypeVar("MadeT")
 
 
 def to_float32(numbers: ArrayLike, what: str) -> NDArray[np.float32]:
@@ -35,6 +39,17 @@ class Store(ArrayStore):
         """The extensions in use, and whether a reader must know them."""
         self.image_types: list[str] = []
         """The media type of each image."""
+        self._made: dict[tuple[Any, ...], tuple[tuple[NDArray[Any], ...], Any]] = {}
+
+    def once(self, what: str, arrays: tuple[NDArray[Any], ...], make: Callable[[], MadeT]) -> MadeT:
+        """What `make` makes of some arrays: once for the same memory, so that surfaces with the same
+        vertices, as those of a G4MF mesh, share accessors."""
+        key = (what, *map(memory_key, arrays))
+        if key not in self._made:
+            # The arrays are kept, so that no other can get their memory.
+            self._made[key] = (arrays, make())
+        made: MadeT = self._made[key][1]
+        return made
 
     def add_view(self, data: BytesLike, target: int | None = None, stride: int | None = None) -> int:
         """A buffer view of its own for some bytes, padded to 4."""

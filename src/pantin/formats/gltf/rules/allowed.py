@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 from pantin.formats.gltf.extensions import every
-from pantin.formats.gltf.objects import extension_references, references_of
+from pantin.formats.gltf.objects import references_of
 from pantin.formats.gltf.scope import Scope
 
 
@@ -26,16 +24,9 @@ def allowed(scope: Scope, rule_id: str) -> set[int]:
 
 def nodes_of_extensions(scope: Scope) -> set[int]:
     """The nodes that objects of extensions refer to: bones of a humanoid, joints of springs, colliders."""
-    listed = chain(
-        (
-            found
-            for pair in scope.objects_with("extensions")
-            for found in extension_references(*pair, uncounted=True)
-        ),
-        (
-            found
-            for pair in (*scope.extended.objects, *scope.extended.own)
-            for found in references_of(*pair, uncounted=True)
-        ),
+    listed = (
+        found
+        for pair in (*scope.extended.objects, *scope.extended.own)
+        for found in references_of(*pair, uncounted=True)
     )
     return {reference.index for reference in listed if reference.collection == "nodes"}

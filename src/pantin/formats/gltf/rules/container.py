@@ -23,7 +23,7 @@ from pantin.formats.gltf.scope import Scope
 from pantin.formats.gltf.subject import others
 from pantin.formats.json_text import is_unfinished
 from pantin.report import Finding, rule
-from pantin.report.wording import counted
+from pantin.report.wording import counted, printable
 
 
 def type_name(type: int) -> str:
@@ -102,7 +102,7 @@ def glb_unexpected_end_of_header(scope: Scope) -> Iterator[Finding]:
         yield glb_unexpected_end_of_header.at(bytes=counted(len(container.data), "byte"))
 
 
-@rule("GLTF-GLB_INVALID_MAGIC", "error", 'the file starts with 0x{magic:08x} instead of "glTF" (0x46546c67)')
+@rule("GLTF-GLB_INVALID_MAGIC", "error", 'not a GLB file (it starts with "{start}", not "glTF")')
 def glb_invalid_magic(scope: Scope) -> Iterator[Finding]:
     """GLB does not start with "glTF".
 
@@ -114,7 +114,7 @@ def glb_invalid_magic(scope: Scope) -> Iterator[Finding]:
     container = scope.document.container
     complete = len(container.data) >= HEADER_BYTES
     if container.kind == "glb" and complete and container.magic != MAGIC:
-        yield glb_invalid_magic.at(magic=container.magic)
+        yield glb_invalid_magic.at(start=printable(bytes(container.data[:4]).decode("latin-1")))
 
 
 @rule("GLTF-GLB_INVALID_VERSION", "error", "unsupported GLB version {version}, expected 2")

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
-from pantin.formats.gltf.codes import INTEGER_RANGES
+from pantin.formats.gltf.codes import INTEGER_RANGES, SUM_TOLERANCE_PER_WEIGHT
 from pantin.formats.gltf.extent import Extent, numbers
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.accessor_data import by_columns
@@ -27,9 +27,6 @@ from pantin.formats.gltf.subject import others
 from pantin.report import Finding, Rule, rule
 from pantin.report.wording import counted
 
-# Float weights round to 2^-24 each, and so does each partial sum: 2 x 2^-24 = 1.2e-7 per non-zero weight, for
-# which the Khronos validator allows 2e-7.
-SUM_TOLERANCE_PER_WEIGHT: Final = 2e-7
 # Joints and weights looked at at a time: 256 KiB of float64, which stay in a processor's cache.
 CHUNK_SLOTS: Final = 1 << 15
 # Up to here it costs less to compare each slot with those before it than to sort them; a file may have

@@ -9,7 +9,7 @@ from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
-from pantin.formats.members.references import index_members
+from pantin.formats.members.references import referring_members
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
@@ -139,7 +139,7 @@ def unique_lists(scope: Scope) -> Iterator[tuple[Place, list[Any]]]:
     for i, skin in enumerate(scope.model.skins):
         yield ("skins", i, "joints"), list(skin.joints or ()) if skin else []
     for path, value in scope.extended.objects:
-        for attribute, name, *_ in index_members(type(value)):
+        for attribute, name, *_ in referring_members(type(value)):
             held = getattr(value, attribute)
             if isinstance(held, tuple):
                 yield (*path, name), list(held)

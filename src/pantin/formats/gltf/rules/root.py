@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pantin.base.records import replace
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
@@ -18,20 +17,20 @@ NAME = re.compile(r"[A-Z0-9]+_[A-Za-z0-9_]+")
     "GLTF-INVALID_EXTENSION_NAME_FORMAT",
     "warning",
     'the extension name "{name}" does not have the form PREFIX_name',
-    common='The finding on the name "VRM": every file of VRM 0.x has it, as its specification requires.',
 )
 def invalid_extension_name_format(scope: Scope) -> Iterator[Finding]:
     """Extension name has no prefix.
 
-    What: The name of an extension should be a prefix in capitals, an underscore and a name.
+    What: The name of an extension should be a prefix in capitals, an underscore and a name. `VRM`, the name
+    that the specification of VRM 0.x requires, is accepted.
     Why: Registered prefixes keep the names of different vendors apart.
     Fix: Use a registered prefix: `KHR_…`, `EXT_…` or one of a vendor.
     Source: glTF 2.0 §3.12 and the naming rules of the extension registry.
     """
     for i, name in enumerate(scope.model.extensions_used or ()):
-        if not NAME.fullmatch(name):
-            finding = invalid_extension_name_format.at(pointer("extensionsUsed", i), name=name)
-            yield replace(finding, common=find(name) is not None)
+        # The specification of VRM 0.x fixes the name "VRM", so a known name is not at fault.
+        if not NAME.fullmatch(name) and find(name) is None:
+            yield invalid_extension_name_format.at(pointer("extensionsUsed", i), name=name)
 
 
 @rule("GLTF-UNSUPPORTED_EXTENSION", "info", 'unsupported extension "{name}": preserved, not validated')

@@ -71,7 +71,7 @@ def index_names(composed: Composed, file: Path) -> FileNames:
     defined = frozenset(name.symbol for name in names if name.is_definition)
     originals = {}
     for symbol in defined if rule is not None else ():
-        other = rule.of(symbol.name) if rule is not None and symbol.kind in MIRRORED else None
+        other = rule.mirrored_name(symbol.name) if rule is not None and symbol.kind in MIRRORED else None
         if other is not None:
             originals[Symbol(symbol.kind, file, symbol.scope, other)] = symbol
     bones: dict[str, set[Symbol]] = {}

@@ -179,10 +179,10 @@ class Workspace:
             raise RenameError(f"{name.text!r} is not defined in these files, so it cannot be renamed")
         old = definitions[0].symbol
         rule = self.names(old.file).rule
-        partner = rule.of(old.name) if rule is not None else None
+        partner = rule.mirrored_name(old.name) if rule is not None else None
         if name.symbol.name != old.name and rule is not None:  # from the mirrored side
             new = _back(rule, new) or new
-        mirrored = rule.of(new) if rule is not None and partner is not None else None
+        mirrored = rule.mirrored_name(new) if rule is not None and partner is not None else None
         if partner is not None and mirrored is None:
             raise RenameError(f"{new!r} does not match the rule of symmetry, which mirrors {old.name!r}")
         if not new or "${" in old.name or new.strip() != new or set(new) & set("{}[],#&*!|>'\"%@`:$=\n"):
@@ -217,7 +217,7 @@ def _back(rule: Renaming, name: str) -> str | None:
         f"{first}{name.removeprefix(before)}" if first and before is not None else "",
         f"{name.removesuffix(after)}{last}" if last and after is not None else "",
     ):
-        if candidate and rule.of(candidate) == name:
+        if candidate and rule.mirrored_name(candidate) == name:
             return candidate
     return None
 

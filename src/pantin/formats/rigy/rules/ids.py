@@ -287,7 +287,7 @@ def unmirrored_bones(scope: Scope) -> Iterator[Finding]:
     rename = Renaming(symmetry.mirror_x)
     for armature in document.armatures:
         known = {bone.id for bone in armature.bones}
-        wanted = [(bone, rename.of(bone.id)) for bone in armature.bones]
+        wanted = [(bone, rename.mirrored_name(bone.id)) for bone in armature.bones]
         absent = [(bone, name) for bone, name in wanted if name is not None and missing(name, known)]
         if absent:
             more = f" and {counted(len(absent) - 1, 'other')}" if len(absent) > 1 else ""

@@ -22,7 +22,7 @@ def test_what_is_no_vector_is_none(value):
 
 @pytest.mark.parametrize("value", [None, [], "x", {"boneGroups": 3}], ids=repr)
 def test_a_block_of_any_type_has_no_groups(value):
-    assert RawExtension.of({"extensions": {"VRM": {"secondaryAnimation": value}}}).groups == []
+    assert RawExtension.from_tree({"extensions": {"VRM": {"secondaryAnimation": value}}}).groups == []
 
 
 def test_in_a_file_of_another_version_of_gltf_nothing_is_claimed():

@@ -1,15 +1,13 @@
 """KHR_skeleton_bone (draft): which nodes are bones, how long they are, and which node is their skeleton."""
 
 from pantin.base.later import Later
-from pantin.formats.gltf.extension import Extension
+from pantin.formats.gltf.extension import Choice, Extension
 from pantin.formats.gltf.extension_names import SKELETON_BONE
 from pantin.formats.gltf.schema import Node
 
 EXTENSION = Extension(
     extends={SKELETON_BONE: (Node,)},
     schema=Later(f"{__name__}.schema", "BONE"),
-    # That a bone is connected follows from the transforms and lengths, but only this file says it.
-    carried={"length": True},
     # A skinned mesh must be a child of its skeleton.
     allows={
         "GLTF-NODE_SKINNED_MESH_PARENT_TRANSFORMS": Later(f"{__name__}.bones", "meshes_of_skeletons"),
@@ -23,5 +21,5 @@ EXTENSION = Extension(
     lower=Later(f"{__name__}.lower", "lower"),
     strip=Later(f"{__name__}.lower", "strip"),
     derive=Later(f"{__name__}.derive", "derive"),
-    option="khr",
+    choices={"skeletons": Choice("khr", Later(f"{__name__}.lower", "lower_skeletons"))},
 )

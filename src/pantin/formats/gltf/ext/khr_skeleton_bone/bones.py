@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
+from pantin.formats.gltf.extension_objects import is_listed
 from pantin.formats.gltf.model import get
 from pantin.report.wording import named
 
 if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.ext.khr_skeleton_bone.schema import Bone
+    from pantin.formats.gltf.extension_objects import ExtensionObjects
     from pantin.formats.gltf.hierarchy import Hierarchy
-    from pantin.formats.gltf.model import Gltf
     from pantin.formats.gltf.scope import Scope
 
 
@@ -20,23 +23,19 @@ class Bones:
     """The bones of a file: nodes with an object of the extension, joints of skins, and `more`.
 
     listed   whether `extensionsUsed` names the extension, which makes its rules apply
-    objects  the object of each node that has one; an empty one where it is not an object
+    objects  the object of each node that has one
     joints   the skins that each joint belongs to
     roots    the `skeleton` of each skin; None where it has none that exists
     nodes    all bones
     """
 
     def __init__(
-        self, tree: dict[str, Any], model: Gltf, hierarchy: Hierarchy, more: Iterable[int] = ()
+        self, document: Document, extended: ExtensionObjects, hierarchy: Hierarchy, more: Iterable[int] = ()
     ) -> None:
+        model = document.model
         self.hierarchy = hierarchy
-        used = tree.get("extensionsUsed")
-        self.listed = isinstance(used, list) and NAME in used
-        self.objects: dict[int, dict[str, Any]] = {}
-        for index, node in enumerate(model.nodes):
-            given = (node.extensions or {}) if node else {}
-            if NAME in given:
-                self.objects[index] = given[NAME] if isinstance(given[NAME], dict) else {}
+        self.listed = is_listed(document, NAME)
+        self.objects: dict[int, Bone] = {int(place[1]): bone for place, bone in extended.objects_of(NAME)}
         self.joints: dict[int, list[int]] = {}
         for index, skin in enumerate(model.skins):
             for joint in (skin.joints or ()) if skin else ():
@@ -70,7 +69,7 @@ class Bones:
 
 def bones_of(scope: Scope) -> Bones:
     """The bones of the file under the rules; `scope.fact(bones_of)` makes them once."""
-    return Bones(scope.tree, scope.model, scope.hierarchy)
+    return Bones(scope.document, scope.extended_of(NAME), scope.hierarchy)
 
 
 def named_bone(scope: Scope, node: int) -> str:
@@ -79,13 +78,11 @@ def named_bone(scope: Scope, node: int) -> str:
     return named("bone", node, given.name if given else None)
 
 
-def length_of(members: dict[str, Any] | None) -> float | None:
+def length_of(bone: Bone | None) -> float | None:
     """The length of a bone from its object; None where it states none that is valid."""
-    length = (members or {}).get("length")
-    if isinstance(length, bool) or not isinstance(length, int | float):
-        return None
-    # Beyond doubles a whole number is as wrong as infinity.
-    return float(length) if 0 <= length < 1e300 else None
+    length = None if bone is None else bone.length
+    # The square of a longer one is infinite.
+    return length if length is not None and 0 <= length < 1e300 else None
 
 
 def skinned_meshes(scope: Scope) -> Iterator[tuple[int, int]]:

@@ -10,7 +10,6 @@ from pantin.base.records import replace
 from pantin.formats.gltf.ext.khr_skeleton_bone.bones import Bones, length_of
 from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
 from pantin.formats.gltf.hierarchy import Hierarchy
-from pantin.formats.gltf.lift.members import Members
 from pantin.rig import InvalidRig, Skeleton, build
 
 if TYPE_CHECKING:
@@ -21,12 +20,12 @@ def lift(source: Source, draft: Draft) -> None:
     """Give the nodes of the draft the lengths of bones, and the draft the skeletons of the file, unless it
     has some already."""
     children = [(node.children or ()) if node else () for node in source.model.nodes]
-    bones = Bones(source.document.tree, source.model, Hierarchy(children))
-    for bone, given in bones.objects.items():
-        what = f"the bone of {source.named('node', bone)}"
-        members = Members(source, given, ("nodes", bone, "extensions", NAME), what)
-        if members.optional_number("length") is not None:
-            draft.nodes[bone] = replace(draft.nodes[bone], bone_length=length_of(given))
+    bones = Bones(source.document, source.extended(NAME), Hierarchy(children))
+    for node, bone in bones.objects.items():
+        place = ("nodes", node, "extensions", NAME)
+        source.skip_broken(NAME, place, f"the bone of {source.named('node', node)}")
+        if bone.length is not None:
+            draft.nodes[node] = replace(draft.nodes[node], bone_length=length_of(bone))
     if bones.listed and not draft.skeletons:
         _lift_skeletons(bones, draft)
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import remove_extension, set_extension, unlist_extensions
 from pantin.formats.gltf.ext.khr_skeleton_bone.plan import plan_bones, write_bones
+from pantin.formats.gltf.ext.khr_skeleton_bone.schema import Bone
 from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
+from pantin.formats.members.encode import encode
 from pantin.report.pointer import pointer
 from pantin.rig import Rig
 
@@ -18,16 +22,30 @@ def lower(document: Document, rig: Rig) -> None:
     A length of a node that is not connected with a skeleton is not written; nor is any where a skeleton
     cannot be written without changing what scenes show. `dropped_lengths` reports them.
     """
+    _write(document, rig, ())
+
+
+def lower_skeletons(document: Document, rig: Rig) -> None:
+    """Write the joints of skeletons as bones, with the bone lengths of a rig.
+
+    A root that no skin uses is the node that is the skeleton, not a bone.
+    """
+    skinned = {joint for skin in rig.skins for joint in skin.joints.tolist()}
+    joints = {joint for skeleton in rig.skeletons for joint in skeleton.joints.tolist()}
+    _write(document, rig, joints - ({int(skeleton.root) for skeleton in rig.skeletons} - skinned))
+
+
+def _write(document: Document, rig: Rig, joints: Collection[int]) -> None:
     lengths = rig.nodes.bone_lengths
     stated = np.flatnonzero(lengths == lengths).tolist()
-    plan = plan_bones(document, stated)
+    plan = plan_bones(document, {*stated, *joints})
     if plan.refused:
         return
     write_bones(document, plan)
     bones = set(plan.bones)
     for node in stated:
         if node in bones:
-            set_extension(document, pointer("nodes", node), NAME, {"length": float(lengths[node])})
+            set_extension(document, pointer("nodes", node), NAME, encode(Bone(length=float(lengths[node]))))
 
 
 def strip(document: Document, rig: Rig) -> bool:

@@ -69,7 +69,7 @@ def plan_bones(document: Document, more: Iterable[int] = ()) -> BonePlan:
     too where they are connected with a skeleton of a skin, or the document has no skins.
     """
     scope = Scope(document)
-    bones = _complete(scope, Bones(scope.tree, scope.model, scope.hierarchy, more))
+    bones = _complete(scope, Bones(scope.document, scope.extended_of(NAME), scope.hierarchy, more))
     return _Planner(scope, bones).plan()
 
 
@@ -94,7 +94,7 @@ def _complete(scope: Scope, bones: Bones) -> Bones:
             above = parents[above]
         if above is not None or not skinned:
             between.update(path if above is not None else [bone])
-    return Bones(scope.tree, scope.model, scope.hierarchy, between)
+    return Bones(scope.document, scope.extended_of(NAME), scope.hierarchy, between)
 
 
 class _Planner(Struct):

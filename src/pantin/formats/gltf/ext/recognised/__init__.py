@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from pantin.base.later import Later
-from pantin.formats.gltf.extension import Edits, Extension, IndexMember
+from pantin.formats.gltf.extension import Edits, Extension
 from pantin.formats.gltf.extension_names import (
     ANIMATION_POINTER,
     ANISOTROPY,
@@ -51,12 +51,7 @@ def _material(name: str, *, rules: str = "", **options: Any) -> Extension:
 
 def _texture(name: str) -> Extension:
     words = {"image.mimeType": (TEXTURE_MIME_TYPES[name],)}
-    schema = _code("textures", "SOURCE")
-    return Extension(extends={name: (Texture,)}, schema=schema, words=words, carried={"source": True})
-
-
-def _named(name: str, *indices: IndexMember, burdens_nodes: bool = False) -> Extension:
-    return Extension(extends={name: None}, checked=False, index_members=indices, burdens_nodes=burdens_nodes)
+    return Extension(extends={name: (Texture,)}, schema=_code("textures", "SOURCE"), words=words)
 
 
 MATERIALS = (
@@ -82,11 +77,7 @@ EXTENSIONS = (
         schema=_code("variants", "VARIANTS"),
         rules=_code("variant_rules", "RULES"),
     ),
-    Extension(
-        extends={TEXTURE_TRANSFORM: (TextureInfo,)},
-        schema=_code("textures", "TRANSFORM"),
-        carried=dict.fromkeys(("offset", "rotation", "scale", "texCoord"), True),
-    ),
+    Extension(extends={TEXTURE_TRANSFORM: (TextureInfo,)}, schema=_code("textures", "TRANSFORM")),
     _texture(TEXTURE_WEBP),
     _texture(TEXTURE_BASISU),
     _texture(TEXTURE_AVIF),
@@ -106,6 +97,6 @@ EXTENSIONS = (
             after_clip_removal=_code("animation_pointer_edits", "unlist_unused"),
         ),
     ),
-    _named("KHR_audio_emitter", burdens_nodes=True),
-    _named("OMI_audio_emitter", burdens_nodes=True),
+    Extension(extends={"KHR_audio_emitter": None}, checked=False, burdens_nodes=True),
+    Extension(extends={"OMI_audio_emitter": None}, checked=False, burdens_nodes=True),
 )

@@ -1,6 +1,6 @@
 """The objects of KHR_texture_transform, and of the extensions that add image formats to textures."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -10,6 +10,8 @@ Vector2 = Annotated[tuple[float, ...], Meta(min_length=2, max_length=2)]
 
 
 class TextureTransform(Property, frozen=True):
+    carried: ClassVar[bool] = True
+
     offset: Vector2 | None = None
     rotation: float | None = None
     scale: Vector2 | None = None
@@ -18,6 +20,8 @@ class TextureTransform(Property, frozen=True):
 
 class TextureSource(Property, frozen=True):
     """EXT_texture_webp, EXT_texture_avif, KHR_texture_basisu: the image instead of the texture's own."""
+
+    carried: ClassVar[bool] = True
 
     source: ImageIndex | None = None
 

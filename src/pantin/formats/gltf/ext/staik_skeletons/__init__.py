@@ -1,23 +1,14 @@
 """STAIK_skeletons: skeletons that exist in their own right, from which skins take their joints."""
 
 from pantin.base.later import Later
-from pantin.formats.gltf.extension import Extension, IndexMember
+from pantin.formats.gltf.extension import Choice, Extension
 from pantin.formats.gltf.extension_names import SKELETONS
 from pantin.formats.gltf.schema import Gltf, Node, Skin
 
 EXTENSION = Extension(
     extends={SKELETONS: (Gltf, Node, Skin)},
-    carried={
-        "skeletons": dict.fromkeys(("name", "root", "joints", "inverseBindMatrices"), True),
-        "skeleton": True,
-        "skeleton_owner": True,
-    },
-    # That roots and joints are nodes, and matrices accessors, is for the rules of the extension.
-    index_members=(
-        IndexMember("skeletons/*/inverseBindMatrices", "accessors", checked=False),
-        IndexMember("skeletons/*/root", "nodes", checked=False, counted=False),
-        IndexMember("skeletons/*/joints/*", "nodes", checked=False, counted=False),
-    ),
+    schema=Later(f"{__name__}.schema", "SKELETONS"),
+    read_unlisted=True,
     # "The skinned mesh which uses said skeleton will use the parent of the root's transform."
     allows={
         "GLTF-NODE_SKINNED_MESH_PARENT_TRANSFORMS": Later(f"{__name__}.rules.scene", "meshes_beside_roots"),
@@ -31,5 +22,5 @@ EXTENSION = Extension(
     lower=Later(f"{__name__}.lower", "lower_rig"),
     strip=Later(f"{__name__}.lower", "strip"),
     derive=Later(f"{__name__}.derive", "derive"),
-    option="staik",
+    choices={"skeletons": Choice("staik", Later(f"{__name__}.lower", "lower_rig"))},
 )

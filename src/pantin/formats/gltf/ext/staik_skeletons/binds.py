@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.gltf.codes import BIND_FORMAT
-from pantin.formats.gltf.ext.staik_skeletons.model import RawSkeleton, as_index, raw_extension
+from pantin.formats.gltf.ext.staik_skeletons.model import LIST, skeleton_objects
 from pantin.formats.gltf.extent import extent, format_words
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.gltf.subject import others
@@ -18,13 +18,14 @@ from pantin.report.wording import counted
 Matrices = NDArray[Any]
 
 
-def matrices_fault(scope: Scope, skeleton: RawSkeleton) -> str:
+def matrices_fault(scope: Scope, index: int) -> str:
     """The fault of the matrices of a skeleton; empty if they are valid or missing."""
-    if skeleton.members is None or "inverseBindMatrices" not in skeleton.members:
+    skeleton = scope.fact(skeleton_objects).skeletons[index]
+    if not skeleton.states_matrices:
         return ""
-    stated = skeleton.members["inverseBindMatrices"]
-    found = extent(scope, as_index(stated, len(scope.model.accessors)))
+    found = extent(scope, skeleton.matrices)
     if found is None:
+        stated = scope.raw((*LIST, index))["inverseBindMatrices"]
         count = counted(len(scope.model.accessors), "accessor")
         return f"inverseBindMatrices refers to accessor {shown(stated)}, but the file has {count}"
     if found.format != BIND_FORMAT:
@@ -56,10 +57,9 @@ def _wrong_numbers(array: Matrices) -> str:
 def matrices(scope: Scope) -> dict[int, Matrices]:
     """The matrices (J, 3, 4) of each skeleton that has valid ones, in the order of its joints."""
     found = {}
-    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
-        if skeleton.joints and skeleton.members and "inverseBindMatrices" in skeleton.members:
-            index = as_index(skeleton.members["inverseBindMatrices"], len(scope.model.accessors))
-            array = None if index is None or matrices_fault(scope, skeleton) else scope.array(index)
+    for i, skeleton in enumerate(scope.fact(skeleton_objects).skeletons):
+        if skeleton.joints and skeleton.matrices is not None:
+            array = None if matrices_fault(scope, i) else scope.array(skeleton.matrices)
             if array is not None:
                 found[i] = array[: len(skeleton.joints), :3].astype(np.float64)
     return found

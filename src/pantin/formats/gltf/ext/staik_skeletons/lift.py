@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pantin.base.records import replace
 from pantin.formats.gltf.accessor import BadAccessor
-from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, RawSkeleton, as_index
+from pantin.formats.gltf.ext.staik_skeletons.model import SkeletonObjects, StatedSkeleton
 from pantin.formats.gltf.extension_names import SKELETONS as NAME
 from pantin.maths import affine
 from pantin.rig import Doubles, InvalidRig, Node, Rig, Skeleton, Skin, build
@@ -36,14 +36,14 @@ def lift_skeletons(
     joint outside its owner, stays as in core glTF. A skeleton that is not a tree of its own joints is
     skipped, and those after it move up.
     """
-    raw = RawExtension(source.document.tree, source.model)
-    if not raw.skeletons:
+    stated = SkeletonObjects(source.document, source.extended(NAME))
+    if not stated.skeletons:
         return [], list(skins)
     new_indices: dict[int, int] = {}
     taken: set[int] = set()
     given: list[Skeleton] = []
     parents = [node.parent for node in nodes]
-    for index, skeleton in enumerate(raw.skeletons):
+    for index, skeleton in enumerate(stated.skeletons):
         fault = _fault(skeleton, parents, taken)
         if fault:
             source.skip(("extensions", NAME, "skeletons", index), f"skeleton {index}", fault)
@@ -58,7 +58,7 @@ def lift_skeletons(
     except InvalidRig:
         # A node with numbers that are not finite: `lift` calls again with valid nodes.
         return [], list(skins)
-    owners = {skin: new_indices[owner] for skin, owner in raw.owners.items() if owner in new_indices}
+    owners = {skin: new_indices[owner] for skin, owner in stated.owners.items() if owner in new_indices}
     rests = {owner: _Rest(owner, built[owner]) for owner in set(owners.values())}
     return given, [
         _bind_to_owner(source, index, skin, rests[owners[index]]) if index in owners else skin
@@ -66,7 +66,7 @@ def lift_skeletons(
     ]
 
 
-def _fault(skeleton: RawSkeleton, parents: Sequence[int], taken: set[int]) -> str:
+def _fault(skeleton: StatedSkeleton, parents: Sequence[int], taken: set[int]) -> str:
     """The fault of a skeleton; empty if it is valid."""
     if skeleton.root is None or not skeleton.joints or None in skeleton.joints:
         return "its root or a joint does not exist"
@@ -90,7 +90,7 @@ def incomplete_skeletons(document: Document, rig: Rig) -> list[Skeleton]:
     """
     lifted = {(skeleton.root, *skeleton.joints.tolist()) for skeleton in rig.skeletons}
     incomplete = []
-    for skeleton in RawExtension(document.tree, document.model).skeletons:
+    for skeleton in SkeletonObjects(document).skeletons:
         if skeleton.slots and (skeleton.root, *(skeleton.joints or ())) not in lifted:
             joints = np.fromiter(skeleton.slots, np.int64)
             root = int(joints[0]) if skeleton.root is None else skeleton.root
@@ -98,14 +98,13 @@ def incomplete_skeletons(document: Document, rig: Rig) -> list[Skeleton]:
     return incomplete
 
 
-def _inverse_binds(source: Source, index: int, skeleton: RawSkeleton) -> Doubles | None:
+def _inverse_binds(source: Source, index: int, skeleton: StatedSkeleton) -> Doubles | None:
     """The skeleton's own matrices, by the order of its joints; None where it has none that can be used."""
-    members = skeleton.members or {}
-    if "inverseBindMatrices" not in members:
+    if not skeleton.states_matrices:
         return None
-    accessor = as_index(members["inverseBindMatrices"], len(source.model.accessors))
+    accessor = skeleton.matrices
     try:
-        if accessor is None:
+        if accessor is None or accessor >= len(source.model.accessors):
             raise BadAccessor("undefined", "there is no such accessor")
         matrices = source.values(accessor)
         if matrices.shape[1:] != (4, 4) or len(matrices) < len(skeleton.slots):

@@ -19,23 +19,22 @@ from pantin.formats.gltf.edits import (
     set_extension,
     unlist_extensions,
 )
+from pantin.formats.gltf.ext.staik_skeletons import schema
 from pantin.formats.gltf.ext.staik_skeletons.binds import matrices
-from pantin.formats.gltf.ext.staik_skeletons.model import (
-    RawExtension,
-    RawSkeleton,
-    as_index,
-    has,
-    member_of,
-    payload,
-)
+from pantin.formats.gltf.ext.staik_skeletons.model import LIST, SkeletonObjects, StatedSkeleton
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.extension_names import SKELETONS as NAME
+from pantin.formats.gltf.json_values import as_index, as_object, block_of, objects
 from pantin.formats.gltf.scope import Scope
+from pantin.formats.members.description import members
+from pantin.formats.members.encode import encode
 from pantin.maths import affine
 from pantin.report.pointer import pointer
 from pantin.rig import Doubles, Rig, Skeleton
 
-OWN = ("name", "root", "joints", "inverseBindMatrices")
+OWN = tuple(
+    member.name for member in members(schema.Skeleton) if member.attribute not in schema.Skeleton.shared
+)
 """The members of a skeleton that the extension defines."""
 
 
@@ -68,9 +67,10 @@ def lower(
             write_binds(document, rig, index)
     _write_skeletons(document, skeletons)
     _mark_nodes(document, skeletons)
+    owned = SkeletonObjects(document).owned
     for index, owner in enumerate(owners):
         if owner is not None:
-            _set_owner(document, index, owner, skeletons)
+            _set_owner(document, index, owned.get(index), owner, skeletons)
 
 
 def write_binds(document: Document, rig: Rig, skin: int) -> None:
@@ -93,15 +93,15 @@ def _write_skeletons(document: Document, skeletons: Sequence[Skeleton]) -> None:
     if not skeletons:
         return
     entries = _skeleton_objects(document, skeletons)
-    listed = member_of(payload(document.tree), "skeletons")
+    listed = as_object(block_of(document.tree, NAME)).get("skeletons")
     if isinstance(listed, list) and len(listed) <= len(entries):
-        list_pointer = pointer("extensions", NAME, "skeletons")
+        list_pointer = pointer(*LIST)
         for index, old in enumerate(list(listed)):
             _rewrite(document, f"{list_pointer}/{index}", old, entries[index])
         for new in entries[len(listed) :]:
             document.append(list_pointer, new)
     else:
-        _extend(document, "", document.tree, "skeletons", entries)
+        _extend(document, "", block_of(document.tree, NAME), "skeletons", entries)
     if NAME not in document.tree.get("extensionsUsed", ()):
         document.append("/extensionsUsed", NAME)
 
@@ -123,10 +123,11 @@ def _skeleton_objects(document: Document, skeletons: Sequence[Skeleton]) -> list
     """The JSON of skeletons. A skeleton that the file already has keeps its members; a new one inherits the
     extras of the skeletons in the file that list its joints.
     """
-    raw = RawExtension(document.tree, document.model).skeletons
+    stated = SkeletonObjects(document).skeletons
+    listed = objects(as_object(block_of(document.tree, NAME)).get("skeletons"))
     with np.errstate(all="ignore"):  # numbers of any kind
         good = matrices(Scope(document))
-    backwards = list(enumerate(raw))[::-1]
+    backwards = list(enumerate(stated))[::-1]
     exact = {(skeleton.root, skeleton.joints): index for index, skeleton in backwards}
     first = {joint: index for index, skeleton in backwards for joint in skeleton.slots}
     entries = []
@@ -135,59 +136,69 @@ def _skeleton_objects(document: Document, skeletons: Sequence[Skeleton]) -> list
         index = exact.get((int(skeleton.root), tuple(joints)))
         if index is None:
             sources = sorted({first[joint] for joint in joints if joint in first})
-            inherited = _inherit([raw[source] for source in sources])
-            entries.append(_members(document, skeleton) | inherited)
+            inherited = _inherit([listed[source] for source in sources])
+            entries.append(_new_object(document, skeleton) | inherited)
         else:
-            entries.append(_correct(document, raw[index].members or {}, skeleton, index in good))
+            entries.append(_correct(document, listed[index], stated[index], skeleton, index in good))
     return entries
 
 
-def _undefined_members(members: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in members.items() if key not in OWN}
+def _undefined_members(skeleton: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in skeleton.items() if key not in OWN}
 
 
-def _inherit(skeletons: Iterable[RawSkeleton]) -> dict[str, Any]:
+def _inherit(skeletons: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """Extras, extensions and unknown members of skeletons that are merged; the first one wins."""
-    members: dict[str, Any] = {}
+    inherited: dict[str, Any] = {}
     for skeleton in skeletons:
-        members = _undefined_members(skeleton.members or {}) | members
-    return members
+        inherited = _undefined_members(skeleton) | inherited
+    return inherited
 
 
-def _correct(document: Document, members: dict[str, Any], skeleton: Skeleton, good: bool) -> dict[str, Any]:
+def _correct(
+    document: Document, listed: dict[str, Any], stated: StatedSkeleton, skeleton: Skeleton, good: bool
+) -> dict[str, Any]:
     """A skeleton of the file without an invalid name; matrices that violate a rule are written again if they
     can be read.
     """
-    corrected = dict(members)
-    if not isinstance(corrected.get("name", ""), str):
+    corrected = dict(listed)
+    if stated.has_wrong_name:
         del corrected["name"]
-    if "inverseBindMatrices" in corrected and not good:
+    if stated.states_matrices and not good:
         del corrected["inverseBindMatrices"]
         if skeleton.inverse_binds is not None:
             corrected["inverseBindMatrices"] = _store(document, skeleton.inverse_binds)
     return corrected
 
 
-def _members(document: Document, skeleton: Skeleton) -> dict[str, Any]:
-    members: dict[str, Any] = {"name": skeleton.name} if skeleton.name else {}
-    members |= {"root": int(skeleton.root), "joints": skeleton.joints.tolist()}
-    if skeleton.inverse_binds is not None:
-        members["inverseBindMatrices"] = _store(document, skeleton.inverse_binds)
-    return members
+def _new_object(document: Document, skeleton: Skeleton) -> dict[str, Any]:
+    binds = skeleton.inverse_binds
+    return encode(
+        schema.Skeleton(
+            name=skeleton.name or None,
+            root=int(skeleton.root),
+            joints=tuple(skeleton.joints.tolist()),
+            inverse_bind_matrices=None if binds is None else _store(document, binds),
+        )
+    )
 
 
 def _mark_nodes(document: Document, skeletons: Sequence[Skeleton]) -> None:
     """Mark the joints, and no other node."""
     owners = {joint: index for index, skeleton in enumerate(skeletons) for joint in skeleton.joints.tolist()}
-    for index, node in enumerate(list(document.tree.get("nodes", ()))):
-        node_pointer = pointer("nodes", index)
-        if index in owners:
-            _set_index(document, node_pointer, node, "skeleton", owners[index], len(skeletons))
-        elif has(node):
-            remove_extension(document, node_pointer, NAME)
+    marks = SkeletonObjects(document).nodes
+    for node in range(len(document.tree.get("nodes", ()))):
+        mark = marks.get(node)
+        if node not in owners:
+            if node in marks:
+                remove_extension(document, pointer("nodes", node), NAME)
+        elif mark is None or mark.skeleton != owners[node]:
+            _extend(document, pointer("nodes", node), mark, "skeleton", owners[node])
 
 
-def _set_owner(document: Document, index: int, owner: int, skeletons: Sequence[Skeleton]) -> None:
+def _set_owner(
+    document: Document, index: int, owned: schema.Owner | None, owner: int, skeletons: Sequence[Skeleton]
+) -> None:
     skin, root = document.tree["skins"][index], int(skeletons[owner].root)
     skin_pointer = pointer("skins", index)
     stated = as_index(skin.get("skeleton"), len(document.tree["nodes"]))
@@ -195,18 +206,15 @@ def _set_owner(document: Document, index: int, owner: int, skeletons: Sequence[S
     is_for_bones = stated is not None and BONES in document.tree.get("extensionsUsed", ())
     if stated != root and not is_for_bones:
         document.set(f"{skin_pointer}/skeleton", root)
-    _set_index(document, skin_pointer, skin, "skeleton_owner", owner, len(skeletons))
+    if owned is None or owned.skeleton_owner != owner:
+        _extend(document, skin_pointer, owned, "skeleton_owner", owner)
 
 
-def _set_index(document: Document, where: str, owner: Any, member: str, index: int, count: int) -> None:
-    current = payload(owner)
-    if not (isinstance(current, dict) and as_index(current.get(member), count) == index):
-        _extend(document, where, owner, member, index)
-
-
-def _extend(document: Document, where: str, owner: Any, member: str, value: Any) -> None:
-    """Set a member of the extension object of `owner`, which is at the pointer `where`."""
-    if isinstance(payload(owner), dict):
+def _extend(document: Document, where: str, current: object, member: str, value: Any) -> None:
+    """Set a member of the extension object of what is at the pointer `where`; `current` is the object that it
+    has, if any.
+    """
+    if current is not None:
         document.set(f"{where}/extensions/{NAME}/{member}", value)
     else:
         set_extension(document, where, NAME, {member: value})
@@ -218,17 +226,17 @@ def strip(document: Document, rig: Rig) -> bool:
     `rig` is the lifted document. A skin whose binds come from the scene gets them as matrices first: without
     the extension, a skin without matrices is bound at the identity.
     """
-    raw = RawExtension(document.tree, document.model)
+    found = SkeletonObjects(document)
     required = document.tree.get("extensionsRequired")
-    if not (raw.listed or raw.occurs) and not (isinstance(required, list) and NAME in required):
+    if not (found.listed or found.occurs) and not (isinstance(required, list) and NAME in required):
         return False
     for index, skin in enumerate(rig.skins):
         if skin.skeleton is not None and "inverseBindMatrices" not in document.tree["skins"][index]:
             write_binds(document, rig, index)
-    for collection, indices in (("nodes", raw.nodes), ("skins", raw.owned)):
+    for collection, indices in (("nodes", found.nodes), ("skins", found.owned)):
         for index in indices:
             remove_extension(document, pointer(collection, index), NAME)
-    if raw.has_root:
+    if found.root:
         remove_extension(document, "", NAME)
     unlist_extensions(document, NAME)
     return True

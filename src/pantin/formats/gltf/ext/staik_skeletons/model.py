@@ -1,92 +1,111 @@
-"""The raw STAIK_skeletons extension of a file, valid or not.
-
-A member that is missing or invalid is None; the rules report it.
-"""
+"""The skeletons of a file as typed objects, valid or not: which nodes, skins and joints they have."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.records import Record
+from pantin.formats.gltf.ext.staik_skeletons.schema import Mark, Owner, Skeleton, Skeletons
 from pantin.formats.gltf.extension_names import SKELETONS as NAME
+from pantin.formats.gltf.extension_objects import ExtensionObjects, decode_extensions, is_listed
 
 if TYPE_CHECKING:
-    from pantin.formats.gltf.model import Gltf
+    from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.scope import Scope
+    from pantin.formats.members.faults import Place
+
+PATH = ("extensions", NAME)
+LIST = (*PATH, "skeletons")
 
 
-class RawSkeleton(Record):
-    """One element of `skeletons`.
+class StatedSkeleton(Record):
+    """One element of `skeletons`. What is missing or invalid is None; the rules report it.
 
-    members  the object in the file; None where it is not an object
-    root     the root node
-    joints   the joint nodes, None for each that does not exist; None where there is no array
-    slots    the nodes among `joints`, each with its first index there
+    given   the object; None where it is not one
+    root    the root, if it is a node of the file
+    joints  the joint nodes, None for each that does not exist; None where there is no list
+    slots   the nodes among `joints`, each with its first index there
+    broken  the members that the file has and that are invalid
     """
 
-    members: dict[str, Any] | None
+    given: Skeleton | None
     root: int | None
     joints: tuple[int | None, ...] | None
     slots: dict[int, int]
+    broken: frozenset[str]
 
     @property
     def name(self) -> str | None:
         """Its name, if it has one."""
-        name = (self.members or {}).get("name")
-        return name if isinstance(name, str) and name else None
+        return (self.given.name or None) if self.given else None
 
     @property
     def has_wrong_name(self) -> bool:
         """Whether it has a name that is not a string."""
-        return not isinstance((self.members or {}).get("name", ""), str)
+        return "name" in self.broken
+
+    @property
+    def matrices(self) -> int | None:
+        """The accessor of its matrices, whether there is such an accessor or not."""
+        return self.given.inverse_bind_matrices if self.given else None
+
+    @property
+    def states_matrices(self) -> bool:
+        """Whether it names matrices, rightly or not."""
+        return self.matrices is not None or "inverseBindMatrices" in self.broken
 
 
-class RawExtension:
-    """All extension objects of a file.
+class SkeletonObjects:
+    """All objects of the extension in a file.
 
-    whole      the object of the root
-    nodes      the object of each node that has one, of whatever type
+    root       whether the root object has one, of whatever type
+    nodes      the object of each node that has one; None where it is broken
     owned      likewise of each skin
     listed     whether `extensionsUsed` names the extension
     skeletons  the skeletons of the root; empty where it has none
     """
 
-    def __init__(self, tree: dict[str, Any], model: Gltf) -> None:
-        self._node_count = len(model.nodes)
-        self._skin_count = len(model.skins)
-        self.has_root = has(tree)
-        self.whole = payload(tree)
-        self.nodes = dict(_payloads(tree.get("nodes"), self._node_count))
-        self.owned = dict(_payloads(tree.get("skins"), self._skin_count))
-        used = tree.get("extensionsUsed")
-        self.listed = isinstance(used, list) and NAME in used
-        listed = self.whole.get("skeletons") if isinstance(self.whole, dict) else None
-        self.skeletons = tuple(map(self._skeleton, listed)) if isinstance(listed, list) else ()
+    def __init__(self, document: Document, extended: ExtensionObjects | None = None) -> None:
+        extended = extended or decode_extensions(document, names=(NAME,))
+        objects = dict(extended.objects_of(NAME))
+        faults = [fault for fault in extended.faults if NAME in fault.place and fault.kind != "missing"]
+        places = dict.fromkeys((*objects, *(fault.place for fault in faults if fault.place[-1] == NAME)))
+        broken: dict[Place, set[str]] = {}
+        for fault in faults:
+            broken.setdefault(fault.owner, set()).add(fault.name)
+        self.root = PATH in places
+        self.nodes: dict[int, Mark | None] = _held(objects, places, "nodes")
+        self.owned: dict[int, Owner | None] = _held(objects, places, "skins")
+        self.listed = is_listed(document, NAME)
+        self._node_count = len(document.model.nodes)
+        block: Skeletons | None = objects.get(PATH)
+        self.skeletons = tuple(
+            self._skeleton(given, frozenset(broken.get((*LIST, index), ())))
+            for index, given in enumerate((block.skeletons or ()) if block else ())
+        )
 
     @property
     def occurs(self) -> bool:
         """Whether the file has any object of the extension, so that its rules apply. A file that merely
         declares it, as some exporters do for all extensions that they know, uses nothing of it."""
-        return self.has_root or bool(self.nodes) or bool(self.owned)
+        return self.root or bool(self.nodes) or bool(self.owned)
 
     @cached_property
     def marks(self) -> dict[int, int]:
         """The skeleton that each marked node names, where there is such a skeleton."""
-        return self._skeleton_indices(self.nodes, "skeleton")
+        return self._existing({node: mark.skeleton for node, mark in self.nodes.items() if mark})
 
     @cached_property
     def marked(self) -> set[int]:
         """The nodes whose mark is an index, whether there is such a skeleton or not."""
-        return {
-            index for index, mark in self.nodes.items() if as_index(member_of(mark, "skeleton")) is not None
-        }
+        return {node for node, mark in self.nodes.items() if mark and mark.skeleton is not None}
 
     @cached_property
     def owners(self) -> dict[int, int]:
         """The skeleton that owns each skin, where there is such a skeleton."""
-        return self._skeleton_indices(self.owned, "skeleton_owner")
+        return self._existing({skin: owner.skeleton_owner for skin, owner in self.owned.items() if owner})
 
     def joints(self, skeleton: int) -> Iterator[tuple[int, int]]:
         """(slot, node) of each joint of a skeleton that is a node."""
@@ -94,56 +113,30 @@ class RawExtension:
             if joint is not None:
                 yield slot, joint
 
-    def _skeleton_indices(self, payloads: dict[int, Any], member: str) -> dict[int, int]:
-        indices = {
-            index: as_index(member_of(value, member), len(self.skeletons))
-            for index, value in payloads.items()
-        }
-        return {index: skeleton for index, skeleton in indices.items() if skeleton is not None}
+    def _existing(self, indices: Mapping[int, int | None]) -> dict[int, int]:
+        count = len(self.skeletons)
+        return {owner: index for owner, index in indices.items() if index is not None and index < count}
 
-    def _skeleton(self, given: Any) -> RawSkeleton:
-        members = given if isinstance(given, dict) else None
-        listed = member_of(given, "joints")
+    def _skeleton(self, given: Skeleton | None, broken: frozenset[str]) -> StatedSkeleton:
         joints = None
         slots: dict[int, int] = {}
-        if isinstance(listed, list):
-            joints = tuple(as_index(joint, self._node_count) for joint in listed)
+        if given is not None and given.joints is not None:
+            joints = tuple(map(self._node, given.joints))
             for slot, joint in enumerate(joints):
                 if joint is not None:
                     slots.setdefault(joint, slot)
-        return RawSkeleton(members, as_index(member_of(given, "root"), self._node_count), joints, slots)
+        return StatedSkeleton(given, self._node(given.root if given else None), joints, slots, broken)
+
+    def _node(self, index: int | None) -> int | None:
+        return index if index is not None and index < self._node_count else None
 
 
-def raw_extension(scope: Scope) -> RawExtension:
-    """The raw extension of the file under the rules; `scope.fact(raw_extension)` makes it once."""
-    return RawExtension(scope.tree, scope.model)
+def _held(objects: Mapping[Place, object], places: Mapping[Place, None], collection: str) -> dict[int, Any]:
+    """The objects of the items of a collection, by their indices."""
+    held = [place for place in places if place[0] == collection]
+    return {int(place[1]): objects.get(place) for place in sorted(held)}
 
 
-def has(owner: Any) -> bool:
-    """Whether an object of the file has the extension, in whatever form."""
-    extensions = owner.get("extensions") if isinstance(owner, dict) else None
-    return isinstance(extensions, dict) and NAME in extensions
-
-
-def payload(owner: Any) -> Any:
-    """The extension object of an object of the file; None where it has none."""
-    return owner["extensions"][NAME] if has(owner) else None
-
-
-def member_of(value: Any, member: str) -> Any:
-    """A member of a value; None where it has none or is not an object."""
-    return value.get(member) if isinstance(value, dict) else None
-
-
-def as_index(value: Any, count: int | None = None) -> int | None:
-    """The value as an index, below `count` if given; None for anything else. JSON may write 2 as 2.0."""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        return None
-    return value if count is None or value < count else None
-
-
-def _payloads(owners: Any, count: int) -> Iterator[tuple[int, Any]]:
-    if isinstance(owners, list):
-        yield from ((index, payload(owner)) for index, owner in enumerate(owners[:count]) if has(owner))
+def skeleton_objects(scope: Scope) -> SkeletonObjects:
+    """The objects in the file under the rules; `scope.fact(skeleton_objects)` makes them once."""
+    return SkeletonObjects(scope.document, scope.extended)

@@ -1,7 +1,7 @@
 """VRM 0.x: the character and springs of `extensions.VRM`."""
 
 from pantin.base.later import Later
-from pantin.formats.gltf.extension import Avatar, Edits, Extension
+from pantin.formats.gltf.extension import Avatar, Choice, Edits, Extension
 from pantin.formats.gltf.extension_names import VRM0
 from pantin.formats.gltf.schema import Gltf
 
@@ -9,8 +9,7 @@ EXTENSION = Extension(
     extends={VRM0: (Gltf,)},
     schema=Later(f"{__name__}.schema", "VRM0"),
     read_unlisted=True,
-    # Springs name their first bone; all below it swing.
-    allows={"GLTF-NODE_EMPTY": Later(f"{__name__}.model", "spring_descendants")},
+    allows={"GLTF-NODE_EMPTY": Later(f"{__name__}.model", "empty_nodes")},
     ordered=("materials",),  # a list of properties is in the order of the materials
     named_chains=("secondaryAnimation",),  # a chain goes on to the last descendant of the bone that is named
     rules=Later(f"{__name__}.rules", "RULES"),
@@ -18,6 +17,7 @@ EXTENSION = Extension(
     holds="springs",
     lift=Later(f"{__name__}.lift", "lift"),
     strip=Later(f"{__name__}.lift", "strip"),
+    choices={"character": Choice("vrm")},
     migrate=Later(f"{__name__}.migrate", "migrate"),
     edits=Edits(after_bake=Later(f"{__name__}.avatar", "drop_target_binds")),
     avatar=Avatar(

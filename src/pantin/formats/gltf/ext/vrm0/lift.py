@@ -67,7 +67,7 @@ def springs(source: Source, nodes: Sequence[Node]) -> SpringSettings:
     The axes of VRM 0.x are Unity's, left-handed: z is negated. The tail of a node is its first child; other
     children start chains of their own.
     """
-    raw = RawExtension.of(understood(source.document.tree, source.model))
+    raw = RawExtension.from_tree(understood(source.document.tree, source.model))
     if not raw.groups:
         return SpringSettings()
     tree = _Tree(source, nodes)
@@ -204,7 +204,7 @@ def _numbers(group: Object) -> tuple[dict[str, Any], str | None]:
 
 def strip(document: Document, rig: Rig) -> bool:
     """Empty the lists of bone groups and collider groups; whether there were any."""
-    raw = RawExtension.of(document.tree)
+    raw = RawExtension.from_tree(document.tree)
     if not raw.groups and not raw.collider_groups:
         return False
     document.set(pointer(*PATH), {"boneGroups": [], "colliderGroups": []})

@@ -31,7 +31,7 @@ class RawExtension(Record):
     nodes: int
 
     @classmethod
-    def of(cls, tree: Object) -> RawExtension:
+    def from_tree(cls, tree: Object) -> RawExtension:
         vrm = as_object(as_object(tree.get("extensions")).get(NAME))
         block = as_object(vrm.get("secondaryAnimation"))
         count = len(as_list(tree.get("nodes")))
@@ -40,7 +40,19 @@ class RawExtension(Record):
 
 def raw_extension(scope: Scope) -> RawExtension:
     """The raw extension of the file under the rules; `scope.fact(raw_extension)` makes it once."""
-    return RawExtension.of(understood(scope.tree, scope.model))
+    return RawExtension.from_tree(understood(scope.tree, scope.model))
+
+
+SPRING_HOLDER = "secondary"
+"""The node below no other that UniVRM writes for the components of its springs; it is always empty."""
+
+
+def empty_nodes(scope: Scope) -> set[int]:
+    """The nodes that VRM 0.x has empty: the holder of springs, and the nodes below the bones of springs, down
+    to their ends, as all of them swing."""
+    nodes, parents = scope.model.nodes, scope.hierarchy.parents
+    holders = {index for index, node in enumerate(nodes) if node is not None and node.name == SPRING_HOLDER}
+    return spring_descendants(scope) | {index for index in holders if parents[index] is None}
 
 
 def spring_descendants(scope: Scope) -> set[int]:

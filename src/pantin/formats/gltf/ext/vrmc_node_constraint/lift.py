@@ -26,7 +26,7 @@ def lift(source: Source, draft: Draft) -> None:
     whole = {
         place: NodeConstraint(spec_version=None, constraint=None) for place in faults if place[-1] == NAME
     }
-    for place, given in sorted({**whole, **dict(found.of(NAME))}.items()):
+    for place, given in sorted({**whole, **dict(found.objects_of(NAME))}.items()):
         node = int(place[1])
         try:
             draft.constraints.append(_constraint(source, given, node, place, faults))

@@ -41,7 +41,7 @@ def springs(source: Source) -> SpringSettings:
     An invalid collider is removed from its groups. An invalid spring stays, without joints and with its
     fault: a simulation refuses or skips it.
     """
-    given = Springs.of(source.extended(NAME, EXTENDED, LIMIT), len(source.model.nodes))
+    given = Springs.from_objects(source.extended(NAME, EXTENDED, LIMIT), len(source.model.nodes))
     new_indices: dict[int | None, int] = {}
     colliders = []
     for index in range(len(given.colliders)):

@@ -79,16 +79,16 @@ class Springs(Record, eq=False):
     nodes: int
 
     @classmethod
-    def of(cls, objects: ExtensionObjects, nodes: int) -> Springs:
+    def from_objects(cls, objects: ExtensionObjects, nodes: int) -> Springs:
         faults: dict[Tokens, Fault] = {}
         for fault in objects.faults:
             if fault.place[:2] == PATH and fault.kind not in ("missing", "unknown"):
                 faults.setdefault(fault.place, fault)
                 faults.setdefault(fault.member_place, fault)
         return cls(
-            next((value for _, value in objects.of(NAME)), SpringBone(spec_version=None)),
-            {int(place[3]): value for place, value in objects.of(EXTENDED)},
-            {(int(place[3]), int(place[5])): value for place, value in objects.of(LIMIT)},
+            next((value for _, value in objects.objects_of(NAME)), SpringBone(spec_version=None)),
+            {int(place[3]): value for place, value in objects.objects_of(EXTENDED)},
+            {(int(place[3]), int(place[5])): value for place, value in objects.objects_of(LIMIT)},
             faults,
             nodes,
         )
@@ -179,7 +179,7 @@ def limit_kinds(given: JointLimit) -> list[str]:
 
 def springs(scope: Scope) -> Springs:
     """The springs of the file under the rules; `scope.fact(springs)` makes them once."""
-    return Springs.of(scope.extended, len(scope.model.nodes))
+    return Springs.from_objects(scope.extended, len(scope.model.nodes))
 
 
 def describe(scope: Scope, path: Tokens) -> str:

@@ -2,7 +2,7 @@
 
 from pantin.base.later import Later
 from pantin.formats.gltf.ext.vrm_family import VRM_FAMILY
-from pantin.formats.gltf.extension import Avatar, Edits, Extension
+from pantin.formats.gltf.extension import Avatar, Choice, Edits, Extension
 from pantin.formats.gltf.extension_names import VRMC_VRM
 from pantin.formats.gltf.schema import Gltf
 
@@ -17,6 +17,7 @@ EXTENSION = Extension(
     lower=Later(f"{__name__}.lower", "lower_rig"),
     obstacle=Later(f"{__name__}.lower", "obstacle"),
     store=Later(f"{__name__}.lower", "lower"),
+    choices={"character": Choice("vrm", Later(f"{__name__}.lower", "lower_rig"))},
     edits=Edits(
         after_bake=Later(f"{__name__}.avatar", "drop_target_binds"),
         after_mesh_move=Later(f"{__name__}.avatar", "follow_mesh"),

@@ -13,7 +13,7 @@ from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
 from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.model import Node, get
 from pantin.formats.gltf.scope import Scope
-from pantin.formats.members.faults import shown
+from pantin.formats.members.faults import Place, shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
@@ -92,24 +92,24 @@ def negative_length(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the length, or remove it.
     Source: KHR_skeleton_bone (draft), "Bone properties".
     """
-    for bone, members in scope.fact(bones_of).objects.items():
-        length = members.get("length")
-        if isinstance(length, int | float) and not isinstance(length, bool) and length < 0:
-            where = _member(bone, "length")
-            yield negative_length.at(where, bone=named_bone(scope, bone), length=shown(length))
+    for node, bone in scope.fact(bones_of).objects.items():
+        if bone.length is not None and bone.length < 0:
+            stated = scope.raw(_path(node))["length"]
+            where = pointer(*_path(node), "length")
+            yield negative_length.at(where, bone=named_bone(scope, node), length=shown(stated))
 
 
-def _member(bone: int, member: str) -> str:
-    return pointer("nodes", bone, "extensions", NAME, member)
+def _path(node: int) -> Place:
+    return ("nodes", node, "extensions", NAME)
 
 
 def _connected(scope: Scope) -> Iterator[tuple[int, int]]:
     """(bone, parent) of each bone that is connected to another bone."""
     bones = scope.fact(bones_of)
-    for bone, members in bones.objects.items():
-        parent = scope.parents[bone]
-        if members.get("connected") is True and parent is not None and parent in bones.nodes:
-            yield bone, parent
+    for node, bone in bones.objects.items():
+        parent = scope.parents[node]
+        if bone.connected and parent is not None and parent in bones.nodes:
+            yield node, parent
 
 
 @rule("KHR-SKB-011", "error", "{bone} is connected, but {fault}")
@@ -132,7 +132,7 @@ def disconnected_bone(scope: Scope) -> Iterator[Finding]:
                 continue
             numbers = ", ".join(f"{number:g}" for number in found)
             fault = f"its translation is [{numbers}], expected [0, {length:g}, 0]"
-        where = _member(bone, "connected")
+        where = pointer(*_path(bone), "connected")
         yield disconnected_bone.at(where, bone=named_bone(scope, bone), fault=fault)
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pantin.base.records import replace
 from pantin.formats.gltf.codes import BIND_FORMAT
 from pantin.formats.gltf.ext.staik_skeletons.binds import Matrices, matrices, matrices_fault
-from pantin.formats.gltf.ext.staik_skeletons.model import raw_extension
+from pantin.formats.gltf.ext.staik_skeletons.model import skeleton_objects
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import skeleton_name, skeleton_pointer
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.scope import Scope
@@ -46,8 +46,8 @@ def bad_matrices(scope: Scope) -> Iterator[Finding]:
     Fix: Store MAT4 of FLOAT with the last row 0 0 0 1, at least one for each joint, or omit them.
     Source: STAIK_skeletons, "Skeletons" (they behave as in skins); glTF 2.0 §3.7.3.1.
     """
-    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
-        fault = matrices_fault(scope, skeleton)
+    for i in range(len(scope.fact(skeleton_objects).skeletons)):
+        fault = matrices_fault(scope, i)
         if fault:
             where = skeleton_pointer(i, "inverseBindMatrices")
             yield bad_matrices.at(where, skeleton=skeleton_name(scope, i), fault=fault)
@@ -62,7 +62,7 @@ def no_bind_pose(scope: Scope) -> Iterator[Finding]:
     Fix: Bind the skeleton in a pose without shear, or omit its matrices: then the nodes define the pose.
     Source: STAIK_skeletons, "Skeletons" (they are used to compute the default bind pose).
     """
-    found, raw = scope.fact(matrices), scope.fact(raw_extension)
+    found, objects = scope.fact(matrices), scope.fact(skeleton_objects)
     if not found:
         return
     # All skeletons at once: hundreds of small ones take as long as a large one.
@@ -76,7 +76,7 @@ def no_bind_pose(scope: Scope) -> Iterator[Finding]:
         if not len(slots):
             fault, slots = "is sheared", np.flatnonzero(sheared[part])
         if len(slots):
-            joints = raw.skeletons[i].joints or ()
+            joints = objects.skeletons[i].joints or ()
             values = {
                 "joint": _joint_name(scope, int(slots[0]), joints),
                 "skeleton": skeleton_name(scope, i),
@@ -97,8 +97,8 @@ def _local(scope: Scope, inverse_binds: Matrices, bound: Matrices) -> Matrices:
     above: list[int] = []
     begin = 0
     for i, own in scope.fact(matrices).items():
-        skeleton = scope.fact(raw_extension).skeletons[i]
-        for slot, joint in scope.fact(raw_extension).joints(i):
+        skeleton = scope.fact(skeleton_objects).skeletons[i]
+        for slot, joint in scope.fact(skeleton_objects).joints(i):
             parent = scope.parents[joint]
             if parent in skeleton.slots:
                 inside.append(begin + slot)
@@ -129,7 +129,7 @@ def disputed_binds(scope: Scope) -> Iterator[Finding]:
     Source: STAIK_skeletons, "Skins", "Implementation Note"; glTF 2.0 §3.7.3.1.
     """
     bare = {i for i, skin in enumerate(scope.model.skins) if skin and skin.inverse_bind_matrices is None}
-    if not scope.fact(raw_extension).owners.keys() & bare:
+    if not scope.fact(skeleton_objects).owners.keys() & bare:
         return
     for i, binds in scope.fact(_scene_binds).items():
         if i in bare and (np.abs(binds - affine.identity(3)) > OVERRIDE).any():
@@ -218,13 +218,13 @@ def _built(scope: Scope) -> Rig | None:
 
 def _lifted_skeletons(scope: Scope) -> dict[int, Skeleton]:
     """The skeletons with valid matrices that can be lifted, by their index in the file."""
-    raw, valid = scope.fact(raw_extension).skeletons, scope.fact(matrices)
+    objects, valid = scope.fact(skeleton_objects).skeletons, scope.fact(matrices)
     rig = scope.fact(_built) if valid else None
     lifted = {skeleton.root: skeleton for skeleton in rig.skeletons} if rig is not None else {}
     return {
         i: lifted[root]
         for i in valid
-        if (root := raw[i].root) in lifted and tuple(lifted[root].joints.tolist()) == raw[i].joints
+        if (root := objects[i].root) in lifted and tuple(lifted[root].joints.tolist()) == objects[i].joints
     }
 
 
@@ -246,14 +246,14 @@ def overridden_bind(scope: Scope) -> Iterator[Finding]:
     Fix: Nothing to fix if this is intended, as for a garment modelled in another pose.
     Source: STAIK_skeletons, "Skins", "Implementation Note".
     """
-    raw = scope.fact(raw_extension)
+    objects = scope.fact(skeleton_objects)
     own = scope.fact(matrices)
     for i, skin in enumerate(scope.model.skins):
-        owner = raw.owners.get(i, -1)
+        owner = objects.owners.get(i, -1)
         array = None if skin is None or owner not in own else _skin_matrices(scope, skin)
         if skin is None or array is None:
             continue
-        slots = raw.skeletons[owner].slots
+        slots = objects.skeletons[owner].slots
         joints = skin.joints or ()
         owner_slots = np.array([slots.get(joint, -1) for joint in joints[: len(array)]], np.int64)  # type: ignore[arg-type]
         shared = np.flatnonzero(owner_slots >= 0)

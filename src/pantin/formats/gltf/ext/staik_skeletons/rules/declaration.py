@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
-from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, as_index, raw_extension
+from pantin.formats.gltf.ext.staik_skeletons.model import PATH, SkeletonObjects, skeleton_objects
 from pantin.formats.gltf.extension_names import SKELETONS as NAME
 from pantin.formats.gltf.scope import Scope
-from pantin.formats.members.faults import shown
+from pantin.formats.members.faults import Place, shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
@@ -22,8 +21,8 @@ def undeclared(scope: Scope) -> Iterator[Finding]:
     Fix: Add "STAIK_skeletons" to `extensionsUsed`.
     Source: glTF 2.0 §3.12.
     """
-    raw = scope.fact(raw_extension)
-    if raw.occurs and not raw.listed:
+    objects = scope.fact(skeleton_objects)
+    if objects.occurs and not objects.listed:
         yield undeclared.at("/extensionsUsed")
 
 
@@ -51,22 +50,21 @@ def no_skeletons(scope: Scope) -> Iterator[Finding]:
     Fix: Add the list to the root object, or remove the extension from nodes and skins.
     Source: STAIK_skeletons, "Skeletons", and its schema of the root object.
     """
-    raw = scope.fact(raw_extension)
-    if raw.occurs and not raw.skeletons:
-        yield no_skeletons.at("/extensions", fault=_lack(raw))
+    objects = scope.fact(skeleton_objects)
+    if objects.occurs and not objects.skeletons:
+        yield no_skeletons.at("/extensions", fault=_lack(scope, objects))
 
 
-def _lack(raw: RawExtension) -> str:
-    if not raw.has_root:
+def _lack(scope: Scope, objects: SkeletonObjects) -> str:
+    if not objects.root:
         return "is missing, although nodes or skins use it"
-    if not isinstance(raw.whole, dict):
-        return f"is {shown(raw.whole)}, expected an object"
-    if "skeletons" not in raw.whole:
-        return 'has no "skeletons"'
-    listed = raw.whole["skeletons"]
-    if isinstance(listed, list):
-        return "has an empty list of skeletons"
-    return f"has {shown(listed)} as skeletons, expected a list"
+    for fault in scope.faults("STAIK-003"):
+        if fault.place == PATH:
+            return f"is {shown(fault.value)}, expected an object"
+        if fault.kind == "missing":
+            return 'has no "skeletons"'
+        return f"has {shown(fault.value)} as skeletons, expected a list"
+    return "has an empty list of skeletons"
 
 
 @rule("STAIK-010", "error", "STAIK_skeletons of {node} is invalid: {fault}")
@@ -78,9 +76,10 @@ def bad_mark(scope: Scope) -> Iterator[Finding]:
     Fix: Write the index of the skeleton, as in `"skeleton": 0`, or remove the object.
     Source: STAIK_skeletons, "Nodes and Joints".
     """
-    raw = scope.fact(raw_extension)
-    for node, value in raw.nodes.items():
-        fault = _fault(value, "skeleton", node in raw.marks, raw)
+    objects = scope.fact(skeleton_objects)
+    faults = _faults(scope, "STAIK-010")
+    for node in objects.nodes:
+        fault = faults.get(node) or _unresolved(scope, objects, ("nodes", node), "skeleton", objects.marks)
         if fault:
             where = pointer("nodes", node, "extensions")
             yield bad_mark.at(where, node=scope.named("node", node), fault=fault)
@@ -96,26 +95,39 @@ def unowned(scope: Scope) -> Iterator[Finding]:
     Fix: Add `extensions.STAIK_skeletons.skeleton_owner` to the skin; `pantin skeletons` does.
     Source: STAIK_skeletons, "Skins".
     """
-    raw = scope.fact(raw_extension)
-    if not raw.occurs:
+    objects = scope.fact(skeleton_objects)
+    if not objects.occurs:
         return
+    faults = _faults(scope, "STAIK-016")
     for skin in range(len(scope.model.skins)):
         fault = "it does not have the extension"
-        if skin in raw.owned:
-            fault = _fault(raw.owned[skin], "skeleton_owner", skin in raw.owners, raw)
+        if skin in objects.owned:
+            place = ("skins", skin)
+            fault = faults.get(skin) or _unresolved(scope, objects, place, "skeleton_owner", objects.owners)
         if fault:
             yield unowned.at(pointer("skins", skin), skin=scope.named("skin", skin), fault=fault)
 
 
-def _fault(value: Any, member: str, good: bool, raw: RawExtension) -> str:
-    """The fault of the extension object of a node or skin; empty if it has none.
+def _faults(scope: Scope, rule_id: str) -> dict[int, str]:
+    """What is wrong with the objects of nodes or skins that a rule reports, in words, by their indices."""
+    found: dict[int, str] = {}
+    for fault in scope.faults(rule_id):
+        words = f"it is {shown(fault.value)}, expected an object"
+        if fault.kind == "missing":
+            words = f'"{fault.name}" is missing'
+        elif fault.place[-1] != NAME:
+            words = f'"{fault.name}" is {shown(fault.value)}, expected an index'
+        found.setdefault(int(fault.place[1]), words)
+    return found
+
+
+def _unresolved(
+    scope: Scope, objects: SkeletonObjects, owner: Place, member: str, resolved: Mapping[int, int]
+) -> str:
+    """What is wrong with the index of a node or skin that names no skeleton; empty if it names one.
 
     Where the file has no skeletons at all, only STAIK-003 reports it, not every mark.
     """
-    if not isinstance(value, dict):
-        return f"it is {shown(value)}, expected an object"
-    if member not in value:
-        return f'"{member}" is missing'
-    if as_index(value[member]) is None:
-        return f'"{member}" is {shown(value[member])}, expected an index'
-    return "" if good or not raw.skeletons else f"there is no skeleton {shown(value[member])}"
+    if owner[1] in resolved or not objects.skeletons:
+        return ""
+    return f"there is no skeleton {shown(scope.raw((*owner, *PATH))[member])}"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from pantin.formats.gltf.ext.staik_skeletons.model import RawExtension, raw_extension
+from pantin.formats.gltf.ext.staik_skeletons.model import SkeletonObjects, skeleton_objects
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import skeleton_name, skeleton_pointer
 from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.model import Node
@@ -27,8 +27,8 @@ def burdened_joint(scope: Scope) -> Iterator[Finding]:
     Fix: Move them to a child of the node.
     Source: STAIK_skeletons, in the later draft of its text.
     """
-    raw = scope.fact(raw_extension)
-    joints = raw.marks.keys() | {node for skeleton in raw.skeletons for node in skeleton.slots}
+    objects = scope.fact(skeleton_objects)
+    joints = objects.marks.keys() | {node for skeleton in objects.skeletons for node in skeleton.slots}
     burdens = [name for extension in every() if extension.burdens_nodes for name in extension.names]
     for joint in sorted(joints):
         node = scope.model.nodes[joint]
@@ -46,21 +46,21 @@ def _burdens(node: Node, burdens: list[str]) -> list[str]:
 
 def _skinned(scope: Scope) -> Iterator[tuple[int, int]]:
     """(node, skeleton) of each skinned mesh whose skin a skeleton with a root owns."""
-    raw = scope.fact(raw_extension)
+    objects = scope.fact(skeleton_objects)
     for i, node in enumerate(scope.model.nodes):
         if node is not None and node.mesh is not None and node.skin is not None:
-            owner = raw.owners.get(node.skin)
-            if owner is not None and raw.skeletons[owner].root is not None:
+            owner = objects.owners.get(node.skin)
+            if owner is not None and objects.skeletons[owner].root is not None:
                 yield i, owner
 
 
 def meshes_beside_roots(scope: Scope) -> set[int]:
     """The nodes of skinned meshes that are where the extension draws them: below the parent of the root."""
-    raw = scope.fact(raw_extension)
+    objects = scope.fact(skeleton_objects)
     return {
         node
         for node, owner in _skinned(scope)
-        if (root := raw.skeletons[owner].root) is not None and scope.parents[node] == scope.parents[root]
+        if (root := objects.skeletons[owner].root) is not None and scope.parents[node] == scope.parents[root]
     }
 
 
@@ -68,6 +68,7 @@ def meshes_beside_roots(scope: Scope) -> set[int]:
     "STAIK-024",
     "warning",
     "{node} has a skinned mesh, but not the same parent as {root}, the root of {skeleton}",
+    yields_to=("GLTF-NODE_SKINNED_MESH_PARENT_TRANSFORMS",),
 )
 def misplaced_mesh(scope: Scope) -> Iterator[Finding]:
     """Skinned mesh is not a sibling of its skeleton's root.
@@ -78,10 +79,10 @@ def misplaced_mesh(scope: Scope) -> Iterator[Finding]:
     Fix: Move the node beside the root. Its own transform never moves a skinned mesh.
     Source: STAIK_skeletons, "Skeletons" (the skinned mesh uses the transform of the root's parent).
     """
-    raw, beside = scope.fact(raw_extension), meshes_beside_roots(scope)
+    objects, beside = scope.fact(skeleton_objects), meshes_beside_roots(scope)
     for node, owner in _skinned(scope):
         if node not in beside:
-            root = raw.skeletons[owner].root
+            root = objects.skeletons[owner].root
             names = {"node": scope.named("node", node), "root": scope.named("node", root)}
             skeleton = skeleton_name(scope, owner)
             yield misplaced_mesh.at(pointer("nodes", node), **names, skeleton=skeleton)
@@ -100,14 +101,14 @@ def split_scenes(scope: Scope) -> Iterator[Finding]:
     Fix: Add the topmost node of the skeleton to the scene.
     Source: glTF 2.0 §3.7.3.2 (the common root belongs to the same scene).
     """
-    raw, shown = scope.fact(raw_extension), scope.shown_in
+    objects, shown = scope.fact(skeleton_objects), scope.shown_in
     meshes: dict[int, list[int]] = {}
     for node, owner in _skinned(scope):
         meshes.setdefault(owner, []).append(node)
     count, absent = 0, []
     for owner, nodes in meshes.items():
         scenes = any_of(shown[node] for node in nodes)
-        lost = {joint: scenes & ~shown[joint] for joint in raw.skeletons[owner].slots}
+        lost = {joint: scenes & ~shown[joint] for joint in objects.skeletons[owner].slots}
         count += sum(bits.bit_count() for bits in lost.values())
         bits = any_of(lost.values())
         if bits:
@@ -141,8 +142,8 @@ def idle_skeleton(scope: Scope) -> Iterator[Finding]:
     Fix: Nothing to fix if this is intended.
     Source: STAIK_skeletons, "Overview".
     """
-    raw = scope.fact(raw_extension)
-    for i in sorted(set(range(len(raw.skeletons))) - set(raw.owners.values())):
+    objects = scope.fact(skeleton_objects)
+    for i in sorted(set(range(len(objects.skeletons))) - set(objects.owners.values())):
         yield idle_skeleton.at(skeleton_pointer(i), skeleton=skeleton_name(scope, i))
 
 
@@ -155,9 +156,9 @@ def nested_skeleton(scope: Scope) -> Iterator[Finding]:
     Fix: Nothing to fix if this is intended; `pantin skeletons --merge touching` merges the two.
     Source: STAIK_skeletons, "Skeletons" (each is one tree; it does not speak of trees within trees).
     """
-    raw = scope.fact(raw_extension)
-    above = _joints_above(scope, raw)
-    for i, skeleton in enumerate(raw.skeletons):
+    objects = scope.fact(skeleton_objects)
+    above = _joints_above(scope, objects)
+    for i, skeleton in enumerate(objects.skeletons):
         parent = None if skeleton.root is None else scope.parents[skeleton.root]
         for joint, other in () if parent is None else above[parent]:
             if other != i:
@@ -167,12 +168,12 @@ def nested_skeleton(scope: Scope) -> Iterator[Finding]:
                 break
 
 
-def _joints_above(scope: Scope, raw: RawExtension) -> list[tuple[tuple[int, int], ...]]:
+def _joints_above(scope: Scope, objects: SkeletonObjects) -> list[tuple[tuple[int, int], ...]]:
     """For each node the closest joint among itself and its ancestors, and the closest of another skeleton,
     each with its skeleton: for any skeleton, one of the two is a joint of another.
     """
     listed: dict[int, list[int]] = {}
-    for i, skeleton in enumerate(raw.skeletons):
+    for i, skeleton in enumerate(objects.skeletons):
         for node in skeleton.slots:
             listed.setdefault(node, []).append(i)
     above: list[tuple[tuple[int, int], ...]] = [()] * len(scope.parents)
@@ -194,13 +195,13 @@ def unclear_name(scope: Scope) -> Iterator[Finding]:
     Fix: Name every skeleton and joint.
     Source: STAIK_skeletons, "Properties"; the names are optional there.
     """
-    raw = scope.fact(raw_extension)
-    names = [skeleton.name for skeleton in raw.skeletons]
+    objects = scope.fact(skeleton_objects)
+    names = [skeleton.name for skeleton in objects.skeletons]
     for i, fault in _unclear(names):
-        if not raw.skeletons[i].has_wrong_name:  # STAIK-004 reports it
+        if not objects.skeletons[i].has_wrong_name:  # STAIK-004 reports it
             yield unclear_name.at(skeleton_pointer(i, "name"), what=f"skeleton {i} {fault}")
     reported: set[int] = set()
-    for i, skeleton in enumerate(raw.skeletons):
+    for i, skeleton in enumerate(objects.skeletons):
         joints = list(skeleton.slots)
         nodes = [scope.model.nodes[joint] for joint in joints]
         faults = list(_unclear([node.name if node else None for node in nodes]))

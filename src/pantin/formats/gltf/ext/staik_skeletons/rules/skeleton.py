@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.base.records import Record
-from pantin.formats.gltf.ext.staik_skeletons.model import RawSkeleton, raw_extension
-from pantin.formats.gltf.extension_names import SKELETONS as NAME
+from pantin.formats.gltf.ext.staik_skeletons.model import LIST, StatedSkeleton, skeleton_objects
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.gltf.subject import others
 from pantin.formats.members.faults import shown
@@ -18,12 +17,12 @@ from pantin.report.wording import named
 
 def skeleton_pointer(skeleton: int, *tokens: str | int) -> str:
     """The pointer of a skeleton, or of a member of it."""
-    return pointer("extensions", NAME, "skeletons", skeleton, *tokens)
+    return pointer(*LIST, skeleton, *tokens)
 
 
 def skeleton_name(scope: Scope, index: int) -> str:
     """A skeleton as messages name it: `skeleton "Rig" (0)`."""
-    return named("skeleton", index, scope.fact(raw_extension).skeletons[index].name)
+    return named("skeleton", index, scope.fact(skeleton_objects).skeletons[index].name)
 
 
 @rule("STAIK-004", "error", "{skeleton}: {fault}{more}")
@@ -36,27 +35,27 @@ def incomplete(scope: Scope) -> Iterator[Finding]:
     Fix: Give `root` and `joints` as indices of nodes, and `name` as a string.
     Source: STAIK_skeletons, "Skeletons", "Properties".
     """
-    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
-        faults = list(_faults(skeleton))
+    for i, skeleton in enumerate(scope.fact(skeleton_objects).skeletons):
+        faults = list(_faults(skeleton, scope.raw((*LIST, i))))
         if faults:
             values = {"fault": faults[0], "more": others(len(faults), "fault")}
             yield incomplete.at(skeleton_pointer(i), skeleton=skeleton_name(scope, i), **values)
 
 
-def _faults(skeleton: RawSkeleton) -> Iterator[str]:
-    if skeleton.members is None:
+def _faults(skeleton: StatedSkeleton, stated: dict[str, Any]) -> Iterator[str]:
+    """What is wrong with a skeleton; `stated` are its members as the file has them."""
+    if skeleton.given is None:
         yield "it is not a JSON object"
         return
     if skeleton.root is None:
-        yield _no_node("root", skeleton.members)
+        yield _no_node("root", stated)
     if skeleton.joints is None:
-        yield _no_node("joints", skeleton.members)
-    listed = skeleton.members.get("joints")
+        yield _no_node("joints", stated)
     for slot, joint in enumerate(skeleton.joints or ()):
-        if joint is None and isinstance(listed, list):
-            yield f"joint {slot} is {shown(listed[slot])}, expected a node of the file"
+        if joint is None:
+            yield f"joint {slot} is {shown(stated['joints'][slot])}, expected a node of the file"
     if skeleton.has_wrong_name:
-        yield f'"name" is {shown(skeleton.members["name"])}, expected a string'
+        yield f'"name" is {shown(stated["name"])}, expected a string'
 
 
 def _no_node(member: str, members: dict[str, Any]) -> str:
@@ -75,7 +74,7 @@ def empty_or_repeated(scope: Scope) -> Iterator[Finding]:
     Fix: List every joint once.
     Source: STAIK_skeletons, "Skeletons", and the schema of a skeleton.
     """
-    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
+    for i, skeleton in enumerate(scope.fact(skeleton_objects).skeletons):
         joints = [joint for joint in skeleton.joints or () if joint is not None]
         again = [
             joint
@@ -101,7 +100,7 @@ def root_no_joint(scope: Scope) -> Iterator[Finding]:
     Fix: Add the node to `joints` and mark it, or name the topmost joint as root.
     Source: STAIK_skeletons, "Skeletons" (the root must be in the joints array).
     """
-    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
+    for i, skeleton in enumerate(scope.fact(skeleton_objects).skeletons):
         if skeleton.root is not None and skeleton.joints is not None and skeleton.root not in skeleton.slots:
             names = {"skeleton": skeleton_name(scope, i), "root": scope.named("node", skeleton.root)}
             yield root_no_joint.at(skeleton_pointer(i, "root"), **names)
@@ -116,9 +115,9 @@ def shared_joint(scope: Scope) -> Iterator[Finding]:
     Fix: Merge the two skeletons, or remove the node from one.
     Source: STAIK_skeletons, "Overview" (joints are unique to skeletons).
     """
-    raw = scope.fact(raw_extension)
+    objects = scope.fact(skeleton_objects)
     first: dict[int, int] = {}
-    for i, skeleton in enumerate(raw.skeletons):
+    for i, skeleton in enumerate(objects.skeletons):
         for node, slot in skeleton.slots.items():
             other = first.setdefault(node, i)
             if other != i:
@@ -136,11 +135,11 @@ def unmarked_joint(scope: Scope) -> Iterator[Finding]:
     Fix: Give the node `"extensions": {"STAIK_skeletons": {"skeleton": …}}`.
     Source: STAIK_skeletons, "Nodes and Joints".
     """
-    raw = scope.fact(raw_extension)
+    objects = scope.fact(skeleton_objects)
     reported: set[int] = set()
-    for i, skeleton in enumerate(raw.skeletons):
+    for i, skeleton in enumerate(objects.skeletons):
         for node in skeleton.slots:
-            mark = raw.marks.get(node)
+            mark = objects.marks.get(node)
             if mark != i and node not in reported:
                 reported.add(node)
                 words = "not marked as one" if mark is None else f"marked with {skeleton_name(scope, mark)}"
@@ -157,9 +156,9 @@ def unlisted_joint(scope: Scope) -> Iterator[Finding]:
     Fix: Add the node to the `joints` of the skeleton, or remove the mark.
     Source: STAIK_skeletons, "Nodes and Joints" and "Skeletons".
     """
-    raw = scope.fact(raw_extension)
-    for node, skeleton in raw.marks.items():
-        if node not in raw.skeletons[skeleton].slots:
+    objects = scope.fact(skeleton_objects)
+    for node, skeleton in objects.marks.items():
+        if node not in objects.skeletons[skeleton].slots:
             names = {"node": scope.named("node", node), "skeleton": skeleton_name(scope, skeleton)}
             yield unlisted_joint.at(pointer("nodes", node), **names)
 
@@ -175,10 +174,10 @@ class Top(Record):
 
 def tops(scope: Scope) -> list[Top]:
     """The tops of all skeletons: one each in a valid file."""
-    raw = scope.fact(raw_extension)
+    objects = scope.fact(skeleton_objects)
     return [
         Top(i, slot, node, scope.parents[node])
-        for i, skeleton in enumerate(raw.skeletons)
+        for i, skeleton in enumerate(objects.skeletons)
         for node, slot in skeleton.slots.items()
         if scope.parents[node] not in skeleton.slots
     ]
@@ -193,10 +192,10 @@ def gap(scope: Scope) -> Iterator[Finding]:
     Fix: Make the node between them a joint; `pantin skeletons` does.
     Source: STAIK_skeletons, "Skeletons" (a complete subtree with a single root).
     """
-    raw = scope.fact(raw_extension)
+    objects = scope.fact(skeleton_objects)
     spared: set[int] = set()
     for top in scope.fact(tops):
-        root = raw.skeletons[top.skeleton].root
+        root = objects.skeletons[top.skeleton].root
         # STAIK-004 reports a skeleton without a valid root; its first top counts as the root.
         if top.node == root or (root is None and top.skeleton not in spared):
             spared.add(top.skeleton)
@@ -222,7 +221,7 @@ def root_below_joint(scope: Scope) -> Iterator[Finding]:
     Fix: Name the topmost joint as `root`.
     Source: STAIK_skeletons, "Skeletons" (the root of the connected joint tree).
     """
-    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
+    for i, skeleton in enumerate(scope.fact(skeleton_objects).skeletons):
         parent = None if skeleton.root is None else scope.parents[skeleton.root]
         if parent is not None and parent in skeleton.slots:
             names = {"root": scope.named("node", skeleton.root), "parent": scope.named("node", parent)}
@@ -240,7 +239,7 @@ def shared_root(scope: Scope) -> Iterator[Finding]:
     Source: STAIK_skeletons, "Skeletons" (the root is unique).
     """
     first: dict[int, int] = {}
-    for i, skeleton in enumerate(scope.fact(raw_extension).skeletons):
+    for i, skeleton in enumerate(scope.fact(skeleton_objects).skeletons):
         if skeleton.root is not None and first.setdefault(skeleton.root, i) != i:
             other = skeleton_name(scope, first[skeleton.root])
             names = {"skeleton": skeleton_name(scope, i), "root": scope.named("node", skeleton.root)}

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from pantin.base.records import replace
-from pantin.formats.gltf.ext.staik_skeletons.model import raw_extension
+from pantin.formats.gltf.ext.staik_skeletons.model import skeleton_objects
 from pantin.formats.gltf.ext.staik_skeletons.rules.skeleton import skeleton_name
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.model import get
@@ -37,9 +37,9 @@ def unmarked_skin_joint(scope: Scope) -> Iterator[Finding]:
     Fix: Add the node to the skeleton that owns the skin, and mark it; `pantin skeletons` does.
     Source: STAIK_skeletons, "Skins".
     """
-    raw = scope.fact(raw_extension)
-    for skin in range(len(scope.model.skins)) if raw.occurs else ():
-        for slot, joint in _joints_outside(scope, skin, raw.marked):
+    objects = scope.fact(skeleton_objects)
+    for skin in range(len(scope.model.skins)) if objects.occurs else ():
+        for slot, joint in _joints_outside(scope, skin, objects.marked):
             yield unmarked_skin_joint.at(
                 pointer("skins", skin, "joints", slot), **_joint_values(scope, skin, slot, joint)
             )
@@ -60,9 +60,9 @@ def foreign_skin_joint(scope: Scope) -> Iterator[Finding]:
     Fix: Merge the skeletons, or name the one that has all these joints as owner.
     Source: STAIK_skeletons, "Skins" (all joints in the skin belong to the same skeleton).
     """
-    raw = scope.fact(raw_extension)
-    for skin, owner in raw.owners.items():
-        for slot, joint in _joints_outside(scope, skin, raw.skeletons[owner].slots):
+    objects = scope.fact(skeleton_objects)
+    for skin, owner in objects.owners.items():
+        for slot, joint in _joints_outside(scope, skin, objects.skeletons[owner].slots):
             values = _joint_values(scope, skin, slot, joint)
             where = pointer("skins", skin, "joints", slot)
             yield foreign_skin_joint.at(where, **values, skeleton=skeleton_name(scope, owner))
@@ -77,7 +77,7 @@ def rootless_skin(scope: Scope) -> Iterator[Finding]:
     Fix: Set `skeleton` of the skin to the root of the skeleton that owns it.
     Source: STAIK_skeletons, "Skins" (the optional property is now required).
     """
-    if scope.fact(raw_extension).occurs:
+    if scope.fact(skeleton_objects).occurs:
         for i, skin in enumerate(scope.model.skins):
             if skin is not None and "skeleton" not in scope.tree["skins"][i]:
                 yield rootless_skin.at(pointer("skins", i), skin=scope.named("skin", i))
@@ -94,9 +94,9 @@ def other_root(scope: Scope) -> Iterator[Finding]:
     Fix: Name the root of the skeleton.
     Source: STAIK_skeletons, "Skins" (its value is the skeleton's root joint).
     """
-    raw = scope.fact(raw_extension)
-    for i, owner in raw.owners.items():
-        root = raw.skeletons[owner].root
+    objects = scope.fact(skeleton_objects)
+    for i, owner in objects.owners.items():
+        root = objects.skeletons[owner].root
         skin = scope.model.skins[i]
         if skin is None or root is None or "skeleton" not in scope.tree["skins"][i]:
             continue
@@ -135,7 +135,7 @@ def broken_skin(scope: Scope) -> Iterator[Finding]:
     Fix: Fix the rule named in the message.
     Source: STAIK_skeletons, "Overview"; glTF 2.0 §3.7.3.
     """
-    if scope.fact(raw_extension).occurs:
+    if scope.fact(skeleton_objects).occurs:
         for i, errors in sorted(scope.fact(core_errors).items()):
             values = {"rule": errors[0].rule, "message": errors[0].message}
             more = others(len(errors), "error")

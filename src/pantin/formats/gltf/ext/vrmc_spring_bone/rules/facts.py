@@ -14,7 +14,7 @@ from pantin.formats.gltf.model import Node
 from pantin.formats.gltf.scope import Scope
 from pantin.maths import affine, quaternion
 
-EVEN = 1e-4
+EVEN = 1e-3
 """Ratio of scales above 1 by less than this counts as uniform: what decimals leave of it."""
 
 

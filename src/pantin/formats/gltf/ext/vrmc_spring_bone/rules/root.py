@@ -43,7 +43,7 @@ MISPLACED: dict[type[SpringObject], str] = {Collider: LIMIT, Joint: EXTENDED}
 
 def _exists(scope: Scope) -> bool:
     """Whether the file has the extension; null is none."""
-    return any(True for _ in scope.extended.of(NAME)) and scope.tree["extensions"][NAME] is not None
+    return any(True for _ in scope.extended.objects_of(NAME)) and scope.tree["extensions"][NAME] is not None
 
 
 @rule("VRM-SB001", "error", "specVersion of VRMC_springBone is missing or not a string")

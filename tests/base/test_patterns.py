@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.batch.patterns import Filter, compile_pattern, divide
+from pantin.base.patterns import Filter, compile_pattern, divide
 
 
 @pytest.mark.parametrize(

@@ -80,3 +80,15 @@ def _matches_folder(expression: re.Pattern[str], relative: str) -> bool:
     """Whether a folder above the file is matched, which takes everything in it."""
     parts = relative.split("/")
     return any(expression.fullmatch("/".join(parts[:count])) for count in range(1, len(parts)))
+
+
+def matches_file(pattern: str, folder: str, path: str) -> bool:
+    """Whether a file at a path, which may be relative to the working folder, is below `folder` and matches a
+    pattern there."""
+    from os.path import relpath
+
+    try:
+        relative = relpath(path, folder).replace("\\", "/")
+    except ValueError:  # Windows: on another drive
+        return False
+    return not relative.startswith("../") and matches(pattern, relative)

@@ -1,0 +1,96 @@
+"""`migrate`: a VRM 0.x as VRM 1.0, and what became of its permissions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pantin.base.options import Option
+from pantin.verbs.asset import Asset
+from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, target
+from pantin.verbs.verb import Done, Files, Verb
+
+if TYPE_CHECKING:
+    from pantin.formats.format import Format
+    from pantin.report import Report
+
+MOST_LISTED = 3
+"""How many lost things the summary of a file names."""
+
+
+def migrate(asset: Asset) -> Asset:
+    """A copy of a VRM 0.x as VRM 1.0. The report of saving it has the permissions, what VRM 1.0 has no
+    counterpart for, and what is not valid in the new file.
+
+    Raises `ValueError` for a model that is not a VRM 0.x.
+
+    >>> migrated = pantin.migrate(pantin.load("examples/vrm/older.vrm"))
+    >>> migrated.rig.character.version
+    '1.0'
+    """
+    change = asset.format.edits.migrate if asset.format.edits else None
+    character = asset.rig.character
+    if change is None or character is None:
+        raise ValueError(f"{asset.path} is not a VRM: only files of VRM 0.x can be migrated to VRM 1.0")
+    if character.version != "0.x":
+        raise ValueError(f"{asset.path} is a VRM {character.version} already")
+    document = asset.document.copy()
+    findings = [*asset.carried, *asset.lifted.findings, *change(document, asset.rig)]
+    return Asset(asset.path, asset.format, document=document, findings=findings)
+
+
+def migrate_file(files: Files, *, verbose: bool = False, allow_outside: bool = False) -> Done:
+    """Migrate a file; one of VRM 1.0 is copied."""
+    from pantin.base.records import replace
+
+    asset = files.load(allow_outside)
+    character = asset.rig.character
+    if character is not None and character.version == "1.0":
+        return Done(files.save(asset), asset, (f"{files.target}: a copy, as {files.name} is VRM 1.0",))
+    report = files.save(migrate(asset))
+    shown = report if verbose else replace(report, findings=report.errors)
+    return Done(shown, asset, tuple(summarise(report, files)), failed=not report.ok)
+
+
+def summarise(report: Report, files: Files) -> list[str]:
+    """Three lines: permissions, what was lost, and the result."""
+    from pantin.report.wording import counted
+
+    licence = [finding.message for finding in report.findings if finding.rule == "LOSS-VRM_LICENCE"]
+    lost = [
+        finding.message
+        for finding in report.findings
+        if finding.rule.startswith("LOSS-") and finding.rule not in ("LOSS-VRM_LICENCE", "LOSS-VRM_INVALID")
+    ]
+    more = f"; and {len(lost) - MOST_LISTED} more (--verbose lists them)" if len(lost) > MOST_LISTED else ""
+    losses = "; ".join(lost[:MOST_LISTED]) + more if lost else "nothing was lost"
+    size = Path(files.target).stat().st_size / 1e6
+    errors = counted(len(report.errors), "error") if report.errors else "no errors"
+    return [
+        *(f"{files.name}: {message}" for message in licence),
+        f"{files.name}: {losses}",
+        f"{files.target}: VRM 1.0, {size:.2f} MB, {errors}",
+    ]
+
+
+def has_characters(format: Format | None) -> bool:
+    return format is not None and format.edits is not None and format.edits.migrate is not None
+
+
+VERB = Verb(
+    migrate,
+    Option("verbose", bool, "List everything that was decided and dropped.", False),
+    FORCE,
+    ALLOW_OUTSIDE,
+    arguments=(SOURCES, target("The .vrm to write, or the folder for many files.")),
+    each=migrate_file,
+    stores=("character",),
+    takes=has_characters,
+    notes="""Prints three lines for each avatar: its permissions in VRM 1.0, which are never looser than
+    before, what VRM 1.0 has no counterpart for, and the result. Files of VRM 1.0 are copied.""",
+    examples="""
+        pantin migrate examples/vrm/older.vrm newer.vrm
+        pantin migrate examples/vrm/older.vrm newer.vrm --verbose
+        pantin migrate examples/vrm/ migrated/
+    """,
+)

@@ -1,0 +1,293 @@
+"""Damaged models, and the command lines to try on them: what the suite and `soak/` share.
+
+A mutation knows the structure of its file: a value of the JSON of a glTF file becomes another one, a float of
+its data becomes infinite, a line of a text is repeated, a member of an archive lies. The lines are those of
+`scripts/golden_recipes.py`, which lacks no command and no option, so a new verb is tried once it is
+registered.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import struct
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "scripts"))
+
+from golden_lines import commands_of  # noqa: E402
+from golden_recipes import RECIPES  # noqa: E402
+
+NUMBERS = (
+    *(0.0, -0.0, 1.0, -1.0, 1e-45, 1e-20, 1e20, 3.4e38, -3.4e38),
+    *(float("inf"), float("-inf"), float("nan")),
+)
+SIGNALLING = 0x7FA00000
+"""A NaN that raises a flag of the processor when it is converted."""
+
+VALUES: tuple[Any, ...] = (
+    *(None, True, -1, 0, 1, 7, 2.5, 1e308, -1e308, 1e-320, 10**30, "", "x", "é\0", "a" * 300),
+    *([], {}, [0], [[]], [{}], ["x"], {"extensions": {}}, [1e308] * 4),
+)
+WORDS = (
+    *(b"\xff" * 4, bytes(4), b"\xff\xff\xff\x7f", b"\x01\0\0\0", b"\0\0\xc0\x7f", b"\0\0\xa0\x7f"),
+    *(b"nan", b"1e999", b"-1", b'"":', b"[", b"]", b"{", b"\n", b" ", b"\t", b"&a", b"*a", b"0x7fffffff"),
+)
+
+GLB = b"glTF"
+JSON_SUFFIXES = frozenset({".gltf", ".g4tf"})
+EITHER_SUFFIXES = frozenset({".glb", ".vrm", ".vrma"})
+TEXT_SUFFIXES = frozenset({".yaml", ".bvh", ".off", ".obj", ".usda", ".txt"})
+
+
+def mutate(data: bytes, suffix: str, chance: random.Random) -> bytes:
+    """A damaged copy of a file."""
+    if chance.random() < 0.1:
+        return mutate_bytes(data, chance)
+    try:
+        if suffix in JSON_SUFFIXES:
+            return mutate_json(data, chance)
+        if suffix in EITHER_SUFFIXES and data[:4] == GLB:
+            return _mutate_glb(data, chance)
+        if suffix == ".npz":
+            return _mutate_archive(data, chance)
+    except (ValueError, IndexError, RecursionError, struct.error, zipfile.BadZipFile):
+        pass  # what it starts from is damaged itself
+    if suffix in TEXT_SUFFIXES:
+        return mutate_text(data, chance)
+    if suffix == ".g4b" and chance.random() < 0.5:
+        return mutate_numbers(data, len(data) // 2, chance)
+    return mutate_bytes(data, chance)
+
+
+def members(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every member of a tree as its owner and its key there."""
+    stack = [value]
+    while stack:
+        value = stack.pop()
+        items = (
+            value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        )
+        for key, item in items:
+            yield value, key
+            stack.append(item)
+
+
+def mutate_json(text: bytes, chance: random.Random) -> bytes:
+    """Some values replaced, removed, repeated or moved elsewhere in the same document."""
+    tree = json.loads(text)
+    for _ in range(chance.choice((1, 1, 1, 2, 4))):
+        # Most members are numbers deep in lists; the top of the tree is as likely as all below it.
+        listed = list(members(tree))
+        if chance.random() < 0.4:
+            listed = [pair for pair in listed if isinstance(pair[1], str)] or listed
+        owner, key = chance.choice(listed)
+        old, kind = owner[key], chance.random()
+        if isinstance(old, int | float) and not isinstance(old, bool) and kind < 0.6:
+            owner[key] = chance.choice([old + 1, old - 1, -old, old * 1000, 1e308, 1e-320, 3.5e38, 0])
+        elif kind < 0.15:
+            del owner[key]
+        elif kind < 0.25 and isinstance(old, list) and old:
+            owner[key] = old * 2 if chance.random() < 0.5 else old[: len(old) // 2]
+        elif kind < 0.35:
+            other, name = chance.choice(listed)
+            owner[key] = json.loads(json.dumps(other[name])) if _holds(other, name) else None
+        else:
+            owner[key] = chance.choice(VALUES)
+    return json.dumps(tree).encode()
+
+
+def _holds(owner: Any, key: Any) -> bool:
+    return key in owner if isinstance(owner, dict) else key < len(owner)
+
+
+def mutate_numbers(data: bytes, first: int, chance: random.Random) -> bytes:
+    """Some floats replaced from byte `first` on."""
+    if len(data) - first < 8:
+        return data
+    changed = bytearray(data)
+    for _ in range(chance.choice((1, 2, 8, 32))):
+        place = chance.randrange(first, len(data) - 4) // 4 * 4
+        if chance.random() < 0.1:
+            struct.pack_into("<I", changed, place, SIGNALLING)
+        else:
+            struct.pack_into("<f", changed, place, chance.choice(NUMBERS))
+    return bytes(changed)
+
+
+def mutate_bytes(data: bytes, chance: random.Random) -> bytes:
+    """Some bytes replaced, removed or repeated, or the end cut off."""
+    result = bytearray(data)
+    for _ in range(chance.choice((1, 1, 2, 4, 16))):
+        if not result:
+            break
+        place, kind = chance.randrange(len(result)), chance.random()
+        if kind < 0.5:
+            result[place] = chance.randrange(256)
+        elif kind < 0.7:
+            word = chance.choice(WORDS)
+            result[place : place + len(word)] = word
+        elif kind < 0.8:
+            del result[place : place + chance.randrange(1, 64)]
+        elif kind < 0.93:
+            start = chance.randrange(len(result))
+            result[place:place] = result[start : start + chance.randrange(1, 200)]
+        else:
+            del result[place:]
+    return bytes(result)
+
+
+def mutate_text(data: bytes, chance: random.Random) -> bytes:
+    """Some words and lines replaced, removed, repeated or exchanged."""
+    lines = data.split(b"\n")
+    for _ in range(chance.choice((1, 1, 2, 4))):
+        number, kind = chance.randrange(len(lines)), chance.random()
+        if kind < 0.6:
+            words = lines[number].split(b" ")
+            extreme = str(chance.choice(NUMBERS)).encode()
+            words[chance.randrange(len(words))] = extreme if chance.random() < 0.5 else chance.choice(WORDS)
+            lines[number] = b" ".join(words)
+        elif kind < 0.75 and len(lines) > 1:
+            del lines[number]
+        elif kind < 0.9:
+            lines.insert(chance.randrange(len(lines)), lines[number])
+        else:
+            other = chance.randrange(len(lines))
+            lines[number], lines[other] = lines[other], lines[number]
+    return b"\n".join(lines)
+
+
+def split_glb(data: bytes) -> tuple[bytes, bytes]:
+    """The JSON text of a GLB, and the bytes after it."""
+    (length,) = struct.unpack_from("<I", data, 12)
+    return data[20 : 20 + length], data[20 + length :]
+
+
+def join_glb(text: bytes, rest: bytes) -> bytes:
+    text += b" " * (-len(text) % 4)
+    return struct.pack("<4sIIII", GLB, 2, 20 + len(text) + len(rest), len(text), 0x4E4F534A) + text + rest
+
+
+def _mutate_glb(data: bytes, chance: random.Random) -> bytes:
+    text, rest = split_glb(data)
+    kind = chance.random()
+    if kind < 0.7:
+        text = mutate_json(text, chance)
+    if kind > 0.5:
+        rest = mutate_numbers(rest, 8, chance)
+    return join_glb(text, rest)
+
+
+def _mutate_archive(data: bytes, chance: random.Random) -> bytes:
+    """An archive with a damaged member, whose checksum is right all the same."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(out, "w") as result:
+        names = source.namelist()
+        damaged = chance.choice(names)
+        for name in names:
+            content = source.read(name)
+            if name == damaged:
+                alter = chance.choice((mutate_bytes, lambda given, chance: mutate_numbers(given, 64, chance)))
+                content = alter(content, chance)
+            result.writestr(name, content, chance.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)))
+    return out.getvalue()
+
+
+class Trial(NamedTuple):
+    """A command line to try. `MODEL` in it is the damaged file, a copy of a model with one of `suffixes`
+    (empty: any), or of the file `model`."""
+
+    verb: str
+    words: tuple[str, ...]
+    suffixes: frozenset[str] = frozenset()
+    model: str = ""
+
+
+MODEL = "MODEL"
+SKIPPED = frozenset({"COMMAND", "FOLDER", "RULE", "-", "<", ">", "cp", "--sheet", "missing.glb"})
+"""Words of lines that are not tried here: they are about many files, streams or no model."""
+
+
+def trials() -> dict[str, list[Trial]]:
+    """The lines to try, by verb: each with every model in it damaged in turn."""
+    from pantin.formats.registry import list_formats
+
+    by_format = {format.name: frozenset(format.suffixes) for format in list_formats()}
+    found: dict[str, list[Trial]] = {}
+    for recipe in RECIPES:
+        for _, words in commands_of(recipe.words):
+            given = tuple(str(word) for word in words)
+            if SKIPPED.isdisjoint(given) and not any(word.startswith(("@made", "@cases")) for word in given):
+                suffixes = frozenset().union(*(by_format[name] for name in recipe.formats)) | frozenset(
+                    recipe.suffixes
+                )
+                for trial in _of_line(given, suffixes):
+                    found.setdefault(trial.verb, []).append(trial)
+    return found
+
+
+def _of_line(words: tuple[str, ...], suffixes: frozenset[str]) -> Iterator[Trial]:
+    for place, word in enumerate(words):
+        changed = (*words[:place], MODEL, *words[place + 1 :])
+        if word == "IN":
+            yield Trial(words[0], changed, suffixes)
+        elif word.startswith("@examples/") and (ROOT / word[1:]).is_file():
+            yield Trial(words[0], changed, model=word[1:])
+
+
+def models(largest: int = 60_000, *folders: Path) -> dict[str, list[Path]]:
+    """Models to damage, by suffix: the examples, and those in other folders."""
+    from pantin.formats.registry import list_formats
+
+    readable = [format for format in list_formats() if format.readable]
+    suffixes = sorted({suffix for format in readable for suffix in format.suffixes}, key=len)
+    found: dict[str, list[Path]] = {}
+    for folder in (ROOT / "examples", *folders):
+        for path in sorted(folder.rglob("*")):
+            suffix = next((each for each in reversed(suffixes) if path.name.lower().endswith(each)), "")
+            if suffix and path.is_file() and path.stat().st_size <= largest:
+                found.setdefault(suffix, []).append(path)
+    return found
+
+
+def corpus_folders() -> list[Path]:
+    """The cases of the rules, and the corpus where there is one."""
+    corpus = os.environ.get("PANTIN_CORPUS")
+    more = [Path(corpus, name) for name in ("gltf-sample-assets", "vrm", "fbx")] if corpus else []
+    return [ROOT / "tests" / "cases", *(folder for folder in more if folder.is_dir())]
+
+
+def choose(trial: Trial, models: dict[str, list[Path]], chance: random.Random) -> tuple[Path, str]:
+    """A model to damage for a trial, and its suffix."""
+    from pantin.formats.registry import suffix_of
+
+    if trial.model:
+        return ROOT / trial.model, suffix_of(trial.model)
+    fitting = [suffix for suffix in models if suffix in trial.suffixes] or list(models)
+    # What most files are, and where most of the code is.
+    usual = [suffix for suffix in fitting if suffix in (".gltf", *EITHER_SUFFIXES)]
+    suffix = chance.choice(usual if usual and chance.random() < 0.5 else fitting)
+    return chance.choice(models[suffix]), suffix
+
+
+def fill(trial: Trial, model: str, suffix: str, targets: tuple[str, ...], chance: random.Random) -> list[str]:
+    """The words of a trial with the damaged model of this name, and examples in place of `@…`."""
+    target = chance.choice(targets)
+
+    def meant(word: str) -> str:
+        if word == MODEL:
+            return model
+        if word == "NEXT":
+            return str(ROOT / "examples" / "arm.glb")
+        if word.startswith("@"):
+            return str(ROOT / word[1:])
+        return word.replace("SUFFIX", suffix).replace("TARGET", target)
+
+    return [meant(word) for word in trial.words]

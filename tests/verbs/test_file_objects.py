@@ -1,0 +1,84 @@
+"""Bytes and file objects instead of paths: what comes out is what files have."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pantin
+
+ARM = Path("examples/arm.glb")
+
+
+@pytest.mark.parametrize("give", [bytes, bytearray, memoryview, io.BytesIO])
+def test_every_form_of_the_same_bytes_is_the_same_model(give):
+    content = ARM.read_bytes()
+    assert pantin.load(give(content)).rig.equals(pantin.load(ARM).rig)
+    assert pantin.check(give(content)).findings == pantin.check(ARM).findings
+
+
+def test_an_open_file_is_known_by_its_name():
+    with ARM.open("rb") as stream:
+        assert pantin.load(stream).path == str(ARM)
+
+
+def test_an_unchanged_asset_is_written_byte_for_byte():
+    stream = io.BytesIO()
+    assert pantin.save(pantin.load(io.BytesIO(ARM.read_bytes())), stream).ok
+    assert stream.getvalue() == ARM.read_bytes()
+
+
+def test_a_conversion_writes_what_the_file_would_have(tmp_path):
+    stream = io.BytesIO()
+    report = pantin.convert(ARM, stream, format=".g4b")
+    pantin.convert(ARM, tmp_path / "arm.g4b")
+    assert stream.getvalue() == (tmp_path / "arm.g4b").read_bytes()
+    assert report.format == "g4b"
+
+
+def test_what_a_file_object_cannot_do_is_a_sentence(tmp_path):
+    with pytest.raises(ValueError, match="needs other files"):
+        pantin.save(pantin.load(ARM), io.BytesIO(), format=".gltf")
+    with pytest.raises(ValueError, match="give its format"):
+        pantin.convert(ARM, io.BytesIO())
+    with pytest.raises(ValueError, match="format is for file objects"):
+        pantin.save(pantin.load(ARM), tmp_path / "a.glb", format=".glb")
+    with pytest.raises(TypeError, match="binary mode"):
+        pantin.load(io.StringIO("{}"))
+    with pytest.raises(TypeError, match="expected a path, bytes or a binary file object, not int"):
+        pantin.load(3)
+    with pytest.raises(pantin.LimitExceeded):
+        pantin.load(io.BytesIO(ARM.read_bytes()), limits=pantin.Limits(file_bytes=100))
+
+
+def test_assets_and_rigs_are_checked_too():
+    asset = pantin.load("examples/loose.glb")
+    assert pantin.check(asset) == asset.report
+    assert [finding.rule for finding in pantin.check(asset.rig).warnings] == ["RIG-WEIGHTS_NOT_ONE"]
+
+
+def test_nodes_come_one_at_a_time():
+    rig = pantin.load(ARM).rig
+    assert [(node.name, node.parent) for node in rig.nodes] == list(
+        zip(rig.nodes.names, rig.nodes.parents.tolist(), strict=True)
+    )
+    assert rig.equals(rig.replace(nodes=list(rig.nodes)))
+
+
+def test_equal_rigs_have_the_same_numbers():
+    rig = pantin.load(ARM).rig
+    moved = [node.replace(translation=np.add(node.translation, (0, 1e-9, 0))) for node in rig.nodes]
+    assert not rig.equals(rig.replace(nodes=moved))
+
+
+def test_bounds_are_over_all_meshes_and_poses():
+    rig = pantin.load(ARM).rig
+    posed = pantin.deform(rig, pantin.sample(rig, "bend", [0.0, 0.5, 1.0]))
+    points = np.concatenate([mesh.positions.reshape(-1, 3) for mesh in posed])
+    assert np.array_equal(posed.bounds, [points.min(axis=0), points.max(axis=0)])
+    assert np.array_equal(posed[0].triangles, rig.meshes[0].surfaces[0].triangles)
+    assert posed.positions.shape[-2] > posed.triangles.max()
+    assert len(repr(posed[0])) < 100
