@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pantin
@@ -64,24 +63,35 @@ def row(format: Format) -> list[str]:
 RULES_OPENING = """\
 # Rules
 
+Every rule, by family. `pantin explain ID` prints the same in a terminal.
+"""
+FAMILY_OPENING = """\
+# Rules {name}
+
 Written by `scripts/catalogue` from the docstrings of the rules; edit those, not this page.
-`pantin explain ID` prints the same in a terminal.
 """
 
 
 def rules_page(rules: Rules) -> str:
-    """docs/rules.md: a table of each family, then each rule under its own heading."""
-    return "\n".join([RULES_OPENING, *rule_sections(rules)])
-
-
-def rule_sections(rules: Rules) -> Iterator[str]:
+    """docs/rules.md: a table of each family."""
+    parts = [RULES_OPENING]
     for name, members in families(rules).items():
-        yield f"## {name}\n"
-        yield "| rule | severity | finding |\n| --- | --- | --- |"
-        for rule in members:
-            yield f"| [`{rule.id}`](#{rule.id.lower()}) | {rule.severity} | {cell(explain(rule).title)} |"
-        yield ""
-        yield from map(rule_section, members)
+        page = f"rules/{name.lower()}.md"
+        parts.append(f"## {name}\n\n| rule | severity | finding |\n| --- | --- | --- |")
+        parts += [
+            f"| [`{rule.id}`]({page}#{rule.id.lower()}) | {rule.severity} | {cell(explain(rule).title)} |"
+            for rule in members
+        ]
+        parts.append("")
+    return "\n".join(parts)
+
+
+def family_pages(rules: Rules) -> dict[str, str]:
+    """The pages in docs/rules, one for each family: each rule under a heading."""
+    return {
+        f"rules/{name.lower()}.md": "\n".join([FAMILY_OPENING.format(name=name), *map(rule_section, members)])
+        for name, members in families(rules).items()
+    }
 
 
 def rule_section(rule: Rule[...]) -> str:
@@ -95,12 +105,12 @@ def rule_section(rule: Rule[...]) -> str:
         "Hidden in text output": rule.common,
     }
     listed = "\n".join(f"- **{name}:** {text}" for name, text in parts.items() if text)
-    return f"### {rule.id} {{ #{rule.id.lower()} }}\n\n{explanation.title}.\n\n{listed}\n"
+    return f"## {rule.id} {{ #{rule.id.lower()} }}\n\n{explanation.title}.\n\n{listed}\n"
 
 
 def cell(text: str) -> str:
-    """Text for a cell of a table, which a pipe would end."""
-    return text.replace("|", "\\|")
+    """Text for a cell of a table, which a pipe would end, also inside code."""
+    return text.replace("|", "&#124;")
 
 
 VERSIONS_OPENING = """\
@@ -180,8 +190,10 @@ PAGES = {
 
 
 def main() -> None:
-    for name, make in PAGES.items():
-        (DOCS / name).write_text(make(), encoding="utf-8", newline="\n")
+    (DOCS / "rules").mkdir(exist_ok=True)
+    pages = {name: make() for name, make in PAGES.items()} | family_pages(rules())
+    for name, text in pages.items():
+        (DOCS / name).write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
