@@ -35,6 +35,8 @@ class G4mf(Format):
         # In the extras of the document, which the writer reports.
         "springs",
         "colliders",
+        "character: meta humanoid expressions look_at first_person motion",
+        "constraints: axis weight",
         "copyright",
         "extras",
     )

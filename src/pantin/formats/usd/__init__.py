@@ -36,6 +36,11 @@ class Usd(Format):
         "images: mime_type name uri",
         "cameras: name",
         "lights: colour intensity range inner_cone outer_cone name",
+        # In custom data, which the writer reports.
+        "springs",
+        "colliders",
+        "character: meta humanoid expressions look_at first_person motion",
+        "constraints: axis weight",
         "copyright",
     )
     """The writer reports what only custom data hold, scales that change, images that USD does not read,

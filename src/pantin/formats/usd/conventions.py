@@ -40,6 +40,13 @@ MTOON = "mtoon"
 """The custom data of a material with its toon shading: JSON of the numbers. Its textures are shaders below
 the material that nothing is connected to, with this at the start of their names."""
 
+KEPT_PARTS = "rigParts"
+"""The custom data of the default prim with springs, constraints and the character: JSON, with the paths of
+the prims and joints that they name, relative to the prim."""
+
+JOINT_SEPARATOR = ":"
+"""What is between the path of a skeleton and that of a joint in these data; no path of a prim has it."""
+
 COPYRIGHT = "copyright"
 """The custom data of the layer with the copyright."""
 

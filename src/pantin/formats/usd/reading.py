@@ -31,6 +31,7 @@ LOSSES: dict[str, Callable[[Iterable[tuple[str, str]]], Iterator[Finding]]] = {
     "light": losses.dropped_light,
     "skinning": bent_differently,
     "inbetween": losses.split_inbetweens,
+    "kept": losses.dropped_parts,
 }
 
 

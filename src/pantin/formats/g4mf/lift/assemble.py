@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,11 +20,11 @@ from pantin.formats.g4mf.newest import newest_form, trace
 from pantin.formats.g4mf.originals import item_extras, item_name, originals_of
 from pantin.formats.g4mf.placeholders import without_neutral_placeholders
 from pantin.formats.g4mf.requirements import require
-from pantin.formats.g4mf.spring_extras import decode_springs
 from pantin.formats.g4mf.transform import are_numbers, local_transform, numbers, rotor_of
+from pantin.formats.kept_parts import read_character, read_constraints, read_springs
 from pantin.maths import rotor
 from pantin.report.wording import counted
-from pantin.rig import Instance, Node, Scene, SpringSettings, build
+from pantin.rig import Instance, Mesh, Node, Scene, build
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
@@ -48,10 +49,11 @@ def _lift(source: Source) -> Lifted:
     nodes = _lift_nodes(source, views)
     instances = _lift_instances(source, meshes, skins, materials)
     tree = source.document.tree
+    lifted = meshes.all()
     rig = build(
         dimension=source.dimension,
         nodes=nodes,
-        meshes=meshes.all(),
+        meshes=lifted,
         materials=materials.materials,
         skins=skins.skins,
         skeletons=skins.skeletons,
@@ -63,7 +65,7 @@ def _lift(source: Source) -> Lifted:
         images=textures.images,
         cameras=views.cameras,
         lights=views.lights,
-        springs=_springs(source),
+        **_kept(source, len(materials.materials), instances, lifted),
         copyright=_copyright(tree),
         extras=item_extras(tree),
     )
@@ -80,16 +82,25 @@ def _scene(source: Source) -> Scene:
     )
 
 
-def _springs(source: Source) -> SpringSettings:
-    """The springs and colliders that a writer kept in the extras of the document."""
-    kept = originals_of(source.document.tree).get("springs")
-    if kept is None or source.dimension != 3:
-        return SpringSettings()
-    try:
-        return decode_springs(kept, len(source.model.nodes))
-    except ValueError as fault:
-        source.skip("/extras", fault, "the springs")
-        return SpringSettings()
+def _kept(
+    source: Source, materials: int, instances: list[Instance], meshes: Sequence[Mesh]
+) -> dict[str, Any]:
+    """The springs, the constraints and the character that a writer kept in the extras of the document."""
+    stored, nodes = originals_of(source.document.tree), len(source.model.nodes)
+    shapes = {instance.node: meshes[instance.mesh].blend_shape_count for instance in instances}
+    readers: dict[str, Callable[[object], object]] = {
+        "springs": lambda value: read_springs(value, nodes),
+        "constraints": lambda value: read_constraints(value, nodes),
+        "character": lambda value: read_character(value, nodes, materials, shapes),
+    }
+    found: dict[str, Any] = {}
+    for name, read in readers.items():
+        if name in stored and source.dimension == 3:
+            try:
+                found[name] = read(stored[name])
+            except ValueError as fault:
+                source.skip("/extras", fault, f"the {name}")
+    return found
 
 
 def _copyright(tree: dict[str, Any]) -> str | None:

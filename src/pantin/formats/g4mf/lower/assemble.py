@@ -36,9 +36,9 @@ from pantin.formats.g4mf.lower.views import camera_json, light_json
 from pantin.formats.g4mf.lower.visibility import hide
 from pantin.formats.g4mf.model import COMPONENTS, TRANSFORM
 from pantin.formats.g4mf.originals import with_originals
-from pantin.formats.g4mf.spring_extras import encode_springs
 from pantin.formats.g4mf.text_lines import new_json
 from pantin.formats.g4mf.views import scale_of
+from pantin.formats.kept_parts import Places, kept_parts
 from pantin.maths import affine
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
@@ -143,9 +143,11 @@ class _Writer:
         tree: dict[str, Any] = {"asset": {"dimension": rig.dimension, "generator": GENERATOR}}
         if rig.copyright:
             tree["asset"]["extras"] = {"copyright": rig.copyright}
-        has_springs = rig.springs.springs or rig.springs.colliders
-        springs = {"springs": encode_springs(rig.springs, self.node_map)} if has_springs else {}
-        tree |= with_originals(rig.extras, springs)
+        # Copies of a material become the material again when they are read.
+        places = Places(
+            self.node_map.__getitem__, lambda node: [self.mesh_nodes[node]], lambda material: [material]
+        )
+        tree |= with_originals(rig.extras, kept_parts(rig, places))
         if self.data.accessors:
             tree["accessors"] = self.data.accessors
         if self.data.views:

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 import numpy as np
 from msgspec import Struct, field
 
+from pantin.base.records import replace
+from pantin.formats.kept_parts import count_parts
 from pantin.formats.rig_places import report_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, quoted, singular
-from pantin.rig import Rig, Surface
+from pantin.rig import Rig, SpringSettings, Surface
 
 SUM = 1e-6
 """Weights sum to 1 within this: eight float32 numbers below 1 are off by at most eight roundings of 6e-8."""
@@ -139,6 +141,22 @@ def springs_in_extras(rig: Rig) -> Iterator[Finding]:
         yield springs_in_extras.at(pointer(listed[0][0], 0), count=count)
 
 
+@rule("LOSS-G4MF_CHARACTER", "info", "stored {what} in extras, where other readers ignore them")
+def character_in_extras(rig: Rig) -> Iterator[Finding]:
+    """The character and constraints are stored in extras.
+
+    What: The humanoid bones, expressions, gaze and meta of a VRM, and constraints between nodes, are in the
+    extras of the document when a rig is converted to G4MF.
+    Why: The format has no place for them. Pantin reads them back, other readers ignore them. The thumbnail of
+    a VRM is dropped.
+    Fix: Nothing to do if you convert the file back.
+    Source: G4MF core, extras.
+    """
+    words = count_parts(replace(rig, springs=SpringSettings()))
+    if words:
+        yield character_in_extras.at(what=" and ".join(words))
+
+
 @rule("LOSS-G4MF_NAME", "info", "changed {count} to be unique and allowed in G4MF; first: {old} to {new}")
 def names_changed(renamed: list[tuple[str, str]]) -> Iterator[Finding]:
     """Names are changed.
@@ -223,4 +241,11 @@ def weights_changed(rig: Rig) -> Iterator[Finding]:
     yield from report_parts(weights_changed, rig, places, count=counted(count, "vertex"))
 
 
-RIG_RULES = (attributes_lost, solvers_lost, scenes_lost, springs_in_extras, weights_changed)
+RIG_RULES = (
+    attributes_lost,
+    solvers_lost,
+    scenes_lost,
+    springs_in_extras,
+    character_in_extras,
+    weights_changed,
+)

@@ -93,6 +93,20 @@ def dropped_light(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
         yield dropped_light.at(path, what=what)
 
 
+@rule("LOSS-USD_PARTS", "warning", "dropped {what}")
+def dropped_parts(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+    """Springs, constraints or a character in custom data do not fit the stage.
+
+    What: the custom data `rigParts`, in which Pantin keeps what USD has no schema for, name prims or joints
+    that the stage does not have, are no such data, or are those of a second model.
+    Why: the rig is without them.
+    Fix: keep the names of prims and joints when you edit a stage, or convert the source again.
+    Source: docs/usd.md.
+    """
+    for path, what in found:
+        yield dropped_parts.at(path, what=what)
+
+
 @rule("LOSS-USD_INBETWEEN", "info", "{what}")
 def split_inbetweens(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """In-between shapes become blend shapes of their own.

@@ -70,6 +70,10 @@ class MaterialReader:
             self.materials.append(Material(double_sided=double_sided, **read))
         return self._known[key]
 
+    def indices_of(self, path: str) -> list[int]:
+        """The materials of the rig that were read from a prim."""
+        return [index for (known, *_), index in self._known.items() if known == path]
+
     def _read(self, material: Any, texcoords: Mapping[str, int]) -> dict[str, Any]:
         found = material.ComputeSurfaceSource()
         shader = found[0] if isinstance(found, tuple) else found

@@ -16,6 +16,7 @@ from pantin.formats.usd.conventions import COPYRIGHT
 from pantin.formats.usd.lift.context import Context, count_of, display_name, first_value
 from pantin.formats.usd.lift.dual_quaternions import prepare_surfaces
 from pantin.formats.usd.lift.instancers import is_prototype
+from pantin.formats.usd.lift.kept_parts import has_kept_parts, read_kept_parts
 from pantin.formats.usd.lift.materials import MaterialReader
 from pantin.formats.usd.lift.meshes import GeometryReader
 from pantin.formats.usd.lift.shapes import is_shape, read_shape
@@ -51,6 +52,7 @@ class StageReader(Struct, eq=False, dict=True):
 
     node_of_prim  the node of each prim that has one, by path
     prims         the path of the prim of each node that is not a joint
+    node_of_mesh  the node of the mesh of each prim that has one, by path
     skeletons     the skeletons by path
     dual_skins    the skins with dual quaternions, and the first prim of each
     """
@@ -60,6 +62,7 @@ class StageReader(Struct, eq=False, dict=True):
     nodes: list[Node] = field(default_factory=list)
     node_of_prim: dict[str, int] = field(default_factory=dict)
     prims: dict[int, str] = field(default_factory=dict)
+    node_of_mesh: dict[str, int] = field(default_factory=dict)
     skeletons: dict[str, ReadSkeleton] = field(default_factory=dict)
     meshes: list[Mesh] = field(default_factory=list)
     skins: list[Skin] = field(default_factory=list)
@@ -105,6 +108,7 @@ class StageReader(Struct, eq=False, dict=True):
             "scenes": [Scene(roots, self._scene_name)] if roots else [],
             "default_scene": 0 if roots else None,
             "copyright": _text(layer.customLayerData.get(COPYRIGHT)),
+            **read_kept_parts(self, tree.with_parts),
         }
 
     def _add_conversion(self) -> None:
@@ -136,6 +140,8 @@ class StageReader(Struct, eq=False, dict=True):
             if is_prototype(self.context, prim):
                 iterator.PruneChildren()
                 continue
+            if has_kept_parts(prim):
+                tree.with_parts.append(prim)
             if prim.IsA(UsdSkel.Root):
                 self._cache.Populate(UsdSkel.Root(prim), Usd.TraverseInstanceProxies())
             if prim.IsA(UsdGeom.Xformable):
@@ -306,6 +312,7 @@ class StageReader(Struct, eq=False, dict=True):
             self.nodes.append(Node(display_name(prim), node))
             node = len(self.nodes) - 1
         self._taken.add(node)
+        self.node_of_mesh[path] = node
         self.instances.append(Instance(node, mesh, skin))
         if shapes is not None and skeleton is not None:
             self.blended.append(Blended(node, shapes, str(skeleton.prim.GetPath())))
@@ -438,6 +445,7 @@ class _Tree:
         self.order: list[Any] = []
         self.children: dict[str, list[Any]] = {}
         self.geometry: list[Any] = []
+        self.with_parts: list[Any] = []
         self.shapes: Counter[str] = Counter()
         """How many shapes are children of a prim."""
         self._known: set[str] = set()

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pantin.formats.images import image_mime, image_suffix
+from pantin.formats.kept_parts import count_parts
 from pantin.formats.rig_places import report_parts
 from pantin.formats.usd.dual_quaternions import flattened_joints
 from pantin.formats.usd.lower.clips import ClipWriter
@@ -85,7 +86,8 @@ def dropped_images(writer: StageWriter) -> Iterator[Finding]:
 def stored_as_custom_data(rig: Rig) -> Iterator[Finding]:
     """Property is in custom data alone.
 
-    What: a material is unlit, or has the toon shading of VRM. UsdPreviewSurface has no such materials.
+    What: a material is unlit, or has the toon shading of VRM; UsdPreviewSurface has no such materials. Or a
+    rig has springs, constraints or the data of a VRM, which USD has no schema for.
     Why: Pantin reads the custom data; other programs ignore it, and light the material as any other.
     Fix: nothing, unless it shows.
     Source: the UsdPreviewSurface specification; UsdObject, "customData".
@@ -96,6 +98,11 @@ def stored_as_custom_data(rig: Rig) -> Iterator[Finding]:
             yield stored_as_custom_data.at(place, what=f"that {name} is unlit")
         if material.mtoon is not None:
             yield stored_as_custom_data.at(place, what=f"the toon shading of {name}")
+    parts = count_parts(rig)
+    if parts:
+        yield stored_as_custom_data.at(
+            what=", ".join(parts[:-1]) + (" and " if parts[:-1] else "") + parts[-1]
+        )
 
 
 @rule("LOSS-USD_JOINTS", "info", "added {count} for {why} of joints (first: below {first})")

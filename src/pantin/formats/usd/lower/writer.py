@@ -15,6 +15,7 @@ from pantin.formats.usd.conventions import (
     SCALE_JOINTS,
 )
 from pantin.formats.usd.lower import scales
+from pantin.formats.usd.lower.kept_parts import write_kept_parts
 from pantin.formats.usd.lower.materials import MaterialWriter, texture_files
 from pantin.formats.usd.lower.meshes import (
     Binding,
@@ -40,6 +41,7 @@ class StageWriter:
 
     root       the path of the default prim
     prims      the path of each node that is a prim; those of joints are missing
+    mesh_prims the paths of the meshes on each node that has any
     skeletons  the skeletons with their paths
     tokens     the names in animations of blend shapes, by the path of the skeleton and the instance
     attached   cameras and lights of joints: (node, anchor, prim)
@@ -62,6 +64,7 @@ class StageWriter:
         self.tokens: dict[tuple[str, int], list[str]] = {}
         self.attached: list[tuple[int, int, Any]] = []
         self.prims: dict[int, str] = {}
+        self.mesh_prims: dict[int, list[str]] = {}
         self.root = self._define_root(name)
         self._siblings: dict[str, Siblings] = {}
         self._materials: dict[int, Any] = {}
@@ -103,6 +106,7 @@ class StageWriter:
             self._write_instance(index, instance)
         for node in self._joints:
             self._write_attached(node)
+        write_kept_parts(self, rig)
 
     def claim(self, parent: str, name: str | None, fallback: str = "prim") -> str:
         """The path of a new prim below another."""
@@ -112,6 +116,19 @@ class StageWriter:
     def parent_path(self, node: int) -> str:
         """The prim of a node, or of the root for −1."""
         return self.prims[node] if node >= 0 else self.root
+
+    def material_path(self, material: int) -> str:
+        """The prim of a material."""
+        return str(self._materials[material].GetPath())
+
+    def joints(self) -> dict[int, tuple[str, str]]:
+        """The nodes that are joints: the path of the skeleton of each, and that of the joint in it."""
+        return {
+            node: (path, paths[joint])
+            for plan, path in self.skeletons
+            for paths in (joint_paths(self.rig, plan)[0],)
+            for node, joint in plan.of_node.items()
+        }
 
     def _name(self, prim: Any, name: str | None) -> None:
         if name is not None and name != prim.GetName():
@@ -189,6 +206,7 @@ class StageWriter:
             parent = self.parent_path(self._joints[instance.node].anchor)
         for part in parts:
             path = self.claim(parent, mesh.name, f"mesh_{instance.mesh}")
+            self.mesh_prims.setdefault(instance.node, []).append(path)
             geometry = write_geometry(self.stage, path, mesh, part, sides[part.surfaces[0]])
             self._name(geometry.GetPrim(), mesh.name)
             if is_attached and not rig.visible[instance.node]:
@@ -233,6 +251,7 @@ class StageWriter:
         prim = self.stage.GetPrimAtPath(self.prims[instance.node])
         prim.GetReferences().AddInternalReference(self._prototypes[key])
         prim.SetInstanceable(True)
+        self.mesh_prims.setdefault(instance.node, []).append(self.prims[instance.node])
         if material is not None:
             UsdShade.MaterialBindingAPI.Apply(prim).Bind(self._materials[material])
 

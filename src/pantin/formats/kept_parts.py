@@ -1,0 +1,255 @@
+"""Springs, constraints and characters as JSON, for formats that have no place for them.
+
+Such a file keeps them where other programs look for nothing: the extras of a document, custom data of a prim.
+Members that have their defaults are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from pantin.base.records import Record, defaults, field_names, is_record, replace
+from pantin.report.wording import counted
+from pantin.rig import (
+    Character,
+    Collider,
+    Constraint,
+    Expression,
+    HumanoidMotion,
+    LookAt,
+    Rig,
+    Spring,
+    SpringJoint,
+    SpringLimit,
+    SpringSettings,
+)
+from pantin.rig.builder_character import check_character, check_constraints
+from pantin.rig.builder_spring import check_springs
+from pantin.rig.character import FirstPersonFlag
+
+Vector = tuple[float, float, float]
+Quaternion = tuple[float, float, float, float]
+
+PICTURES = ("thumbnailImage", "texture")
+"""The members of the meta of a character that are the number of an image or a texture: of VRM 1.0 and 0.x."""
+
+
+class Places(Record, eq=False):
+    """Where the parts of a rig are in a file, or those of a file in a rig. A part may be in several places,
+    or in none; a node is in one, and anything else raises `KeyError`.
+
+    nodes      the place of a node
+    meshes     those of the mesh on a node
+    materials  those of a material
+    """
+
+    nodes: Callable[[int], int]
+    meshes: Callable[[int], Iterable[int]]
+    materials: Callable[[int], Iterable[int]]
+
+
+class _Limit(SpringLimit, frozen=True, eq=False):
+    rotation: Quaternion = (0.0, 0.0, 0.0, 1.0)
+
+
+class _Joint(SpringJoint, frozen=True, eq=False):
+    gravity_dir: Vector = (0.0, -1.0, 0.0)
+    limit: _Limit | None = None
+
+
+class _Spring(Spring, frozen=True, eq=False):
+    joints: tuple[_Joint, ...]
+    end: Vector | None = None
+
+
+class _Collider(Collider, frozen=True, eq=False):
+    offset: Vector = (0.0, 0.0, 0.0)
+    tail: Vector = (0.0, 0.0, 0.0)
+    normal: Vector = (0.0, 0.0, 1.0)
+
+
+class _Settings(SpringSettings, frozen=True, eq=False):
+    """The settings as JSON has them: the fields of rigs, in which arrays are lists."""
+
+    springs: tuple[_Spring, ...] = ()
+    colliders: tuple[_Collider, ...] = ()
+
+
+PLAIN = {kind: kind.__mro__[1] for kind in (_Limit, _Joint, _Spring, _Collider, _Settings)}
+"""The type of the rig for each of these."""
+
+
+class _Motion(Record):
+    """The nodes of a motion: JSON has no keys but texts."""
+
+    expressions: tuple[tuple[bool, str, int], ...] = ()
+    look_at: int | None = None
+
+
+class _Character(Record):
+    """A character as JSON has it."""
+
+    version: str = "1.0"
+    meta: dict[str, Any] | None = None
+    humanoid: dict[str, int] = {}  # noqa: RUF012 (msgspec copies it)
+    expressions: tuple[Expression, ...] = ()
+    look_at: LookAt | None = None
+    first_person: tuple[tuple[int, FirstPersonFlag], ...] = ()
+    motion: _Motion | None = None
+
+
+def kept_parts(rig: Rig, places: Places) -> dict[str, Any]:
+    """The JSON of the springs, constraints and the character of a rig, those that it has, by name."""
+    parts: dict[str, Any] = {}
+    if rig.springs.springs or rig.springs.colliders:
+        parts["springs"] = _encode(_move_springs(rig.springs, places))
+    if rig.constraints:
+        parts["constraints"] = _encode(_move_constraints(rig.constraints, places))
+    if rig.character is not None:
+        parts["character"] = _encode(_character_json(_move_character(rig.character, places)))
+    return parts
+
+
+def count_parts(rig: Rig) -> list[str]:
+    """The parts of a rig that `kept_parts` has, in words: `2 springs`, `the VRM character`."""
+    counts = {
+        "spring": len(rig.springs.springs),
+        "collider": len(rig.springs.colliders),
+        "constraint": len(rig.constraints),
+    }
+    words = [counted(count, noun) for noun, count in counts.items() if count]
+    if rig.character is None:
+        return words
+    has_picture = any(name in (rig.character.meta or {}) for name in PICTURES)
+    return [*words, "the VRM character" + (" without its thumbnail" if has_picture else "")]
+
+
+def read_springs(stored: object, nodes: int, places: Places | None = None) -> SpringSettings:
+    """The springs and colliders that a writer kept, of a rig with this many nodes. Raises `ValueError` where
+    they are not what `kept_parts` gives."""
+    settings: SpringSettings = _plain(_convert(stored, _Settings))
+    return check_springs(_found(_move_springs, settings, places), 3, nodes)
+
+
+def read_constraints(stored: object, nodes: int, places: Places | None = None) -> tuple[Constraint, ...]:
+    """The constraints that a writer kept; raises `ValueError` likewise."""
+    given: tuple[Constraint, ...] = _convert(stored, tuple[Constraint, ...])
+    return check_constraints(_found(_move_constraints, given, places), nodes)
+
+
+def read_character(
+    stored: object, nodes: int, materials: int, blend_shapes: Mapping[int, int], places: Places | None = None
+) -> Character | None:
+    """The character that a writer kept, of a rig with so many nodes and materials, and so many blend shapes
+    of the mesh on a node; raises `ValueError` likewise."""
+    given: _Character = _convert(stored, _Character)
+    motion = given.motion and HumanoidMotion(
+        {(preset, name): node for preset, name, node in given.motion.expressions}, given.motion.look_at
+    )
+    members = {name: getattr(given, name) for name in field_names(given)}
+    character = Character(**members | {"first_person": dict(given.first_person), "motion": motion})
+    return check_character(_found(_move_character, character, places), nodes, materials, blend_shapes)
+
+
+def _convert(stored: object, kind: Any) -> Any:
+    try:
+        return msgspec.convert(stored, kind)
+    except (msgspec.ValidationError, OverflowError) as error:
+        raise ValueError(str(error)) from None
+
+
+def _found(move: Callable[[Any, Places], Any], given: Any, places: Places | None) -> Any:
+    """What a file has, with the indices of the rig."""
+    try:
+        return given if places is None else move(given, places)
+    except KeyError as missing:
+        raise ValueError(f"the file has no {missing.args[0]}") from None
+
+
+def _move_springs(settings: SpringSettings, places: Places) -> SpringSettings:
+    springs = tuple(
+        replace(
+            spring,
+            joints=tuple(replace(joint, node=places.nodes(int(joint.node))) for joint in spring.joints),
+            center=None if spring.center is None else places.nodes(int(spring.center)),
+        )
+        for spring in settings.springs
+    )
+    colliders = tuple(replace(each, node=places.nodes(int(each.node))) for each in settings.colliders)
+    return replace(settings, springs=springs, colliders=colliders)
+
+
+def _move_constraints(given: Iterable[Constraint], places: Places) -> tuple[Constraint, ...]:
+    return tuple(
+        replace(each, node=places.nodes(each.node), source=places.nodes(each.source)) for each in given
+    )
+
+
+def _move_character(given: Character, places: Places) -> Character:
+    motion = given.motion and HumanoidMotion(
+        {name: places.nodes(node) for name, node in given.motion.expressions.items()},
+        None if given.motion.look_at is None else places.nodes(given.motion.look_at),
+    )
+    return replace(
+        given,
+        meta=given.meta and {name: value for name, value in given.meta.items() if name not in PICTURES},
+        humanoid={bone: places.nodes(node) for bone, node in given.humanoid.items()},
+        expressions=tuple(_move_expression(expression, places) for expression in given.expressions),
+        first_person={
+            place: flag for node, flag in given.first_person.items() for place in places.meshes(node)
+        },
+        motion=motion,
+    )
+
+
+def _move_expression(given: Expression, places: Places) -> Expression:
+    def at_materials(binds: Iterable[Any]) -> tuple[Any, ...]:
+        return tuple(
+            replace(bind, material=place) for bind in binds for place in places.materials(bind.material)
+        )
+
+    return replace(
+        given,
+        morphs=tuple(
+            replace(morph, node=place) for morph in given.morphs for place in places.meshes(morph.node)
+        ),
+        colours=at_materials(given.colours),
+        texture_transforms=at_materials(given.texture_transforms),
+    )
+
+
+def _character_json(given: Character) -> _Character:
+    motion = given.motion and _Motion(
+        tuple((preset, name, node) for (preset, name), node in given.motion.expressions.items()),
+        given.motion.look_at,
+    )
+    members = {name: getattr(given, name) for name in field_names(given)}
+    own = {
+        "first_person": tuple(given.first_person.items()),
+        "motion": motion,
+        "humanoid": dict(given.humanoid),
+    }
+    return _Character(**members | own)
+
+
+def _encode(value: Any) -> Any:
+    if is_record(value):
+        usual = {name: _encode(default) for name, default in defaults(type(value)).items()}
+        pairs = ((name, _encode(getattr(value, name))) for name in field_names(value))
+        return {name: entry for name, entry in pairs if name not in usual or entry != usual[name]}
+    if isinstance(value, tuple):
+        return [_encode(entry) for entry in value]
+    if isinstance(value, Mapping):
+        return {name: _encode(entry) for name, entry in value.items()}
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def _plain(value: Any) -> Any:
+    """A record of the rig instead of one of those above."""
+    if is_record(value):
+        members = {name: _plain(getattr(value, name)) for name in field_names(value)}
+        return PLAIN.get(type(value), type(value))(**members)
+    return tuple(map(_plain, value)) if isinstance(value, tuple) else value
