@@ -48,7 +48,7 @@ def test_what_a_file_object_cannot_do_is_a_sentence(tmp_path):
         pantin.save(pantin.load(ARM), tmp_path / "a.glb", format=".glb")
     with pytest.raises(TypeError, match="binary mode"):
         pantin.load(io.StringIO("{}"))
-    with pytest.raises(TypeError, match="expected a path, bytes or a binary file object, not int"):
+    with pytest.raises(TypeError, match=r"expected a path, bytes or a binary file object, not int"):
         pantin.load(3)
     with pytest.raises(pantin.LimitExceeded):
         pantin.load(io.BytesIO(ARM.read_bytes()), limits=pantin.Limits(file_bytes=100))
@@ -82,3 +82,55 @@ def test_bounds_are_over_all_meshes_and_poses():
     assert np.array_equal(posed[0].triangles, rig.meshes[0].surfaces[0].triangles)
     assert posed.positions.shape[-2] > posed.triangles.max()
     assert len(repr(posed[0])) < 100
+
+
+VERBS = {
+    "fix": {}, "slim": {}, "pose": {}, "derive_skeletons": {},
+    "inspect": {}, "strip_skeletons": {}, "edit_clips": {"rename": {"bend": "wave"}},
+    "edit_weights": {"normalise": True},
+    "find_humanoid": {}, "split": {"mesh": "sleeve"}, "check": {}, "render": {"size": (32, 24)}, "view": {},
+}  # fmt: skip
+"""Functions of one model, with what else they need."""
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_verb_takes_a_path_bytes_a_file_an_asset_and_a_rig(verb):
+    data = ARM.read_bytes()
+    asset = pantin.load(ARM)
+    results = {
+        type(getattr(pantin, verb)(model, **VERBS[verb])).__name__
+        for model in (ARM, str(ARM), data, bytearray(data), io.BytesIO(data), asset, asset.rig)
+    }
+    assert len(results) == 1
+
+
+@pytest.mark.parametrize("verb", ["diff", "retarget", "merge"])
+def test_a_verb_of_two_models_takes_any_two(verb):
+    data = ARM.read_bytes()
+    for a, b in ((ARM, io.BytesIO(data)), (data, pantin.load(ARM)), (pantin.load(ARM).rig, data)):
+        assert getattr(pantin, verb)(a, b) is not None
+
+
+@pytest.mark.parametrize("verb", [*VERBS, "diff", "retarget", "migrate"])
+def test_anything_else_is_refused_with_what_was_given(verb):
+    arguments = (3, 3) if verb in ("diff", "retarget") else (3,)
+    with pytest.raises(TypeError, match=r"expected a path, bytes.* not int"):
+        getattr(pantin, verb)(*arguments, **VERBS.get(verb, {}))
+
+
+def test_only_a_model_is_saved():
+    with pytest.raises(TypeError, match=r"expected an Asset or a Rig, not str: pantin.load reads a file"):
+        pantin.save("examples/arm.glb", io.BytesIO())
+    with pytest.raises(TypeError, match=r"expected a Rig, not str: pantin.load\(…\)\.rig"):
+        pantin.sample("examples/arm.glb", 0, 0.0)
+
+
+def test_pictures_and_pages_are_written_to_file_objects():
+    picture, animation, page = io.BytesIO(), io.BytesIO(), io.BytesIO()
+    drawn = pantin.render(ARM, picture, size=(32, 24))
+    pantin.render(ARM, animation, format="gif", frames=2, size=(32, 24))
+    pantin.view(ARM).save(page)
+    assert drawn.pixels.shape == (24, 32, 4)
+    assert picture.getvalue()[:4] == b"\x89PNG"
+    assert animation.getvalue()[:3] == b"GIF"
+    assert page.getvalue().startswith(b"<!doctype html>")

@@ -186,26 +186,3 @@ def test_nodes_five_times_as_deep_as_python_recurses_are_checked_posed_and_conve
     again = pantin.load(tmp_path / "chain.g4b")
     assert not again.report.errors
     assert again.rig.nodes.names[1:4] == ("joint", "joint", "joint")
-
-
-@pytest.mark.parametrize(
-    "verb",
-    [
-        "save",
-        "pose",
-        "bake_springs",
-        "slice",
-        "project",
-        "slim",
-        "derive_skeletons",
-        "strip_skeletons",
-        "fix",
-        "render",
-        "thumbnail",
-        "view",
-    ],
-)
-def test_a_path_where_an_asset_belongs_is_refused_with_what_to_do(verb, tmp_path):
-    arguments = [tmp_path / "out.glb"] if verb == "save" else []
-    with pytest.raises(TypeError, match=r"expected an Asset or a Rig, not str; pantin\.load reads a file"):
-        getattr(pantin, verb)("examples/arm.glb", *arguments)

@@ -179,6 +179,11 @@ def seekable(source: Source, limits: Limits) -> Path | bytes:
     return path
 
 
+def is_source(given: object) -> bool:
+    """Whether this is a path, the bytes of a file, or a file object."""
+    return isinstance(given, str | os.PathLike | bytes | bytearray | memoryview) or hasattr(given, "read")
+
+
 def name_of(source: Source, name: str | None) -> str:
     """The name of a file for reports: `name` if given, else its path."""
     if name is not None:

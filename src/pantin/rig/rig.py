@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
@@ -312,4 +313,6 @@ def require_rig(rig: object) -> None:
     """Raise `TypeError` for anything but a rig, with a hint for an asset."""
     if not isinstance(rig, Rig):
         hint = ": use its .rig" if hasattr(type(rig), "rig") else ""
+        if isinstance(rig, str | os.PathLike | bytes):
+            hint = ": pantin.load(…).rig is the rig of a file"
         raise TypeError(f"expected a Rig, not {type(rig).__name__}{hint}")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pantin.formats.format import Format, Lifted, SourceDocument
     from pantin.report import Finding, Report
     from pantin.rig import Rig
+    from pantin.verbs.model import Model
 
     DocumentAndLosses = tuple[Any, Iterable[Finding]]
     """A document, and findings on what was dropped to make it."""
@@ -90,12 +91,21 @@ class Asset(EditableAsset):
         return f"<Asset {self.path!r} {self.format.name}>"
 
     @classmethod
-    def of(cls, given: Asset | Rig) -> Asset:
-        """An asset as it is, or one that consists of a rig alone. Raises `TypeError` for anything else."""
+    def of(cls, given: Model) -> Asset:
+        """An asset as it is, one that consists of a rig alone, or that of a file, as `load` reads it."""
         if isinstance(given, Asset):
             return given
-        dropped = given.not_lifted if hasattr(given, "not_lifted") else ()
-        return cls.of_rig(given, findings=dropped)
+        from pantin.rig import Rig
+
+        if isinstance(given, Rig):
+            return cls.of_rig(given, findings=given.not_lifted)
+        from pantin.formats.registry import is_source
+        from pantin.verbs.load import load
+
+        if not is_source(given):
+            wanted = "a path, bytes, a binary file object, an Asset or a Rig"
+            raise TypeError(f"expected {wanted}, not {type(given).__name__}")
+        return load(given)
 
     @classmethod
     def of_rig(cls, rig: Rig, path: str = "rig", **options: Any) -> Asset:

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from pantin.springs import Profile
     from pantin.springs.baking import BakedSprings
     from pantin.springs.driving import Driving
-    from pantin.verbs.retarget import Motion, Retargeted
+    from pantin.verbs.model import Model
+    from pantin.verbs.retarget import Retargeted
 
 OUT_FPS = 30.0
 """Keys per second: enough for motion of up to 15 Hz."""
@@ -143,12 +144,12 @@ def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
 
 
 def bake_springs(
-    asset: Asset | Rig,
+    asset: Model,
     clip: int | str | None = None,
     fps: float = 60.0,
     seconds: float | None = None,
     *,
-    motion: Motion | Retargeted | None = None,
+    motion: Model | Retargeted | None = None,
     out_fps: float = OUT_FPS,
     profile: Profile = "spec",
     settle: float = 0.0,
@@ -338,18 +339,18 @@ def is_baked(clip: Clip) -> bool:
 
 
 def driving_clip(
-    asset: Asset, clip: int | str | None, motion: Motion | Retargeted | None, out_fps: float = OUT_FPS
+    asset: Asset, clip: int | str | None, motion: Model | Retargeted | None, out_fps: float = OUT_FPS
 ) -> tuple[Clip | None, tuple[Finding, ...]]:
     """The clip that drives the rig, its own or one of another file (the first by default), and findings on
     what of the other was dropped."""
-    from pantin.verbs.retarget import Retargeted, as_asset
+    from pantin.verbs.retarget import Retargeted
     from pantin.verbs.retargeting import retarget_asset
 
     if isinstance(motion, Retargeted):
         return motion.clip, motion.report.findings
     if motion is None:
         return (None if clip is None else _clip_of(asset, clip)), ()
-    made = retarget_asset(as_asset(motion), asset, 0 if clip is None else clip, face_fps=out_fps)
+    made = retarget_asset(Asset.of(motion), asset, 0 if clip is None else clip, face_fps=out_fps)
     return made.clip, made.report.findings
 
 

@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from pantin.base.limits import Limits
     from pantin.formats.registry import Source
     from pantin.report import Report
-    from pantin.rig import Rig
     from pantin.verbs.asset import Asset
     from pantin.verbs.budgets import PathBudgets
+    from pantin.verbs.model import Model
 
 FORMATS = ("text", "json", "github", "sarif", "junit", "markdown")
 """How findings are printed."""
 
 
 def check(
-    source: Source | Asset | Rig,
+    source: Model,
     *,
     name: str | None = None,
     limits: Limits | None = None,
@@ -48,7 +48,7 @@ def check(
     if hasattr(source, "rig") or hasattr(source, "rest_pose"):
         from pantin.verbs.asset import Asset
 
-        given = Asset.of(source)  # type: ignore[arg-type]
+        given = Asset.of(source)
         return with_budgets(given.report, given, budgets, None)
     with pause_gc():  # until the asset is gone: a collection before would go through all of it
         return examine(

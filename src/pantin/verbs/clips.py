@@ -12,6 +12,7 @@ from pantin.verbs.verb import Parameter, Verb
 
 if TYPE_CHECKING:
     from pantin.rig import Clip, Rig
+    from pantin.verbs.model import Model
 
 Names: TypeAlias = "bool | int | str | Sequence[bool | int | str]"
 """Clips by name or index; True is all of them."""
@@ -36,7 +37,7 @@ class EditedClips(Asset):
 
 
 def edit_clips(
-    asset: Asset | Rig,
+    asset: Model,
     *,
     cut: Mapping[int | str, tuple[float, float]] | None = None,
     retime: float | Mapping[int | str, float] | None = None,

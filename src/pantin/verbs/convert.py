@@ -14,12 +14,12 @@ from pantin.verbs.verb import Done, Files, Parameter, Verb
 if TYPE_CHECKING:
     from pantin.base.limits import Limits
     from pantin.formats.g4mf.dialects import Dialect
-    from pantin.formats.registry import Source
     from pantin.report import Report
+    from pantin.verbs.model import Model
 
 
 def convert(
-    source: Source | Asset,
+    source: Model,
     target: str | os.PathLike[str] | BinaryIO,
     *,
     name: str | None = None,
@@ -71,6 +71,7 @@ def convert(
     """
     from pantin.base.files import replace_read_only
     from pantin.formats.registry import target_format
+    from pantin.rig import Rig
     from pantin.verbs.conversion import write, write_stream
     from pantin.verbs.load import DEFAULT_LIMITS, load
 
@@ -84,10 +85,11 @@ def convert(
     target_format(target)
     if vrm not in (None, "1", "1.0"):
         raise ValueError(f'vrm must be "1", not {vrm!r}: VRM 1.0 is the version that Pantin writes')
-    asset = source
-    if not isinstance(asset, Asset):
+    if isinstance(source, Asset | Rig):
+        asset = Asset.of(source)
+    else:
         asset = load(
-            asset, name=name, limits=limits or DEFAULT_LIMITS, allow_outside=allow_outside, variants=variants
+            source, name=name, limits=limits or DEFAULT_LIMITS, allow_outside=allow_outside, variants=variants
         )
     if vrm is not None:
         from pantin.verbs.migrate import migrate

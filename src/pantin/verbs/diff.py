@@ -14,17 +14,16 @@ from pantin.verbs.verb import Parameter, Verb
 
 if TYPE_CHECKING:
     from pantin.base.limits import Limits
-    from pantin.formats.registry import Source
     from pantin.operations.comparison import Difference, Kind
-    from pantin.rig import Rig
+    from pantin.verbs.model import Model
 
 MOST = 20
 """Differences of one kind that the text output of the command lists."""
 
 
 def diff(
-    a: Source | Asset | Rig,
-    b: Source | Asset | Rig,
+    a: Model,
+    b: Model,
     *,
     tolerance: float | None = None,
     ignore: Collection[Kind] = (),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pantin.formats.format import Format
     from pantin.report.selection import Selection
     from pantin.rig import Rig
+    from pantin.verbs.model import Model
 
 
 class Fixed(Asset):
@@ -50,7 +51,7 @@ class Fixed(Asset):
 
 
 def fix(
-    asset: Asset | Rig,
+    asset: Model,
     rules: Collection[str] | None = None,
     *,
     unsafe: bool = False,

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from pantin.verbs.asset import Asset
 
 if TYPE_CHECKING:
-    from pantin.formats.registry import Source
     from pantin.operations.humanoid.bone_map import BoneMap
-    from pantin.rig import Rig
+    from pantin.verbs.model import Model
 
 
-def find_humanoid(source: Source | Asset | Rig) -> BoneMap:
+def find_humanoid(source: Model) -> BoneMap:
     """The node of each humanoid bone of a model, by VRM 1.0 names, with confidences in 0…1.
 
     A VRM declares its bones. Those of other models are found by the names of nodes and the shape of the
@@ -26,9 +25,5 @@ def find_humanoid(source: Source | Asset | Rig) -> BoneMap:
     ()
     """
     from pantin.operations.humanoid.bone_map import map_bones
-    from pantin.rig import Rig
-    from pantin.verbs.load import load
 
-    if isinstance(source, Rig):
-        return map_bones(source)
-    return map_bones((source if isinstance(source, Asset) else load(source)).rig)
+    return map_bones(Asset.of(source).rig)

@@ -12,8 +12,8 @@ from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
     from pantin.base.limits import Limits
-    from pantin.formats.registry import Source
     from pantin.formats.summary import Summary
+    from pantin.verbs.model import Model
 
 
 class Inspection(NamedTuple):
@@ -56,7 +56,7 @@ class Inspection(NamedTuple):
 
 
 def inspect(
-    source: Source | Asset,
+    source: Model,
     *,
     name: str | None = None,
     gaps: bool = False,
@@ -76,9 +76,12 @@ def inspect(
     ('glTF', 3)
     """
     from pantin.formats.registry import name_of, seekable
+    from pantin.rig import Rig
     from pantin.verbs.load import DEFAULT_LIMITS, load_as, read_as, recognise_or_raise, variant_options
 
     limits = limits or DEFAULT_LIMITS
+    if isinstance(source, Rig):
+        source = Asset.of(source)
     if isinstance(source, Asset):
         size = 0 if source.format.summarise else len(getattr(source.document, "data", b""))
         return _inspect(source, size, gaps)

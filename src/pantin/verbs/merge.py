@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from pantin.operations.merging.combine import Combined
     from pantin.operations.merging.facts import Renamed
     from pantin.report import Finding
-    from pantin.rig import Rig
-
-    Model = str | os.PathLike[str] | Asset | Rig
+    from pantin.verbs.model import Model
 
 MOST_LISTED = 4
 """How many names a message lists."""
@@ -27,12 +25,12 @@ MOST_LISTED = 4
 
 def merge(
     body: Model,
-    parts: Sequence[Model] = (),
+    parts: Sequence[Model] | Model = (),
     *,
     join: bool = False,
     atlas: bool = False,
     texture_size: int = 4096,
-    clips: Sequence[Model] = (),
+    clips: Sequence[Model] | Model = (),
     map: Mapping[str, str | None] | str | os.PathLike[str] | None = None,
     scenes: bool = False,
 ) -> Asset:

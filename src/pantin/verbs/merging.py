@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.formats.registry import is_source
 from pantin.maths import affine, quaternion
 from pantin.motion import world_transforms
 from pantin.operations.merging.clips import collect_clips
@@ -27,24 +28,29 @@ from pantin.verbs.merge import (
     restricted_permissions,
     sampled_channels,
 )
-from pantin.verbs.retarget import as_asset
 from pantin.verbs.retarget_bones import read_map
 
 if TYPE_CHECKING:
-    from pantin.verbs.merge import Model
+    from pantin.verbs.model import Model
 
 BESIDE = 0.1
 """The gap between models side by side, as a share of the larger one's width."""
 
 
+def _listed(models: Sequence[Model] | Model) -> list[Model]:
+    """Several models, or one that is given without a list."""
+    several = isinstance(models, Iterable) and not is_source(models)
+    return list(models) if several else [models]  # type: ignore[arg-type, list-item]
+
+
 def merge_assets(
     body: Model,
-    parts: Sequence[Model],
+    parts: Sequence[Model] | Model,
     *,
     join: bool,
     atlas: bool,
     texture_size: int,
-    clips: Sequence[Model],
+    clips: Sequence[Model] | Model,
     map: Mapping[str, str | None] | str | os.PathLike[str] | None,
     scenes: bool,
 ) -> Asset:
@@ -52,18 +58,18 @@ def merge_assets(
     if not 64 <= texture_size <= 16384:
         raise ValueError(f"texture_size must be from 64 to 16384 pixels, not {texture_size}")
     names = map if isinstance(map, Mapping) else read_map(map)
-    base = in_newest_version(as_asset(body))
+    base = in_newest_version(Asset.of(body))
     rig, findings = base.rig, [*base.findings, *_not_lifted(base)]
-    for given in parts:
-        part = in_newest_version(as_asset(given))
+    for given in _listed(parts):
+        part = in_newest_version(Asset.of(given))
         try:
             combined = _beside(rig, part.rig) if scenes else combine(rig, part.rig, _known(names, part.rig))
         except ValueError as error:
             raise ValueError(f"{part.path}: {error}") from None
         rig = combined.rig
         findings += [*part.findings, *_not_lifted(part), *report_part(part.path, combined)]
-    for given in clips:
-        file = in_newest_version(as_asset(given))
+    for given in _listed(clips):
+        file = in_newest_version(Asset.of(given))
         try:
             rig, totals, _ = collect_clips(rig, file.rig, _known(names, file.rig))
         except ValueError as error:
@@ -145,7 +151,7 @@ def attach_prop(
     in_place: bool,
 ) -> Asset:
     """As `attach`."""
-    base, added = in_newest_version(as_asset(body)), in_newest_version(as_asset(prop))
+    base, added = in_newest_version(Asset.of(body)), in_newest_version(Asset.of(prop))
     rig = base.rig
     require_same_dimension(rig, added.rig)
     if rig.dimension != 3:
@@ -209,7 +215,7 @@ def split_asset(source: Model, meshes: Sequence[str], materials: Sequence[str], 
     """As `split`."""
     if not meshes and not materials:
         raise ValueError("give --mesh or --material")
-    asset = in_newest_version(as_asset(source))
+    asset = in_newest_version(Asset.of(source))
     rig = asset.rig
 
     def wanted(instance: Instance, surface: Surface, index: int) -> bool:

@@ -13,12 +13,13 @@ from pantin.verbs.verb import Done, Files, Verb
 if TYPE_CHECKING:
     from pantin.formats.format import Format
     from pantin.report import Report
+    from pantin.verbs.model import Model
 
 MOST_LISTED = 3
 """How many lost things the summary of a file names."""
 
 
-def migrate(asset: Asset) -> Asset:
+def migrate(asset: Model) -> Asset:
     """A copy of a VRM 0.x as VRM 1.0. The report of saving it has the permissions, what VRM 1.0 has no
     counterpart for, and what is not valid in the new file.
 
@@ -28,6 +29,7 @@ def migrate(asset: Asset) -> Asset:
     >>> migrated.rig.character.version
     '1.0'
     """
+    asset = Asset.of(asset)
     change = asset.format.edits.migrate if asset.format.edits else None
     character = asset.rig.character
     if change is None or character is None:

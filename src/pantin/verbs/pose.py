@@ -24,12 +24,13 @@ from pantin.verbs.verb import Parameter, Verb
 
 if TYPE_CHECKING:
     from pantin.report import Finding
-    from pantin.rig import Pose, Rig, Solver
+    from pantin.rig import Pose, Solver
+    from pantin.verbs.model import Model
     from pantin.verbs.posing import Degrees
 
 
 def pose(
-    asset: Asset | Rig,
+    asset: Model,
     pose: Pose | str | os.PathLike[str] | None = None,
     *,
     clip: int | str | None = None,

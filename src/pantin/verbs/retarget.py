@@ -6,7 +6,7 @@ import math
 import os
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from pantin.base.options import Argument, Option
 from pantin.report.wording import counted
@@ -16,13 +16,12 @@ from pantin.verbs.verb import Done, Files, Parameter, Verb, load_once
 
 if TYPE_CHECKING:
     from pantin.report import Report
-    from pantin.rig import Clip, Rig
+    from pantin.rig import Clip
+    from pantin.verbs.model import Model
     from pantin.verbs.retarget_bones import MappedBone
 
 FACE_FPS = 30.0
 """Keys a second for expressions and gaze, whose weights bend between the keys of the source."""
-
-Motion: TypeAlias = "str | os.PathLike[str] | Asset | Rig"
 
 
 class Retargeted:
@@ -111,8 +110,8 @@ class Retargeted:
 
 
 def retarget(
-    motion: Motion,
-    target: Motion,
+    motion: Model,
+    target: Model,
     *,
     clip: int | str = 0,
     map: Mapping[str, str | None] | str | os.PathLike[str] | None = None,
@@ -146,7 +145,7 @@ def retarget(
     """
     from pantin.verbs.retargeting import retarget_asset
 
-    moving, asset = as_asset(motion), as_asset(target)
+    moving, asset = Asset.of(motion), Asset.of(target)
     result = retarget_asset(
         moving, asset, clip, map=map, fps=fps, in_place=in_place, lock=lock_feet, rest_frame=rest_frame
     )
@@ -169,21 +168,7 @@ def spring_rate(clip: Clip) -> float:
     return rate * max(1, math.ceil(FACE_FPS / rate - 1e-6))
 
 
-def as_asset(given: Motion) -> Asset:
-    """The asset of a file, of a rig, or itself."""
-    from pantin.rig import Rig
-    from pantin.verbs.load import load
-
-    if isinstance(given, Rig):
-        return Asset.of_rig(given)
-    if isinstance(given, Asset):
-        return given
-    if isinstance(given, str | os.PathLike):
-        return load(given)
-    raise TypeError(f"expected a file, an Asset or a Rig, not {type(given).__name__}")
-
-
-def with_motion(asset: Asset, motion: Motion, clip: int | str | None = None) -> Asset:
+def with_motion(asset: Asset, motion: Model, clip: int | str | None = None) -> Asset:
     """A copy of an asset with the clip of a motion, the first by default, as its last one."""
     return retarget(motion, asset, clip=0 if clip is None else clip).asset
 

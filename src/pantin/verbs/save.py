@@ -39,8 +39,14 @@ def save(
     >>> stream.getvalue()[:4]
     b'glTF'
     """
+    from pantin.rig import Rig
     from pantin.verbs.conversion import write, write_stream
 
+    if not isinstance(asset, Asset | Rig):
+        raise TypeError(
+            f"expected an Asset or a Rig, not {type(asset).__name__}: "
+            "pantin.load reads a file, pantin.convert writes one as another"
+        )
     given = Asset.of(asset)
     if not isinstance(path, str | os.PathLike):
         return write_stream(given, path, format)

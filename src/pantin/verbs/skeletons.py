@@ -14,7 +14,7 @@ from pantin.verbs.verb import Done, Files, Parameter, Verb
 if TYPE_CHECKING:
     from pantin.formats.gltf.model_edits import SkeletonExtension
     from pantin.operations.edit.skeletons import Merge
-    from pantin.rig import Rig
+    from pantin.verbs.model import Model
     from pantin.verbs.skeleton_outlines import SkeletonOutline
 
 
@@ -25,7 +25,7 @@ class WithSkeletons(Asset):
 
 
 def derive_skeletons(
-    asset: Asset | Rig, *, as_: SkeletonExtension = "staik", merge: Merge = "overlap", fix: bool = False
+    asset: Model, *, as_: SkeletonExtension = "staik", merge: Merge = "overlap", fix: bool = False
 ) -> WithSkeletons:
     """The asset with explicit skeletons, derived from its skins.
 
@@ -63,7 +63,7 @@ def derive_skeletons(
     return result
 
 
-def strip_skeletons(asset: Asset | Rig) -> Asset:
+def strip_skeletons(asset: Model) -> Asset:
     """A copy of the asset without explicit skeletons; its skins keep their bind pose.
 
     >>> asset = pantin.load("examples/skeletons/explicit.gltf")

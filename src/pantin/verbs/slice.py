@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pantin.operations.edit.rig_slices import PosedBodies
     from pantin.report import Finding
     from pantin.rig import Pose, Rig
+    from pantin.verbs.model import Model
     from pantin.verbs.posing import Degrees
 
 GivenPose: TypeAlias = "Pose | str | os.PathLike[str] | None"
@@ -37,7 +38,7 @@ Weights: TypeAlias = "Mapping[str | int, float] | None"
 
 
 def slice(
-    asset: Asset | Rig,
+    asset: Model,
     *,
     w: float | None = None,
     v: float | None = None,
@@ -98,7 +99,7 @@ def slice(
 
 
 def project(
-    asset: Asset | Rig,
+    asset: Model,
     *,
     distance: float | None = None,
     w: float | None = None,
@@ -203,7 +204,7 @@ def _explain_empty(bodies: PosedBodies, space: Hyperplane, tilted: bool) -> str:
     return f"{axis} = {space.offset:.9g} {verb} the model ({axis} ranges from {low:.3f} to {high:.3f})"
 
 
-def _pose(asset: Asset | Rig, pose: GivenPose, **options: Any) -> tuple[Asset, Pose]:
+def _pose(asset: Model, pose: GivenPose, **options: Any) -> tuple[Asset, Pose]:
     from pantin.deformation.limits import check_vertex_limit
     from pantin.verbs.posing import describe_pose
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pantin.formats.format import Format
     from pantin.formats.gltf.slim.run import SlimRun, SlimStep
     from pantin.rig import Clip, Rig
+    from pantin.verbs.model import Model
 
 DEFAULT_ERROR = 6e-5
 """Of the longest side of the rest bounding box: 0.1 mm for a model of 1.7 m."""
@@ -84,7 +85,7 @@ class Slimmed(Asset):
 
 
 def slim(
-    asset: Asset | Rig,
+    asset: Model,
     *,
     skin_error: float | str | None = None,
     triangles: float | None = None,

@@ -11,7 +11,7 @@ from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, STRICT, target
 from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
-    from pantin.verbs.merge import Model
+    from pantin.verbs.model import Model
 
 
 def split(

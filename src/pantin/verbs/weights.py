@@ -14,6 +14,7 @@ from pantin.verbs.verb import Done, Files, Parameter, Verb, load_once
 if TYPE_CHECKING:
     from pantin.operations.weights.rigs import Worked
     from pantin.rig import Rig
+    from pantin.verbs.model import Model
 
 MEMBERS = ("name", "vertices", "bones", "matched")
 
@@ -54,10 +55,10 @@ def _line(mesh: dict[str, Any]) -> str:
 
 
 def edit_weights(
-    asset: Asset | Rig,
+    asset: Model,
     *,
     bind: bool = False,
-    transfer_from: Asset | Rig | None = None,
+    transfer_from: Model | None = None,
     mesh: Collection[str] = (),
     all: bool = False,
     smooth: int | None = None,
@@ -112,7 +113,7 @@ def _require_task(
 def _start(
     rig: Rig,
     bind: bool,
-    transfer_from: Asset | Rig | None,
+    transfer_from: Model | None,
     mesh: tuple[str, ...],
     every: bool,
     limit: int | None,

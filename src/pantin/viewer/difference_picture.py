@@ -13,6 +13,7 @@ from pantin.base.records import replace
 from pantin.deformation import deform
 from pantin.operations.comparison.distances import vertex_distances
 from pantin.rig import Material, Rig
+from pantin.verbs.asset import Asset
 from pantin.viewer.camera import VIEWS, Framing, ViewAngles, box_centre
 from pantin.viewer.colour import Pixels, linear_rgb
 from pantin.viewer.picture import STILLS, Look, finish_picture, save_picture
@@ -21,15 +22,15 @@ from pantin.viewer.weight_scale import SCALE_STOPS, draw_scale
 
 if TYPE_CHECKING:
     from pantin.rig import Doubles, Instance, Mesh, Surface
-    from pantin.verbs.asset import Asset
+    from pantin.verbs.model import Model
 
 SIZE = (1200, 600)
 """Pixels of both pictures together."""
 
 
 def render_difference(
-    a: Asset | Rig,
-    b: Asset | Rig,
+    a: Model,
+    b: Model,
     path: str | os.PathLike[str] | None = None,
     *,
     size: tuple[int, int] = SIZE,
@@ -49,12 +50,13 @@ def render_difference(
     """
     if path is not None and Path(path).suffix.lower() not in STILLS:
         raise ValueError(f"{Path(path).name}: not a picture format (supported: {', '.join(STILLS)})")
-    rigs = [subject if isinstance(subject, Rig) else subject.rig for subject in (a, b)]
+    assets = [Asset.of(subject) for subject in (a, b)]
+    rigs = [asset.rig for asset in assets]
     if any(rig.dimension != 3 for rig in rigs):
         raise Unsupported("differences are drawn of models in three dimensions")
     distances = vertex_distances(rigs[0], rigs[1])
     view = VIEWS["auto"] if camera is None else ViewAngles(*camera)
-    look = Look((size[0] // 2, size[1]), view.rotated(front_yaw(a)))
+    look = Look((size[0] // 2, size[1]), view.rotated(front_yaw(assets[0])))
     shot = _shot(rigs, look)
     halves = []
     for rig, far in zip(rigs, distances.sides, strict=True):

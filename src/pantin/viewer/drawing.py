@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import os
 
     from pantin.rig import Clip, Pose
-    from pantin.verbs.retarget import Motion
+    from pantin.verbs.model import Model
 
 
 def draw(
@@ -38,7 +38,7 @@ def draw(
     path: str | os.PathLike[str] | None,
     *,
     clip: int | str | None,
-    motion: Motion | None,
+    motion: Model | None,
     time: float | None,
     posing: Mapping[str, Any],
     frames: int | None,
@@ -135,7 +135,7 @@ class _Drawing(Record, eq=False):
 
 
 def _choose_motion(
-    asset: Asset, clip: int | str | None, motion: Motion | None, needed: bool
+    asset: Asset, clip: int | str | None, motion: Model | None, needed: bool
 ) -> tuple[Clip | None, tuple[Finding, ...]]:
     """The given clip, of the asset or of another file; else the first one if a clip is needed. And findings
     on what of the other file is not shown."""

@@ -8,8 +8,9 @@ from pantin.formats.lookup import index_of
 from pantin.operations.comparison.distances import vertex_distances
 from pantin.rig import Pose
 from pantin.verbs.asset import Asset
+from pantin.verbs.model import Model
 from pantin.verbs.posing import describe_pose
-from pantin.verbs.retarget import Motion, with_motion
+from pantin.verbs.retarget import with_motion
 from pantin.verbs.upright import upright
 from pantin.viewer.page import build_page
 from pantin.viewer.page_four import Planes
@@ -23,7 +24,7 @@ def page_html(
     *,
     other: Asset | None = None,
     pose: Pose | Path | None = None,
-    motion: Motion | None = None,
+    motion: Model | None = None,
     distances: bool = False,
     live: int = 0,
     constraints: bool = True,

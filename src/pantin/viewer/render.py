@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from pantin.base.options import Argument, Option
 from pantin.verbs.asset import Asset
@@ -28,8 +28,7 @@ from pantin.verbs.verb import Done, Files, Parameter, Verb
 if TYPE_CHECKING:
     from pantin.maths.rotor import Rotation
     from pantin.report import Report
-    from pantin.rig import Rig
-    from pantin.verbs.retarget import Motion
+    from pantin.verbs.model import Model
     from pantin.viewer.colour import Pixels
 
 
@@ -52,11 +51,12 @@ class Rendered(NamedTuple):
 
 
 def render(
-    asset: Asset | Rig,
-    path: str | os.PathLike[str] | None = None,
+    asset: Model,
+    path: str | os.PathLike[str] | BinaryIO | None = None,
     *,
+    format: str | None = None,
     clip: int | str | None = None,
-    motion: Motion | None = None,
+    motion: Model | None = None,
     time: float | None = None,
     expressions: Mapping[str | int, float] | None = None,
     look_at: Sequence[float] | None = None,
@@ -83,6 +83,7 @@ def render(
 ) -> Rendered:
     """Draw an asset as a still (.png, .webp) or an animation (.gif, .mp4, and .webp with `frames`, `fps` or
     `turntable` or `sweep`). Without a path, the pixels of a still are returned and nothing is written.
+    `path` may be a binary file object; `format` is then the suffix, `".png"` by default.
 
     clip         the clip to show, by name or index; an animation defaults to the first
     motion       another file, or its asset: `clip` is one of its clips, retargeted to the asset
@@ -115,9 +116,20 @@ def render(
     >>> pantin.render(creature, rotate="xw:30", project="perspective", size=(64, 48)).notes
     ()
     """
+    options = {name: value for name, value in locals().items() if name not in ("asset", "path", "format")}
     from pantin.viewer.drawing import draw
     from pantin.viewer.flattening import Flattening
 
+    if path is not None and not isinstance(path, str | os.PathLike):
+        from tempfile import TemporaryDirectory
+
+        with TemporaryDirectory() as folder:
+            file = Path(folder, f"picture.{(format or 'png').removeprefix('.')}")
+            drawn = render(asset, file, **options)
+            path.write(file.read_bytes())
+        return drawn
+    if format is not None:
+        raise ValueError("format is for file objects: the suffix of a path chooses its format")
     planes = turntable if isinstance(turntable, str) else ""
     return draw(
         Asset.of(asset),

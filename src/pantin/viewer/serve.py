@@ -25,7 +25,7 @@ from pantin.viewer.page_server import PageServer
 
 if TYPE_CHECKING:
     from pantin.verbs.asset import Asset
-    from pantin.verbs.retarget import Motion
+    from pantin.verbs.model import Model
 
 MakePage = Callable[..., str]
 """(asset, live) → the page; with a second asset where two files are watched."""
@@ -44,7 +44,7 @@ def serve(
     clip: Clip = None,
     other: Asset | str | os.PathLike[str] | None = None,
     pose: str | os.PathLike[str] | None = None,
-    motion: Motion | None = None,
+    motion: Model | None = None,
     constraints: bool = True,
     rotate: Planes | None = None,
     open_browser: bool = True,

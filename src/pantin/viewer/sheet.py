@@ -19,6 +19,7 @@ from pantin.viewer.render_options import parse_size, parse_view
 
 if TYPE_CHECKING:
     from pantin.verbs.asset import Asset
+    from pantin.verbs.model import Model
 
 CELL = (320, 240)
 """Default size of the picture of one model."""
@@ -39,12 +40,12 @@ class Sheet(Record, eq=False):
 
 
 def render_sheet(
-    files: Iterable[str | os.PathLike[str]],
+    files: Iterable[Model],
     path: str | os.PathLike[str] | None = None,
     *,
     size: str | tuple[int, int] = CELL,
     columns: int | None = None,
-    load: Callable[[str], Asset] | None = None,
+    load: Callable[[Any], Asset] | None = None,
     progress: Callable[[int, int], None] | None = None,
     **options: Any,
 ) -> Sheet:
@@ -61,7 +62,8 @@ def render_sheet(
     >>> sheet.pixels.shape
     (74, 128, 4)
     """
-    names = [os.fspath(file) for file in files]
+    models = list(files)
+    names = [_name(model, number) for number, model in enumerate(models)]
     wide, high = parse_size(size)
     across = _columns(len(names), columns)
     look = Look(
@@ -69,9 +71,9 @@ def render_sheet(
     )
     pixels = _blank(len(names), across, look)
     notes: list[tuple[str, str]] = []
-    for index, name in enumerate(names):
+    for index, (model, name) in enumerate(zip(models, names, strict=True)):
         top, left = index // across * (high + CAPTION), index % across * wide
-        drawn, sentences = _draw_cell(name, (wide, high), load, options)
+        drawn, sentences = _draw_cell(model, (wide, high), load, options)
         if drawn is not None:
             pixels[top : top + high, left : left + wide] = drawn
         notes += [(name, sentence) for sentence in sentences]
@@ -81,6 +83,12 @@ def render_sheet(
     if path is not None:
         save_picture(pixels, path)
     return Sheet(pixels, tuple(notes))
+
+
+def _name(model: Model, number: int) -> str:
+    """The name below the picture of a model: its path, or its place in the list."""
+    path = getattr(model, "path", model)
+    return os.fspath(path) if isinstance(path, str | os.PathLike) else f"model {number}"
 
 
 def _columns(count: int, columns: int | None) -> int:
@@ -103,14 +111,14 @@ def _blank(count: int, columns: int, look: Look) -> Pixels:
 
 
 def _draw_cell(
-    name: str, size: tuple[int, int], load: Callable[[str], Asset] | None, options: dict[str, Any]
+    model: Model, size: tuple[int, int], load: Callable[[Any], Asset] | None, options: dict[str, Any]
 ) -> tuple[Pixels | None, list[str]]:
     """The picture of one file; None, with a sentence that says why, if there is none."""
-    from pantin.verbs.load import load as load_file
+    from pantin.verbs.asset import Asset
     from pantin.viewer.render import render
 
     try:
-        rendered = render((load or load_file)(name), size=size, **options)
+        rendered = render((load or Asset.of)(model), size=size, **options)
     except (PantinError, OSError, ValueError) as error:
         return None, [str(error)]
     return rendered.pixels, list(rendered.notes)

@@ -11,10 +11,10 @@ from pantin.viewer.colour import Pixels
 from pantin.viewer.picture import save_picture
 
 if TYPE_CHECKING:
-    from pantin.rig import Rig
+    from pantin.verbs.model import Model
 
 
-def thumbnail(asset: Asset | Rig, path: str | os.PathLike[str] | None = None) -> Pixels | None:
+def thumbnail(asset: Model, path: str | os.PathLike[str] | None = None) -> Pixels | None:
     """The picture that the author of a VRM put into its file, as (rows, columns, 4) bytes of sRGB with alpha,
     written to `path` (.png, .webp) if given; None where there is none. Raises `ImageError` if it cannot be
     decoded.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from pantin.base.options import Argument, File, Option
 from pantin.verbs.asset import Asset
@@ -12,8 +12,8 @@ from pantin.verbs.parameters import ALLOW_OUTSIDE, CONSTRAINTS, FORCE, MOTION, R
 from pantin.verbs.verb import Parameter, Verb
 
 if TYPE_CHECKING:
-    from pantin.rig import Pose, Rig
-    from pantin.verbs.retarget import Motion
+    from pantin.rig import Pose
+    from pantin.verbs.model import Model
     from pantin.viewer.page_four import Planes
 
 HEIGHT = 520
@@ -27,10 +27,13 @@ class View:
         self.html = html
         self.title = title
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the page as one self-contained HTML file."""
+    def save(self, path: str | os.PathLike[str] | BinaryIO) -> None:
+        """Write the page as one self-contained HTML file, or to a binary file object."""
         from pantin.base.files import atomic_write
 
+        if not isinstance(path, str | os.PathLike):
+            path.write(self.html.encode())
+            return
         atomic_write(Path(path), [self.html.encode()])
 
     def _repr_html_(self) -> str:
@@ -47,12 +50,12 @@ class View:
 
 
 def view(
-    subject: Asset | Rig,
+    subject: Model,
     clip: int | str | None = None,
     *,
-    other: Asset | Rig | None = None,
+    other: Model | None = None,
     pose: Pose | str | os.PathLike[str] | None = None,
-    motion: Motion | None = None,
+    motion: Model | None = None,
     distances: bool = False,
     constraints: bool = True,
     rotate: Planes | None = None,
