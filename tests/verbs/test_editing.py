@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import io
 import json
 import shutil
 from contextlib import chdir
@@ -30,6 +31,7 @@ from pantin.rig import (
     Scene,
     Skin,
     Surface,
+    Texture,
     TextureUse,
     build,
 )
@@ -108,6 +110,8 @@ def edits_of(asset):
         if skin.inverse_binds is not None:
             binds[:, :3] = skin.inverse_binds
         yield (lambda a, i=index, b=binds: a.set_inverse_binds(i, b)), set()
+    corners = [[0, 2, 0], [1, 2, 0], [0, 3, 0]]
+    yield (lambda a: a.add_mesh("flag", corners, [[0, 1, 2]], normals="smooth")), set()
     if rig.clips:
         yield (lambda a: a.remove_clip(0)), LEFT_OVER
         if rig.clips[0].channels and rig.clips[0].duration:
@@ -190,7 +194,7 @@ def test_an_edit_of_a_sample_changes_nothing_else(name, corpus, tmp_path):
     assert_edits_keep_the_rest(corpus / name, tmp_path)
 
 
-@pytest.mark.parametrize("name", [*EDITS, "copy"])
+@pytest.mark.parametrize("name", [*EDITS, "copy", "with_rig"])
 def test_its_documentation_has_an_example_that_runs(name, tmp_path):
     shutil.copytree(EXAMPLES, tmp_path / "examples")
     (tmp_path / "out").mkdir()
@@ -203,9 +207,9 @@ def test_its_documentation_has_an_example_that_runs(name, tmp_path):
 
 def test_the_edits_are_those_of_the_documentation():
     assert EDITS == [
-        "add_blend_shape", "add_clip", "add_nodes", "remove_clip", "remove_nodes", "rename",
-        "replace_clip", "set_blend_weights", "set_inverse_binds", "set_local", "set_material",
-        "set_weights",
+        "add_blend_shape", "add_clip", "add_mesh", "add_nodes", "add_skin", "remove_clip", "remove_joint",
+        "remove_nodes", "rename", "replace_clip", "set_blend_weights", "set_image", "set_inverse_binds",
+        "set_local", "set_material", "set_weights",
     ]  # fmt: skip
 
 
@@ -799,3 +803,155 @@ def test_a_mapping_renames_nodes_all_or_none():
     alone = pantin.Asset.of_rig(asset.rig)
     alone.rename({"shoulder": "top"})
     assert alone.rig.nodes.names == ("top", "wrist", "elbow", "arm")
+
+
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c4944415408d763f8cfc000000301"
+    "0100c9fe92ef0000000049454e44ae426082"
+)
+
+
+def with_unknown_extension():
+    """The arm with what Pantin does not know, on a node, a mesh and the root."""
+    asset = pantin.load(EXAMPLES / "arm.glb")
+    document = asset.document
+    for place in ("/nodes/1", "/meshes/0", ""):
+        document.set(f"{place}/extensions", {"VENDOR_note": {"text": place, "nodes": [0, 1]}})
+    document.append("/extensionsUsed", "VENDOR_note")
+    stream = io.BytesIO()
+    pantin.save(asset, stream, format=".glb")
+    return pantin.load(stream.getvalue())
+
+
+def test_a_rig_is_written_into_the_document_with_everything_else_in_it():
+    asset = with_unknown_extension()
+    assert any(
+        finding.rule.startswith("LOSS-") for finding in pantin.save(asset.rig, io.BytesIO(), format=".glb")
+    )
+    nodes = asset.rig.node_list()
+    nodes[2] = nodes[2].replace(translation=(0, 2, 0), name="hand")
+    changed = asset.with_rig(asset.rig.replace(nodes=nodes))
+    assert changed.document.touched == ("/nodes/2/translation", "/nodes/2/name")
+    assert changed.rig.nodes.names == ("shoulder", "elbow", "hand", "arm")
+    assert changed.rig.nodes.translations[2].tolist() == [0, 2, 0]
+    assert asset.rig.nodes.names[2] == "wrist"
+    assert list(pantin.save(changed, io.BytesIO(), format=".glb")) == []
+    assert changed.document.get("/meshes/0/extensions/VENDOR_note/text") == "/meshes/0"
+
+
+def test_an_unchanged_rig_changes_no_byte():
+    asset = with_unknown_extension()
+    same = asset.with_rig(asset.rig.replace())
+    assert not same.document.edited
+    assert to_bytes(same.document) == to_bytes(asset.document)
+
+
+def test_every_part_of_a_rig_can_be_written(arm):
+    rig = arm.rig
+    builder = pantin.RigBuilder.from_rig(rig)
+    image = builder.add_image(PNG, name="dot")
+    texture = builder.add_texture(Texture((image,)))
+    material = builder.add_material("spotted", base_colour_texture=TextureUse(texture))
+    builder.add_node("hand", parent="wrist", translation=(0, 0.5, 0))
+    built = builder.build()
+    surface = built.meshes[0].surfaces[0]
+    moved = surface.replace(positions=surface.positions + np.float32(0.5), material=material)
+    clip = pantin.motion.retime(built.clip("bend"), 2.0)
+    new = built.replace(meshes=[built.meshes[0].replace(surfaces=(moved,))], clips=[clip])
+    stream = io.BytesIO()
+    pantin.save(arm.with_rig(new), stream)
+    again = pantin.load(stream.getvalue()).rig
+    assert pantin.diff(again, new).equal
+    assert bytes(again.images[0].data) == PNG
+    assert again.rest_pose().translations[4].tolist() == [0, 0.5, 0]
+
+
+def test_parts_of_a_file_are_not_renumbered(arm):
+    with pytest.raises(ValueError, match="fewer meshes than the file"):
+        arm.with_rig(arm.rig.replace(meshes=(), instances=()))
+    arm.add_clip(Clip(arm.rig.clips[0].channels, "again"))
+    with pytest.raises(ValueError, match="in another order"):
+        arm.with_rig(arm.rig.replace(clips=arm.rig.clips[::-1]))
+    assert [clip.name for clip in arm.with_rig(arm.rig.replace(clips=arm.rig.clips[1:])).rig.clips] == [
+        "again"
+    ]
+
+
+def test_other_formats_say_that_their_documents_are_not_edited():
+    asset = pantin.load(EXAMPLES / "g4mf/face.g4tf")
+    with pytest.raises(pantin.Unsupported, match="only glTF files support this"):
+        asset.with_rig(asset.rig.replace(clips=()))
+
+
+def test_a_mesh_and_a_skin_are_added(either):
+    before = either.report.findings
+    mesh = either.add_mesh("flag", [[0, 2, 0], [1, 2, 0], [0, 3, 0]], [[0, 1, 2]], normals="smooth")
+    skin = either.add_skin(["elbow", "wrist"], mesh="flag", weights=[[1, 0], [0.5, 0.5], [0, 1]])
+    rig = either.rig
+    assert (mesh, skin) == (1, 1)
+    assert either.report.findings == before
+    assert rig.meshes[1].surfaces[0].influences.dense(2).tolist() == [[1, 0], [0.5, 0.5], [0, 1]]
+    posed = pantin.deform(rig, rig.rest_pose())[1].positions
+    assert posed == pytest.approx(np.array([[0, 2, 0], [1, 2, 0], [0, 3, 0]]))
+
+
+def test_an_image_is_replaced(arm, tmp_path):
+    with pytest.raises(ValueError, match="there are no images"):
+        arm.set_image(0, PNG)
+    builder = pantin.RigBuilder.from_rig(arm.rig)
+    builder.add_image(PNG, name="dot")
+    textured = arm.with_rig(builder.build())
+    other = PNG[:-1] + b"\x83"
+    (tmp_path / "other.png").write_bytes(other)
+    for data in (other, io.BytesIO(other), tmp_path / "other.png"):
+        edited = textured.copy()
+        edited.set_image("dot", data)
+        assert bytes(edited.rig.images[0].data) == other
+    with pytest.raises(ValueError, match="give its mime_type"):
+        textured.set_image(0, b"not an image")
+
+
+@pytest.mark.parametrize("joint", ["elbow", "wrist"])
+def test_a_joint_is_removed_and_its_weights_go_to_its_parent(either, joint):
+    before = either.rig
+    weights = before.meshes[0].surfaces[0].influences.dense(3)
+    slot = before.skins[0].joints.tolist().index(before.node_index(joint))
+    expected = np.delete(weights, slot, axis=1)
+    expected[:, slot - 1] += weights[:, slot]
+    either.remove_joint(joint)
+    rig = either.rig
+    assert joint not in rig.nodes.names
+    assert rig.meshes[0].surfaces[0].influences.dense(2) == pytest.approx(expected)
+    assert pantin.deform(rig, rig.rest_pose())[0].positions == pytest.approx(
+        pantin.deform(before, before.rest_pose())[0].positions
+    )
+    assert either.report.ok
+
+
+def test_children_of_a_removed_joint_move_as_before_where_it_stands_still(arm):
+    """The wrist turns below an elbow that is turned at rest, and that no clip moves."""
+    arm.set_local("elbow", rotation=(0, 0, 0.6, 0.8))
+    turn = Channel(2, "rotation", np.array([0.0, 1.0]), np.array([[0, 0, 0, 1.0], [0.6, 0, 0, 0.8]]))
+    move = Channel(2, "translation", np.array([0.0, 1.0]), np.array([[0, 1.0, 0], [0.5, 1.0, 0]]))
+    arm.replace_clip("bend", Clip((turn, move), "bend"))
+    before = arm.rig
+    arm.remove_joint("elbow")
+    for time in (0.0, 0.3, 1.0):
+        worlds = [
+            pantin.motion.world_transforms(rig, pantin.sample(rig, "bend", time))[2]
+            for rig in (before, arm.rig)
+        ]
+        assert worlds[0] == pytest.approx(worlds[1], abs=1e-6)
+
+
+def test_a_joint_that_cannot_be_removed_says_why(arm):
+    with pytest.raises(ValueError, match='no ancestor that is a joint of skin "arm"'):
+        arm.remove_joint("shoulder")
+    arm.copy().remove_joint("shoulder", weights_to="elbow")
+    with pytest.raises(ValueError, match="is no joint of a skin"):
+        arm.remove_joint("arm")
+    skirt = pantin.load(EXAMPLES / "springs/skirt.glb")
+    joint = skirt.rig.springs.springs[0].joints[1].node
+    if any(joint in skin.joints for skin in skirt.rig.skins):
+        with pytest.raises(ValueError, match="spring"):
+            skirt.remove_joint(joint)

@@ -46,6 +46,7 @@ class Edits(NamedTuple):
     migrate           (document, rig) → findings; turns a VRM 0.x into a VRM 1.0
     set_local         (document, node, translation, rotation, scale) → None
     set_weights       (document, mesh, surface, joints, weights) → None
+    store_changes     (document, rig, changed rig) → None: everything that differs, and nothing else
     store_weights     (document, rig, changed rig) → None: influences, skins and joints that differ
     set_inverse_binds (document, skin, matrices) → None
     add_blend_shape   (document, mesh, name, positions, normals) → index of the blend shape
@@ -70,6 +71,7 @@ class Edits(NamedTuple):
     migrate: Callable[..., list[Finding]] | None = None
     set_local: Callable[..., None] | None = None
     set_weights: Callable[..., None] | None = None
+    store_changes: Callable[..., None] | None = None
     store_weights: Callable[..., None] | None = None
     set_inverse_binds: Callable[..., None] | None = None
     add_blend_shape: Callable[..., int] | None = None

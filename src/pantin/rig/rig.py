@@ -227,7 +227,7 @@ class Rig(Part, eq=False, dict=True, weakref=True):
         (True, False)
         """
         require_rig(other)
-        return _same(self, other)
+        return same_parts(self, other)
 
     def inherit(self, other: Rig) -> None:
         """Remember what `other`, which this rig was made of, remembers: where it comes from, and what its
@@ -282,7 +282,7 @@ class _Remembered(tuple[Any, ...]):
         return self
 
 
-def _same(a: Any, b: Any) -> bool:
+def same_parts(a: Any, b: Any) -> bool:
     """Whether two values of a rig are equal: arrays with shape and dtype, records field by field."""
     if a is b:
         return True
@@ -292,13 +292,13 @@ def _same(a: Any, b: Any) -> bool:
     if isinstance(a, memoryview | bytes) and isinstance(b, memoryview | bytes):
         return bytes(a) == bytes(b)
     if isinstance(a, Mapping) and isinstance(b, Mapping):
-        return a.keys() == b.keys() and all(_same(a[name], b[name]) for name in a)
+        return a.keys() == b.keys() and all(same_parts(a[name], b[name]) for name in a)
     if isinstance(a, list | tuple) and isinstance(b, list | tuple):
-        return len(a) == len(b) and all(map(_same, a, b))
+        return len(a) == len(b) and all(map(same_parts, a, b))
     if type(a) is not type(b):
         return bool(a == b)
     if is_record(a):
-        return all(_same(getattr(a, name), getattr(b, name)) for name in field_names(a))
+        return all(same_parts(getattr(a, name), getattr(b, name)) for name in field_names(a))
     return bool(a == b)
 
 

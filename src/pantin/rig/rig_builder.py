@@ -30,7 +30,7 @@ from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.names import find_index, names_of
 from pantin.rig.node import Node
 from pantin.rig.rest_binding import bind_at_rest
-from pantin.rig.rig import Rig
+from pantin.rig.rig import Rig, require_rig
 from pantin.rig.skin import Skin, Solver
 from pantin.rig.spring import SpringSettings
 from pantin.rig.surface import BlendShape, Deltas, Influences, Mode, Surface
@@ -45,6 +45,12 @@ from pantin.rig.surface_arrays import (
 from pantin.rig.texture import Image, Json, Sampler, Texture
 from pantin.rig.transform import affine_matrices
 from pantin.rig.view import Camera, Light
+
+PARTS = (
+    *("meshes", "skins", "instances", "clips", "scenes", "materials"),
+    *("textures", "samplers", "images", "cameras", "lights"),
+)
+"""The lists of a rig that a builder adds to, beside nodes."""
 
 LATER = 1 << 31
 """As many textures as there may be in the end: a material may be added before its textures."""
@@ -89,6 +95,26 @@ class RigBuilder:
         self._images: list[Image] = []
         self._cameras: list[Camera] = []
         self._lights: list[Light] = []
+        self._base: Rig | None = None
+        """The rig that this one was begun with: what the builder has no methods for stays as it is there."""
+
+    @classmethod
+    def from_rig(cls, rig: Rig) -> RigBuilder:
+        """A builder that has all parts of a rig already, to add more to them; `build` gives another rig.
+
+        >>> builder = pantin.RigBuilder.from_rig(pantin.load("examples/arm.glb").rig)
+        >>> hand = builder.add_node("hand", parent="wrist", translation=[0, 0.2, 0])
+        >>> builder.build().nodes.names
+        ('shoulder', 'elbow', 'wrist', 'arm', 'hand')
+        """
+        require_rig(rig)
+        builder = cls(rig.dimension)
+        builder._base = rig
+        builder.springs, builder.copyright, builder.extras = rig.springs, rig.copyright, rig.extras
+        builder._nodes, builder._default_scene = rig.node_list(), rig.default_scene
+        for name in PARTS:
+            setattr(builder, f"_{name}", list(getattr(rig, name)))
+        return builder
 
     def add_node(
         self,
@@ -437,7 +463,8 @@ class RigBuilder:
         return _append(self._lights, check_light(light, what))
 
     def build(self) -> Rig:
-        """The rig. Without `add_scene`, one scene shows everything."""
+        """The rig. Without `add_scene`, one scene shows everything; new root nodes of a rig that was given
+        are in all its scenes."""
         roots = tuple(index for index, node in enumerate(self._nodes) if node.parent < 0)
         parts: Mapping[str, Any] = {
             "dimension": self.dimension,
@@ -458,7 +485,21 @@ class RigBuilder:
             "copyright": self.copyright,
             "extras": self.extras,
         }
-        return bind_at_rest(build(**parts), self._unbound)
+        if self._base is None:
+            return bind_at_rest(build(**parts), self._unbound)
+        scenes = [self._with_new_roots(number) for number in range(len(self._scenes))]
+        return bind_at_rest(
+            self._base.replace(**{**parts, "scenes": scenes or parts["scenes"]}), self._unbound
+        )
+
+    def _with_new_roots(self, number: int) -> Scene:
+        """A scene; one of the rig that was given has the new nodes without a parent too."""
+        assert self._base is not None
+        scene, known = self._scenes[number], len(self._base.nodes)
+        if number >= len(self._base.scenes):
+            return scene
+        added = [index for index, node in enumerate(self._nodes) if index >= known and node.parent < 0]
+        return replace(scene, roots=(*scene.roots, *added))
 
     def _free_node(self, which: Which) -> int:
         """The index of a node that has no mesh yet."""

@@ -42,8 +42,11 @@ class Asset(EditableAsset):
     add_nodes, remove_nodes  nodes
     rename                   names of nodes, meshes, clips and other parts
     set_material             the material of a surface
+    set_image                the pixels of an image
+    add_mesh, add_skin       meshes, and skins that bind them to joints
+    remove_joint             a joint, whose weights go to its parent
 
-    `copy` gives an asset that you can edit on its own.
+    `copy` gives an asset that you can edit on its own, `with_rig` one with the changes of a rig.
 
     >>> asset = pantin.load("examples/arm.glb")
     >>> asset.document.kind, asset.rig.dimension, asset.report.ok
@@ -267,6 +270,28 @@ class Asset(EditableAsset):
         if rig is not None:
             self._given_rig, self._document, self._losses = rig, None, ()
             self._lifted = self._report = None
+
+    def with_rig(self, rig: Rig) -> Self:
+        """A copy with the changes of a rig that was made of this asset's: `asset.rig.replace(…)`, or what
+        functions of `pantin.motion`, `pantin.weights` and `RigBuilder.from_rig` return.
+
+        They are written into the document, so that everything else in the file stays, with extensions that
+        Pantin does not know; `pantin.save(rig, …)` would write the rig alone. Raises `ValueError` for a rig
+        whose parts are not those of the file with changes and additions, and `Unsupported` for a format
+        whose documents are not edited.
+
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> clip = pantin.motion.retime(asset.rig.clip("bend"), 2.0)
+        >>> faster = asset.with_rig(asset.rig.replace(clips=[clip]))
+        >>> faster.rig.clip("bend").duration, asset.rig.clip("bend").duration
+        (1.0, 2.0)
+        """
+        from pantin.rig.rig import require_rig
+
+        require_rig(rig)
+        changed = self.copy()
+        changed._store_rig(rig)
+        return changed
 
     def editable_copy(self) -> Asset:
         """A copy whose document has edits: of a file that is written anew, its rig alone."""

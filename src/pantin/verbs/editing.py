@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from pantin.formats.format import Format
-    from pantin.rig import Clip, Material, Node, Rig
+    from pantin.formats.registry import Source
+    from pantin.rig import Clip, Influences, Material, Mode, Node, Rig
 
 NAMED = ("node", "mesh", "skin", "clip", "scene", "material", "texture", "sampler", "image", "camera")
 """The kinds of things that `rename` renames."""
@@ -295,6 +296,107 @@ class EditableAsset:
         """
         index: int | None = self._edit("set_material", mesh, surface, material)
         return index
+
+    def set_image(self, image: int | str, data: Source, *, mime_type: str | None = None) -> None:
+        """Replace an image by that in a file, given by its path, its bytes or a binary file object.
+
+        Textures that use the image show the new one. Its encoding is recognised by the first bytes (PNG,
+        JPEG, WebP, KTX2); `mime_type` says it where they do not. The image is stored inside the model.
+
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> asset.set_image("skin", "skin.png")
+        Traceback (most recent call last):
+        ...
+        ValueError: there is no image 'skin': there are no images
+        """
+        self._edit_rig("set_image", image, data, mime_type)
+
+    def add_mesh(
+        self,
+        name: str | None,
+        positions: ArrayLike,
+        faces: ArrayLike | Sequence[Sequence[int]] | None = None,
+        *,
+        normals: ArrayLike | Literal["smooth"] | None = None,
+        texcoords: ArrayLike | None = None,
+        colors: ArrayLike | None = None,
+        material: int | str | None = None,
+        mode: Mode = "triangles",
+        triangulate: bool = False,
+        node: int | str | None = None,
+    ) -> int:
+        """Add a mesh with one surface, on a node, or else on a new root node with its name; returns its
+        index. The arguments are those of `RigBuilder.add_mesh`.
+
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> corners = [[0, 2, 0], [1, 2, 0], [0, 3, 0]]
+        >>> asset.add_mesh("flag", corners, [[0, 1, 2]], normals="smooth", node="wrist")
+        1
+        >>> asset.rig.meshes[1]
+        <Mesh 'flag' surfaces=1 vertices=3 blend_shapes=0>
+        """
+        options = {"normals": normals, "texcoords": texcoords, "colours": colors, "material": material}
+        options |= {"mode": mode, "triangulate": triangulate, "node": node}
+        index: int = self._edit_rig("add_mesh", name, positions, faces, options)
+        return index
+
+    def add_skin(
+        self,
+        joints: Iterable[int | str],
+        *,
+        name: str | None = None,
+        inverse_binds: ArrayLike | None = None,
+        root: int | str | None = None,
+        mesh: int | str | None = None,
+        weights: ArrayLike | Influences | Sequence[ArrayLike | Influences] | None = None,
+    ) -> int:
+        """Add a skin, and bind a mesh to it with `weights`; returns its index. The arguments are those of
+        `RigBuilder.add_skin`: without inverse bind matrices, joints are bound where they are at rest.
+
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> flag = asset.add_mesh("flag", [[0, 2, 0], [1, 2, 0], [0, 3, 0]], [[0, 1, 2]], normals="smooth")
+        >>> asset.add_skin(["elbow", "wrist"], mesh="flag", weights=[[1, 0], [0.5, 0.5], [0, 1]])
+        1
+        >>> asset.report.ok
+        True
+        """
+        options = {"name": name, "inverse_binds": inverse_binds, "root": root, "mesh": mesh}
+        index: int = self._edit_rig("add_skin", joints, options | {"weights": weights})
+        return index
+
+    def remove_joint(self, joint: int | str, *, weights_to: int | str = "parent") -> None:
+        """Remove a joint from all skins and from the hierarchy. Its weights go to the nearest ancestor that
+        is a joint of the skin, or to the joint `weights_to`; its children become children of its parent and
+        stay where they are at rest. Clips lose the channels that move it.
+
+        Vertices keep their places at rest. Raises `ValueError` for a joint that a spring, a constraint or a
+        humanoid bone refers to, for the only joint of a skin, and where no ancestor can take the weights.
+
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> asset.remove_joint("wrist")
+        >>> asset.rig.skins[0].joints.tolist()
+        [0, 1]
+        """
+        self._edit_rig("remove_joint", joint, weights_to)
+
+    def _edit_rig(self, name: str, *arguments: Any) -> Any:
+        """Apply an edit of the rig, and write what it changes into the document."""
+        from pantin.verbs import rig_edits
+
+        rig, result = getattr(rig_edits, name)(self.rig, *arguments)
+        self._store_rig(rig)
+        return result
+
+    def _store_rig(self, rig: Rig) -> None:
+        """Write the changes of a rig, which was made of that of the asset, into the document."""
+        if self.from_rig or self.format.rewritten:
+            self._after_edit(rig)
+            return
+        operation = edit_of(self, "store_changes")
+        undo: AbstractContextManager[None] = getattr(self.document, "transaction", nullcontext)()
+        with undo:
+            operation(self.document, self.rig, rig)
+        self._after_edit()
 
     def _edit(self, name: str, *arguments: Any) -> Any:
         """Apply an edit to the document, or to the rig of an asset that consists of a rig alone."""

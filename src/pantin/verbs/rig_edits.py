@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pantin.base import files
+from pantin.base.limits import Limits
 from pantin.base.records import replace
 from pantin.formats import edit_arguments as arguments
 from pantin.formats.edit_arguments import find, find_surface
+from pantin.formats.images import image_mime
+from pantin.formats.registry import seekable
 from pantin.report.wording import named
 from pantin.rig import (
     BlendShape,
@@ -23,10 +27,12 @@ from pantin.rig import (
     Mesh,
     Node,
     Rig,
+    RigBuilder,
     Surface,
 )
 from pantin.rig.transform import has_shear
-from pantin.rig.tree import subtree_mask
+from pantin.verbs.node_removal import remove_joint as remove_joint
+from pantin.verbs.node_removal import remove_nodes as remove_nodes
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -234,61 +240,6 @@ def add_nodes(rig: Rig, nodes: Sequence[Node], parent: int | str | None) -> tupl
     return added, list(range(first, first + len(listed)))
 
 
-def remove_nodes(rig: Rig, nodes: Sequence[int | str]) -> tuple[Rig, list[int]]:
-    tops = np.array(sorted({_find(rig, node, "node") for node in nodes}), np.int64)
-    mask = subtree_mask(rig.nodes.parents, rig.nodes.order, tops)
-    removed = set(np.flatnonzero(mask).tolist())
-    for node, referrer in _referrers(rig):
-        if node in removed:
-            raise ValueError(f"{_name_of(rig, 'node', node)} cannot be removed: {referrer} refers to it")
-    kept = len(rig.nodes)
-    while kept and kept - 1 in removed:
-        kept -= 1
-    listed = [Node() if index in removed else node for index, node in enumerate(rig.node_list()[:kept])]
-    scenes = [
-        replace(scene, roots=tuple(root for root in scene.roots if root not in removed))
-        for scene in rig.scenes
-    ]
-    instances = [instance for instance in rig.instances if instance.node not in removed]
-    return rig.replace(nodes=listed, scenes=scenes, instances=instances), sorted(removed)
-
-
-def _referrers(rig: Rig) -> Iterator[tuple[int, str]]:
-    """Every node that a part of the rig other than the hierarchy refers to, and that part."""
-    for index, skin in enumerate(rig.skins):
-        for node in (*skin.joints.tolist(), *(() if skin.root is None else (skin.root,))):
-            yield node, _name_of(rig, "skin", index)
-    for index, skeleton in enumerate(rig.skeletons):
-        for node in skeleton.joints.tolist():
-            yield node, named("skeleton", index, skeleton.name)
-    for index, clip in enumerate(rig.clips):
-        for channel in clip.channels:
-            yield channel.node, _name_of(rig, "clip", index)
-    for index, spring in enumerate(rig.springs.springs):
-        center = () if spring.center is None else (spring.center,)
-        for node in (*(joint.node for joint in spring.joints), *center):
-            yield node, named("spring", index, spring.name)
-    for index, collider in enumerate(rig.springs.colliders):
-        yield collider.node, f"collider {index}"
-    for index, constraint in enumerate(rig.constraints):
-        yield constraint.node, f"constraint {index}"
-        yield constraint.source, f"constraint {index}"
-    character = rig.character
-    if character is not None:
-        for bone, node in character.humanoid.items():
-            yield node, f"humanoid bone {bone}"
-        for expression in character.expressions:
-            for bind in expression.morphs:
-                yield bind.node, f"expression {expression.name}"
-        for node in character.first_person:
-            yield node, "the first-person view"
-        if character.motion is not None:
-            for (_, name), node in character.motion.expressions.items():
-                yield node, f"expression {name}"
-            if character.motion.look_at is not None:
-                yield character.motion.look_at, "the gaze"
-
-
 def rename(rig: Rig, kind: str, index: int | str, name: str | None) -> tuple[Rig, None]:
     slot = _find(rig, index, kind)
     member = "nodes" if kind == "node" else LISTS[kind]
@@ -307,3 +258,42 @@ def set_material(
     elif material is not None:
         chosen = _find(rig, material, "material")
     return _replace_surface(rig, index, number, material=chosen), chosen
+
+
+def set_image(rig: Rig, image: int | str, data: Any, mime_type: str | None) -> tuple[Rig, None]:
+    if not rig.images:
+        raise ValueError(f"there is no image {image!r}: there are no images")
+    index = _find(rig, image, "image")
+    content = _content(data)
+    kind = image_mime(memoryview(content)) or mime_type
+    if kind is None:
+        raise ValueError("the file is no image that is recognised by its first bytes: give its mime_type")
+    changed = replace(rig.images[index], data=content, mime_type=kind, uri=None)
+    return rig.replace(images=_replace_item(rig.images, index, changed)), None
+
+
+def _content(data: Any) -> bytes:
+    """The bytes of a file that is given by its path, its bytes or a file object."""
+    source = seekable(data, Limits())
+    content = source if isinstance(source, bytes) else bytes(files.read(source, Limits().file_bytes))
+    if not content:
+        raise ValueError("the file is empty")
+    return content
+
+
+def add_mesh(
+    rig: Rig, name: str | None, positions: Any, faces: Any, options: Mapping[str, Any]
+) -> tuple[Rig, int]:
+    builder, given = RigBuilder.from_rig(rig), dict(options)
+    if given["node"] is None:
+        given["node"] = builder.add_node(name)
+    return _built(builder, builder.add_mesh(name, positions, faces, **given))
+
+
+def add_skin(rig: Rig, joints: Any, options: Mapping[str, Any]) -> tuple[Rig, int]:
+    builder = RigBuilder.from_rig(rig)
+    return _built(builder, builder.add_skin(joints, **options))
+
+
+def _built(builder: RigBuilder, index: int) -> tuple[Rig, int]:
+    return builder.build(), index

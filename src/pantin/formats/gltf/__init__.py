@@ -133,6 +133,7 @@ class Gltf(Format):
         **_operations("part_edits", "set_blend_weights", "remove_clip", "add_nodes", "remove_nodes"),
         **_operations("part_edits", "rename", "set_material"),
         **_operations("weight_edits", "store_weights"),
+        **_operations("rig_changes", "store_changes"),
     )
     rules = tuple(
         f"{__name__}.{module}"
