@@ -92,6 +92,7 @@ EXTENSIONS = (
         words={"animation.channel.target.path": ("pointer",)},
         schema=_code("animation_pointer", "POINTER"),
         rules=_code("animation_pointer_rules", "RULES"),
+        data_rules=_code("animation_pointer_rules", "DATA_RULES"),
         edits=Edits(
             after_bake=_code("animation_pointer_edits", "unlist_unused"),
             after_clip_removal=_code("animation_pointer_edits", "unlist_unused"),

@@ -5,41 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import inspect
+import numpy as np
+from numpy.typing import NDArray
 
-from pantin.formats.gltf.codes import UNSIGNED_BYTE
-from pantin.formats.gltf.ext.recognised.animation_pointer import AnimationPointer
+from pantin.formats.gltf.codes import INTEGER_RANGES, UNSIGNED_BYTE
+from pantin.formats.gltf.ext.recognised.animated_properties import Animated, animated, limits_of
+from pantin.formats.gltf.ext.recognised.object_model import OUTPUT_TYPES, is_index
 from pantin.formats.gltf.extent import format_words
-from pantin.formats.gltf.model import Property, Target, get
-from pantin.formats.gltf.objects import Place
+from pantin.formats.gltf.model import Accessor, AnimationSampler, get
 from pantin.formats.gltf.scope import Scope
-from pantin.formats.members.description import members
+from pantin.formats.gltf.subject import others
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer, tokens
-
-MUTABLE = ("cameras", "extensions", "materials", "meshes", "nodes")
-"""The members of the root that have properties which can be animated (glTF 2.0 Asset Object Model)."""
-
-FIXED = ("matrix",)
-"""Numbers among them that cannot be."""
-
-ARRAYS = ("VEC2", "VEC3", "VEC4", "SCALAR")
-
-
-def _pointers(scope: Scope) -> Iterator[tuple[Place, AnimationPointer, Target]]:
-    """The objects of the extension with their paths, and the targets that have them."""
-    for path, value in scope.extended.objects:
-        if isinstance(value, AnimationPointer):
-            animation = scope.model.animations[int(path[1])]
-            assert animation is not None
-            assert animation.channels is not None
-            target = animation.channels[int(path[3])].target
-            assert target is not None
-            yield path, value, target
-
-
-def _channel(scope: Scope, path: Place) -> str:
-    return f"channel {path[3]} of {scope.named('animation', int(path[1]))}"
+from pantin.report.pointer import pointer
 
 
 @rule(
@@ -55,10 +32,10 @@ def target_node(scope: Scope) -> Iterator[Finding]:
     Fix: Remove `node` from the target.
     Source: KHR_animation_pointer, "Extension Usage".
     """
-    for path, _, target in _pointers(scope):
-        if get(scope.model.nodes, target.node) is not None:
-            node = scope.named("node", target.node)
-            yield target_node.at(pointer(*path), channel=_channel(scope, path), node=node)
+    for each in scope.fact(animated):
+        if get(scope.model.nodes, each.target.node) is not None:
+            node = scope.named("node", each.target.node)
+            yield target_node.at(pointer(*each.path), channel=each.channel(scope), node=node)
 
 
 @rule(
@@ -74,12 +51,12 @@ def target_path(scope: Scope) -> Iterator[Finding]:
     Fix: Set `path` to `"pointer"`.
     Source: KHR_animation_pointer, "Extension Usage".
     """
-    for path, _, target in _pointers(scope):
+    for each in scope.fact(animated):
         # A word that extensions add to those of core glTF.
-        stated: str | None = target.path
+        stated: str | None = each.target.path
         if stated != "pointer":
             found = "missing" if stated is None else f'"{stated}"'
-            yield target_path.at(pointer(*path), channel=_channel(scope, path), found=found)
+            yield target_path.at(pointer(*each.path), channel=each.channel(scope), found=found)
 
 
 @rule(
@@ -91,71 +68,16 @@ def pointer_undefined(scope: Scope) -> Iterator[Finding]:
     """Animation pointer leads to nothing.
 
     What: The object of the property that a channel animates must exist. The property itself may be absent if
-    it has a default value.
+    it has a default value. Pointers cannot lead to a component of a vector, to the rotation or scale of a
+    node with a matrix, or to weights of a node whose mesh has no morph targets.
     Why: There is nothing to animate. Often the objects were renumbered after the animation was written.
     Fix: Correct the indices in the pointer, or remove the channel.
-    Source: KHR_animation_pointer, "Operation".
+    Source: KHR_animation_pointer, "Operation"; glTF 2.0 Asset Object Model, "Core Pointers".
     """
-    for path, value, _ in _pointers(scope):
-        missing = _missing(scope.tree, tokens(value.pointer or ""))
-        if missing is not None:
-            where, channel = pointer(*path, "pointer"), _channel(scope, path)
-            yield pointer_undefined.at(where, channel=channel, target=value.pointer, missing=missing)
-
-
-def _missing(tree: Any, path: tuple[str, ...]) -> str | None:
-    """The pointer of the first object on the way to a property that is not there."""
-    value = tree
-    for depth, token in enumerate(path):
-        here, is_last = pointer(*path[: depth + 1]), depth == len(path) - 1
-        if isinstance(value, list):
-            if not (token.isdecimal() and int(token) < len(value)):
-                return here
-            value = value[int(token)]
-        elif isinstance(value, dict) and token in value:
-            value = value[token]
-        else:
-            # A property may be left to its default, and with it its elements: weights, colours.
-            return None if is_last or path[-1].isdecimal() else here
-    return None
-
-
-def _properties(scope: Scope) -> dict[tuple[str, ...], Property]:
-    """The objects of the file by the tokens of their pointers."""
-    return {tuple(map(str, path)): value for path, value in scope.objects}
-
-
-def _property_type(scope: Scope, path: tuple[str, ...]) -> str | None:
-    """The type of a property as accessors have it, "bool", or "fixed" for one that cannot be animated; None
-    where it is not known: in extras, and in extensions without a schema.
-    """
-    objects = scope.fact(_properties)
-    if not path:
-        return None
-    if path[:-1] not in objects:
-        is_element = path[-1].isdecimal() and path[:-2] in objects
-        whole = _property_type(scope, path[:-1]) if is_element else None
-        return "SCALAR" if whole in ARRAYS else whole
-    holder = objects[path[:-1]]
-    known = {member.name: member.type for member in members(type(holder))}
-    found = known.get(path[-1])
-    if path[0] not in MUTABLE or path[-1] in FIXED:
-        return "fixed" if found is not None else None
-    match found:
-        case inspect.FloatType():
-            return "SCALAR"
-        case inspect.VarTupleType():
-            return _array_type(found)
-        case inspect.BoolType():
-            return "bool" if holder.animated_flags else "fixed"
-    return "fixed" if found is not None else None
-
-
-def _array_type(found: inspect.VarTupleType) -> str:
-    item = found.item_type.type if isinstance(found.item_type, inspect.Metadata) else found.item_type
-    if not isinstance(item, inspect.FloatType):
-        return "fixed"
-    return {2: "VEC2", 3: "VEC3", 4: "VEC4"}.get(found.max_length or 0, "SCALAR")
+    for each in scope.fact(animated):
+        if each.state == "undefined":
+            where, texts = pointer(*each.path, "pointer"), {"target": each.text, "missing": each.missing}
+            yield pointer_undefined.at(where, channel=each.channel(scope), **texts)
 
 
 @rule("GLTF-KHR_ANIMATION_POINTER_FIXED", "error", '{channel} targets "{target}", which cannot be animated')
@@ -168,10 +90,10 @@ def pointer_fixed(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the pointer, or remove the channel.
     Source: KHR_animation_pointer, "Operation"; glTF 2.0 Asset Object Model.
     """
-    for path, value, _ in _pointers(scope):
-        if _property_type(scope, tokens(value.pointer or "")) == "fixed":
-            where, channel = pointer(*path, "pointer"), _channel(scope, path)
-            yield pointer_fixed.at(where, channel=channel, target=value.pointer)
+    for each in scope.fact(animated):
+        if each.state == "fixed":
+            where = pointer(*each.path, "pointer")
+            yield pointer_fixed.at(where, channel=each.channel(scope), target=each.text)
 
 
 @rule(
@@ -188,24 +110,125 @@ def pointer_output(scope: Scope) -> Iterator[Finding]:
     Fix: Store the output in the type named in the message, or correct the pointer.
     Source: KHR_animation_pointer, "Operation" and "Output Accessor Component Types".
     """
-    for path, value, _ in _pointers(scope):
-        animation = scope.model.animations[int(path[1])]
-        assert animation is not None
-        channel = (animation.channels or ())[int(path[3])]
-        sampler = get(animation.samplers or (), channel.sampler)
-        output = get(scope.model.accessors, sampler.output) if sampler is not None else None
-        kind = _property_type(scope, tokens(value.pointer or ""))
-        if sampler is None or output is None or output.type is None or kind in (None, "fixed"):
+    for each in scope.fact(animated):
+        sampler, output = _sampler(scope, each)
+        if sampler is None or output is None or output.type is None or each.state != "animated":
             continue
-        is_bool = kind == "bool"
-        fits = output.type == ("SCALAR" if is_bool else kind)
-        if is_bool and (output.component_type != UNSIGNED_BYTE or sampler.interpolation != "STEP"):
-            fits = False
-        if not fits:
+        if not _fits(each.type, sampler, output):
             form = output.type, output.component_type, bool(output.normalized)
-            texts = {"target": value.pointer, "found": format_words(form)}
-            texts["expected"] = "SCALAR of UNSIGNED_BYTE with interpolation STEP" if is_bool else kind
-            yield pointer_output.at(pointer(*path), channel=_channel(scope, path), **texts)
+            found = format_words(form)
+            if each.type in STEPPED and sampler.interpolation != "STEP":
+                found += f" with interpolation {sampler.interpolation or 'LINEAR'}"
+            texts = {"target": each.text, "found": found, "expected": _expected(each.type)}
+            yield pointer_output.at(pointer(*each.path), channel=each.channel(scope), **texts)
+
+
+STEPPED = ("bool", "int")
+"""Types whose values cannot be interpolated."""
+
+
+def _sampler(scope: Scope, each: Animated) -> tuple[AnimationSampler | None, Accessor | None]:
+    animation = scope.model.animations[int(each.path[1])]
+    assert animation is not None
+    channel = (animation.channels or ())[int(each.path[3])]
+    sampler = get(animation.samplers or (), channel.sampler)
+    return sampler, get(scope.model.accessors, sampler.output) if sampler is not None else None
+
+
+def _fits(type: str, sampler: AnimationSampler, output: Accessor) -> bool:
+    if output.type != OUTPUT_TYPES[type] or (type in STEPPED and sampler.interpolation != "STEP"):
+        return False
+    if type == "bool":
+        return output.component_type == UNSIGNED_BYTE
+    return type != "int" or (output.component_type in INTEGER_RANGES and not output.normalized)
+
+
+def _expected(type: str) -> str:
+    if type == "bool":
+        return "SCALAR of UNSIGNED_BYTE with interpolation STEP"
+    if type == "int":
+        return "SCALAR of integers that are not normalised, with interpolation STEP"
+    return OUTPUT_TYPES[type]
+
+
+@rule(
+    "GLTF-KHR_ANIMATION_POINTER_VALUE",
+    "error",
+    '{channel} gives "{target}" the value {value} at keyframe {keyframe}, expected {expected}{more}',
+)
+def pointer_value(scope: Scope) -> Iterator[Finding]:
+    """Animation gives a property a value out of its range.
+
+    What: The values of the output accessor must be valid for the property that they are assigned to: a
+    roughness between 0 and 1, a near plane above 0.
+    Why: Readers clamp the value, or fail.
+    Fix: Clamp the values of the output accessor, or correct the pointer.
+    Source: KHR_animation_pointer, "Operation".
+    """
+    for each in scope.fact(animated):
+        sampler, output = _sampler(scope, each)
+        if sampler is None or output is None or each.member is None or not _fits(each.type, sampler, output):
+            continue
+        limits, values = limits_of(each.member), _values(scope, sampler, output)
+        if limits is None or values is None or each.type in STEPPED:
+            continue
+        wrong = np.argwhere(~limits.hold(values))
+        if len(wrong):
+            place = tuple(wrong[0])
+            texts = {"target": each.text, "value": f"{values[place]:g}", "keyframe": str(place[0])}
+            texts |= {"expected": limits.words(), "more": others(len(wrong), "value")}
+            yield pointer_value.at(pointer(*each.path), channel=each.channel(scope), **texts)
+
+
+def _values(scope: Scope, sampler: AnimationSampler, output: Accessor) -> NDArray[Any] | None:
+    """(keys, components) values, as the property gets them, without tangents; None if they cannot be read."""
+    stored = scope.array(sampler.output) if sampler.output is not None else None
+    if stored is None:
+        return None
+    values = stored.astype(np.float64)
+    if output.normalized and output.component_type in INTEGER_RANGES:
+        values = np.maximum(values / INTEGER_RANGES[output.component_type][1], -1.0)
+    return values[1::3] if sampler.interpolation == "CUBICSPLINE" else values
+
+
+@rule(
+    "GLTF-KHR_ANIMATION_POINTER_CANNOT_VALIDATE",
+    "info",
+    '{channel} targets "{target}", which cannot be checked: {why}',
+)
+def pointer_not_validated(scope: Scope) -> Iterator[Finding]:
+    """Animation pointer cannot be checked.
+
+    What: The pointer leads into `extras`, or into an extension whose properties Pantin does not know.
+    Why: Whether the property exists, and which values it takes, is up to applications.
+    Fix: None is needed if the applications that read the file know the property.
+    Source: KHR_animation_pointer, "extras".
+    """
+    reasons = {"extras": "extras are up to applications", "unknown": "its properties are not known"}
+    for each in scope.fact(animated):
+        if each.text and each.state in reasons:
+            where, texts = pointer(*each.path, "pointer"), {"target": each.text, "why": reasons[each.state]}
+            yield pointer_not_validated.at(where, channel=each.channel(scope), **texts)
+
+
+@rule(
+    "GLTF-KHR_ANIMATION_POINTER_MESH_WEIGHTS",
+    "warning",
+    '{channel} targets "{target}": the object model has weights of nodes only',
+)
+def pointer_mesh_weights(scope: Scope) -> Iterator[Finding]:
+    """Animation pointer leads to weights of a mesh.
+
+    What: A pointer should lead to the weights of a node. Those of meshes were part of the object model until
+    January 2026.
+    Why: Readers that follow the object model of today ignore the channel.
+    Fix: Point to `/nodes/{}/weights` of each node that has the mesh.
+    Source: glTF 2.0 Asset Object Model, "Core Pointers" (KhronosGroup/glTF c2e52b5).
+    """
+    for each in scope.fact(animated):
+        if each.state == "animated" and each.text.startswith("/meshes/"):
+            where = pointer(*each.path, "pointer")
+            yield pointer_mesh_weights.at(where, channel=each.channel(scope), target=each.text)
 
 
 @rule(
@@ -224,19 +247,22 @@ def pointer_duplicate_targets(scope: Scope) -> Iterator[Finding]:
     """
     first: dict[tuple[int, str], int] = {}
     for i, animation in enumerate(scope.model.animations):
-        for number, channel in enumerate((animation.channels or ()) if animation else ()):
-            target = channel.target
+        for number, listed in enumerate((animation.channels or ()) if animation else ()):
+            target = listed.target
             if target is not None and target.node is not None and target.path is not None:
                 first.setdefault((i, pointer("nodes", target.node, target.path)), number)
-    for path, value, _ in _pointers(scope):
-        if value.pointer is None:
+    elements: dict[tuple[int, str], int] = {}
+    for each in scope.fact(animated):
+        if not each.text:
             continue
-        own, whole = ((int(path[1]), text) for text in (value.pointer, value.pointer.rpartition("/")[0]))
-        other = first.get(own, first.get(whole))
+        own, whole = ((int(each.path[1]), text) for text in (each.text, each.text.rpartition("/")[0]))
+        other = first.get(own, first.get(whole, elements.get(own)))
         if other is not None:
-            where, channel_name = pointer(*path, "pointer"), _channel(scope, path)
-            yield pointer_duplicate_targets.at(where, channel=channel_name, target=own[1], other=other)
-        first.setdefault(own, int(path[3]))
+            where, channel = pointer(*each.path, "pointer"), each.channel(scope)
+            yield pointer_duplicate_targets.at(where, channel=channel, target=own[1], other=other)
+        first.setdefault(own, int(each.path[3]))
+        if is_index(each.text.rpartition("/")[2]):
+            elements.setdefault(whole, int(each.path[3]))
 
 
 RULES = (
@@ -245,5 +271,9 @@ RULES = (
     pointer_undefined,
     pointer_fixed,
     pointer_output,
+    pointer_mesh_weights,
+    pointer_not_validated,
     pointer_duplicate_targets,
 )
+
+DATA_RULES = (pointer_value,)
