@@ -128,6 +128,10 @@ def sparse_values(document: Document, index: int) -> tuple[Array, Array, int] | 
 
 
 def _to_floats(document: Document, index: int, stored: Array, *, exact: bool) -> Array:
+    if stored.dtype == np.float16:
+        # Everything that computes has single or double precision, and either holds a half exactly.
+        size = stored.size * np.dtype(np.float32).itemsize
+        return document.budget.hold(size, f"accessor {index}", partial(stored.astype, np.float32))
     if stored.dtype.kind == "f":
         return stored
     if stored.strides[0] == 0:

@@ -12,7 +12,9 @@ from pantin.base.records import Record
 from pantin.formats.gltf.codes import (
     BYTE,
     COMPONENTS,
+    DOUBLE,
     FLOAT,
+    HALF,
     MATRIX_ORDERS,
     SHORT,
     UNSIGNED_BYTE,
@@ -28,8 +30,11 @@ DTYPES: Final[dict[int, np.dtype[Any]]] = {
     UNSIGNED_SHORT: np.dtype("<u2"),
     UNSIGNED_INT: np.dtype("<u4"),
     FLOAT: np.dtype("<f4"),
+    DOUBLE: np.dtype("<f8"),
+    HALF: np.dtype("<f2"),
 }
-COMPONENT_TYPES: Final = {dtype: number for number, dtype in DTYPES.items()}
+COMPONENT_TYPES: Final = {dtype: number for number, dtype in DTYPES.items() if number not in (DOUBLE, HALF)}
+"""Those of core glTF: nothing is written that needs an extension."""
 COMPONENT_SIZES: Final = {number: dtype.itemsize for number, dtype in DTYPES.items()}
 
 

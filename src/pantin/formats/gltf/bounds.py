@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import inspect
 
-from pantin.formats.gltf.codes import COMPONENTS, FLOAT, INTEGER_RANGES
+from pantin.formats.gltf.codes import COMPONENTS, FLOATS, INTEGER_RANGES
 from pantin.formats.members.faults import is_a
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def read_bounds(
     array = inspect.VarTupleType(inspect.FloatType(), max_length=length)
     if length is None or component_type is None or not decoder.fits(place, value, array, member):
         return None
-    if component_type == FLOAT:
+    if component_type in FLOATS:
         if not value:
             decoder.fault("empty", place, value, array, member)
             return None
@@ -53,7 +53,7 @@ def bounds_fit(accessor: Accessor) -> bool:
             continue
         if len(bound) != COMPONENTS[accessor.type]:  # type: ignore[index]
             return False
-        if accessor.component_type == FLOAT:
+        if accessor.component_type in FLOATS:
             # Two built-in calls first: there are thousands of bounds, and no file has such integers.
             is_small = min(bound) >= -LARGEST_EXACT and max(bound) <= LARGEST_EXACT
             if not is_small and any(type(v) is int and abs(v) > LARGEST_EXACT for v in bound):

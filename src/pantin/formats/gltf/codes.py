@@ -7,6 +7,10 @@ from typing import Final, TypeAlias
 
 # §3.6.2.2
 BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT, UNSIGNED_INT, FLOAT = 5120, 5121, 5122, 5123, 5125, 5126
+# KHR_accessor_float64, KHR_accessor_float16
+DOUBLE, HALF = 5130, 5131
+FLOATS: Final = frozenset((HALF, FLOAT, DOUBLE))
+"""Floating-point types: wherever one may be used, so may the others that a file's extensions add."""
 
 COMPONENT_NAMES: Final = {
     BYTE: "BYTE",
@@ -15,6 +19,8 @@ COMPONENT_NAMES: Final = {
     UNSIGNED_SHORT: "UNSIGNED_SHORT",
     UNSIGNED_INT: "UNSIGNED_INT",
     FLOAT: "FLOAT",
+    DOUBLE: "DOUBLE",
+    HALF: "HALF",
 }
 
 INTEGER_RANGES: Final = {

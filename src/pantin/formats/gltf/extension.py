@@ -121,6 +121,8 @@ class Extension(Record, eq=False, kw_only=True):
     read_unlisted      whether its objects are read although `extensionsUsed` does not list it
     attribute_formats  accessor formats it adds to those of vertex attributes, and to those of morph targets
     words              the words it adds to enumerations of the schema: `animation.channel.target.path`
+    restart_modes      modes of primitives whose indices may have the largest value of their type, where the
+                       strip, loop or fan begins again
     standalone         whether an object that has it should have no other extension
     allows             what it asks for although core glTF reports it: by the id of the rule, a function that
                        gives the objects, by index, that the rule must leave out
@@ -154,7 +156,8 @@ class Extension(Record, eq=False, kw_only=True):
     schema: Later | None = None
     read_unlisted: bool = False
     attribute_formats: tuple[Formats, Formats] | None = None
-    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    words: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
+    restart_modes: frozenset[int] = frozenset()
     standalone: bool = False
     allows: Mapping[str, Callable[[Scope], Collection[int]]] = field(default_factory=dict)
     fallbacks: tuple[str, ...] = ()

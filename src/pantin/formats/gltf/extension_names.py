@@ -22,6 +22,9 @@ ANIMATION_POINTER = "KHR_animation_pointer"
 GPU_INSTANCING = "EXT_mesh_gpu_instancing"
 
 MESH_QUANTIZATION = "KHR_mesh_quantization"
+FLOAT16 = "KHR_accessor_float16"
+FLOAT64 = "KHR_accessor_float64"
+PRIMITIVE_RESTART = "KHR_mesh_primitive_restart"
 DRACO = "KHR_draco_mesh_compression"
 MESHOPT = ("KHR_meshopt_compression", "EXT_meshopt_compression")
 """Two names of the same extension; if a view has both, the first counts."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pantin.base.errors import PantinError
 from pantin.formats.gltf.accessor import view_valid_prefix
 from pantin.formats.gltf.accessor_layout import COMPONENT_SIZES, LAYOUTS
-from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS, Format
+from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS, FLOAT, FLOATS, Format
 from pantin.formats.gltf.model import get, getter
 from pantin.formats.gltf.scope import Scope
 
@@ -59,7 +59,10 @@ def extents(scope: Scope) -> list[Extent | None]:
             continue
         view, offset = view_of(accessor.buffer_view), accessor.byte_offset or 0
         count = -1 if accessor.count is None else accessor.count
-        format = accessor.type, accessor.component_type, bool(accessor.normalized)
+        component_type = accessor.component_type
+        # The floats that extensions add may be used wherever those of core glTF are.
+        used_as = FLOAT if component_type in FLOATS else component_type
+        format = accessor.type, used_as, bool(accessor.normalized)
         components, width, size, stride = _measures(accessor.component_type, accessor.type)
         if view is not None and view.byte_stride is not None:
             stride = view.byte_stride

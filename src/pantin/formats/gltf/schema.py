@@ -53,7 +53,11 @@ T = TypeVar("T")
 Collection = Annotated[tuple[T | None, ...], Meta(min_length=1)]
 Several = Annotated[tuple[T, ...], Meta(min_length=1)]
 
-ComponentType = Literal[5120, 5121, 5122, 5123, 5125, 5126]
+ComponentType = Annotated[
+    Literal[5120, 5121, 5122, 5123, 5125, 5126],
+    # Extensions add types to the list of this name.
+    Meta(extra={"words": "accessor.componentType"}),
+]
 IndexComponentType = Literal[5121, 5123, 5125]
 # An unknown word is reported, and kept for the rules.
 ElementType = Literal["SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"]

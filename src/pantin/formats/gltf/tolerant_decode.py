@@ -131,7 +131,7 @@ class _Decoder(Decoder):
                 self.member((), tree, member, decoded)
         return Gltf(**decoded)
 
-    def extension_words(self, words: str) -> Sequence[str]:
+    def extension_words(self, words: str) -> Sequence[str | int]:
         """The values that the extensions in use add to an enumeration."""
         used = (find(name) for name in self.used)
         return [word for extension in used if extension for word in extension.words.get(words, ())]

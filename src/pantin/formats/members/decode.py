@@ -25,7 +25,7 @@ from pantin.formats.members.faults import Fault, Place, finite, in_range, is_a, 
 
 T = TypeVar("T", bound=Described)
 
-MoreWords = Callable[[str], Sequence[str]]
+MoreWords = Callable[[str], Sequence[str | int]]
 """The words that a file adds to an enumeration, by the name of its list (`words` of an annotation)."""
 
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.ext import (
+    accessor_floats,
     draco,
     khr_lights_punctual,
     khr_node_visibility,
     khr_skeleton_bone,
     mesh_quantization,
     meshopt,
+    primitive_restart,
     recognised,
     staik_skeletons,
     vrm0,
@@ -39,6 +41,8 @@ EXTENSIONS: tuple[Extension, ...] = (
     vrm0.EXTENSION,
     vrmc_vrm_animation.EXTENSION,
     mesh_quantization.EXTENSION,
+    *accessor_floats.EXTENSIONS,
+    primitive_restart.EXTENSION,
     draco.EXTENSION,
     meshopt.EXTENSION,
     khr_lights_punctual.EXTENSION,

@@ -6,8 +6,10 @@ from collections.abc import Callable, Container, Iterable
 from functools import partial
 from math import prod
 
+import numpy as np
+
 from pantin.formats.gltf.accessor import BadAccessor
-from pantin.formats.gltf.codes import FLOAT
+from pantin.formats.gltf.codes import FLOATS
 from pantin.formats.gltf.extension_names import ANIMATION_POINTER
 from pantin.formats.gltf.lift.clip_targets import Target, WeightOwners, join_weights, target_of
 from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
@@ -18,6 +20,9 @@ from pantin.rig.builder_clip import check_channels, check_clip, name_nodes
 
 Skipped = tuple[Place, str, str]
 """Where something is that is skipped, what it is, and why."""
+
+STORED = (np.dtype(np.float32), np.dtype(np.float64))
+"""The types of keys that channels have as they are."""
 
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
 
@@ -207,7 +212,7 @@ class _Keys:
         values = self._values.get(key)
         if values is None:
             accessor, stored = self.source.accessor(index), self.source.exact_values(index)
-            if accessor is not None and accessor.component_type != FLOAT and not accessor.normalized:
+            if accessor is not None and accessor.component_type not in FLOATS and not accessor.normalized:
                 raise BadAccessor("undefined", f"accessor {index} stores integers that are not normalised")
             if stored.shape != shape or single:
                 rows = prod(shape) if single else prod(shape[:-1])
@@ -243,6 +248,6 @@ def _channel(
     interpolation = sampler.interpolation or "LINEAR"
     shape = (len(times), 3, width) if interpolation == "CUBICSPLINE" else (len(times), width)
     values = keys.plain.get(sampler.output)
-    if values is None or values.shape != shape or values.dtype.kind != "f" or path == "weights":
+    if values is None or values.shape != shape or values.dtype not in STORED or path == "weights":
         values = keys.values(sampler.output, path == "weights", shape)
     return Channel(node, path, times, values, interpolation, number)  # type: ignore[arg-type]

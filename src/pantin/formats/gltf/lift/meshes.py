@@ -10,7 +10,8 @@ import numpy as np
 
 from pantin.base.records import replace
 from pantin.formats.gltf.accessor import BadAccessor
-from pantin.formats.gltf.codes import FLOAT, SUM_TOLERANCE_PER_WEIGHT
+from pantin.formats.gltf.codes import FLOATS, HALF, SUM_TOLERANCE_PER_WEIGHT
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.lift.nodes import blend_weights
 from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
 from pantin.formats.gltf.lift.targets import targets
@@ -89,7 +90,7 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
         return empty_surface(len(listed))
     count = len(positions)
     try:
-        corners = _indices(source, given, count)
+        corners, mode = _indices(source, given, count)
         vertex_influences = influences(source, attributes, count)
     except BadAccessor as fault:
         source.skip(place, source.named_primitive(place), str(fault))
@@ -101,7 +102,7 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
         _sets(source, attributes, "TEXCOORD", count, 2, place),
         _sets(source, attributes, "COLOR", count, None, place),
         corners,
-        MODES[4 if given.mode is None else given.mode],
+        mode,
         _material(source, given, place),
         vertex_influences,
         extras=source.extras(given.extras, place),
@@ -120,7 +121,8 @@ def _own_attributes(
             continue
         accessor = source.accessor(index)
         try:
-            array = source.values(index) if accessor and accessor.normalized else source.stored(index)
+            plain = accessor is None or not (accessor.normalized or accessor.component_type == HALF)
+            array = source.stored(index) if plain else source.values(index)
             misfit = mismatch(array.shape, (count, None))
         except BadAccessor as fault:
             misfit = str(fault)
@@ -149,12 +151,23 @@ def _indices_in(target: Any) -> dict[str, int | None]:
     return {name: index if type(index) is int and index >= 0 else None for name, index in target.items()}
 
 
-def _indices(source: Source, given: Primitive, vertices: int) -> Array | None:
+def _indices(source: Source, given: Primitive, vertices: int) -> tuple[Array | None, Mode]:
+    """The indices of a primitive, and its mode: where strips, loops or fans begin again, the lines or
+    triangles that they mean."""
+    number = 4 if given.mode is None else given.mode
+    mode = MODES[number]
     if given.indices is None:
-        return None
+        return None, mode
     corners = source.stored(given.indices)
     if corners.dtype.kind != "u" or corners.shape[1:] != (1,):
         raise BadAccessor("undefined", f"accessor {given.indices} does not store indices")
+    if int(corners.max()) == np.iinfo(corners.dtype).max and number in _restart_modes(source):
+        runs = split_restarts(corners[:, 0])
+        size = sum(24 * max(len(run) - 1, 1) for run in runs)
+        corners = source.hold(size, f"accessor {given.indices}", lambda: list_elements(runs, mode)[:, None])
+        mode = "lines" if mode.startswith("line") else "triangles"
+        if not len(corners):
+            return corners[:, 0], mode
     if int(corners.max()) >= vertices:
         raise BadAccessor(
             "undefined",
@@ -164,7 +177,34 @@ def _indices(source: Source, given: Primitive, vertices: int) -> Array | None:
     if accessor is not None and accessor.buffer_view is None:
         # A few bytes can declare a billion corners, and each becomes an integer of eight bytes.
         corners = source.hold(8 * len(corners), f"accessor {given.indices}", corners.view)
-    return corners[:, 0]
+    return corners[:, 0], mode
+
+
+def _restart_modes(source: Source) -> frozenset[int]:
+    records = (find(name) for name in source.model.extensions_used or ())
+    return frozenset().union(*(record.restart_modes for record in records if record is not None))
+
+
+def split_restarts(indices: Array) -> list[Array]:
+    """The runs between indices of the largest value of their type."""
+    stops = np.flatnonzero(indices == np.iinfo(indices.dtype).max)
+    runs = np.split(indices, stops)
+    return [runs[0], *(run[1:] for run in runs[1:])]
+
+
+def list_elements(runs: Sequence[Array], mode: Mode) -> Array:
+    """The lines or triangles of strips, loops or fans, each as its own indices (glTF 2.0 §3.7.2.1)."""
+    made = [np.zeros(0, np.uint32)]
+    for run in runs:
+        flat = run.astype(np.uint32)
+        if mode.startswith("line"):
+            following = np.roll(flat, -1) if mode == "line_loop" else flat[1:]
+            pairs = np.stack([flat[: len(following)], following], axis=1)
+            made.append(pairs.ravel() if len(flat) > 1 else made[0])
+        else:
+            triangles = Surface(np.zeros((0, 3)), indices=flat, mode=mode).triangles
+            made.append(triangles.astype(np.uint32).ravel())
+    return np.concatenate(made)
 
 
 def _attribute(
@@ -298,7 +338,7 @@ def _joints(source: Source, index: int, vertices: int) -> Array:
 
 def _weights(source: Source, index: int, vertices: int) -> Array:
     accessor, values = source.accessor(index), source.values(index)
-    integers = accessor is not None and accessor.component_type != FLOAT
+    integers = accessor is not None and accessor.component_type not in FLOATS
     if values.shape != (vertices, 4) or (integers and not (accessor and accessor.normalized)):
         raise BadAccessor("undefined", f"accessor {index} does not store 4 weights per vertex")
     return values

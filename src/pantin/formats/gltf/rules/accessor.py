@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pantin.formats.gltf.accessor_layout import COMPONENT_SIZES
-from pantin.formats.gltf.codes import FLOAT, MATRIX_ORDERS, UNSIGNED_INT
+from pantin.formats.gltf.codes import FLOATS, MATRIX_ORDERS, UNSIGNED_INT
 from pantin.formats.gltf.extent import Extent, stated
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.accessor_table import Mask, Table, suspects
@@ -97,7 +97,7 @@ def accessor_normalized_invalid(scope: Scope) -> Iterator[Finding]:
     Fix: Remove `normalized`, or store the numbers as bytes or shorts.
     Source: glTF 2.0 §5.1.4 (accessor.normalized).
     """
-    names = {UNSIGNED_INT: "32-bit integers", FLOAT: "floats"}
+    names = {UNSIGNED_INT: "32-bit integers", **dict.fromkeys(FLOATS, "floats")}
     for extent in suspects(scope, lambda table: table.is_normalized):
         if extent.accessor.normalized and extent.accessor.component_type in names:
             where = pointer("accessors", extent.index, "normalized")

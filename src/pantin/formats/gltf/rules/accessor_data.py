@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pantin.base.errors import PantinError
 from pantin.base.records import Record, replace
 from pantin.formats.gltf.accessor import sparse_indices
-from pantin.formats.gltf.codes import FLOAT
+from pantin.formats.gltf.codes import FLOATS
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.extent import Extent, numbers
 from pantin.formats.gltf.model import get
@@ -53,7 +53,7 @@ def accessor_invalid_float(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.6.2.2.
     """
     for extent, array in _readable(scope, scope.fact(find_suspects).not_finite):
-        if extent.accessor.component_type != FLOAT or scope.measured(is_finite, extent, array):
+        if extent.accessor.component_type not in FLOATS or scope.measured(is_finite, extent, array):
             continue
         wrong = np.argwhere(~np.isfinite(by_columns(array)))
         element, component = (int(k) for k in wrong[0])
@@ -132,7 +132,7 @@ def filter_steps(scope: Scope, extent: Extent) -> Sequence[float] | None:
     none.
     """
     view = get(scope.model.buffer_views, extent.accessor.buffer_view)
-    if view is None or not view.extensions or extent.accessor.component_type != FLOAT:
+    if view is None or not view.extensions or extent.accessor.component_type not in FLOATS:
         return None
     for name in view.extensions:
         extension = find(name)

@@ -59,7 +59,7 @@ def mime_types(scope: Scope) -> tuple[str, ...]:
     """The media types of images that core glTF and the extensions in use allow."""
     used = (find(name) for name in scope.model.extensions_used or ())
     added = (word for extension in used if extension for word in extension.words.get(MIME_WORDS, ()))
-    return (*MIME_TYPES, *added)
+    return (*MIME_TYPES, *map(str, added))
 
 
 def images(scope: Scope) -> list[ImageFacts]:

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record
-from pantin.formats.gltf.codes import FLOAT, INTEGER_RANGES
+from pantin.formats.gltf.codes import FLOATS, INTEGER_RANGES
+from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.extent import Extent, extent, numbers
 from pantin.formats.gltf.rules.attribute import formats_of
 from pantin.formats.gltf.rules.mesh import INDEX_FORMATS, TRIANGLES, mode_of
@@ -30,7 +31,7 @@ ROUNDING_OF_SQUARES: Final = 1e-5
 
 def divisor(extent: Extent) -> float | None:
     """The number that stored integers are divided by, None where the accessor is not normalized."""
-    if not extent.accessor.normalized or extent.accessor.component_type == FLOAT:
+    if not extent.accessor.normalized or extent.accessor.component_type in FLOATS:
         return None
     return float(INTEGER_RANGES[extent.accessor.component_type or 0][1])
 
@@ -71,9 +72,10 @@ def accessor_index_oob(scope: Scope) -> Iterator[Finding]:
     """
     for owner, accessor, indices in scope.fact(index_lists):
         vertices = max(vertex_count(scope, owner), 0)
-        if scope.measured(_highest, accessor, indices) < vertices:
+        restart = allowed_restart(scope, owner, accessor)
+        if scope.measured(_highest, accessor, indices, restart) < vertices:
             continue
-        wrong = np.flatnonzero(indices >= vertices)
+        wrong = np.flatnonzero((indices >= vertices) & (indices != (-1 if restart is None else restart)))
         k = int(wrong[0])
         values: dict[str, Any] = {
             "position": k,
@@ -100,7 +102,9 @@ def accessor_index_primitive_restart(scope: Scope) -> Iterator[Finding]:
     """
     for owner, accessor, indices in scope.fact(index_lists):
         restart = INTEGER_RANGES[accessor.accessor.component_type or 0][1]
-        if scope.measured(_highest, accessor, indices) == restart:
+        if allowed_restart(scope, owner, accessor) is not None:
+            continue
+        if scope.measured(_highest, accessor, indices, None) == restart:
             wrong = np.flatnonzero(indices == restart)
             values: dict[str, Any] = {
                 "position": int(wrong[0]),
@@ -134,8 +138,25 @@ def accessor_index_triangle_degenerate(scope: Scope) -> Iterator[Finding]:
             yield accessor_index_triangle_degenerate.at(owner.pointer("indices"), **values, total=total)
 
 
-def _highest(indices: NDArray[Any]) -> int:
-    return int(indices.max())
+def allowed_restart(scope: Scope, owner: PrimitiveRef, accessor: Extent) -> int | None:
+    """The index with which a strip, loop or fan of a primitive begins again; None if it may not."""
+    component_type = accessor.accessor.component_type
+    if mode_of(scope, owner) not in scope.fact(restart_modes) or component_type is None:
+        return None
+    return INTEGER_RANGES[component_type][1]
+
+
+def restart_modes(scope: Scope) -> frozenset[int]:
+    """The modes of primitives whose indices may have the largest value of their type."""
+    records = (find(name) for name in scope.used_extensions)
+    return frozenset().union(*(record.restart_modes for record in records if record is not None))
+
+
+def _highest(indices: NDArray[Any], restart: int | None) -> int:
+    """The highest index; -1 if all are restarts."""
+    if restart is None:
+        return int(indices.max())
+    return int(np.where(indices == restart, 0, indices).max()) if (indices != restart).any() else -1
 
 
 def _degenerate(indices: NDArray[Any]) -> int:
@@ -262,7 +283,7 @@ def accessor_non_clamped(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.1.
     """
     for attribute, array in _valid(scope, "COLOR_0"):
-        if attribute.extent.accessor.component_type != FLOAT:
+        if attribute.extent.accessor.component_type not in FLOATS:
             continue
         wrong = np.argwhere((array > 1.0) | (array < 0.0))
         if len(wrong):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.gltf.codes import FLOAT
+from pantin.formats.gltf.codes import FLOATS
 from pantin.formats.gltf.extent import Extent, extents
 from pantin.formats.gltf.rules.accessor_table import LARGEST, Column, Mask, table
 from pantin.formats.gltf.rules.packed_numbers import Packed, packed_groups
@@ -46,7 +46,7 @@ def find_suspects(scope: Scope) -> Suspects:
         wrong["not_finite"][group.accessors] = ~np.isfinite([least, greatest]).all((0, 2))
         wrong["min"][group.accessors] = _differ([each.min for each in accessors], least)
         wrong["max"][group.accessors] = _differ([each.max for each in accessors], greatest)
-    wrong["not_finite"] &= made.component_type == FLOAT
+    wrong["not_finite"] &= np.isin(made.component_type, list(FLOATS))
     return Suspects(*([made.extents[i] for i in np.flatnonzero(mask).tolist()] for mask in wrong.values()))
 
 

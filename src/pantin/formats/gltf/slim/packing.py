@@ -71,6 +71,8 @@ def _streams(draft: Draft) -> list[_Stream]:
         if use.target == INDICES:
             mode = "INDICES" if index in lists or len(array) % 3 else "TRIANGLES"
             if array.dtype.itemsize == 1:
+                if int(array.max()) == 255:
+                    continue  # it would not be the largest value any more, with which a strip begins again
                 array = array.astype("<u2")  # the stream has elements of 2 or 4 bytes
             streams[(index,)] = _Stream([(index, array)], {"target": INDICES}, mode, array.dtype.itemsize)
             continue

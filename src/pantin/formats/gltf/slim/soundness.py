@@ -1,5 +1,5 @@
 """Whether a document can be rewritten as it is. `slim` follows its indices and copies its data; of a file
-with faults in them it rewrites what could be salvaged, the rig."""
+with faults in them, or with data in half or double precision, it rewrites the rig."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.accessor import BadAccessor, view
+from pantin.formats.gltf.codes import DOUBLE, HALF
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extension_objects import decode_extensions
 from pantin.formats.gltf.slim.draft import packing_of
@@ -22,6 +23,7 @@ def _faults(document: Document) -> Iterator[bool]:
     """Whether there are faults of each kind. A kind is looked for if there are none of those before it."""
     tree = document.tree
     yield any(finding.severity == "error" for finding in document.shape_findings)
+    yield any(accessor.component_type in (HALF, DOUBLE) for accessor in document.model.accessors if accessor)
     yield not all(map(_is_object, _extensions(tree)))
     extended = decode_extensions(document)
     yield bool(extended.broken or extended.faults)
