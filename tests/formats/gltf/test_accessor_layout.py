@@ -26,7 +26,7 @@ def test_matrix_columns_start_on_four_byte_boundaries(component_type, type, size
 
 
 def test_every_pair_of_component_type_and_type_has_a_layout():
-    assert len(LAYOUTS) == 6 * 7
+    assert len(LAYOUTS) == 8 * 7
     for layout in LAYOUTS.values():
         assert layout.size <= layout.stride
         assert layout.components * layout.component_size <= layout.size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS, FLOAT, INTEGER_RANGES, MATRIX_ORDERS
+from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS, FLOATS, INTEGER_RANGES, MATRIX_ORDERS
 
 
 def test_components_of_each_type():
@@ -18,7 +18,7 @@ def test_integer_component_types_and_their_bounds():
 
 
 def test_every_component_type_has_a_name():
-    assert COMPONENT_NAMES.keys() == {*INTEGER_RANGES, FLOAT}
+    assert COMPONENT_NAMES.keys() == {*INTEGER_RANGES, *FLOATS}
 
 
 def test_a_matrix_has_as_many_rows_as_columns():
