@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS, FLOAT, FLOATS, INTEGER_RANGES, MATRIX_ORDERS
+from pantin.formats.gltf.codes import (
+    COMPONENT_NAMES,
+    COMPONENTS,
+    FLOAT,
+    FLOATS,
+    INTEGER_RANGES,
+    MATRIX_ORDERS,
+)
 
 
 def test_components_of_each_type():
