@@ -79,6 +79,7 @@ FIXES = (
 INSPECTIONS = (
     *recipes("inspect IN --format json", share=1, strangers=10),
     *recipes("inspect IN", share=5),
+    *recipes("inspect IN --format csv --sort triangles", "inspect IN --section nodes", share=20),
     *recipes("inspect IN --all", "inspect - --format json < IN", "inspect IN NEXT --allow-outside"),
     *recipes("inspect IN --faces --gaps", "inspect IN --no-faces --no-gaps", formats=("Rigy",), share=6),
     *recipes("inspect IN --weights", formats=("Rigy",), share=6),
@@ -118,6 +119,17 @@ CONVERSIONS = (
     *recipes("convert IN out.vrm --vrm 1 --format json", suffixes=(".vrm",), share=1),
     *recipes("migrate IN out.vrm", suffixes=(".vrm",), share=2),
     *recipes(f"migrate {OLDER} out.vrm --verbose --force --allow-outside"),
+    *recipes(
+        "meta IN --format json",
+        "meta IN outSUFFIX --title T --license CC0",
+        share=20,
+        suffixes=(".glb", ".vrm"),
+    ),
+    *recipes(
+        f"meta {AVATAR}",
+        f"meta {AVATAR} out.vrm --author A --version 2 --contact C --reference R --copyright 2026 --force",
+        f"meta {AVATAR} out.vrm --permission violent=yes --thumbnail --allow-outside",
+    ),
     *recipes("convert IN out.glb --scale 0.01", suffixes=(".bvh", ".npz", ".vrma"), share=2),
     *recipes("convert IN one.glb && convert one.glb twoSUFFIX --format json", share=15, without=("Rigy",)),
     *recipes(
@@ -418,6 +430,7 @@ RENDERS = (
             "--camera top --show wireframe,colliders --background dark --no-shadow",
             "--background transparent --constraints --shadow --allow-outside --force",
             "--no-constraints --camera front --show skeleton --quiet",
+            "--portrait",
         )
     ),
     *(

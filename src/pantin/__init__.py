@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pantin.base.errors import BadFile, LimitExceeded, PantinError, Unsupported
     from pantin.base.limits import Limits
     from pantin.deformation import PosedMesh, PosedMeshes, deform
+    from pantin.formats.model_meta import ModelMeta
     from pantin.formats.registry import list_formats
     from pantin.formats.rigy.files import expand, fmt, schema
     from pantin.kernels.engine import on_compile
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from pantin.verbs.inspect import Inspection, inspect
     from pantin.verbs.load import load
     from pantin.verbs.merge import merge
+    from pantin.verbs.meta import read_meta, set_meta
     from pantin.verbs.migrate import migrate
     from pantin.verbs.new import new
     from pantin.verbs.pose import pose
@@ -77,6 +79,7 @@ __all__ = [
     "Inspection",
     "LimitExceeded",
     "Limits",
+    "ModelMeta",
     "PantinError",
     "Pose",
     "PosedMesh",
@@ -116,6 +119,7 @@ __all__ = [
     "on_compile",
     "pose",
     "project",
+    "read_meta",
     "render",
     "render_difference",
     "render_sheet",
@@ -124,6 +128,7 @@ __all__ = [
     "save",
     "schema",
     "serve",
+    "set_meta",
     "slim",
     "split",
     "strip_skeletons",
@@ -144,9 +149,11 @@ _HOMES = {
     "pantin.verbs.merge": ("merge",),
     "pantin.verbs.attach": ("attach",),
     "pantin.verbs.split": ("split",),
+    "pantin.verbs.meta": ("read_meta", "set_meta"),
     "pantin.verbs.migrate": ("migrate",),
     "pantin.verbs.new": ("new",),
     "pantin.verbs.save": ("save",),
+    "pantin.formats.model_meta": ("ModelMeta",),
     "pantin.formats.registry": ("list_formats",),
     "pantin.verbs.bake": ("Baked", "bake_springs"),
     "pantin.verbs.diff": ("diff",),

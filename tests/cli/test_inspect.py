@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import shutil
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 
 def test_tables_show_what_is_inside(pantin):
-    ended = pantin("inspect", "arm.glb")
+    ended = pantin("inspect", "arm.glb", "--all")
     assert (ended.code, ended.err) == (0, "")
     for words in ("elbow", "sleeve", "JOINTS_0", "bend", "2.000", "rotation", "the GLB", "1: 28, 2: 24"):
         assert words in ended.out
@@ -24,6 +25,8 @@ def test_json_is_one_document(pantin):
     assert summary["rig"]["skins"] == [{"joints": 3, "influences": {"1": 28, "2": 24}, "bind_not_rest": []}]
     assert [clip["name"] for clip in summary["rig"]["clips"]] == ["bend"]
 
+
+VRM_FILES = Path(__file__).parents[2] / "examples" / "vrm"
 
 VRM = {
     "asset": {"version": "2.0"},
@@ -44,7 +47,7 @@ VRM = {
 
 def test_a_vrm_says_what_it_is(pantin, models):
     (models / "avatar.gltf").write_text(json.dumps(VRM))
-    lines = [" ".join(line.split()) for line in pantin("inspect", "avatar.gltf").out.splitlines()]
+    lines = [" ".join(line.split()) for line in pantin("inspect", "avatar.gltf", "--all").out.splitlines()]
     assert lines[1] == 'VRM 1.0: "Alicia" by Ada, Bo, licence https://vrm.dev/licenses/1.0/'
     assert "head 7 bone 7" in lines
     assert "0 hair MASK yes" in lines
@@ -56,9 +59,47 @@ def test_a_vrm_says_what_it_is(pantin, models):
 
 def test_long_tables_are_cut_unless_all_is_wanted(pantin, models):
     (models / "avatar.gltf").write_text(json.dumps(VRM))
-    cut, whole = pantin("inspect", "avatar.gltf").out, pantin("inspect", "avatar.gltf", "--all").out
+    cut = pantin("inspect", "avatar.gltf", "--section", "nodes").out
+    whole = pantin("inspect", "avatar.gltf", "--all").out
     assert "… and 20 more; --all shows them" in cut
     assert ("bone 59" in cut, "bone 59" in whole, "--all" in whole) == (False, True, False)
+
+
+def test_ten_lines_that_matter_come_before_the_tree_of_nodes(pantin):
+    ended = pantin("inspect", VRM_FILES / "avatar.vrm")
+    facts, _, tree = ended.out.partition("\n\n")
+    lines = [" ".join(line.split()) for line in facts.splitlines()]
+    assert len(lines) <= 12
+    assert "geometry 328 triangles, 646 vertices, 2 meshes, 1.68 x 1.81 x 0.53 m" in lines
+    assert "skeleton 26 nodes, 23 joints in 1 skin, 19 humanoid bones" in lines
+    assert "expressions 3: happy, blink, aa" in lines
+    assert "springs 1 chain, 3 joints, 0 colliders" in lines
+    assert any(line.startswith("permissions avatar everyone, violent no") for line in lines)
+    assert tree.startswith("0 Hips\n├── 1 Spine\n")
+
+
+def test_sections_are_shown_by_name(pantin):
+    ended = pantin("inspect", VRM_FILES / "avatar.vrm", "--section", "skins,springs")
+    assert "used by nodes" in ended.out
+    assert 'node 20 "Tail1"' in ended.out
+    assert "humanoid bones" not in ended.out
+    refused = pantin("inspect", "arm.glb", "--section", "springs")
+    assert (refused.code, "it has scenes, nodes, meshes" in refused.err) == (2, True)
+
+
+def test_a_folder_is_a_table_with_a_row_for_each_file(pantin):
+    ended = pantin("inspect", ".", "--sort", "triangles")
+    rows = [line.split()[0] for line in ended.out.splitlines() if line.split()]
+    assert rows == ["file", "arm.glb", "broken.gltf", "face.gltf"]
+    assert "3 files: 3 ok" in ended.err
+    assert pantin("inspect", ".", "--sort", "weight").code == 2
+
+
+def test_or_as_csv_with_plain_numbers(pantin):
+    rows = list(csv.DictReader(pantin("inspect", ".", "--format", "csv").out.splitlines()))
+    assert [row["path"] for row in rows] == ["arm.glb", "broken.gltf", "face.gltf"]
+    assert (rows[0]["triangles"], rows[0]["joints"], rows[0]["seconds"]) == ("96", "3", "2.0")
+    assert rows[0]["bytes"] == str(Path("arm.glb").stat().st_size)
 
 
 def test_the_headline_counts_triangles(pantin):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pantin.cli.batch_options import BatchOptions
 from pantin.cli.exit import Exit, UnreadableError, UsageError
@@ -15,48 +15,132 @@ from pantin.report.wording import printable
 from pantin.verbs.inspect import VERB
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from pantin.batch import Batch
+    from pantin.formats.summary import Overview, Summary
     from pantin.verbs.inspect import Inspection
 
 
 def inspect(
-    files: Sequence[str], *, format: str, faces: bool, weights: bool, all: bool, **values: Any
+    files: Sequence[str],
+    *,
+    format: str,
+    faces: bool,
+    weights: bool,
+    all: bool,
+    section: tuple[str, ...],
+    sort: str | None,
+    **values: Any,
 ) -> int:
     if not files:
         raise UsageError("FILES is missing: files and folders to show\nTry: pantin inspect --help")
     options = BatchOptions.take(values)
     keywords = keywords_of(VERB, values)
-    shown = {"faces": faces, "weights": weights, "every": all}
-    if not options.given and not means_batch(files, None):
+    sections = tuple(name.strip() for words in section for name in words.split(",") if name.strip())
+    shown = Shown(faces, weights, all, sections)
+    if sort is not None and sort not in COLUMNS:
+        raise UsageError(f"--sort must be one of {', '.join(COLUMNS)}, not {sort!r}")
+    if not options.given and format != "csv" and not means_batch(files, None):
         return inspect_one(files[0], format, shown, keywords)
     from pantin.cli.batch import make_batch, print_plan
 
     batch = make_batch(options, verb="inspect", sources=files, options=keywords)
     if options.dry_run:
         return print_plan(batch)
-    return inspect_many(batch, format, shown)
+    return inspect_many(batch, format, shown, sort)
 
 
-def inspect_many(batch: Batch, format: str, shown: dict[str, bool]) -> int:
-    """Print the tables of each file, or one JSON list of all."""
+class Shown(NamedTuple):
+    """What is printed of a file: the tables of these names, or with `every` all tables with all rows."""
+
+    faces: bool = False
+    weights: bool = False
+    every: bool = False
+    sections: tuple[str, ...] = ()
+
+    @property
+    def tables(self) -> bool:
+        """Whether tables are asked for."""
+        return self.every or bool(self.sections)
+
+
+def inspect_many(batch: Batch, format: str, shown: Shown, sort: str | None) -> int:
+    """Print a table with a row for each file, also as CSV; the tables of each file, if they are asked for; or
+    one JSON list of all."""
     import json
 
     from pantin.cli.batch import Summary, rows_with_progress
 
     summary, separator = Summary(), "["
+    overviews: list[tuple[str, Overview]] = []
     for row in rows_with_progress(batch, "inspecting", summary.fail):
         summary.add(row)
-        if row.value is not None and format == "json":
+        if row.value is None:
+            continue
+        if format == "json":
             sys.stdout.write(f"{separator}\n{json.dumps(row.value.to_builtins())}")
             separator = ","
-        elif row.value is not None:
-            print_inspection(row.value, **shown)
+        elif format == "text" and (shown.tables or shown.faces or shown.weights):
+            print_inspection(row.value, shown)
+        else:
+            overviews.append((row.value.path, row.value.summary.overview()))
     if format == "json":
         print("[]" if separator == "[" else "\n]")
+    elif overviews or format == "csv":
+        print_overviews(sorted_by(overviews, sort), format)
     return summary.finish(batch)
 
 
-def inspect_one(file: str, format: str, shown: dict[str, bool], keywords: dict[str, Any]) -> int:
+COLUMNS = (
+    *("path", "kind", "bytes", "triangles", "nodes", "joints", "materials", "texture_bytes"),
+    *("clips", "seconds", "expressions", "springs", "title", "author", "license"),
+)
+"""Of the table of a folder, by which it can be sorted."""
+
+HEADINGS = {"path": "file", "bytes": "size", "texture_bytes": "textures", "license": "licence"}
+UNSHOWN = ("nodes", "seconds", "title")
+"""Columns that the table for people has no room for."""
+
+
+def sorted_by(rows: list[tuple[str, Overview]], column: str | None) -> list[tuple[str, Overview]]:
+    """Rows in the order of a column: texts from A to Z, numbers from the largest; what is unknown last."""
+    if column is None:
+        return rows
+
+    def key(row: tuple[str, Overview]) -> tuple[bool, Any]:
+        value = row[0] if column == "path" else getattr(row[1], column)
+        return value is None, -value if isinstance(value, int | float) else (value or "")
+
+    known = [row for row in rows if not key(row)[0]]
+    return sorted(known, key=key) + [row for row in rows if key(row)[0]]
+
+
+def print_overviews(rows: list[tuple[str, Overview]], format: str) -> None:
+    """The table of a folder: as CSV with all columns and plain numbers, or for people."""
+    if format == "csv":
+        import csv
+
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        for path, row in rows:
+            writer.writerow((path, *(getattr(row, name) for name in COLUMNS[1:])))
+        return
+    from pantin.cli.tables import layout
+    from pantin.formats.summary import Table
+    from pantin.report.wording import format_size
+
+    def cell(row: Overview, name: str) -> object:
+        value = getattr(row, name)
+        return format_size(value) if name.endswith("bytes") and value else value
+
+    columns = [name for name in COLUMNS if name not in UNSHOWN]
+    cells = [(path, *(cell(row, name) for name in columns[1:])) for path, row in rows]
+    table = Table("", [HEADINGS.get(name, name) for name in columns], cells)
+    console(sys.stdout).print(layout(table, every=True))
+
+
+def inspect_one(file: str, format: str, shown: Shown, keywords: dict[str, Any]) -> int:
     import pantin
 
     source, name = source_of(file)
@@ -67,30 +151,78 @@ def inspect_one(file: str, format: str, shown: dict[str, bool], keywords: dict[s
 
         print(json.dumps(inspection.to_builtins(), indent=2))
     elif inspection.readable:
-        print_inspection(inspection, **shown)
+        require_sections(inspection, shown.sections)
+        print_inspection(inspection, shown)
     if not inspection.readable:
         raise UnreadableError(f"{name}: {inspection.faults[0]}")
     return Exit.FINDINGS if inspection.failed else Exit.CLEAN
 
 
-def print_inspection(inspection: Inspection, *, faces: bool, weights: bool, every: bool) -> None:
-    """Print every table that has a row; with `every`, all of its rows."""
-    from pantin.cli.tables import print_faults, print_table
+def require_sections(inspection: Inspection, sections: Sequence[str]) -> None:
+    """Raise `UsageError` for a section that the file does not have."""
+    summary = inspection.summary
+    known = [table.title for table in summary.tables() if table.rows]
+    known += [SPRINGS] if summary.rig is not None and summary.rig.springs is not None else []
+    unknown = next((name for name in sections if name not in known), None)
+    if unknown is not None:
+        raise UsageError(f"{inspection.path} has no section {unknown!r}: it has {', '.join(known)}")
+
+
+def print_inspection(inspection: Inspection, shown: Shown) -> None:
+    """Print what matters and the tree of nodes, or the tables that are asked for."""
+    from pantin.cli.tables import print_faults
 
     out, summary = console(sys.stdout), inspection.summary
     out.print(f"{printable(inspection.path)}: {summary.headline()}")
-    shown = {"": True, "faces": faces, "weights": weights}
-    for table in summary.tables():
-        if table.rows and shown[table.option]:
-            out.print()
-            print_table(table, out, every=every)
-    for note in summary.notes():
+    facts = list(summary.facts())
+    if facts and not shown.sections:
+        print_facts(facts, out)
+        if not shown.every:
+            print_tree(summary.tree(), out)
+    if shown.tables or not facts:
+        print_tables(summary, shown, out)
+    for note in summary.notes() if not shown.sections else ():
         out.print(f"\n{note}")
-    print_faults(summary.faults, out, every=every)
-    if summary.rig is not None and summary.rig.springs is not None:
+    if not shown.sections:
+        print_faults(summary.faults, out, every=shown.every)
+    springs = None if summary.rig is None else summary.rig.springs
+    if springs is not None and (shown.every or SPRINGS in shown.sections or not facts):
         from pantin.cli.trees import print_springs
 
-        print_springs(summary.rig.springs, out, every=every)
+        print_springs(springs, out, every=shown.every)
+
+
+SPRINGS = "springs"
+
+
+def print_tables(summary: Summary, shown: Shown, out: Console) -> None:
+    """Print every table that has a row and is wanted; with `every`, all of its rows."""
+    from pantin.cli.tables import print_table
+
+    options = {"": True, "faces": shown.faces, "weights": shown.weights}
+    for table in summary.tables():
+        wanted = table.title in shown.sections if shown.sections else options[table.option]
+        if table.rows and wanted:
+            out.print()
+            print_table(table, out, every=shown.every)
+
+
+def print_facts(facts: Sequence[tuple[str, str]], out: Console) -> None:
+    """A line for each fact, with its name."""
+    width = max(len(name) for name, _ in facts)
+    for name, words in facts:
+        out.print(f"  {name:<{width}}  {printable(words)}", soft_wrap=True)
+
+
+def print_tree(nodes: Sequence[tuple[str, int | None]], out: Console) -> None:
+    """The nodes below each other, cut after `ROWS` lines."""
+    from pantin.cli.tables import ROWS
+    from pantin.cli.trees import print_nodes
+
+    if nodes:
+        out.print()
+        print_nodes(nodes, out, ROWS)
+    out.print("\n--all shows all tables, --section skins,materials those of these names")
 
 
 COMMAND = command_of("inspect", VERB, inspect, whole=True)

@@ -21,6 +21,8 @@ VERB = find_verb("render")
 SHEET_CELL = "320x240"
 """The size of each picture on a sheet, unless --size gives one."""
 
+SHEET_PORTRAIT = "256x256"
+
 MOVING = ("clip", "motion", "time", "frames", "fps", "turntable", "sweep")
 """The options that show a model in motion."""
 
@@ -36,6 +38,14 @@ def render(source: str, *, output: Path | str | None, **values: Any) -> int:
     # What a picture leaves out does not fail it: its report is about the model.
     print_done(run_one(VERB, source, str(output), keywords_of(VERB, values)))
     return Exit.CLEAN
+
+
+def has_model(name: str) -> bool:
+    """Whether files with this suffix have a model to draw: a folder may have companions of models too."""
+    from pantin.formats.registry import by_suffix
+
+    format = by_suffix(name)
+    return format is None or format.has_model(name)
 
 
 def render_sheet(
@@ -54,6 +64,7 @@ def render_sheet(
     from pantin.batch import find_sources
     from pantin.cli.batch import errors_told
     from pantin.cli.progress import frame_progress
+    from pantin.report.wording import counted
 
     if output is None:
         raise UsageError(NO_OUTPUT)
@@ -63,10 +74,11 @@ def render_sheet(
     if thumbnail or variant:
         raise UsageError(f"{'--thumbnail' if thumbnail else '--variant'} is for a model, not for a sheet")
     with errors_told():
-        files = [found.name for found in find_sources(source, lambda error: say(str(error)))]
+        found = (each.name for each in find_sources(source, lambda error: say(str(error))))
+        files = [name for name in found if name in source or has_model(name)]
     if not files:
         raise UsageError(f"{', '.join(source)} has no models that Pantin reads")
-    look = {name: options[name] for name in ("camera", "show", "background", "shadow")}
+    look = {name: options[name] for name in ("camera", "show", "background", "shadow", "portrait")}
     for name in FLATTENING:
         if options[name] is not None:
             raise UsageError(f"--{name} is for one model, not for a sheet")
@@ -76,11 +88,19 @@ def render_sheet(
 
     with raise_refused(output), frame_progress("models") as progress:
         drawn = pantin.render_sheet(
-            files, output, size=size or SHEET_CELL, load=load, progress=progress, **look
+            files,
+            output,
+            size=size or (SHEET_PORTRAIT if look["portrait"] else SHEET_CELL),
+            load=load,
+            progress=progress,
+            **look,
         )
     for name, note in drawn.notes:
         say(note if note.startswith(name) else f"{name}: {note}")
-    return Exit.CLEAN
+    shown = counted(len(files) - len(drawn.unreadable), "model")
+    missing = f", {len(drawn.unreadable)} unreadable" if drawn.unreadable else ""
+    say(f"{output}: {shown}{missing}")
+    return Exit.UNREADABLE if drawn.unreadable else Exit.CLEAN
 
 
 COMMAND = command_of("render", VERB, render, together=Together("sheet", render_sheet))

@@ -48,6 +48,7 @@ PRINTED = frozenset(
         "fix",
         "fmt",
         "lsp",
+        "meta",
         "new",
         "inspect",
         "render",

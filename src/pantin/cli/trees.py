@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -29,6 +29,34 @@ def print_skeletons(path: str, skeletons: list[SkeletonOutline], out: Console) -
     for skeleton in skeletons:
         out.print()
         out.print(skeleton_tree(skeleton))
+
+
+def print_nodes(nodes: Sequence[tuple[str, int | None]], out: Console, most: int) -> None:
+    """Print labels as trees by the parent of each, at most so many: those of the first levels."""
+    from pantin.cli.tables import print_rest
+
+    children: dict[int | None, list[int]] = {}
+    for index, (_, parent) in enumerate(nodes):
+        children.setdefault(parent if parent is not None and parent < len(nodes) else None, []).append(index)
+    level = [(index, 0) for index in children.get(None, ())]
+    shown: set[int] = set()
+    while level and len(shown) < most:  # level by level, so that long chains do not hide everything else
+        index, depth = level.pop(0)
+        shown.add(index)
+        if depth < DEEPEST:
+            level += [(child, depth + 1) for child in children.get(index, ()) if child not in shown]
+
+    def branch(index: int) -> Tree:
+        tree = Tree(Text(printable(nodes[index][0])))
+        for child in children.get(index, ()):
+            if child in shown:
+                tree.children.append(branch(child))
+        return tree
+
+    for root in children.get(None, ()):
+        if root in shown:
+            out.print(branch(root))
+    print_rest(len(nodes) - len(shown), out)
 
 
 def skeleton_tree(skeleton: SkeletonOutline) -> Tree:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from pantin.base.limits import Budget
     from pantin.formats.fixing import Fix
+    from pantin.formats.model_meta import ModelMeta
     from pantin.report import Finding
     from pantin.rig import Rig
 
@@ -43,6 +44,8 @@ class Edits(NamedTuple):
     fix               () → what can be fixed in its documents: a `Fix` each
     slim              (document, rig, bound, names of nodes to keep) → a `SlimRun`
     is_sound          (document) → whether `slim` can rewrite it; of others it rewrites the rig
+    read_meta         (document) → `ModelMeta`: who made the model, and what may be done with it
+    set_meta          (document, changes) → None
     migrate           (document, rig) → findings; turns a VRM 0.x into a VRM 1.0
     set_local         (document, node, translation, rotation, scale) → None
     set_weights       (document, mesh, surface, joints, weights) → None
@@ -68,6 +71,8 @@ class Edits(NamedTuple):
     fix: Callable[[], Sequence[Fix]] | None = None
     slim: Callable[..., Any] | None = None
     is_sound: Callable[[Any], bool] | None = None
+    read_meta: Callable[..., ModelMeta] | None = None
+    set_meta: Callable[..., None] | None = None
     migrate: Callable[..., list[Finding]] | None = None
     set_local: Callable[..., None] | None = None
     set_weights: Callable[..., None] | None = None

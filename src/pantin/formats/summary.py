@@ -25,6 +25,25 @@ class Table(NamedTuple):
     option: str = ""
 
 
+class Overview(Struct, frozen=True, kw_only=True):
+    """The row of a file in the table of a folder; None is unknown, or not applicable."""
+
+    kind: str
+    bytes: int | None = None
+    triangles: int | None = None
+    nodes: int | None = None
+    joints: int | None = None
+    materials: int | None = None
+    texture_bytes: int | None = None
+    clips: int | None = None
+    seconds: float | None = None
+    expressions: int | None = None
+    springs: int | None = None
+    title: str | None = None
+    author: str | None = None
+    license: str | None = None
+
+
 class Summary(Struct, frozen=True):
     """The summary of a file. The fields of a subclass are the members of `pantin inspect --format json`, in
     their order; the methods say how they are printed."""
@@ -55,6 +74,19 @@ class Summary(Struct, frozen=True):
     def tables(self) -> Iterator[Table]:
         """All tables, in their order; those without rows are not printed."""
         raise NotImplementedError
+
+    def overview(self) -> Overview:
+        """The row of the file in the table of a folder."""
+        return Overview(kind=self.headline().split(",")[0].split(":")[0])
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """The lines that matter most, each with its name. A summary with facts shows its tables only where
+        they are asked for; one without any is short, and always shows them."""
+        return iter(())
+
+    def tree(self) -> Sequence[tuple[str, int | None]]:
+        """The label and the parent of each node, to be shown below the facts."""
+        return ()
 
     def notes(self) -> Iterator[str]:
         """Paragraphs below the tables."""

@@ -75,6 +75,12 @@ class RigStatistics(Struct, frozen=True):
     clips: tuple[ClipStatistics, ...]
     springs: SpringStatistics | None = None
     skeletons: tuple[SkeletonStatistics, ...] = ()
+    joints: int = 0
+    """Nodes that are joints of any skin."""
+    expressions: tuple[str, ...] = ()
+    """Of a character, by name."""
+    triangles: int = 0
+    """Of all meshes, each counted once."""
 
 
 def rig_statistics(rig: Rig) -> RigStatistics:
@@ -88,6 +94,9 @@ def rig_statistics(rig: Rig) -> RigStatistics:
             tuple(_clip(rig, clip, frames, vertices) for clip in rig.clips),
             spring_statistics(rig),
             tuple(_skeletons(rig)),
+            len({int(joint) for skin in rig.skins for joint in skin.joints if joint >= 0}),
+            () if rig.character is None else tuple(face.name for face in rig.character.expressions),
+            sum(len(surface.triangles) for mesh in rig.meshes for surface in mesh.surfaces),
         )
 
 

@@ -31,6 +31,7 @@ VERBS: dict[str, Line] = {
     "inspect": Line("Show what is inside a file: nodes, meshes, skins, animations, springs, sizes."),
     "convert": Line("Convert between glTF, USD, G4MF, OFF, BVH and plain geometry; report what is lost."),
     "migrate": Line("Migrate avatars from VRM 0.x to VRM 1.0."),
+    "meta": Line("Show and set who made a model, its licence and permissions.", "pantin.viewer.meta"),
     "pose": Line("Pose a model: write the posed geometry, or new transforms for the same rig."),
     "clips": Line("Cut, rename, mirror, loop, retime and resample the clips of a model."),
     "retarget": Line("Retarget motion onto another character."),

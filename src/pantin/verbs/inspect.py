@@ -122,9 +122,9 @@ VERB = Verb(
     Option(
         "format",
         str,
-        "Tables for people, or one JSON document.",
+        "Words for people, one JSON document, or a table with a row for each file as CSV.",
         "text",
-        choices=("text", "json"),
+        choices=("text", "json", "csv"),
         group="command",
     ),
     Option(
@@ -147,17 +147,37 @@ VERB = Verb(
         False,
         group="command",
     ),
-    Option("all", bool, "Show all rows of long tables.", False, group="command"),
+    Option("all", bool, "Show all tables, with all rows.", False, group="command"),
+    Option(
+        "section",
+        str,
+        "Show these tables, with commas between: nodes, meshes, materials, skins, springs, …",
+        (),
+        repeated=True,
+        group="command",
+    ),
+    Option(
+        "sort",
+        str,
+        "Sort the table of a folder by a column: path, bytes, triangles, joints, seconds, license, …",
+        group="command",
+    ),
     ALLOW_OUTSIDE,
     VARIANT,
     arguments=(FILES,),
     sources="files",
     each=inspect_file,
-    notes="""The geometry_checks of a Rigy document are answered too: the exit code is 1 where one of them
+    notes="""A file is described by the lines that matter and its tree of nodes; a folder, or several files,
+    by a table with a row for each.
+
+    The geometry_checks of a Rigy document are answered too: the exit code is 1 where one of them
     fails.""",
     examples="""
         pantin inspect examples/arm.glb
         pantin inspect examples/arm.glb --format json
+        pantin inspect examples/arm.glb --section skins,animations
+        pantin inspect examples/ --sort triangles
+        pantin inspect examples/ --format csv
         pantin inspect examples/g4mf/creature.g4b
         pantin inspect examples/rigy/arm.rigy.yaml --gaps
         pantin inspect examples/rigy/humanoid.rigy.yaml --weights

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import Struct
 
-from pantin.formats.summary import Row, Summary, Table, rig_tables
+from pantin.formats.summary import Overview, Row, Summary, Table, rig_tables
 from pantin.operations.statistics import RigStatistics, rig_statistics
 from pantin.report.wording import counted, format_size, printable
 from pantin.verbs.asset import Asset
@@ -89,6 +89,20 @@ class AssetSummary(Summary, frozen=True):
             "skeletons", ("#", "name", "node", "bones", "joints", "meshes"), list(_skeleton_rows(self))
         )
         yield from rig_tables(self.rig)
+
+    def overview(self) -> Overview:
+        return Overview(
+            kind=_format_name(self.format),
+            bytes=self.bytes,
+            triangles=self.rig.triangles if self.dimension == 3 else None,
+            nodes=self.nodes,
+            joints=self.rig.joints,
+            materials=self.materials,
+            clips=len(self.clips),
+            seconds=sum(clip.seconds for clip in self.clips),
+            expressions=len(self.rig.expressions),
+            springs=len(self.rig.springs.springs) if self.rig.springs else 0,
+        )
 
     def notes(self) -> Iterator[str]:
         if self.older:

@@ -149,7 +149,9 @@ def _poses(rig: Rig, clip: Clip | int | str | None, times: Sequence[float]) -> C
 def _frames(
     stage: Stage, pose: Callable[[int], Pose], views: list[ViewAngles], look: Look
 ) -> Iterator[Pixels]:
-    shots = stage.shots([pose(frame) for frame in framing_frames(len(views))], views, look.size)
+    shots = stage.shots(
+        [pose(frame) for frame in framing_frames(len(views))], views, look.size, portrait=look.portrait
+    )
     for frame, shot in enumerate(shots):
         yield finish_picture(stage, pose(frame), shot, look)
 

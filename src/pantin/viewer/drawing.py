@@ -22,6 +22,7 @@ from pantin.viewer.colour import Pixels
 from pantin.viewer.flat_pictures import draw_flat
 from pantin.viewer.flattening import Flattening
 from pantin.viewer.picture import Look, draw_picture, save_picture
+from pantin.viewer.portrait import PORTRAIT_SIZE, PORTRAIT_VIEW
 from pantin.viewer.render import Rendered
 from pantin.viewer.render_options import is_animation, parse_show, parse_size, parse_view
 from pantin.viewer.stage import front_yaw
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
     from pantin.rig import Clip, Pose
     from pantin.verbs.model import Model
+
+STILL_SIZE = (800, 600)
+"""Pixels of a picture, unless it is a portrait."""
 
 
 def draw(
@@ -43,17 +47,19 @@ def draw(
     posing: Mapping[str, Any],
     frames: int | None,
     fps: float | None,
-    look: tuple[str | tuple[int, int], str | tuple[float, float], str, str, bool],
+    look: tuple[str | tuple[int, int] | None, str | tuple[float, float], str, str, bool, bool],
     turntable: bool | str | None,
     flattening: Flattening,
     progress: Callable[[int, int], None] | None,
 ) -> Rendered:
-    """As `render`, with its options by what they are for: `look` are size, camera, parts, background and
-    shadow."""
-    size, camera, show, background, shadow = look
+    """As `render`, with its options by what they are for: `look` are size, camera, parts, background,
+    shadow and whether it is a portrait."""
+    size, camera, show, background, shadow, portrait = look
     asset = upright(asset)
-    view = parse_view(camera).rotated(front_yaw(asset))
-    style = Look(parse_size(size), view, parse_show(asset.rig, show), background, shadow)
+    view = PORTRAIT_VIEW if portrait and camera == "auto" else parse_view(camera)
+    pixels = (PORTRAIT_SIZE if portrait else STILL_SIZE) if size is None else parse_size(size)
+    parts = parse_show(asset.rig, show)
+    style = Look(pixels, view.rotated(front_yaw(asset)), parts, background, shadow and not portrait, portrait)
     target = None if path is None else Path(path)
     sweep = flattening.sweep
     moving = is_animation(target, frames=frames, fps=fps, turntable=bool(turntable), sweep=sweep)

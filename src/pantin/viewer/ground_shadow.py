@@ -30,6 +30,10 @@ BLURS = 3
 """Box blurs in sequence, which approximate a Gaussian."""
 
 
+FADED_EDGE = 0.12
+"""The part of a picture, along each edge, in which a shadow fades."""
+
+
 class Shadow(Record, eq=False):
     """How dark the ground is.
 
@@ -130,6 +134,18 @@ def project_shadow(shadow: Shadow, camera: Camera) -> NDArray[np.float32]:
     inside &= (column < shadow.darkness.shape[1] - 1) & (row < shadow.darkness.shape[0] - 1)
     out[rows, columns][inside] = _bilinear(shadow.darkness, row[inside], column[inside])
     return out
+
+
+def edge_fade(size: tuple[int, int]) -> NDArray[np.float32]:
+    """(rows, columns) from 0 at the edges of a picture to 1: a shadow that reaches an edge fades there, so
+    that it is not cut off where pictures stand side by side."""
+    ramps = []
+    for count in size:
+        from_edge = np.minimum(np.arange(count), np.arange(count)[::-1])
+        ramp = np.clip(from_edge / max(1.0, FADED_EDGE * count), 0, 1)
+        ramps.append(ramp * ramp * (3 - 2 * ramp))
+    across, down = ramps
+    return (down[:, None] * across).astype(np.float32)
 
 
 def _shaded_pixels(shadow: Shadow, camera: Camera) -> tuple[slice, slice]:

@@ -28,13 +28,15 @@ STILLS = {".png": "PNG", ".webp": "WEBP"}
 
 
 class Look(Record):
-    """Options of a picture: its size in pixels, the view, what is shown, and the background."""
+    """Options of a picture: its size in pixels, the view, what is shown, the background, and whether it
+    shows the face of a humanoid."""
 
     size: tuple[int, int] = (800, 600)
     view: ViewAngles = VIEWS["auto"]
     show: Show = MESH
     background: str = "light"
     shadow: bool = True
+    portrait: bool = False
 
     def __post_init__(self) -> None:
         across, down = self.size
@@ -56,7 +58,7 @@ def draw_picture(
     could not be drawn."""
     stage = Stage(subject, look.show)
     posed = pose or stage.rig.rest_pose()
-    (shot,) = stage.shots([posed], [look.view], look.size)
+    (shot,) = stage.shots([posed], [look.view], look.size, portrait=look.portrait)
     return finish_picture(stage, posed, shot, look), stage.notes
 
 

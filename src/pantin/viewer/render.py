@@ -63,7 +63,7 @@ def render(
     constraints: bool = True,
     frames: int | None = None,
     fps: float | None = None,
-    size: str | tuple[int, int] = (800, 600),
+    size: str | tuple[int, int] | None = None,
     camera: str | tuple[float, float] = "auto",
     show: str = "mesh",
     turntable: bool | str | None = None,
@@ -79,6 +79,7 @@ def render(
     sweep: bool = False,
     background: str = "light",
     shadow: bool = True,
+    portrait: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Rendered:
     """Draw an asset as a still (.png, .webp) or an animation (.gif, .mp4, and .webp with `frames`, `fps` or
@@ -91,7 +92,7 @@ def render(
     expressions  the weight of each expression of a VRM character, by name, from 0 to 1
     look_at      the point in the world that the eyes of a VRM character look at
     constraints  solve the node constraints of the rig; False ignores them
-    size         width and height in pixels
+    size         width and height in pixels: (800, 600), or (512, 512) for a portrait
     camera       "auto", "front", "side", "back", "top", or (yaw, pitch) in degrees; (0, 0) is the front
     show         what to draw, separated by commas: mesh, skeleton, wireframe, colliders, weights=BONE; a
                  rig without meshes shows its skeleton
@@ -99,6 +100,7 @@ def render(
                  with the degrees of the whole animation
     background   light, dark, white, grey, black, transparent, or a colour as #rrggbb
     shadow       whether the model casts a soft shadow on the ground
+    portrait     show the face of a humanoid, or all of any other model, in a square without a shadow
     rotate       rotate a 4D model about the origin first: "xw:30,yz:10", {"xw": 30}, or a matrix
     w, plane     cut a 4D model at this w, or with the 3-space (a, b, c, d, e); by default at w = 0
     v, u, t, s   cut a model of more dimensions at these values of its axes; by default at 0
@@ -140,7 +142,7 @@ def render(
         posing={"expressions": expressions, "look_at": look_at, "constraints": constraints},
         frames=frames,
         fps=fps,
-        look=(size, camera, show, background, shadow),
+        look=(size, camera, show, background, shadow, portrait),
         turntable=turntable,
         flattening=Flattening(rotate, w, v, u, t, s, plane, project, distance, sweep, planes),
         progress=progress,
@@ -193,7 +195,11 @@ VERB = Verb(
     CONSTRAINTS,
     Parameter("frames", "How many frames an animation has."),
     Parameter("fps", "How many frames are shown in a second."),
-    Parameter("size", "Pixels across and down; 800x600, or 320x240 for each model on a sheet.", silent=True),
+    Parameter(
+        "size",
+        "Pixels across and down; 800x600, 512x512 with --portrait, 320x240 for each model on a sheet.",
+        silent=True,
+    ),
     Parameter(
         "camera",
         "auto, front, side, back, top, or yaw,pitch in degrees: 0,0 is in front, 90,0 at its left.",
@@ -213,6 +219,7 @@ VERB = Verb(
     Parameter("sweep", "Move the slice through a 4D model and back."),
     Parameter("background", "light, dark, white, grey, black, transparent, or a colour as #rrggbb."),
     Parameter("shadow", "Whether the model casts a soft shadow on the ground.", negative="--no-shadow"),
+    Parameter("portrait", "A square picture of the face of a humanoid, or of all of any other model."),
     Option("sheet", bool, "Draw all models on one picture, with their names.", False, group="command"),
     Option("thumbnail", bool, "Extract the VRM's embedded thumbnail.", False),
     FORCE,
@@ -249,5 +256,6 @@ VERB = Verb(
         pantin render examples/g4mf/tesseract.off -o c.png --project perspective
         pantin render examples/springs/ pictures/ --size 256x256
         pantin render examples --sheet -o sheet.png
+        pantin render examples/vrm/avatar.vrm -o face.png --portrait
     """,
 )

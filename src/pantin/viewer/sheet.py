@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pantin.base.errors import LimitExceeded, PantinError
+from pantin.base.file_errors import describe_error
 from pantin.base.records import Record
 from pantin.formats.pixels import import_pillow
 from pantin.viewer.colour import Pixels, parse_colour
@@ -33,10 +34,12 @@ LETTER = 0.55
 
 
 class Sheet(Record, eq=False):
-    """The pixels of a contact sheet, and notes: `(file, sentence)` for what could not be drawn."""
+    """The pixels of a contact sheet; notes, `(file, sentence)`, for what could not be drawn; and the files
+    that could not be read, whose fields are empty."""
 
     pixels: Pixels
     notes: tuple[tuple[str, str], ...]
+    unreadable: tuple[str, ...] = ()
 
 
 def render_sheet(
@@ -56,7 +59,7 @@ def render_sheet(
     columns   models in a row; by default as many as make the sheet about as wide as a screen
     load      reads a file; by default `pantin.load`
     progress  called with (models drawn, total models)
-    options   those of `render` that apply to stills: camera, show, background, shadow
+    options   those of `render` that apply to stills: camera, show, background, shadow, portrait
 
     >>> sheet = pantin.render_sheet(["examples/arm.glb", "examples/face.gltf"], size=(64, 48))
     >>> sheet.pixels.shape
@@ -71,10 +74,13 @@ def render_sheet(
     )
     pixels = _blank(len(names), across, look)
     notes: list[tuple[str, str]] = []
+    unreadable = []
     for index, (model, name) in enumerate(zip(models, names, strict=True)):
         top, left = index // across * (high + CAPTION), index % across * wide
         drawn, sentences = _draw_cell(model, (wide, high), load, options)
-        if drawn is not None:
+        if drawn is None:
+            unreadable.append(name)
+        else:
             pixels[top : top + high, left : left + wide] = drawn
         notes += [(name, sentence) for sentence in sentences]
         _write_name(pixels, Path(name).name, (left, top + high, wide), FAULT if drawn is None else INK)
@@ -82,7 +88,7 @@ def render_sheet(
             progress(index + 1, len(names))
     if path is not None:
         save_picture(pixels, path)
-    return Sheet(pixels, tuple(notes))
+    return Sheet(pixels, tuple(notes), tuple(unreadable))
 
 
 def _name(model: Model, number: int) -> str:
@@ -119,7 +125,9 @@ def _draw_cell(
 
     try:
         rendered = render((load or Asset.of)(model), size=size, **options)
-    except (PantinError, OSError, ValueError) as error:
+    except OSError as error:
+        return None, [describe_error(error, error.filename or _name(model, 0))]
+    except (PantinError, ValueError) as error:
         return None, [str(error)]
     return rendered.pixels, list(rendered.notes)
 

@@ -21,10 +21,11 @@ from pantin.viewer.colliders import draw_colliders
 from pantin.viewer.colour import blend_over, linear_rgb
 from pantin.viewer.draw import Light, draw
 from pantin.viewer.geometry import Geometry, join
-from pantin.viewer.ground_shadow import compute_shadow, project_shadow
+from pantin.viewer.ground_shadow import compute_shadow, edge_fade, project_shadow
 from pantin.viewer.lights import studio_lights
 from pantin.viewer.material_reader import read_materials
 from pantin.viewer.materials import Materials, with_expressions
+from pantin.viewer.portrait import MOST_BONES, face_points
 from pantin.viewer.shading import Wire
 from pantin.viewer.skeleton import NO_TAILS, joints_of, skeleton_geometry, tail_positions
 from pantin.viewer.surfaces import (
@@ -97,11 +98,19 @@ class Stage:
         return read_materials(subject) if shown else Materials(())
 
     @np.errstate(over="ignore", invalid="ignore")
-    def shots(self, poses: Iterable[Pose], views: list[ViewAngles], size: tuple[int, int]) -> list[Shot]:
-        """A shot for each view, all from the same distance, with all poses in the picture."""
-        return frame_points([self._points_in_view(pose) for pose in poses], views, size)
+    def shots(
+        self,
+        poses: Iterable[Pose],
+        views: list[ViewAngles],
+        size: tuple[int, int],
+        *,
+        portrait: bool = False,
+    ) -> list[Shot]:
+        """A shot for each view, all from the same distance, with all poses in the picture; or with the face
+        of a humanoid, for a portrait."""
+        return frame_points([self._points_in_view(pose, portrait) for pose in poses], views, size)
 
-    def _points_in_view(self, pose: Pose) -> Doubles:
+    def _points_in_view(self, pose: Pose, portrait: bool) -> Doubles:
         """The points that must be in the picture."""
         parts: list[Doubles] = []
         if self._has_mesh:
@@ -114,7 +123,9 @@ class Stage:
         if self.show.colliders:
             parts += [collider.positions for collider in draw_colliders(pose, _size(parts))]
         points = np.concatenate(parts) if parts else np.zeros((0, 3))
-        return points[np.isfinite(points).all(axis=1)]
+        finite = points[np.isfinite(points).all(axis=1)]
+        face = face_points(pose, finite) if portrait else None
+        return finite if face is None else face
 
     @np.errstate(over="ignore", invalid="ignore")
     def draw(self, pose: Pose, shot: Shot, background: tuple[float, ...], shade: bool = True) -> Light:
@@ -198,7 +209,7 @@ def with_shadow(plain: Light, body: Geometry, shot: Shot) -> Light:
     cast_shadow = compute_shadow(body.positions, body.faces, shot.ground, shot.camera)
     if cast_shadow is None:
         return plain
-    dark = project_shadow(cast_shadow, shot.camera)
+    dark = project_shadow(cast_shadow, shot.camera) * edge_fade(shot.camera.size)
     picture = plain * (1 - dark)[..., None]
     picture[..., 3] += dark
     return picture
@@ -231,10 +242,6 @@ def front_yaw(subject: Asset | Rig) -> float:
     if rig.character is not None:
         return 180.0 if rig.character.faces_back else 0.0
     return _body_yaw(rig)
-
-
-MOST_BONES = 2000
-"""Nodes of a rig that is looked at for a human body: no game character has more."""
 
 
 def _body_yaw(rig: Rig) -> float:

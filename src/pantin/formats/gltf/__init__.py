@@ -134,6 +134,7 @@ class Gltf(Format):
         **_operations("part_edits", "rename", "set_material"),
         **_operations("weight_edits", "store_weights"),
         **_operations("rig_changes", "store_changes"),
+        **_operations("meta", "read_meta", "set_meta"),
     )
     rules = tuple(
         f"{__name__}.{module}"

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.lift.source import Draft, Source
     from pantin.formats.gltf.schema import Accessor, BufferView, Property
     from pantin.formats.gltf.scope import Scope
+    from pantin.formats.model_meta import MetaChanges, ModelMeta
     from pantin.report import Rule
     from pantin.rig import Rig
 
@@ -85,25 +86,18 @@ class Packing(NamedTuple):
     rounding: Callable[[Document, Accessor], Any] | None = None
 
 
-class AvatarMeta(NamedTuple):
-    """Who made a humanoid, and what may be done with it; `version` is `"1.0"` or `"0.x"`."""
-
-    version: str
-    title: str | None
-    authors: tuple[str, ...]
-    license: str | None
-
-
 class Avatar(NamedTuple):
     """Functions that read a humanoid from an extension, for rules and summaries of files that may have no
     rig; the `character` of a rig has all of it.
 
-    meta            (tree): version, title, authors and licence; None if the file does not use it
+    meta            (tree): who made it and what may be done with it; None if the file does not use it
+    set_meta        (document, changes): change that, in a file that uses it
     human_bones     (tree): the node of each bone by its VRM 1.0 name; None where the file lists none
     animated_bones  (tree): the same for a file of clips, whose nodes represent those of a model
     """
 
-    meta: Callable[[Tree], AvatarMeta | None] | None = None
+    meta: Callable[[Tree], ModelMeta | None] | None = None
+    set_meta: Callable[[Document, MetaChanges], None] | None = None
     human_bones: Callable[[Tree], dict[str, int] | None] | None = None
     animated_bones: Callable[[Tree], dict[str, int] | None] | None = None
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from pantin.formats.gltf.extension import AvatarMeta, Tree
+from typing import TYPE_CHECKING
+
+from pantin.formats.gltf.extension import Tree
 from pantin.formats.gltf.extensions import every
 
+if TYPE_CHECKING:
+    from pantin.formats.model_meta import ModelMeta
 
-def avatar_meta(tree: Tree) -> AvatarMeta | None:
-    """Version, title, authors and licence of a VRM; None for any other file."""
+
+def avatar_meta(tree: Tree) -> ModelMeta | None:
+    """Who made a VRM, and what may be done with it; None for any other file."""
     functions = (extension.avatar.meta for extension in every())
     answers = (function(tree) for function in functions if function is not None)
     return next((meta for meta in answers if meta is not None), None)

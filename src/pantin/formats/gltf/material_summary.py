@@ -27,19 +27,29 @@ class MaterialSummary(Struct, frozen=True, kw_only=True):
 
 class VrmSummary(Struct, frozen=True, kw_only=True):
     """The avatar of a file; `version` is `"1.0"` or `"0.x"`, and `bones` has the node of
-    each humanoid bone by its VRM 1.0 name."""
+    each humanoid bone by its VRM 1.0 name; `permissions` have the short names of `pantin meta`."""
 
     version: str
     title: str | None
     authors: tuple[str, ...]
     license: str | None
+    permissions: dict[str, str | bool]
     bones: dict[str, int]
 
 
 def summarise_vrm(tree: dict[str, Any]) -> VrmSummary | None:
     """The avatar of a file; None if the file is not a VRM."""
     meta = avatar_meta(tree)
-    return None if meta is None else VrmSummary(**meta._asdict(), bones=human_bones(tree))
+    if meta is None:
+        return None
+    return VrmSummary(
+        version=meta.kind.removeprefix("VRM "),
+        title=meta.title,
+        authors=meta.authors,
+        license=meta.license,
+        permissions=dict(meta.permissions),
+        bones=human_bones(tree),
+    )
 
 
 def summarise_materials(model: Gltf, tree: dict[str, Any]) -> tuple[MaterialSummary, ...]:

@@ -5,7 +5,7 @@ Damaged files are summarised as far as possible; `faults` says what could not be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,7 +24,7 @@ from pantin.formats.gltf.material_summary import (
 )
 from pantin.formats.gltf.model import Animation, Gltf, Image, Mesh, Primitive, get
 from pantin.formats.images import image_size
-from pantin.formats.summary import Row, Summary, Table, rig_tables
+from pantin.formats.summary import Overview, Row, Summary, Table, rig_tables
 from pantin.report.wording import counted, format_size, printable
 
 if TYPE_CHECKING:
@@ -169,11 +169,110 @@ class GltfSummary(Summary, frozen=True, kw_only=True):
         columns = ("#", "name", "pixels", "bytes", "stored in")
         yield Table("images", columns, list(_image_rows(self.images)))
 
+    def overview(self) -> Overview:
+        vrm, rig = self.vrm, self.rig
+        return Overview(
+            kind=f"glTF {self.version or '?'}" if vrm is None else f"VRM {vrm.version}",
+            bytes=self.bytes,
+            triangles=self.triangles,
+            nodes=len(self.nodes),
+            joints=None if rig is None else rig.joints,
+            materials=self.materials,
+            texture_bytes=texture_bytes(self.images),
+            clips=len(self.animations),
+            seconds=sum(clip.duration or 0.0 for clip in self.animations),
+            expressions=None if rig is None else len(rig.expressions),
+            springs=None if rig is None else len(rig.springs.springs) if rig.springs else 0,
+            title=None if vrm is None else vrm.title,
+            author=None if vrm is None else ", ".join(vrm.authors) or None,
+            license=None if vrm is None else vrm.license,
+        )
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        return gltf_facts(self)
+
+    def tree(self) -> Sequence[tuple[str, int | None]]:
+        return [
+            (f"{index} {node.name or '-'}{_holds(node)}", node.parent)
+            for index, node in enumerate(self.nodes)
+        ]
+
     def notes(self) -> Iterator[str]:
         if self.extensions_used:
             yield f"extensions used: {printable(', '.join(self.extensions_used))}"
         if self.extensions_required:
             yield f"extensions required: {printable(', '.join(self.extensions_required))}"
+
+
+def _holds(node: NodeSummary) -> str:
+    """What a node has, after its name: `mesh 0, skin 0`."""
+    parts = [
+        f"{kind} {index}" for kind, index in (("mesh", node.mesh), ("skin", node.skin)) if index is not None
+    ]
+    return f"  ({', '.join(parts)})" if parts else ""
+
+
+MIPMAPS = 4 / 3
+"""All levels of a texture together, relative to the first."""
+
+
+def texture_bytes(images: Iterable[ImageSummary]) -> int:
+    """The memory of images on a graphics card: four bytes a pixel, with mipmaps, as engines load a PNG or
+    JPEG unless they compress it themselves."""
+    return round(sum((image.width or 0) * (image.height or 0) * 4 * MIPMAPS for image in images))
+
+
+def gltf_facts(summary: GltfSummary) -> Iterator[tuple[str, str]]:
+    """The lines of a glTF file that matter most."""
+    rig, vrm = summary.rig, summary.vrm
+    if vrm is not None and vrm.permissions:
+        from pantin.formats.model_meta import permission_words
+
+        stated = (f"{name} {permission_words(value)}" for name, value in vrm.permissions.items())
+        yield "permissions", ", ".join(stated)
+    if summary.meshes:
+        vertices = sum(mesh.vertices for mesh in summary.meshes)
+        parts = [counted(summary.triangles, "triangle"), counted(vertices, "vertex")]
+        yield "geometry", ", ".join([*parts, counted(len(summary.meshes), "mesh"), *_extent(rig)])
+    bones = f", {counted(len(vrm.bones), 'humanoid bone')}" if vrm is not None else ""
+    joints = "" if rig is None else f", {counted(rig.joints, 'joint')}"
+    skins = f" in {counted(len(summary.skins), 'skin')}" if summary.skins else ""
+    yield "skeleton", f"{counted(len(summary.nodes), 'node')}{joints}{skins}{bones}"
+    if summary.materials:
+        names = tuple(material.name or "-" for material in summary.material_list)
+        yield "materials", f"{summary.materials}: {_listed(names)}"
+    if summary.images:
+        memory = format_size(texture_bytes(summary.images))
+        yield "textures", f"{counted(len(summary.images), 'image')}, {memory} in memory (RGBA with mipmaps)"
+    if summary.animations:
+        clips = tuple(f"{clip.name or '-'} {clip.duration or 0:.2f} s" for clip in summary.animations)
+        yield "clips", f"{len(clips)}: {_listed(clips)}"
+    targets = tuple(dict.fromkeys(name or "-" for mesh in summary.meshes for name in mesh.morph_targets))
+    if targets:
+        yield "morph targets", f"{len(targets)}: {_listed(targets)}"
+    if rig is not None and rig.expressions:
+        yield "expressions", f"{len(rig.expressions)}: {_listed(rig.expressions)}"
+    if rig is not None and rig.springs is not None:
+        springs = counted(len(rig.springs.springs), "chain")
+        colliders = counted(len(rig.springs.colliders), "collider")
+        yield "springs", f"{springs}, {counted(rig.springs.joints, 'joint')}, {colliders}"
+
+
+MOST_NAMES = 24
+"""Names that a line lists."""
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - MOST_NAMES:,} more" if len(names) > MOST_NAMES else ""
+    return printable(", ".join(names[:MOST_NAMES])) + more
+
+
+def _extent(rig: RigStatistics | None) -> list[str]:
+    """Width, height and depth at rest."""
+    if rig is None or rig.bounds is None:
+        return []
+    sides = (high - low for low, high in zip(rig.bounds.min, rig.bounds.max, strict=True))
+    return [f"{' x '.join(f'{side:.3g}' for side in sides)} m"]
 
 
 def summarise(document: Document) -> GltfSummary:

@@ -23,7 +23,7 @@ from pantin.formats.rigy.project import SourceFile, kind_of
 from pantin.formats.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive, sizes
 from pantin.formats.rigy.schema.scene import Child
 from pantin.formats.rigy.shapes import vertex_count
-from pantin.formats.summary import Row, Summary, Table
+from pantin.formats.summary import Overview, Row, Summary, Table
 from pantin.report import Finding
 from pantin.report.wording import counted, format_point, format_size, printable
 
@@ -153,6 +153,10 @@ class RigySummary(Summary, frozen=True, kw_only=True):
     def failed(self) -> bool:
         """Whether a geometry check does not pass."""
         return any(intent.status != "pass" for intent in self.intents)
+
+    def overview(self) -> Overview:
+        kind = self.headline().split(",")[0].split(":")[0]
+        return Overview(kind=kind, bytes=self.bytes, materials=len(self.materials))
 
     def headline(self) -> str:
         parts = [f"{KINDS[self.format]} {self.version or 'of unknown version'}", format_size(self.bytes)]

@@ -21,7 +21,8 @@ EXTENSION = Extension(
     migrate=Later(f"{__name__}.migrate", "migrate"),
     edits=Edits(after_bake=Later(f"{__name__}.avatar", "drop_target_binds")),
     avatar=Avatar(
-        meta=Later(f"{__name__}.avatar", "meta"),
+        meta=Later(f"{__name__}.meta", "read_meta"),
+        set_meta=Later(f"{__name__}.meta", "set_meta"),
         human_bones=Later(f"{__name__}.avatar", "human_bones"),
     ),
 )

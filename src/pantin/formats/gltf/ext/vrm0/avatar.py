@@ -1,26 +1,13 @@
-"""Meta and humanoid bones of VRM 0.x without a rig, and removing the blend shapes of expressions."""
+"""Humanoid bones of VRM 0.x without a rig, and removing the blend shapes of expressions."""
 
 from __future__ import annotations
 
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.vrm0.objects import THUMBS
-from pantin.formats.gltf.extension import AvatarMeta, Tree
+from pantin.formats.gltf.extension import Tree
 from pantin.formats.gltf.extension_names import VRM0 as NAME
-from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, as_text, objects
+from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, objects
 from pantin.report.pointer import pointer
-
-OTHER_LICENSE = "Other"
-"""The licence of a file that gives the address of one instead."""
-
-
-def meta(tree: Tree) -> AvatarMeta | None:
-    """Title, author and licence; a licence that VRM 0.x has no word for is an address."""
-    if not isinstance(as_object(tree.get("extensions")).get(NAME), dict):
-        return None
-    given = as_object(_block(tree).get("meta"))
-    author, named = as_text(given.get("author")), as_text(given.get("licenseName"))
-    license = as_text(given.get("otherLicenseUrl")) if named in (None, OTHER_LICENSE) else None
-    return AvatarMeta("0.x", as_text(given.get("title")), (author,) if author else (), license or named)
 
 
 def human_bones(tree: Tree) -> dict[str, int] | None:

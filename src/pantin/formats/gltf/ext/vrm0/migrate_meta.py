@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pantin.formats.gltf.ext.vrm0.avatar import OTHER_LICENSE
+from pantin.formats.gltf.ext.vrm0.meta import OTHER_LICENSE, USERS
 from pantin.formats.gltf.ext.vrm_family import LICENSE_URL, UNKNOWN
 from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, as_text
+from pantin.formats.model_meta import LICENSE_PAGES, PERMISSIONS
 from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
@@ -17,32 +18,7 @@ if TYPE_CHECKING:
 PROHIBITED = "Redistribution_Prohibited"
 """The licence that says what 1.0 says by `allowRedistribution`."""
 
-USERS = {
-    "OnlyAuthor": "onlyAuthor",
-    "ExplicitlyLicensedPerson": "onlySeparatelyLicensedPerson",
-    "Everyone": "everyone",
-}
-CREATIVE_COMMONS = "https://creativecommons.org/"
-LICENSE_PAGES = {
-    "CC0": f"{CREATIVE_COMMONS}publicdomain/zero/1.0/",
-    **{
-        f"CC_{terms}": f"{CREATIVE_COMMONS}licenses/{terms.lower().replace('_', '-')}/4.0/"
-        for terms in ("BY", "BY_NC", "BY_SA", "BY_NC_SA", "BY_ND", "BY_NC_ND")
-    },
-}
-"""The documents that licence names of VRM 0.x refer to (its README, "License type")."""
-
-STRICTEST = {
-    "avatarPermission": "onlyAuthor",
-    "allowExcessivelyViolentUsage": False,
-    "allowExcessivelySexualUsage": False,
-    "commercialUsage": "personalNonProfit",
-    "allowPoliticalOrReligiousUsage": False,
-    "allowAntisocialOrHateUsage": False,
-    "creditNotation": "required",
-    "allowRedistribution": False,
-    "modification": "prohibited",
-}
+STRICTEST = {permission.member: permission.values[0] for permission in PERMISSIONS.values()}
 """What 1.0 asks and 0.x did not say."""
 
 

@@ -23,7 +23,8 @@ EXTENSION = Extension(
         after_mesh_move=Later(f"{__name__}.avatar", "follow_mesh"),
     ),
     avatar=Avatar(
-        meta=Later(f"{__name__}.avatar", "meta"),
+        meta=Later(f"{__name__}.meta", "read_meta"),
+        set_meta=Later(f"{__name__}.meta", "set_meta"),
         human_bones=Later(f"{__name__}.avatar", "human_bones"),
     ),
 )

@@ -1,27 +1,17 @@
-"""Meta and humanoid bones of VRM 1.0 without a rig, and edits of the references to meshes."""
+"""Humanoid bones of VRM 1.0 without a rig, and edits of the references to meshes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.extension import AvatarMeta, Tree
+from pantin.formats.gltf.extension import Tree
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
-from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, as_text
+from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object
 from pantin.report.pointer import pointer
 
 KINDS = ("preset", "custom")
 """Of expressions, by name in each (VRMC_vrm 1.0, "Expressions")."""
-
-
-def meta(tree: Tree) -> AvatarMeta | None:
-    """Name, authors and the address of the licence."""
-    if not isinstance(as_object(tree.get("extensions")).get(NAME), dict):
-        return None
-    given = as_object(_block(tree).get("meta"))
-    authors = tuple(filter(None, map(as_text, as_list(given.get("authors")))))
-    license = as_text(given.get("otherLicenseUrl")) or as_text(given.get("licenseUrl"))
-    return AvatarMeta("1.0", as_text(given.get("name")), authors, license)
 
 
 def human_bones(tree: Tree) -> dict[str, int] | None:
