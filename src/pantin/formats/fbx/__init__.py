@@ -17,7 +17,8 @@ class Fbx(Format):
     stores = Capabilities(
         "nodes: names visible cameras lights extras",
         "meshes: name blend_weights blend_names",
-        "-surfaces: normals tangents texcoords colours blend_shapes lines points",
+        "-surfaces: normals tangents texcoords colours blend_shapes lines points"
+        " element_normals element_texcoords",
         "-instances: blend_weights materials",
         "skins: name solver",
         "clips: name",

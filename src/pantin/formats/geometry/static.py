@@ -12,6 +12,7 @@ from pantin.report import Finding, rule
 
 if TYPE_CHECKING:
     from pantin.deformation import DegenerateCounts, PosedMeshes
+    from pantin.deformation.element_attributes import PosedElements
     from pantin.rig import Rig
 
 
@@ -20,6 +21,8 @@ class Geometry(Record, eq=False):
 
     rig: Rig
     posed: PosedMeshes
+    elements: tuple[PosedElements, ...] = ()
+    """The attributes of corners of each posed surface, for formats that store them; else none."""
 
 
 @rule("RIG-DEGENERATE_POSE", "warning", "{what} ({count:,})")

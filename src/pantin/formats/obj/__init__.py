@@ -20,7 +20,7 @@ class Obj(Format):
     stores = Capabilities(
         "-nodes: names",
         "meshes",
-        "-surfaces: normals texcoords colours lines points",
+        "-surfaces: normals texcoords colours lines points element_normals element_texcoords",
         "-instances: materials",
         "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
         " normal_texture normal_scale emissive emissive_texture unlit"
@@ -35,12 +35,12 @@ class Obj(Format):
     static = takes_pose = True
     rules = (f"{__name__}.losses", "pantin.formats.geometry.static")
 
-    lower = Later("pantin.formats.geometry.static", "lower")
+    lower = Later(f"{__name__}.write", "lower")
 
     def write(self, geometry: Geometry, path: Path, options: WriteOptions) -> list[Finding]:
         from pantin.formats.obj.write import write_obj
 
-        return write_obj(geometry.rig, geometry.posed, path)
+        return write_obj(geometry.rig, geometry.posed, path, geometry.elements)
 
 
 FORMAT = Obj()

@@ -11,6 +11,7 @@ from pantin.formats.geometry.triangles import surface_of
 from pantin.formats.obj.mtl import MAPS, Library
 from pantin.formats.posed_surface import Posed
 from pantin.formats.rig_places import report_parts
+from pantin.operations.edit.splitting import corner_attributes, unbound_values
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
@@ -31,7 +32,7 @@ def dropped_attributes(rig: Rig, posed: Sequence[Posed]) -> Iterator[Finding]:
     """Texture coordinates or colours are dropped.
 
     What: a surface has more than one set of texture coordinates or colours, texture coordinates that are not
-    pairs, or colours with alpha.
+    pairs, normals or texture coordinates of edges and cells, or colours with alpha.
     Why: OBJ stores one pair of texture coordinates and one colour of three numbers per vertex.
     Fix: bake what the other sets are for into one texture.
     Source: Wavefront OBJ (vt); vertex colours after the coordinates are a common extension.
@@ -41,7 +42,11 @@ def dropped_attributes(rig: Rig, posed: Sequence[Posed]) -> Iterator[Finding]:
         surface = surface_of(rig, part)
         where = pointer("meshes", part.mesh, "surfaces", part.surface)
         flat = bool(surface.texcoords) and surface.texcoords[0].shape[1] == 2
+        unbound, corners = unbound_values(surface), corner_attributes(surface)[1]
         dropped = {
+            ("normals of edges and cells", "normals of corners"): unbound[0],
+            ("texture coordinates of edges and cells", "texture coordinates of corners"): unbound[1],
+            ("texture coordinates", "pairs"): corners is not None and corners.bound.values.shape[1] != 2,
             ("texture coordinate sets", "one set of pairs"): len(surface.texcoords) > flat,
             ("colour sets", "one set of colours"): len(surface.colours) > 1,
             ("the alpha of colours", "colours without alpha"): _has_alpha(surface.colours[:1]),

@@ -14,7 +14,8 @@ class Usd(Format):
     stores = Capabilities(
         "nodes: names visible cameras lights",
         "meshes: name blend_weights blend_names",
-        "-surfaces: normals tangents texcoords colours blend_shapes lines points",
+        "-surfaces: normals tangents texcoords colours blend_shapes lines points"
+        " element_normals element_texcoords",
         "-instances: blend_weights materials",
         "skins: name solver",
         "clips: name",

@@ -18,10 +18,25 @@ Ints = NDArray[np.int64]
 
 
 class Corners(Record, eq=False):
-    """Values of one kind, which of them each corner has, and their differences in each blend shape."""
+    """Values of one kind, and which of them each corner has.
 
+    number    of the attribute among those of its kind
+    elements  (C,) the element that each corner is, or is a part of
+    """
+
+    number: int
     bound: ElementAttribute
-    which: Ints
+    elements: Ints
+
+    @property
+    def which(self) -> Ints:
+        """(C,) the value of each corner."""
+        return np.asarray(self.bound.value_indices[self.elements], np.int64)
+
+    @property
+    def is_blended(self) -> bool:
+        """Whether blend shapes change the values."""
+        return any(deltas is not None for deltas in self.bound.blend_deltas)
 
     def at(self, corners: Ints) -> NDArray[Any]:
         return np.asarray(self.bound.values[self.which[corners]])
@@ -35,6 +50,30 @@ def split_corners(rig: Rig) -> Rig:
     """The rig with vertices of their own for corners that differ, in every surface of triangles whose normals
     or texture coordinates are bound to corners, triangles or vertices. Vertices without a triangle go."""
     return _with_surfaces(rig, _split)
+
+
+def split_blended_corners(rig: Rig) -> Rig:
+    """The same for surfaces alone whose values of corners are changed by blend shapes, for formats that have
+    values of corners, and differences of vertices."""
+
+    def split(surface: Surface) -> Surface:
+        found = corner_attributes(surface)
+        return _split(surface) if any(each is not None and each.is_blended for each in found) else surface
+
+    return _with_surfaces(rig, split)
+
+
+def unbound_values(surface: Surface) -> tuple[bool, bool]:
+    """Whether a surface has normals and texture coordinates of edges, cells or some of its corners alone,
+    which are neither at its vertices nor at the corners of its triangles."""
+    topology = surface.topology
+    if topology is None:
+        return False, False
+    normals, texcoords = corner_attributes(surface)
+    return (
+        bool(topology.normals) and surface.normals is None and normals is None,
+        bool(topology.texcoords) and not surface.texcoords and texcoords is None,
+    )
 
 
 def reserve_vertex_attributes(rig: Rig) -> Rig:
@@ -52,7 +91,7 @@ def _with_surfaces(rig: Rig, change: Callable[[Surface], Surface]) -> Rig:
 
 
 def _split(surface: Surface) -> Surface:
-    normals, texcoords = _corner_attributes(surface)
+    normals, texcoords = corner_attributes(surface)
     if normals is None and texcoords is None:
         return surface
     assert surface.topology is not None
@@ -83,7 +122,7 @@ def _split(surface: Surface) -> Surface:
 
 
 def _carry_first_values(surface: Surface) -> Surface:
-    normals, texcoords = _corner_attributes(surface)
+    normals, texcoords = corner_attributes(surface)
     count = len(surface.positions)
     return replace(
         surface,
@@ -94,7 +133,7 @@ def _carry_first_values(surface: Surface) -> Surface:
     )
 
 
-def _corner_attributes(surface: Surface) -> tuple[Corners | None, Corners | None]:
+def corner_attributes(surface: Surface) -> tuple[Corners | None, Corners | None]:
     """The normals and texture coordinates that belong to corners of triangles instead of vertices."""
     topology = surface.topology
     if topology is None or topology.simplexes is None or not len(topology.simplexes):
@@ -109,14 +148,14 @@ def _corner_attributes(surface: Surface) -> tuple[Corners | None, Corners | None
 def _corners(bounds: tuple[ElementAttribute, ...], simplexes: NDArray[Any]) -> Corners | None:
     """The first of several that says something of every corner; that of corners themselves before others."""
     corners = simplexes.reshape(-1).astype(np.int64)
-    for bound in sorted(bounds, key=lambda attribute: attribute.elements != "corners"):
-        which = bound.value_indices.astype(np.int64)
-        if bound.elements == "corners" and len(which) == len(corners):
-            return Corners(bound, which)
-        if bound.elements == "simplexes" and len(which) == len(simplexes):
-            return Corners(bound, np.repeat(which, simplexes.shape[1]))
+    for number, bound in sorted(enumerate(bounds), key=lambda pair: pair[1].elements != "corners"):
+        count = len(bound.value_indices)
+        if bound.elements == "corners" and count == len(corners):
+            return Corners(number, bound, np.arange(count))
+        if bound.elements == "simplexes" and count == len(simplexes):
+            return Corners(number, bound, np.repeat(np.arange(count), simplexes.shape[1]))
         if bound.elements == "elements of dimension 0":
-            return Corners(bound, which[corners])
+            return Corners(number, bound, corners)
     return None
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.operations.edit.splitting import unbound_values
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, named
@@ -110,7 +111,7 @@ Places = tuple[list[str], str, str]
 
 def _of_meshes(rig: Rig) -> Iterator[Places]:
     surfaces = [
-        (pointer("meshes", number, "primitives", index), mesh, surface)
+        (pointer("meshes", number, "surfaces", index), mesh, surface)
         for number, mesh in enumerate(rig.meshes)
         for index, surface in enumerate(mesh.surfaces)
     ]
@@ -120,6 +121,9 @@ def _of_meshes(rig: Rig) -> Iterator[Places]:
     for name, noun in (("colours", "colour"), ("texcoords", "texture coordinate")):
         found = [place for place, shape in shapes if any(part is not None for part in getattr(shape, name))]
         yield found, f"{noun} difference", "of blend shapes"
+    for kind, noun in enumerate(("set of normals", "texture coordinate set")):
+        bound = [place for place, _, surface in surfaces if unbound_values(surface)[kind]]
+        yield bound, noun, "of edges and cells"
     odd = [place for place, _, surface in surfaces for each in surface.texcoords if each.shape[1] != 2]
     yield odd, "texture coordinate set", "that is not of pairs"
     for member in ("normals", "tangents"):

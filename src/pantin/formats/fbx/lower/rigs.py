@@ -24,6 +24,7 @@ from pantin.formats.fbx.lower.views import camera_nodes, light_nodes
 from pantin.formats.fbx.nodes import Node
 from pantin.formats.fbx.text_write import text_document
 from pantin.maths import quaternion
+from pantin.operations.edit.splitting import split_corners
 from pantin.rig import Instance, Rig
 
 if TYPE_CHECKING:
@@ -284,6 +285,8 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, Iterable[Finding]]
     """A new document with everything of a rig that FBX can store."""
     if rig.dimension != 3:
         raise Unsupported(f"FBX stores rigs in 3 dimensions, but this one has {rig.dimension}")
+    if any(surface.topology is not None for mesh in rig.meshes for surface in mesh.surfaces):
+        rig = split_corners(rig)
     writer = RigWriter(rig, options)
     roots = writer.write()
     data = text_document(roots, VERSION) if options.ascii else binary_document(roots)

@@ -13,6 +13,7 @@ from pantin.formats.usd.dual_quaternions import flattened_joints
 from pantin.formats.usd.lower.clips import ClipWriter
 from pantin.formats.usd.lower.materials import READABLE, used_images
 from pantin.formats.usd.lower.writer import StageWriter
+from pantin.operations.edit.splitting import corner_attributes, unbound_values
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, named
@@ -152,8 +153,9 @@ def dropped_appearance(writer: StageWriter) -> Iterator[Finding]:
     """Part of a rig has no counterpart in USD.
 
     What: the differences of tangents, colours or texture coordinates of a blend shape, texture coordinates
-    that are not pairs, the range of a light, cameras and lights on no node, the visibility of a joint, an
-    alpha cutoff of a material that is not a mask, or scenes beside the default one.
+    that are not pairs, normals and texture coordinates of edges and cells, the range of a light, cameras and
+    lights on no node, the visibility of a joint, an alpha cutoff of a material that is not a mask, or scenes
+    beside the default one.
     Why: the new file is without it. Meshes of hidden joints are hidden; nodes of other scenes are there, and
     hidden.
     Fix: keep the source too.
@@ -190,7 +192,13 @@ def _of_meshes(rig: Rig) -> Iterator[Places]:
     for name, noun in (("colours", "colour"), ("texcoords", "texture coordinate")):
         found = [place for place, each in shapes if any(part is not None for part in getattr(each, name))]
         yield found, f"the {noun} differences of blend shapes", ""
+    for kind, noun in enumerate(("normals", "texture coordinates")):
+        bound = [place for place, each in surfaces if unbound_values(each)[kind]]
+        yield bound, noun, "they belong to edges, cells or some of the corners"
     odd = [place for place, each in surfaces for texcoords in each.texcoords if texcoords.shape[1] != 2]
+    for place, each in surfaces:
+        corners = corner_attributes(each)[1]
+        odd += [place] if corners is not None and corners.bound.values.shape[1] != 2 else []
     yield odd, "texture coordinates", "they are not pairs"
 
 

@@ -16,6 +16,7 @@ from pantin.formats.geometry.vertices import take_vertices
 from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import MATERIAL_FAMILY, TANGENTS
 from pantin.formats.usd.names import Siblings
+from pantin.operations.edit.splitting import corner_attributes
 from pantin.rig import BlendShape, Deltas, Doubles, Influences, Mesh, Surface
 
 
@@ -61,7 +62,16 @@ def _signature(surface: Surface, skinned: bool) -> tuple[Any, ...]:
         tuple(texcoords.shape[1] for texcoords in surface.texcoords),
         tuple(colours.shape[1] for colours in surface.colours),
         skinned and surface.influences is not None,
+        *_corner_widths(surface),
     )
+
+
+def _corner_widths(surface: Surface) -> tuple[int, int]:
+    """How many numbers the normals and texture coordinates of corners have; 0 without any."""
+    normals, texcoords = (
+        0 if corners is None else corners.bound.values.shape[1] for corners in corner_attributes(surface)
+    )
+    return normals, texcoords
 
 
 def write_geometry(stage: Any, path: str, mesh: Mesh, part: MeshPart, double_sided: bool) -> Any:
@@ -80,11 +90,31 @@ def write_geometry(stage: Any, path: str, mesh: Mesh, part: MeshPart, double_sid
     points = gf.vectors(_joined([surface.positions for surface in surfaces]))
     geometry.CreatePointsAttr(points)
     geometry.CreateExtentAttr(UsdGeom.PointBased.ComputeExtent(points))
+    normals, texcoords = _corner_values(surfaces)
     if surfaces[0].normals is not None:
         geometry.CreateNormalsAttr(gf.vectors(_joined([surface.normals for surface in surfaces])))
         geometry.SetNormalsInterpolation(UsdGeom.Tokens.vertex)
+    elif normals is not None:
+        geometry.CreateNormalsAttr(gf.vectors(normals))
+        geometry.SetNormalsInterpolation(UsdGeom.Tokens.faceVarying)
     _write_primvars(geometry, surfaces)
+    if texcoords is not None and texcoords.shape[1] == 2:
+        _write_texcoords(geometry, 0, texcoords, UsdGeom.Tokens.faceVarying)
     return geometry
+
+
+def _corner_values(surfaces: list[Surface]) -> tuple[NDArray[Any] | None, NDArray[Any] | None]:
+    """(C, 3) normals and (C, any) texture coordinates of the corners of surfaces that have them alike."""
+    found = [corner_attributes(surface) for surface in surfaces]
+    normals, texcoords = (
+        None
+        if any(corners is None for corners in kind)
+        else _joined(
+            [corners.at(np.arange(len(corners.elements))) for corners in kind if corners is not None]
+        )
+        for kind in zip(*found, strict=True)
+    )
+    return normals, texcoords
 
 
 def _joined(arrays: Sequence[Any]) -> NDArray[Any]:
@@ -129,11 +159,8 @@ def _write_primvars(geometry: Any, surfaces: list[Surface]) -> None:
     types = Sdf.ValueTypeNames
     for number, first in enumerate(surfaces[0].texcoords):
         if first.shape[1] == 2:
-            values = _joined([surface.texcoords[number] for surface in surfaces]).astype(np.float32)
-            values = np.stack([values[:, 0], 1 - values[:, 1]], axis=1)  # USD's origin is below
-            api.CreatePrimvar(texcoord_name(number), types.TexCoord2fArray, vertex).Set(
-                gf.vectors(values, "Vec2f")
-            )
+            values = _joined([surface.texcoords[number] for surface in surfaces])
+            _write_texcoords(geometry, number, values, vertex)
     for number, first in enumerate(surfaces[0].colours):
         values = _joined([surface.colours[number] for surface in surfaces])
         colour, opacity = colour_names(number)
@@ -143,6 +170,16 @@ def _write_primvars(geometry: Any, surfaces: list[Surface]) -> None:
     if surfaces[0].tangents is not None:
         values = _joined([surface.tangents for surface in surfaces])
         api.CreatePrimvar(TANGENTS, types.Float4Array, vertex).Set(gf.vectors(values, "Vec4f"))
+
+
+def _write_texcoords(geometry: Any, number: int, values: NDArray[Any], interpolation: Any) -> None:
+    from pxr import Sdf, UsdGeom
+
+    values = values.astype(np.float32)
+    values = np.stack([values[:, 0], 1 - values[:, 1]], axis=1)  # USD's origin is below
+    kind = Sdf.ValueTypeNames.TexCoord2fArray
+    primvar = UsdGeom.PrimvarsAPI(geometry).CreatePrimvar(texcoord_name(number), kind, interpolation)
+    primvar.Set(gf.vectors(values, "Vec2f"))
 
 
 def texcoord_name(number: int) -> str:

@@ -11,13 +11,14 @@ from pantin.formats.usd.dual_quaternions import bent_differently
 from pantin.formats.usd.lower import losses
 from pantin.formats.usd.lower.clips import ClipWriter
 from pantin.formats.usd.lower.writer import StageWriter
+from pantin.operations.edit.splitting import split_blended_corners
 from pantin.report import Finding
 from pantin.rig import Rig
 
 
 def lower_rig(rig: Rig, name: str) -> tuple[Document, list[Finding]]:
     """A new document with a rig, and findings on what depends on its data."""
-    writer = StageWriter(rig, name)
+    writer = StageWriter(split_blended_corners(rig), name)
     clips = ClipWriter(writer)
     clips.write()
     with tempfile.TemporaryDirectory(prefix="pantin-") as folder:
