@@ -24,6 +24,7 @@ from pantin.viewer.page_data import (
     finding_counts,
     findings,
     format_name,
+    frame_rate,
     location,
     moving_bounds,
     page_data,
@@ -104,7 +105,7 @@ def test_skins_with_the_same_joints_are_one_skeleton():
 
 
 def test_clips_and_blend_shapes(arm):
-    bend = {"name": "bend", "seconds": 2.0, "springs": True, "reference": "bend"}
+    bend = {"name": "bend", "seconds": 2.0, "springs": True, "rate": 30.0, "reference": "bend"}
     assert clips(arm.rig, frozenset({0}), 1) == [bend]
     assert clips(arm.rig, frozenset({0}), 0)[0]["reference"] is None  # simulated for the page
     twice = arm.rig.replace(clips=[*arm.rig.clips, *arm.rig.clips])
@@ -149,3 +150,19 @@ def test_a_rule_with_thousands_of_findings_hides_no_other():
     listed = Counter(finding["rule"] for finding in findings(report))
     assert listed == {"MANY": MAX_OF_RULE, "ONE": 1}
     assert finding_counts(report) == [("MANY", "info", 3001), ("ONE", "error", 1)]
+
+
+@pytest.mark.parametrize(
+    ("times", "rate"),
+    [
+        (np.arange(10) / 24, 24.0),
+        (np.arange(10) / 29.97, 30.0),
+        (np.arange(10) / 12.5, 12.5),
+        ([0.0, 1.0, 2.0], 30.0),
+        ([0.0, 0.1, 0.15, 0.4], 30.0),
+        ([0.0], 30.0),
+    ],
+)
+def test_frames_are_those_of_evenly_spaced_keys(times, rate):
+    clip = Clip((Channel(0, "translation", np.asarray(times), np.zeros((len(times), 3))),), "move")
+    assert frame_rate(clip) == rate

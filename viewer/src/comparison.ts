@@ -117,6 +117,8 @@ export function followState(data: PageData, from: State, other: PageData, to: St
   to.selected = from.selected === null ? null : (node(from.selected) ?? null);
   to.clip = from.clip === null ? null : (match(namesOf(data.clips), namesOf(other.clips))(from.clip) ?? null);
   Object.assign(to, { time: from.time, playing: from.playing, speed: from.speed, turntable: from.turntable });
+  Object.assign(to, { channel: from.channel, loop: from.loop, range: from.range, gaze: from.gaze, gazeTarget: from.gazeTarget });
+  to.hidden = new Set([...from.hidden].flatMap((hidden) => node(hidden) ?? []));
   to.edits = matched(from.edits, node);
   to.expressions = matched(from.expressions, match(namesOf(data.expressions), namesOf(other.expressions)));
   to.poses = matched(from.poses, match(namesOf(data.poses), namesOf(other.poses)));

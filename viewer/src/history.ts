@@ -5,7 +5,8 @@ import type { NodeEdit, State, Store } from "./state";
 /** Steps that can be undone. */
 const MAX_STEPS = 200;
 
-type Snapshot = Pick<State, "edits" | "weights" | "expressions" | "poses"> & { joints: State["four"]["joints"] };
+type Held = Pick<State, "edits" | "weights" | "expressions" | "poses"> & { joints: State["four"]["joints"] };
+type Snapshot = Held & Pick<State, "gaze" | "gazeTarget">;
 
 export class History {
   private readonly past: Snapshot[] = [];
@@ -56,6 +57,7 @@ export class History {
       for (const name of ["edits", "weights", "expressions", "poses"] as const)
         state[name] = new Map<never, never>(wanted[name] as Map<never, never>);
       state.four.joints = new Map(wanted.joints);
+      Object.assign(state, { gaze: wanted.gaze, gazeTarget: wanted.gazeTarget });
     });
   }
 
@@ -70,8 +72,10 @@ export class History {
   }
 
   private snapshot(): Snapshot {
-    const { edits, weights, expressions, poses, four } = this.store.state;
+    const { edits, weights, expressions, poses, four, gaze, gazeTarget } = this.store.state;
     return {
+      gaze,
+      gazeTarget,
       edits: new Map<number, NodeEdit>(edits),
       weights: new Map(weights),
       expressions: new Map(expressions),
@@ -84,7 +88,8 @@ export class History {
 /** Whether two snapshots have the same values; edits are replaced whole, so the same object is the same edit. */
 function same(one: Snapshot, other: Snapshot): boolean {
   return (Object.keys(one) as (keyof Snapshot)[]).every((name) => {
-    const [a, b] = [one[name] as Map<unknown, unknown>, other[name] as Map<unknown, unknown>];
+    const [a, b]: unknown[] = [one[name], other[name]];
+    if (!(a instanceof Map && b instanceof Map)) return a === b;
     return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
   });
 }

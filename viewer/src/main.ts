@@ -5,6 +5,7 @@ import { byId } from "./dom";
 import { Comparison } from "./comparison";
 import { type PageData, readBytes, readPageData } from "./page_data";
 import { ExportDialog, stem } from "./export_dialog";
+import { Gizmo } from "./gizmo";
 import { FindingList } from "./findings";
 import { History } from "./history";
 import { Inspector } from "./inspector";
@@ -29,6 +30,9 @@ import { Theme } from "./theme";
 import { Toolbar } from "./toolbar";
 import { Playback } from "./playback";
 import { Tree } from "./tree";
+import { recordTurn, videoType } from "./turntable_video";
+import { variantNames } from "./variants";
+import { ViewPanel } from "./view_panel";
 
 /** The parts of the page that several functions connect. */
 interface Parts {
@@ -70,7 +74,7 @@ async function start(): Promise<void> {
   panel.onResize = () => stage.cover(panel.covered());
   sayBlank(parts);
   addEventListener("hashchange", () => follow(parts));
-  expose(parts);
+  expose(parts, playback);
   if (data.live) listen(data.live, () => history.replaceState(null, "", address(parts)));
 }
 
@@ -93,7 +97,7 @@ function initialState(data: PageData, store: Store, model: Model, gpu: boolean):
   for (const [shape, weight] of data.pose?.weights ?? []) state.weights.set(shape, weight);
   for (const [index, weight] of data.pose?.expressions ?? []) state.expressions.set(index, weight);
   const { names, clips, poses, expressions } = data;
-  const counts = { nodes: names.length, clips: clips.length, poses: poses.length, expressions: expressions.length };
+  const counts = { nodes: names.length, clips: clips.length, poses: poses.length, expressions: expressions.length, variants: variantNames(model).length };
   const page = link.read(location.hash, state, counts);
   state.time = Math.min(state.time, state.clip === null ? 0 : (clips[state.clip]?.seconds ?? 0));
   return page;
@@ -110,7 +114,7 @@ function follow(parts: Parts): void {
   let page: Partial<link.Page> = {};
   store.change(["selected", "shown", "clip", "time", "pose", "four", "turntable", "tool", "layout"], (state) => {
     for (const held of [state.edits, state.weights, state.expressions, state.poses, state.four.joints]) held.clear();
-    Object.assign(state, { selected: null, time: 0, speed: 1 });
+    Object.assign(state, { selected: null, time: 0, speed: 1, gaze: "pose", channel: "lit", loop: "loop", space: "local" });
     page = initialState(data, store, model, hasGpu(stage.renderer));
   });
   restore(parts, page);
@@ -152,7 +156,8 @@ function boundingBox(data: PageData, model: Model, which: "bounds" | "moving"): 
 /** The parts that are updated with each frame: pointer, names, sliders. */
 function addFrameUpdates({ data, store, model, stage, objects, comparison, panel, four }: Parts): Playback {
   const { skeleton, poser } = objects;
-  const pointer = new Pointer(stage, store, skeleton, model, poser, !data.four);
+  const gizmo = new Gizmo(data, stage, store, model, objects);
+  const pointer = new Pointer(data, stage, store, skeleton, model, poser, !data.four, gizmo);
   pointer.prepare();
   const labels = new Labels(byId("labels"), data, skeleton, stage);
   const playback = new Playback(data, store);
@@ -164,6 +169,7 @@ function addFrameUpdates({ data, store, model, stage, objects, comparison, panel
       shapes.update();
       four?.update();
     }
+    gizmo.update();
     comparison?.objects.update(null, isReady(), seconds);
     return store.state.turntable || objects.isMoving || (comparison?.objects.isMoving ?? false);
   });
@@ -177,7 +183,7 @@ function addFrameUpdates({ data, store, model, stage, objects, comparison, panel
 
 /** The controls: tree, card, findings, buttons and keys. */
 function addControls(parts: Parts, playback: Playback): void {
-  const { data, store, stage, model, theme, panel, four, history } = parts;
+  const { data, store, stage, model, objects, theme, panel, four, history } = parts;
   for (const button of document.querySelectorAll<HTMLElement>("[data-part=live]")) button.hidden = !isLively(data);
   // What follows one of these is undone apart from what was before it.
   for (const gesture of ["pointerdown", "keydown", "change", "focusin"]) addEventListener(gesture, () => history.mark(), { capture: true });
@@ -193,24 +199,45 @@ function addControls(parts: Parts, playback: Playback): void {
       materials.reveal(material);
     },
   });
+  const view = new ViewPanel(data, store, model, stage, objects, {
+    savePicture: (options) => void stage.picture(options).then((blob) => panel.save(blob, `${stem(data.title)}.png`)),
+    saveVideo: (seconds) => void saveVideo(parts, seconds),
+  });
+  playback.onResize = () => stage.cover(panel.covered());
   panel.onOpen = (name) => name === "materials" && materials.fill();
   const dialog = new ExportDialog(panel, data.title, () => currentPose(parts));
   new Toolbar(store, {
     play: () => (four ?? playback).toggle(),
     step: (way) => playback.step(way),
     frame: () => stage.frame(),
+    frameSelection: () => view.frameSelection(),
+    preset: (name) => stage.preset(name),
+    projection: () => (stage.isOrthographic = !stage.isOrthographic),
     undo: () => (history.canUndo ? history.undo() : panel.say("Nothing to undo")),
     redo: () => (history.canRedo ? history.redo() : panel.say("Nothing to redo")),
     resetBone: () => inspector.resetBone(),
     theme: () => theme.choose(!theme.dark),
     link: () => panel.copyLink(new URL(address(parts), location.href).href),
     exportPose: () => dialog.open(),
-    picture: () => void stage.picture().then((blob) => panel.save(blob, `${stem(data.title)}.png`)),
+    picture: () => void stage.picture(view.picture).then((blob) => panel.save(blob, `${stem(data.title)}.png`)),
     panel: () => {
       panel.toggle();
       stage.cover(panel.covered());
     },
   });
+}
+
+async function saveVideo({ data, stage, panel }: Parts, seconds: number): Promise<void> {
+  const type = videoType();
+  if (!type) return panel.say("This browser records no video");
+  const length = Math.min(Math.max(seconds || 6, 1), 60);
+  panel.say(`Recording one turn: ${length} seconds`);
+  try {
+    panel.save(await recordTurn(stage, length, type[0]), `${stem(data.title)}.${type[1]}`);
+    panel.say("Turntable video saved");
+  } catch (error) {
+    panel.say(`No video: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 function currentPose({ data, store, model, objects }: Parts): PoseTexts {
@@ -220,7 +247,7 @@ function currentPose({ data, store, model, objects }: Parts): PoseTexts {
 }
 
 /** For the console, and for the tests that compare three.js's vertices with Pantin's. */
-function expose(parts: Parts): void {
+function expose(parts: Parts, playback: Playback): void {
   const { objects } = parts;
   const vertices = (node: number, surface = 0): number[] => {
     objects.pose();
@@ -231,7 +258,7 @@ function expose(parts: Parts): void {
     objects.colliders.update();
     return objects.colliders.vertices(index);
   };
-  Object.assign(window, { pantin: { ...parts, skeleton: objects.skeleton, springs: objects.springs, vertices, collider } });
+  Object.assign(window, { pantin: { ...parts, playback, skeleton: objects.skeleton, springs: objects.springs, vertices, collider } });
 }
 
 function isReady(): boolean {

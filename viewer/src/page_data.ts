@@ -15,6 +15,8 @@ export interface ClipData {
   seconds: number;
   /** Whether it contains simulated springs. */
   springs: boolean;
+  /** Frames per second, where its keys are evenly spaced; 30 otherwise. */
+  rate: number;
   /** How Pantin finds the clip in the file; null for one that was simulated or retargeted for the page. */
   reference: string | null;
 }
@@ -82,6 +84,29 @@ export interface ConstraintData {
   rest: Quad;
   sourceRest: Quad;
 }
+
+/** Degrees of a gaze and what they become: degrees of an eye, or the weight of an expression. */
+export interface RangeMapData {
+  inputMax: number;
+  outputScale: number;
+}
+
+/** How the eyes of a character follow a point; rest rotations are those in the world. */
+export interface LookAtData {
+  kind: "bone" | "expression";
+  offset: Triple;
+  headRest: Quad;
+  facesBack: boolean;
+  inner: RangeMapData;
+  outer: RangeMapData;
+  down: RangeMapData;
+  up: RangeMapData;
+  eyes: { node: number; side: "left" | "right"; parentRest: Quad; rest: Quad }[];
+  /** Expressions of gaze that the page has, by their preset. */
+  expressions: Record<string, number>;
+}
+
+export type FirstPersonFlag = "auto" | "both" | "thirdPersonOnly" | "firstPersonOnly";
 
 export type Severity = "error" | "warning" | "info";
 
@@ -173,6 +198,11 @@ export interface PageData {
   colliders: ColliderData[];
   springs: SpringData[];
   constraints: ConstraintData[];
+  /** The node of each human bone, by its VRM 1.0 name. */
+  humanoid: Record<string, number>;
+  lookAt: LookAtData | null;
+  /** What the first-person view does with the mesh of a node; null for a model that is no VRM. */
+  firstPerson: [node: number, flag: FirstPersonFlag][] | null;
   /** Of each rule the first ones. */
   findings: FindingData[];
   /** How many findings there are of each rule and severity. */

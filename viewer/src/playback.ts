@@ -2,13 +2,21 @@
 
 import { byId, fill, create } from "./dom";
 import type { PageData } from "./page_data";
-import type { Store } from "./state";
+import { LOOPS, type Loop, type Store } from "./state";
+
+const USUAL_RATE = 30;
+const LOOP_NAMES: Record<Loop, string> = { loop: "Loop", once: "Once", bounce: "Back and forth" };
 
 export class Playback {
   private readonly select = byId<HTMLSelectElement>("clip");
   private readonly scrub = byId<HTMLInputElement>("scrub");
   private readonly play = byId("play");
   private readonly clock = byId("clock");
+  private readonly loop = byId<HTMLSelectElement>("loop");
+  /** Whether the clock counts frames instead of seconds. */
+  private isInFrames = false;
+  /** Whether a clip that goes back and forth is on its way back. */
+  private isReturning = false;
 
   constructor(
     private readonly data: PageData,
@@ -38,8 +46,63 @@ export class Playback {
     const speed = byId<HTMLSelectElement>("speed");
     speed.value = String(store.state.speed);
     speed.addEventListener("change", () => store.change(["clip"], (state) => (state.speed = Number(speed.value))));
+    this.addRange(choice);
     store.on(["clip", "time"], () => this.update());
     this.update();
+  }
+
+  /** The second row: what happens at the end, from where to where, and frames. */
+  private addRange(choice: (value: string, text: string) => HTMLOptionElement): void {
+    const { store } = this;
+    const more = byId("more-transport");
+    const button = byId("more");
+    button.addEventListener("click", () => {
+      more.hidden = !more.hidden;
+      button.setAttribute("aria-expanded", String(!more.hidden));
+      this.onResize();
+    });
+    this.loop.append(...LOOPS.map((loop) => choice(loop, LOOP_NAMES[loop])));
+    this.loop.addEventListener("change", () => store.change(["clip"], (state) => (state.loop = this.loop.value as Loop)));
+    byId("range-from").addEventListener("click", () => this.setRange(0));
+    byId("range-to").addEventListener("click", () => this.setRange(1));
+    byId("range-none").addEventListener("click", () => store.change(["clip"], (state) => (state.range = null)));
+    this.clock.addEventListener("click", () => {
+      this.isInFrames = !this.isInFrames;
+      this.update();
+    });
+    byId<HTMLInputElement>("frame").addEventListener("input", (event) => {
+      const { value, validity } = event.target as HTMLInputElement;
+      if (!value || !validity.valid) return;
+      store.change(["time"], (state) => {
+        state.playing = false;
+        state.time = Math.min(Number(value) / this.rate, this.seconds);
+      });
+    });
+  }
+
+  /** Called when the bar has another height. */
+  onResize: () => void = () => undefined;
+
+  /** Begin (0) or end (1) the range at the current time; one that would be empty goes to that end of the clip. */
+  private setRange(end: 0 | 1): void {
+    if (this.seconds <= 0) return;
+    this.store.change(["clip"], (state) => {
+      const range: [number, number] = state.range ? [...state.range] : [0, this.seconds];
+      range[end] = state.time;
+      if (range[1] - range[0] < 1e-6) range[1 - end] = end ? 0 : this.seconds;
+      state.range = range[1] > range[0] ? range : null;
+    });
+  }
+
+  private get rate(): number {
+    const { clip } = this.store.state;
+    return clip === null ? USUAL_RATE : (this.data.clips[clip]?.rate ?? USUAL_RATE);
+  }
+
+  /** From where to where the clip is played. */
+  private get played(): [from: number, to: number] {
+    const [from, to] = this.store.state.range ?? [0, this.seconds];
+    return from < this.seconds ? [from, Math.min(to, this.seconds)] : [0, this.seconds];
   }
 
   private get seconds(): number {
@@ -51,6 +114,7 @@ export class Playback {
     this.store.change(["clip"], (state) => {
       state.clip = clip;
       state.time = 0;
+      state.range = null;
       state.playing = clip !== null;
     });
   }
@@ -59,15 +123,26 @@ export class Playback {
     if (!this.data.clips.length) return;
     const springs = this.data.clips.findIndex((clip) => clip.springs);
     if (this.store.state.clip === null) return this.choose(Math.max(0, springs));
-    this.store.change(["clip"], (state) => (state.playing = !state.playing));
+    this.isReturning = false;
+    this.store.change(["clip"], (state) => {
+      state.playing = !state.playing;
+      // A clip that is played once starts again from its end.
+      const [from, to] = this.played;
+      if (state.playing && state.loop === "once" && state.time >= to) state.time = from;
+    });
   }
 
-  /** Advance the clip by some seconds, looping. */
+  /** Advance the clip by some seconds; what happens at its end is the user's choice. */
   advance(seconds: number): boolean {
     const { state } = this.store;
     if (!state.playing || this.seconds <= 0) return false;
-    this.store.change(["time"], (now) => (now.time = (now.time + seconds * now.speed) % this.seconds));
-    return true;
+    const moved = advanced(state.time, seconds * state.speed, this.played, state.loop, this.isReturning);
+    this.isReturning = moved.isReturning;
+    this.store.change(moved.isOver ? ["time", "clip"] : ["time"], (now) => {
+      now.time = moved.time;
+      now.playing = !moved.isOver;
+    });
+    return !moved.isOver;
   }
 
   /** Arrow keys step by frames on the scrub bar, and page keys by ten; its own step is too small to see. */
@@ -80,12 +155,12 @@ export class Playback {
     this.step(way);
   }
 
-  /** Pause and step 1/30 s back or forward. */
+  /** Pause and step a frame back or forward. */
   step(way: number): void {
     if (this.seconds <= 0) return;
     this.store.change(["time"], (state) => {
       state.playing = false;
-      state.time = Math.min(Math.max(state.time + way / 30, 0), this.seconds);
+      state.time = Math.min(Math.max(state.time + way / this.rate, 0), this.seconds);
     });
   }
 
@@ -98,8 +173,49 @@ export class Playback {
     this.scrub.value = String(this.seconds > 0 ? time / this.seconds : 0);
     fill(this.scrub);
     const words = `${time.toFixed(2)} / ${this.seconds.toFixed(2)} s`;
-    this.clock.textContent = clip === null ? "–" : words;
+    const frame = Math.round(time * this.rate);
+    const frames = `${frame} / ${Math.round(this.seconds * this.rate)} f`;
+    this.clock.textContent = clip === null ? "–" : this.isInFrames ? frames : words;
+    this.updateRange(frame);
     // A screen reader says the value of the bar when it changes: only while nothing plays.
     if (!playing) this.scrub.setAttribute("aria-valuetext", clip === null ? "no clip" : `${time.toFixed(2)} of ${this.seconds.toFixed(2)} seconds`);
   }
+
+  private updateRange(frame: number): void {
+    const { clip, loop, range } = this.store.state;
+    this.loop.value = loop;
+    const field = byId<HTMLInputElement>("frame");
+    if (document.activeElement !== field) field.value = String(frame);
+    field.max = String(Math.round(this.seconds * this.rate));
+    byId("frame-rate").textContent = `${this.rate} fps`;
+    const [from, to] = this.played;
+    const place = (time: number): string => `${this.seconds > 0 ? (100 * time) / this.seconds : 0}%`;
+    byId("range").textContent = range && clip !== null ? `${from.toFixed(2)}–${to.toFixed(2)} s` : "";
+    byId("range-none").hidden = !range;
+    const mark = byId("range-mark");
+    mark.hidden = !range || clip === null;
+    mark.style.left = place(from);
+    mark.style.width = place(to - from);
+  }
+}
+
+/** A time after some seconds of playing between two ends. */
+export function advanced(
+  time: number,
+  seconds: number,
+  [from, to]: [number, number],
+  loop: Loop,
+  isReturning: boolean,
+): { time: number; isReturning: boolean; isOver: boolean } {
+  const length = to - from;
+  const start = Math.min(Math.max(time, from), to);
+  if (length <= 0) return { time: from, isReturning: false, isOver: loop === "once" };
+  if (loop === "once") {
+    const next = start + seconds;
+    return { time: Math.min(next, to), isReturning: false, isOver: next >= to };
+  }
+  if (loop === "loop") return { time: from + ((start - from + seconds) % length), isReturning: false, isOver: false };
+  // There and back is one way of twice the length.
+  const way = ((isReturning ? 2 * length - (start - from) : start - from) + seconds) % (2 * length);
+  return { time: from + (way > length ? 2 * length - way : way), isReturning: way > length, isOver: false };
 }

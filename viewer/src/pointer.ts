@@ -1,12 +1,16 @@
 // The pointer over the view: clicking a bone selects it, dragging rotates, moves or scales it.
 
 import { type Mesh, Plane, Quaternion, Raycaster, SkinnedMesh, Vector2, Vector3 } from "three";
+import type { Gizmo } from "./gizmo";
 import type { Model } from "./model";
+import type { PageData } from "./page_data";
 import type { Poser } from "./pose";
 import type { SkeletonOverlay } from "./skeleton";
 import type { Stage } from "./stage";
 import { Picker } from "./surface_picker";
 import type { Store } from "./state";
+import { influencesOf } from "./weight_map";
+import { WeightReadout } from "./weight_readout";
 
 /** Pixels that the pointer may move in a click. */
 const STILL = 4;
@@ -25,27 +29,35 @@ export class Pointer {
   private pressedJoint: number | null = null;
   private readonly ray = new Raycaster();
   private readonly picker = new Picker();
+  private readonly readout: WeightReadout;
 
   constructor(
+    data: PageData,
     private readonly stage: Stage,
     private readonly store: Store,
     private readonly skeleton: SkeletonOverlay,
     private readonly model: Model,
     private readonly poser: Poser,
     private readonly movable: boolean,
+    private readonly gizmo: Gizmo,
   ) {
+    this.readout = new WeightReadout(data, model);
     const canvas = stage.renderer.domElement;
     // Before the camera's listener, so that dragging a bone does not orbit the camera too.
     canvas.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
     canvas.addEventListener("pointermove", (event) => this.move(event));
     canvas.addEventListener("pointerup", (event) => this.release(event));
     canvas.addEventListener("pointercancel", () => this.drop());
-    canvas.addEventListener("pointerleave", () => this.hover(null));
+    canvas.addEventListener("pointerleave", () => {
+      this.hover(null);
+      this.readout.show(null, new Vector2());
+    });
   }
 
   /** The triangles that can be clicked. */
   private get visible(): Mesh[] {
-    return this.model.surfaces.filter(({ mesh }) => mesh.isMesh).map(({ mesh }) => mesh);
+    const { hidden } = this.store.state;
+    return this.model.surfaces.filter(({ node, mesh }) => mesh.isMesh && !hidden.has(node)).map(({ mesh }) => mesh);
   }
 
   /** Prepare clicks on large meshes, one after another, while nothing else happens. */
@@ -66,7 +78,7 @@ export class Pointer {
   }
 
   private press(event: PointerEvent): void {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || this.gizmo.takes(event)) return;
     this.pressed = this.aim(event);
     const hit = this.skeleton.pick(this.ray);
     this.pressedJoint = hit?.joint ?? null;
@@ -83,7 +95,17 @@ export class Pointer {
     const position = this.aim(event);
     if (this.grip && this.pressed) {
       if (this.grip.moved || position.distanceTo(this.pressed) > STILL) this.pull(this.grip, event.shiftKey);
-    } else if (event.buttons === 0) this.hover(this.skeleton.pick(this.ray)?.joint ?? null);
+    } else if (event.buttons === 0) {
+      this.hover(this.skeleton.pick(this.ray)?.joint ?? null);
+      this.readWeights(position);
+    }
+  }
+
+  /** While weights are shown as colours, the numbers of the vertex under the pointer. */
+  private readWeights(position: Vector2): void {
+    const { shown, channel } = this.store.state;
+    const hit = shown.heat || channel === "dominant" ? this.picker.hit(this.ray.ray, this.visible) : null;
+    this.readout.show(hit, position);
   }
 
   /** Rotate, move or scale the joint so that the grabbed point follows the pointer. */
@@ -94,10 +116,16 @@ export class Pointer {
     const pivot = this.skeleton.positionOf(grip.joint);
     const before = grip.held.clone().sub(pivot);
     const { tool } = this.store.state;
-    if (tool === "move") this.poser.moveInWorld(grip.joint, target.clone().sub(grip.held));
+    if (tool === "reach") this.reach(grip, pivot.add(target.clone().sub(grip.held)));
+    else if (tool === "move") this.poser.moveInWorld(grip.joint, target.clone().sub(grip.held));
     else if (tool === "scale") this.poser.resize(grip.joint, 1 + this.across(target.clone().sub(grip.held)));
     else this.turn(grip, target, before, twist);
     grip.held.copy(target);
+  }
+
+  /** The joint goes where it is dragged to, and the bones above it follow. */
+  private reach({ joint }: Grip, goal: Vector3): void {
+    if (this.poser.reach(joint, goal)) this.poser.apply();
   }
 
   /** How far a way leads to the right in the picture, relative to the model's size. */
@@ -134,8 +162,8 @@ export class Pointer {
     const { mesh } = hit;
     const surface = this.model.surfaces.find((candidate) => candidate.mesh === mesh);
     if (mesh instanceof SkinnedMesh) {
-      const bone = strongest(mesh, hit.vertex);
-      const node = this.model.nodes.findIndex((object) => object !== undefined && object === bone);
+      const [strongest] = influencesOf(mesh, hit.vertex);
+      const node = this.model.nodes.findIndex((object) => object !== undefined && object === strongest?.joint);
       if (node >= 0) return this.store.select(node);
     }
     this.store.select(surface?.node ?? null);
@@ -148,14 +176,4 @@ export class Pointer {
     this.stage.renderer.domElement.style.cursor = joint === null ? "" : grab ? "grab" : "pointer";
     this.stage.draw();
   }
-}
-
-function strongest(mesh: SkinnedMesh, vertex: number): SkinnedMesh["skeleton"]["bones"][number] | undefined {
-  const joints = mesh.geometry.getAttribute("skinIndex");
-  const weights = mesh.geometry.getAttribute("skinWeight");
-  let best = 0;
-  for (let index = 1; index < 4; index++) {
-    if (weights.getComponent(vertex, index) > weights.getComponent(vertex, best)) best = index;
-  }
-  return mesh.skeleton.bones[joints.getComponent(vertex, best)];
 }

@@ -2,6 +2,8 @@
 
 import { type Mesh, type Object3D, Quaternion, Vector3 } from "three";
 import type { Clips } from "./clips";
+import { eyeRotations, gazeWeights, lookAngles } from "./gaze";
+import { limbOf, reach } from "./limbs";
 import { solveConstraints } from "./live_constraints";
 import type { Expressions } from "./expressions";
 import type { PosedSurface } from "./posed_surfaces";
@@ -20,7 +22,12 @@ export class Poser {
     private readonly posed: PosedSurface[],
     private readonly data: PageData,
     private readonly expressions: Expressions,
+    /** Where the camera is, which eyes may follow. */
+    private readonly camera: () => Vector3,
   ) {}
+
+  /** Weights of expressions of gaze, by index, where the eyes follow something. */
+  gaze = new Map<number, number>();
 
   /** Apply the pose; true if another mesh than before is visible for it. */
   apply(): boolean {
@@ -28,7 +35,8 @@ export class Poser {
     this.clips.apply(clip, time);
     for (const [index, amount] of poses) this.take(this.data.poses[index], amount);
     for (const [node, edit] of edits) this.change(this.model.nodes[node], edit);
-    this.expressions.apply(expressions);
+    this.look();
+    this.expressions.apply(this.gaze.size ? new Map([...expressions, ...this.gaze]) : expressions);
     for (const [key, amount] of weights) this.blend(key, amount);
     this.model.root.updateMatrixWorld(true);
     if (this.store.state.shown.live && this.data.constraints.length) solveConstraints(this.data.constraints, this.model.nodes);
@@ -40,6 +48,26 @@ export class Poser {
     }
     this.approximate = this.posed.some((surface) => !surface.isShown);
     return changed;
+  }
+
+  /** Turn the eyes to what they follow: bones, or expressions of gaze. */
+  private look(): void {
+    const { gaze, gazeTarget, edits } = this.store.state;
+    const { lookAt, humanoid } = this.data;
+    const head = this.model.nodes[humanoid["head"] ?? -1];
+    this.gaze = new Map();
+    if (gaze === "pose" || !lookAt || !head) return;
+    this.model.root.updateMatrixWorld(true);
+    const [yaw, pitch] = lookAngles(lookAt, head, gaze === "camera" ? this.camera() : new Vector3(...gazeTarget));
+    if (lookAt.kind === "bone")
+      for (const [node, rotation] of eyeRotations(lookAt, yaw, pitch)) {
+        if (!edits.has(node)) this.model.nodes[node]?.quaternion.copy(rotation);
+      }
+    else
+      for (const [name, weight] of Object.entries(gazeWeights(lookAt, yaw, pitch))) {
+        const index = lookAt.expressions[name];
+        if (index !== undefined) this.gaze.set(index, weight);
+      }
   }
 
   private change(object: Object3D | undefined, { rotation, translation, scale }: NodeEdit): void {
@@ -97,6 +125,26 @@ export class Poser {
   resize(node: number, factor: number): void {
     const scale = this.store.editOf(node).scale.map((value) => Math.min(Math.max(value * factor, 0.01), 100));
     this.store.edit(node, { scale: scale as Triple });
+  }
+
+  /** Multiply the size of a joint along its axes. */
+  stretch(node: number, factors: Vector3): void {
+    const { scale } = this.store.editOf(node);
+    const sized = factors.toArray().map((factor, axis) => Math.min(Math.max((scale[axis] ?? 1) * factor, 0.01), 100));
+    this.store.edit(node, { scale: sized as Triple });
+  }
+
+  /** Bring a joint to a point of the world, as near as the two bones above it can; false where there are not two. */
+  reach(node: number, goal: Vector3): boolean {
+    const limb = limbOf(this.data, node);
+    if (!limb) return false;
+    const [upper, lower] = reach(limb, this.model.nodes, goal);
+    if (!upper || !lower) return false;
+    // The objects are still as they were: what the upper bone will carry the lower one by is taken off.
+    const [first, second] = [new Quaternion(...upper[1]), new Quaternion(...lower[1])];
+    this.rotateInWorld(upper[0], first);
+    this.rotateInWorld(lower[0], first.invert().multiply(second));
+    return true;
   }
 
   /** The vertices of a surface as three.js poses them, in world space. */

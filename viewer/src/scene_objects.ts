@@ -1,6 +1,6 @@
 // The drawn objects of a model, updated from the state.
 
-import { Group, type Object3D } from "three";
+import { Group, type Material, type Mesh, type Object3D } from "three";
 import { Clips } from "./clips";
 import { Colliders } from "./colliders";
 import { LiveSprings } from "./live_springs";
@@ -15,6 +15,7 @@ import { Shadow } from "./shadow";
 import { SkeletonOverlay } from "./skeleton";
 import type { Stage } from "./stage";
 import type { Store } from "./state";
+import { variantMaterials } from "./variants";
 
 export class SceneObjects {
   readonly skeleton: SkeletonOverlay;
@@ -46,7 +47,7 @@ export class SceneObjects {
     const posed = posedSurfaces(data, model.surfaces, frames, group);
     this.materials = new SurfaceMaterials(data, model, posed, frames);
     this.clips = new Clips(model.root, model.gltf.animations);
-    this.poser = new Poser(store, model, this.clips, posed, data, new Expressions(data, model));
+    this.poser = new Poser(store, model, this.clips, posed, data, new Expressions(data, model), () => stage.camera.position);
     this.skeleton = new SkeletonOverlay(data, model.nodes, stage.size, overlay);
     this.springs = new LiveSprings(data.springs, data.colliders, model.nodes, model.root);
     this.colliders = new Colliders(data.colliders, model.nodes, stage.size);
@@ -57,10 +58,25 @@ export class SceneObjects {
     this.casting = [model.root, ...posed.map((surface) => surface.mesh), ...(this.four ? [this.four.group] : [])];
     store.on(["shown", "selected", "turntable"], () => this.paint());
     store.on(["pose", "time", "clip"], () => this.repose());
+    stage.controls.addEventListener("change", () => store.state.gaze === "camera" && this.repose());
+    store.on(["shown"], () => void this.vary(model));
     if (!this.four) return;
     this.four.pose(store.state);
     store.on(["pose"], () => this.four?.pose(store.state));
     store.on(["four", "shown", "selected"], () => this.repose());
+  }
+
+  private variant: number | null = null;
+
+  /** Load the materials of the chosen variant, and show them. */
+  private async vary(model: Model): Promise<void> {
+    const { variant } = this.store.state;
+    if (variant === this.variant) return;
+    this.variant = variant;
+    const materials = variant === null ? new Map<Mesh, Material>() : await variantMaterials(model, variant);
+    if (variant !== this.variant) return;
+    this.materials.variant = materials;
+    this.paint();
   }
 
   /** Update visibility and materials. */

@@ -1,11 +1,13 @@
 // The state as the fragment of a URL, so that a link shows what its sender saw.
 
 import * as four from "./four_dimensions/state";
-import { LAYOUTS, type EditPart, NO_EDIT, type NodeEdit, type Quad, type Shown, type State, type Triple, TOOLS } from "./state";
+import { CHANNELS, GAZES, LAYOUTS, LOOPS, SPACES, type EditPart, NO_EDIT, type NodeEdit, type Quad, type Shown, type State, type Triple, TOOLS } from "./state";
 
 export interface CameraPosition {
   position: number[];
   target: number[];
+  /** The height of an orthographic picture; absent in perspective. */
+  high?: number;
 }
 
 /** How many of each kind a model has: a link cannot name others. */
@@ -14,6 +16,7 @@ export interface Counts {
   clips: number;
   poses: number;
   expressions: number;
+  variants: number;
 }
 
 /** What of the page is not in the state. */
@@ -68,6 +71,15 @@ export function write(state: State, page: Page): string {
   four.write(state.four, put);
   put("turntable", state.turntable ? "1" : "");
   put("tool", state.tool, "rotate");
+  put("space", state.space, "local");
+  put("loop", state.loop, "loop");
+  put("range", state.range ? list(state.range) : "");
+  put("channel", state.channel, "lit");
+  put("hide", list(state.hidden));
+  put("variant", state.variant === null ? "" : String(state.variant));
+  put("gaze", state.gaze, "pose");
+  if (state.gaze === "target") put("gazeTo", list(state.gazeTarget));
+  put("firstPerson", state.firstPerson ? "1" : "");
   put("layout", state.layout, "slider");
   put("split", short(state.split), "0.5");
   for (const [name, part] of EDITS) put(name, writeEdits(state.edits, part));
@@ -79,6 +91,7 @@ export function write(state: State, page: Page): string {
   put("panel", page.folded ? "0" : "1");
   put("from", list(page.camera.position));
   put("to", list(page.camera.target));
+  if (page.camera.high !== undefined) put("high", short(page.camera.high));
   return parts.toString();
 }
 
@@ -109,8 +122,26 @@ export function read(hash: string, state: State, counts: Counts): Partial<Page> 
   state.tool = TOOLS.find((tool) => tool === parts.get("tool")) ?? state.tool;
   state.layout = LAYOUTS.find((layout) => layout === parts.get("layout")) ?? state.layout;
   state.split = within("split", 0, 1) ?? state.split;
+  readView(parts, state, counts);
   readPose(parts, state, counts);
   return readPage(parts);
+}
+
+function readView(parts: URLSearchParams, state: State, counts: Counts): void {
+  const word = <Word extends string>(name: string, words: readonly Word[], otherwise: Word): Word =>
+    words.find((known) => known === parts.get(name)) ?? otherwise;
+  state.space = word("space", SPACES, state.space);
+  state.loop = word("loop", LOOPS, state.loop);
+  state.channel = word("channel", CHANNELS, state.channel);
+  state.gaze = word("gaze", GAZES, state.gaze);
+  state.firstPerson = parts.get("firstPerson") === "1";
+  state.variant = index(parts.get("variant") ?? "", counts.variants);
+  const [from = NaN, to = NaN] = numbers(parts.get("range") ?? "");
+  state.range = from >= 0 && to > from && to < 1e9 ? [from, to] : null;
+  const target = numbers(parts.get("gazeTo") ?? "");
+  if (target.length === 3 && target.every(Number.isFinite)) state.gazeTarget = target as Triple;
+  const hidden = (parts.get("hide") ?? "").split(",").map((node) => index(node, counts.nodes));
+  state.hidden = new Set(hidden.filter((node) => node !== null));
 }
 
 function readShown(names: string | null, shown: Shown): void {
@@ -143,6 +174,8 @@ function readPage(parts: URLSearchParams): Partial<Page> {
   const target = numbers(parts.get("to") ?? "");
   const isPoint = (values: number[]): boolean => values.length === 3 && values.every(Number.isFinite);
   if (isPoint(position) && isPoint(target)) page.camera = { position, target };
+  const high = Number(parts.get("high") || NaN);
+  if (page.camera && high > 0 && high < 1e9) page.camera.high = high;
   const flag = (name: string): boolean | null => (parts.has(name) ? parts.get(name) === "1" : null);
   const [dark, panel, tab] = [flag("dark"), flag("panel"), parts.get("tab")];
   if (dark !== null) page.dark = dark;

@@ -3,12 +3,15 @@
 import {
   AxesHelper,
   Box3,
+  type Camera,
   Color,
   DirectionalLight,
   GridHelper,
+  Group,
   HemisphereLight,
   type LineBasicMaterial,
   NeutralToneMapping,
+  OrthographicCamera,
   PerspectiveCamera,
   Scene,
   Spherical,
@@ -43,6 +46,25 @@ export interface Division {
 }
 
 const FIELD = 32;
+/** How a new view sees the model: degrees from its front to its left, and up. */
+const FIRST_VIEW = { yaw: 32, pitch: 14 };
+/** Views along an axis; straight from above, left and right would be lost. */
+export const PRESETS = {
+  front: { yaw: 0, pitch: 0 },
+  back: { yaw: 180, pitch: 0 },
+  left: { yaw: 90, pitch: 0 },
+  right: { yaw: -90, pitch: 0 },
+  top: { yaw: 0, pitch: 89.99 },
+  bottom: { yaw: 0, pitch: -89.99 },
+};
+export type Preset = keyof typeof PRESETS;
+
+/** A picture to save: pixels for each of the window, and whether its background is transparent. */
+export interface PictureOptions {
+  scale?: number;
+  transparent?: boolean;
+}
+
 /** Margin around the model, relative to the picture. */
 const MARGIN = 1.12;
 /** Degrees that an arrow key orbits, and how much nearer + goes. */
@@ -55,7 +77,7 @@ export class Stage {
   readonly scene = new Scene();
   /** Drawn on top: bones are visible through the mesh. */
   readonly overlay = new Scene();
-  readonly camera = new PerspectiveCamera(FIELD, 1, 0.01, 100);
+  camera: PerspectiveCamera | OrthographicCamera;
   readonly renderer: WebGLRenderer;
   readonly controls: OrbitControls;
   readonly box: Box3;
@@ -67,6 +89,13 @@ export class Stage {
   divide: ((left: number, right: number, wide: number) => Division) | null = null;
   private readonly hemisphere = new HemisphereLight(0xf8fbff, 0xa39a90, HEMISPHERE);
   private readonly lamps: [DirectionalLight, number][] = [];
+  private readonly cameras = { perspective: new PerspectiveCamera(FIELD, 1, 0.01, 100), orthographic: new OrthographicCamera() };
+  /** The lamps that move with the camera. */
+  private readonly carried = new Group();
+  /** The height of an orthographic picture. */
+  private high = 1;
+  /** The direction of the view where `frame` chose the camera. */
+  private view = FIRST_VIEW;
   private studioLight: Texture | null = null;
   private readonly grid: GridHelper;
   private readonly axes: AxesHelper;
@@ -83,7 +112,9 @@ export class Stage {
     private readonly front: number,
     private readonly studio: StudioData,
   ) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true });
+    // Alpha is for pictures with a transparent background; the page's own is opaque.
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    this.camera = this.cameras.perspective;
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.toneMappingExposure = 1.0;
     this.renderer.autoClear = false;
@@ -116,11 +147,14 @@ export class Stage {
     for (const { direction, colour, power } of this.studio.lamps) {
       const lamp = new DirectionalLight(colour, power);
       lamp.position.set(...direction);
-      this.camera.add(lamp, lamp.target);
+      this.carried.add(lamp, lamp.target);
       this.lamps.push([lamp, power]);
     }
-    this.camera.layers.enable(SHADOWLESS);
-    this.scene.add(this.camera);
+    this.camera.add(this.carried);
+    for (const camera of Object.values(this.cameras)) {
+      camera.layers.enable(SHADOWLESS);
+      this.scene.add(camera);
+    }
   }
 
   private ground(): GridHelper {
@@ -158,11 +192,11 @@ export class Stage {
     const step = (STEP * Math.PI) / 180;
     away.theta += (turn?.[0] ?? 0) * step;
     away.phi += (turn?.[1] ?? 0) * step;
-    away.radius *= nearer ?? 1;
+    if (this.isOrthographic) this.cameras.orthographic.zoom /= nearer ?? 1;
+    else away.radius *= nearer ?? 1;
     this.framed = false;
     this.camera.position.copy(this.controls.target).add(new Vector3().setFromSpherical(away.makeSafe()));
-    this.controls.update();
-    this.draw();
+    this.moved();
   }
 
   colour(background: string, lines: string): void {
@@ -177,24 +211,126 @@ export class Stage {
 
   /** Frame the model: a little to the side and above, as close as shows all of it. */
   frame(): void {
-    const box = this.boxes.moving.isEmpty() ? this.box : this.boxes.moving;
+    this.view = FIRST_VIEW;
+    this.frameAll();
+  }
+
+  private frameAll(): void {
+    const yaw = ((this.front + this.view.yaw) * Math.PI) / 180;
+    const pitch = (this.view.pitch * Math.PI) / 180;
+    const away = new Vector3(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch));
+    this.fit(this.boxes.moving.isEmpty() ? this.box : this.boxes.moving, away);
+    this.framed = true;
+  }
+
+  /** Look at the model along an axis: all of it, or what the camera was moved to. */
+  preset(name: Preset): void {
+    this.endLens();
+    const wasFramed = this.framed;
+    const { target } = this.controls;
+    const [centre, distance] = [target.clone(), this.camera.position.distanceTo(target)];
+    const { high } = this;
+    const { zoom } = this.cameras.orthographic;
+    this.view = PRESETS[name];
+    this.frameAll();
+    if (wasFramed) return;
+    const away = this.camera.position.clone().sub(target).setLength(distance);
+    target.copy(centre);
+    this.high = high;
+    this.cameras.orthographic.zoom = zoom;
+    this.camera.position.copy(centre).add(away);
+    this.framed = false;
+    this.moved();
+  }
+
+  /** Frame a part of the model, from where the camera is. */
+  frameBox(box: Box3): void {
+    this.fit(box, this.camera.position.clone().sub(this.controls.target).normalize());
+    this.framed = false;
+  }
+
+  /** Put the camera as near to a box, on one side of it, as shows all of it. */
+  private fit(box: Box3, away: Vector3): void {
+    this.endLens();
     const middle = box.getCenter(new Vector3());
     const half = box.getSize(new Vector3()).multiplyScalar(0.5);
-    const yaw = ((this.front + 32) * Math.PI) / 180;
-    const pitch = (14 * Math.PI) / 180;
-    const away = new Vector3(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch));
     this.camera.position.copy(middle).add(away);
     this.camera.lookAt(middle);
     this.camera.updateMatrixWorld();
-    const distance = this.distance(half) * MARGIN;
+    const { distance, high } = this.needed(half);
+    this.high = high * MARGIN;
+    this.cameras.orthographic.zoom = 1;
     this.controls.target.copy(middle);
-    this.camera.position.copy(middle).addScaledVector(away, distance);
-    this.camera.near = distance / 200;
-    this.camera.far = distance * 60;
-    this.camera.updateProjectionMatrix();
+    // A parallel picture is the same from far away, where nothing is behind the camera.
+    const apart = this.isOrthographic ? Math.max(distance, 2 * this.size) : distance;
+    this.camera.position.copy(middle).addScaledVector(away, apart * MARGIN);
+    for (const camera of Object.values(this.cameras)) {
+      camera.near = (apart * MARGIN) / 200;
+      camera.far = Math.max(apart, this.size) * MARGIN * 60;
+    }
+    this.moved();
+  }
+
+  /** After the camera was moved: the controls, the projection and the next frame follow. */
+  private moved(): void {
     this.controls.update();
-    this.framed = true;
+    this.aim(0, Math.max(1, this.renderer.domElement.clientWidth));
     this.draw();
+  }
+
+  get isOrthographic(): boolean {
+    return this.camera === this.cameras.orthographic;
+  }
+
+  /** See the model in perspective or in parallel lines, as large as before where the camera is directed to. */
+  set isOrthographic(on: boolean) {
+    if (on === this.isOrthographic) return;
+    this.endLens();
+    const { perspective, orthographic } = this.cameras;
+    const { target } = this.controls;
+    const up = 2 * Math.tan((FIELD * Math.PI) / 360);
+    const away = this.camera.position.clone().sub(target);
+    if (on) {
+      this.high = away.length() * up;
+      orthographic.zoom = 1;
+      away.setLength(Math.max(away.length(), 2 * this.size));
+    } else away.setLength(this.high / orthographic.zoom / up);
+    this.use(on ? orthographic : perspective);
+    this.camera.position.copy(target).add(away);
+    this.moved();
+  }
+
+  private use(camera: PerspectiveCamera | OrthographicCamera): void {
+    this.camera = camera;
+    camera.add(this.carried);
+    this.controls.object = camera;
+    for (const changed of this.onCamera) changed(camera);
+  }
+
+  /** Called with another camera than before. */
+  readonly onCamera: ((camera: PerspectiveCamera | OrthographicCamera) => void)[] = [];
+
+  /** Look through a camera of the file, from where it is now; orbiting goes on from there. */
+  lookThrough(camera: Camera): void {
+    this.framed = false;
+    const place = new Vector3().setFromMatrixPosition(camera.matrixWorld);
+    const ahead = new Vector3(0, 0, -1).transformDirection(camera.matrixWorld);
+    const distance = Math.max(ahead.dot(this.box.getCenter(new Vector3()).sub(place)), this.size * 0.1);
+    const isFlat = camera instanceof OrthographicCamera;
+    this.isOrthographic = isFlat;
+    this.controls.target.copy(place).addScaledVector(ahead, distance);
+    this.camera.position.copy(place);
+    if (isFlat) {
+      this.high = (camera.top - camera.bottom) / camera.zoom;
+      this.cameras.orthographic.zoom = 1;
+    } else if (camera instanceof PerspectiveCamera) this.cameras.perspective.fov = camera.fov;
+    this.camera.near = Math.min(this.camera.near, distance / 200);
+    this.moved();
+  }
+
+  /** Back to the angle of view of the page, after one of the file. */
+  private endLens(): void {
+    this.cameras.perspective.fov = FIELD;
   }
 
   /** Keep the centre of the view in the centre of the uncovered area. */
@@ -203,45 +339,48 @@ export class Stage {
     this.resize();
   }
 
-  /** The distance from which all corners of a box around the target are in the picture. */
-  private distance(half: Vector3): number {
+  /** The distance from which all corners of a box around the target are in the picture, and the height of a parallel one. */
+  private needed(half: Vector3): { distance: number; high: number } {
     const up = Math.tan((FIELD * Math.PI) / 360);
     const { top, bottom } = this.covered;
     const { clientHeight } = this.renderer.domElement;
     const across = (up * this.freeWidth()) / Math.max(1, clientHeight);
     const high = up * free(top + bottom, clientHeight);
     const toCamera = this.camera.quaternion.clone().invert();
-    let needed = 1e-6;
+    let [distance, most] = [1e-6, 1e-6];
     for (let corner = 0; corner < 8; corner++) {
       const point = new Vector3(
         corner & 1 ? half.x : -half.x,
         corner & 2 ? half.y : -half.y,
         corner & 4 ? half.z : -half.z,
       ).applyQuaternion(toCamera);
-      needed = Math.max(needed, Math.abs(point.x) / across + point.z, Math.abs(point.y) / high + point.z);
+      distance = Math.max(distance, Math.abs(point.x) / across + point.z, Math.abs(point.y) / high + point.z);
+      most = Math.max(most, (2 * up * Math.abs(point.x)) / across, (2 * up * Math.abs(point.y)) / high);
     }
-    return needed;
+    return { distance, high: most };
   }
 
   setCamera(seen: CameraPosition): void {
     this.framed = false;
+    this.isOrthographic = seen.high !== undefined;
+    this.high = seen.high ?? this.high;
     this.controls.target.fromArray(seen.target);
     this.camera.position.fromArray(seen.position);
-    this.controls.update();
-    this.draw();
+    this.moved();
   }
 
   cameraPosition(): CameraPosition {
-    return { position: this.camera.position.toArray(), target: this.controls.target.toArray() };
+    const seen = { position: this.camera.position.toArray(), target: this.controls.target.toArray() };
+    return this.isOrthographic ? { ...seen, high: this.high / this.cameras.orthographic.zoom } : seen;
   }
 
-  resize(): void {
+  resize(scale = 1): void {
     const holder = this.renderer.domElement.parentElement as HTMLElement;
     const [wide, high] = [Math.max(1, holder.clientWidth), Math.max(1, holder.clientHeight)];
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2) * scale);
     this.renderer.setSize(wide, high);
     this.aim(0, wide);
-    if (this.framed && !this.controls.autoRotate) this.frame();
+    if (this.framed && !this.controls.autoRotate) this.frameAll();
     this.draw();
   }
 
@@ -294,8 +433,13 @@ export class Stage {
     const { clientWidth, clientHeight } = this.renderer.domElement;
     const [wide, high] = [Math.max(1, right - left), Math.max(1, clientHeight)];
     const covered = { left: Math.max(0, this.covered.left - left), right: Math.max(0, this.covered.right - (clientWidth - right)) };
-    this.camera.aspect = wide / high;
     const { top, bottom } = this.covered;
+    if (this.camera instanceof PerspectiveCamera) this.camera.aspect = wide / high;
+    else {
+      this.camera.top = this.high / 2;
+      this.camera.right = (this.camera.top * wide) / high;
+      [this.camera.bottom, this.camera.left] = [-this.camera.top, -this.camera.right];
+    }
     this.camera.setViewOffset(wide, high, (covered.right - covered.left) / 2, (bottom - top) / 2, wide, high);
   }
 
@@ -330,11 +474,20 @@ export class Stage {
   }
 
   /** The current view as a PNG. */
-  picture(): Promise<Blob> {
+  async picture({ scale = 1, transparent = false }: PictureOptions = {}): Promise<Blob> {
+    const { background } = this.scene;
+    const isGridShown = this.grid.visible;
+    if (transparent) [this.scene.background, this.grid.visible] = [null, false];
+    if (scale !== 1) this.resize(scale);
     this.render();
-    return new Promise((done, failed) =>
+    // The pixels are read before anything else is drawn.
+    const picture = new Promise<Blob>((done, failed) =>
       this.renderer.domElement.toBlob((blob) => (blob ? done(blob) : failed(new Error("the browser makes no picture"))), "image/png"),
     );
+    [this.scene.background, this.grid.visible] = [background, isGridShown];
+    if (scale !== 1) this.resize();
+    this.draw();
+    return picture;
   }
 }
 

@@ -18,6 +18,8 @@ export interface Shown {
   live: boolean;
   /** Distances from the model that this one is compared with. */
   distances: boolean;
+  /** Handles at the selected node that rotate, move or scale it. */
+  gizmo: boolean;
 }
 
 export type Quad = [number, number, number, number];
@@ -42,8 +44,24 @@ export const LAYOUTS = ["slider", "side", "first", "second"] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
 /** What dragging a bone, and the sliders of the selected node, change. */
-export const TOOLS = ["rotate", "move", "scale"] as const;
+export const TOOLS = ["rotate", "move", "scale", "reach"] as const;
 export type Tool = (typeof TOOLS)[number];
+
+/** The axes of the handles: those of the node, or those of the world. */
+export const SPACES = ["local", "world"] as const;
+export type Space = (typeof SPACES)[number];
+
+/** What a clip does at its end. */
+export const LOOPS = ["loop", "once", "bounce"] as const;
+export type Loop = (typeof LOOPS)[number];
+
+/** What the surfaces show: the model as it is, or one thing that its look is made of. */
+export const CHANNELS = ["lit", "dominant", "checker", "base", "alpha", "metallic", "roughness", "occlusion", "emissive", "normal", "vertex"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** What the eyes of a character look at: what the pose says, the camera, or a point. */
+export const GAZES = ["pose", "camera", "target"] as const;
+export type Gaze = (typeof GAZES)[number];
 
 export interface State {
   selected: number | null;
@@ -63,6 +81,19 @@ export interface State {
   four: FourState;
   turntable: boolean;
   tool: Tool;
+  space: Space;
+  loop: Loop;
+  /** The seconds between which a clip is played; all of it where it is null. */
+  range: [from: number, to: number] | null;
+  channel: Channel;
+  /** Nodes whose meshes are hidden. */
+  hidden: Set<number>;
+  /** The variant of the materials (KHR_materials_variants). */
+  variant: number | null;
+  gaze: Gaze;
+  gazeTarget: Triple;
+  /** Whether the model is seen through its own eyes (VRMC_vrm, firstPerson). */
+  firstPerson: boolean;
   layout: Layout;
   /** Where the slider between two models is, from 0 at the left to 1. */
   split: number;
@@ -81,6 +112,7 @@ export const DEFAULT_SHOWN: Shown = {
   studio: false,
   live: false,
   distances: false,
+  gizmo: true,
 };
 
 export type Topic = "selected" | "shown" | "clip" | "time" | "pose" | "four" | "turntable" | "tool" | "layout";
@@ -100,6 +132,15 @@ export class Store {
     four: initialFour(),
     turntable: false,
     tool: "rotate",
+    space: "local",
+    loop: "loop",
+    range: null,
+    channel: "lit",
+    hidden: new Set(),
+    variant: null,
+    gaze: "pose",
+    gazeTarget: [0, 0, 0],
+    firstPerson: false,
     layout: "slider",
     split: 0.5,
   };
@@ -144,13 +185,14 @@ export class Store {
 
   /** Whether anything is posed by hand. */
   get isPosed(): boolean {
-    const { edits, weights, expressions, poses } = this.state;
-    return edits.size > 0 || weights.size > 0 || expressions.size > 0 || poses.size > 0;
+    const { edits, weights, expressions, poses, gaze } = this.state;
+    return gaze !== "pose" || edits.size > 0 || weights.size > 0 || expressions.size > 0 || poses.size > 0;
   }
 
   resetPose(): void {
-    this.change(["pose"], ({ edits, weights, expressions, poses, four }) => {
-      for (const held of [edits, weights, expressions, poses, four.joints]) held.clear();
+    this.change(["pose"], (state) => {
+      for (const held of [state.edits, state.weights, state.expressions, state.poses, state.four.joints]) held.clear();
+      state.gaze = "pose";
     });
   }
 }

@@ -1,17 +1,22 @@
 // Materials of surfaces: their own, the weight map, normals, and wireframes.
 
 import {
+  type BufferAttribute,
+  Color,
   DoubleSide,
   type Material,
   Mesh,
   MeshBasicMaterial,
+  MeshLambertMaterial,
   MeshNormalMaterial,
   MeshStandardMaterial,
   SkinnedMesh,
 } from "three";
+import { ChannelMaterials } from "./channels";
+import { FirstPerson } from "./first_person";
 import type { PageData } from "./page_data";
 import type { PosedSurface } from "./posed_surfaces";
-import { weightMapMaterial, setValues, setWeights, UNSKINNED } from "./weight_map";
+import { dominantColours, weightMapMaterial, setValues, setWeights, UNSKINNED } from "./weight_map";
 import type { Model, Surface } from "./model";
 import { VISIBLE, HIDDEN } from "./stage";
 import type { State } from "./state";
@@ -27,6 +32,13 @@ export class SurfaceMaterials {
   private readonly wire = new MeshBasicMaterial({ wireframe: true, transparent: true, opacity: 0.5 });
   private readonly own = new Map<Mesh, Material | Material[]>();
   private readonly wires = new Map<Mesh, Mesh>();
+  /** Materials of the chosen variant. */
+  private varied = new Map<Mesh, Material>();
+  private readonly channels = new ChannelMaterials();
+  private readonly dominant = new MeshLambertMaterial({ vertexColors: true, side: DoubleSide });
+  /** Vertex colours of a surface: those of the file, and those of the strongest joints. */
+  private readonly colours = new Map<Mesh, { own: BufferAttribute | undefined; dominant: BufferAttribute | null }>();
+  private readonly firstPerson: FirstPerson;
   private readonly metalness = new Map<MeshStandardMaterial, number>();
   /** Distances from the other model, by `node.surface`. */
   private readonly distances = new Map<string, Float32Array>();
@@ -40,15 +52,26 @@ export class SurfaceMaterials {
     this.heat = weightMapMaterial(data.weightScale);
     for (const { node, surface, values, count } of data.distances?.surfaces ?? [])
       this.distances.set(`${node}.${surface}`, new Float32Array(frames, values, count));
+    this.firstPerson = new FirstPerson(data, model);
     for (const surface of model.surfaces) {
       surface.mesh.frustumCulled = false;
       this.own.set(surface.mesh, surface.mesh.material);
-      for (const material of [surface.mesh.material].flat()) {
-        keepEdgesAbove(material);
-        if (material instanceof MeshStandardMaterial) this.metalness.set(material, material.metalness);
-      }
+      this.prepare(surface.mesh.material);
     }
-    for (const material of [this.heat, this.normals, this.flatNormals, UNSKINNED]) keepEdgesAbove(material);
+    for (const material of [this.heat, this.normals, this.flatNormals, this.dominant, UNSKINNED]) keepEdgesAbove(material);
+  }
+
+  private prepare(materials: Material | Material[]): void {
+    for (const material of [materials].flat()) {
+      keepEdgesAbove(material);
+      if (material instanceof MeshStandardMaterial) this.metalness.set(material, material.metalness);
+    }
+  }
+
+  /** Materials of a variant, by mesh; none for those of the file. */
+  set variant(materials: Map<Mesh, Material>) {
+    for (const material of materials.values()) if (![...this.varied.values()].includes(material)) this.prepare(material);
+    this.varied = materials;
   }
 
   set edges(colour: string) {
@@ -69,8 +92,11 @@ export class SurfaceMaterials {
       const material = this.material(surface, state, joint);
       const weights = surface.mesh.geometry.getAttribute("uv3");
       if (twin && weights) twin.mesh.geometry.setAttribute("uv3", weights);
-      this.show(surface.mesh, material, state, !twin?.isShown);
-      if (twin) this.show(twin.mesh, material, state, twin.isShown);
+      const isSeen = !state.hidden.has(surface.node) && this.firstPerson.sees(surface, state.firstPerson);
+      const meshes = twin ? [surface.mesh, twin.mesh] : [surface.mesh];
+      for (const mesh of meshes) this.colour(mesh, surface, material === this.dominant);
+      this.show(surface.mesh, material, state, isSeen && !twin?.isShown);
+      if (twin) this.show(twin.mesh, material, state, isSeen && twin.isShown);
     }
   }
 
@@ -81,8 +107,30 @@ export class SurfaceMaterials {
       return this.heat;
     }
     if (this.mapped(state)) return setWeights(surface, joint) ? this.heat : UNSKINNED;
-    if (!state.shown.normals) return this.own.get(surface.mesh) ?? UNSKINNED;
+    const own = this.varied.get(surface.mesh) ?? this.own.get(surface.mesh) ?? UNSKINNED;
+    if (state.channel === "dominant") return this.dominantOf(surface.mesh) ? this.dominant : UNSKINNED;
+    if (state.channel !== "lit") return this.channels.of(state.channel, surface.mesh, own);
+    if (!state.shown.normals) return own;
     return surface.mesh.geometry.hasAttribute("normal") ? this.normals : this.flatNormals;
+  }
+
+  private dominantOf(mesh: Mesh): BufferAttribute | null {
+    let known = this.colours.get(mesh);
+    if (!known) {
+      const own = mesh.geometry.getAttribute("color") as BufferAttribute | undefined;
+      known = { own, dominant: dominantColours(mesh, (joint) => jointColour(this.model.nodes.indexOf(joint))) };
+      this.colours.set(mesh, known);
+    }
+    return known.dominant;
+  }
+
+  /** Give a surface the colours of its strongest joints, or its own again. */
+  private colour(mesh: Mesh, surface: Surface, isDominant: boolean): void {
+    const known = this.colours.get(surface.mesh);
+    const wanted = isDominant ? known?.dominant : known?.own;
+    if (!known || mesh.geometry.getAttribute("color") === wanted) return;
+    if (wanted) mesh.geometry.setAttribute("color", wanted);
+    else mesh.geometry.deleteAttribute("color");
   }
 
   /** A mesh is hidden through its layer: `visible = false` would hide its child nodes too. */
@@ -123,4 +171,10 @@ function keepEdgesAbove(material: Material): void {
   material.polygonOffset = true;
   material.polygonOffsetFactor = 1;
   material.polygonOffsetUnits = 1;
+}
+
+/** A colour for a joint: neighbours in the tree, whose indices are near, differ (golden angle). */
+function jointColour(joint: number): Color {
+  const turn = (joint * 0.61803398875) % 1;
+  return new Color().setHSL(turn, 0.62, [0.42, 0.58, 0.7][joint % 3] ?? 0.5);
 }

@@ -25,9 +25,12 @@ export interface SurfaceHit {
 export class SurfacePicker {
   private readonly runs: Run[] = [];
   private readonly triangles: number;
+  /** The triangles that it knows: others may be shown later. */
+  readonly index: BufferAttribute | null;
 
   constructor(private readonly mesh: Mesh) {
     const { index } = mesh.geometry;
+    this.index = index;
     const positions = mesh.geometry.getAttribute("position") as BufferAttribute | undefined;
     this.triangles = Math.floor((index?.count ?? positions?.count ?? 0) / 3);
     if (positions) for (let first = 0; first < this.triangles; first += RUN) this.runs.push(this.run(first, positions));
@@ -131,7 +134,7 @@ export class Picker {
   /** Prepare a surface; pages do it before anybody clicks. */
   prepare(mesh: Mesh): SurfacePicker {
     let picker = this.pickers.get(mesh);
-    if (!picker) this.pickers.set(mesh, (picker = new SurfacePicker(mesh)));
+    if (!picker || picker.index !== mesh.geometry.index) this.pickers.set(mesh, (picker = new SurfacePicker(mesh)));
     return picker;
   }
 

@@ -1,12 +1,16 @@
 // Buttons and keyboard shortcuts.
 
 import { byId, create } from "./dom";
+import type { Preset } from "./stage";
 import type { Shown, Store, Tool } from "./state";
 
 export interface Actions {
   play(): void;
   step(way: number): void;
   frame(): void;
+  frameSelection(): void;
+  preset(name: Preset): void;
+  projection(): void;
   resetBone(): void;
   theme(): void;
   link(): void;
@@ -34,6 +38,7 @@ const PARTS: [string, keyof Shown, string][] = [
   ["g", "grid", "grid"],
   ["a", "axes", "axes"],
   ["v", "live", "springs and constraints while you pose"],
+  ["x", "gizmo", "handles at the selected node"],
   ["i", "studio", "studio light with reflections (slow without a GPU)"],
 ];
 
@@ -41,6 +46,17 @@ const TOOL_KEYS: [string, Tool, string][] = [
   ["1", "rotate", "rotate the selected node"],
   ["2", "move", "move the selected node"],
   ["3", "scale", "scale the selected node"],
+  ["4", "reach", "let the limb of the selected joint reach (IK)"],
+];
+
+/** As in Blender, on the number pad; Ctrl gives the opposite side. */
+const VIEW_KEYS: [string, Preset, string][] = [
+  ["Num1", "front", "front view"],
+  ["Num3", "right", "right view"],
+  ["Num7", "top", "top view"],
+  ["Ctrl+Num1", "back", "back view"],
+  ["Ctrl+Num3", "left", "left view"],
+  ["Ctrl+Num7", "bottom", "bottom view"],
 ];
 
 export class Toolbar {
@@ -54,12 +70,16 @@ export class Toolbar {
     const turntable = (): void => store.change(["turntable"], (state) => (state.turntable = !state.turntable));
     this.keys = [
       { key: " ", words: "play or pause", run: () => actions.play() },
-      { key: ",", words: "step back 1/30 s", run: () => actions.step(-1) },
-      { key: ".", words: "step forward 1/30 s", run: () => actions.step(1) },
+      { key: ",", words: "step a frame back", run: () => actions.step(-1) },
+      { key: ".", words: "step a frame forward", run: () => actions.step(1) },
       ...PARTS.map(([key, part, words]): Key => ({ key, words, run: () => store.toggle(part) })),
       ...TOOL_KEYS.map(([key, tool, words]): Key => ({ key, words, run: () => store.change(["tool"], (state) => (state.tool = tool)) })),
+      { key: "q", words: "local or world axes of the handles", run: () => store.change(["tool"], (state) => (state.space = state.space === "local" ? "world" : "local")) },
       { key: "t", words: "turntable", run: turntable },
       { key: "f", words: "frame the whole model", run: () => actions.frame() },
+      { key: "F", words: "frame the selected node (also Num.)", run: () => actions.frameSelection() },
+      ...VIEW_KEYS.map(([key, preset, words]): Key => ({ key, words, run: () => actions.preset(preset) })),
+      { key: "Num5", words: "perspective or orthographic", run: () => actions.projection() },
       { key: "r", words: "reset the selected node", run: () => actions.resetBone() },
       { key: "R", words: "reset the whole pose", run: () => store.resetPose() },
       { key: "Ctrl+z", words: "undo a change of the pose", run: () => actions.undo() },
@@ -97,7 +117,7 @@ export class Toolbar {
     if (event.key === " " && target?.matches("button, input[type=checkbox]")) return;
     if (document.querySelector("dialog[open]") && !(this.help.open && event.key === "?")) return;
     const button = this.keys.find((shortcut) => shortcut.key === pressed);
-    const isSingle = pressed.length === 1;
+    const isSingle = pressed.length === 1 || pressed.includes("Num");
     if (!button || (isSingle && !byId<HTMLInputElement>("use-keys").checked)) return;
     event.preventDefault();
     button.run();
@@ -152,6 +172,9 @@ export class Toolbar {
 
 /** A key as the list of shortcuts writes it; Ctrl+Y redoes too. */
 function chord(event: KeyboardEvent): string {
+  if (event.code === "NumpadDecimal") return "F";
+  const digit = /^Numpad(\d)$/.exec(event.code)?.[1];
+  if (digit) return `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}Num${digit}`;
   if (!event.ctrlKey && !event.metaKey) return event.key;
   const key = event.key.toLowerCase();
   return key === "y" ? "Ctrl+Shift+z" : `Ctrl+${event.shiftKey ? "Shift+" : ""}${key}`;

@@ -9,6 +9,7 @@ import {
   DoubleSide,
   LinearFilter,
   LinearSRGBColorSpace,
+  type Mesh,
   MeshLambertMaterial,
   type Object3D,
   SkinnedMesh,
@@ -74,6 +75,33 @@ export function setWeights(surface: Surface, joint: Object3D | undefined): boole
   held.needsUpdate = true;
   return true;
 }
+
+/** The joints that move a vertex, each once, the strongest first. */
+export function influencesOf(mesh: SkinnedMesh, vertex: number): { joint: Object3D; weight: number }[] {
+  const sums = new Map<Object3D, number>();
+  for (const [joints, weights] of influenceSets(mesh.geometry))
+    for (let slot = 0; slot < 4; slot++) {
+      const joint = mesh.skeleton.bones[joints.getComponent(vertex, slot)];
+      const weight = weights.getComponent(vertex, slot);
+      if (joint && weight > 0) sums.set(joint, (sums.get(joint) ?? 0) + weight);
+    }
+  return Array.from(sums, ([joint, weight]) => ({ joint, weight })).sort((a, b) => b.weight - a.weight);
+}
+
+/** A colour for each vertex of a surface: that of its strongest joint; null for a surface without a skin. */
+export function dominantColours(mesh: Mesh, colourOf: (joint: Object3D) => Color): BufferAttribute | null {
+  if (!(mesh instanceof SkinnedMesh)) return null;
+  const count = mesh.geometry.getAttribute("position").count;
+  const colours = new BufferAttribute(new Float32Array(count * 3), 3);
+  for (let vertex = 0; vertex < count; vertex++) {
+    const [strongest] = influencesOf(mesh, vertex);
+    const colour = strongest ? colourOf(strongest.joint) : GREY;
+    colours.setXYZ(vertex, colour.r, colour.g, colour.b);
+  }
+  return colours;
+}
+
+const GREY = new Color().setRGB(0.45, 0.47, 0.5, LinearSRGBColorSpace);
 
 /** Write a value from 0 to 1 for each vertex into a surface. */
 export function setValues(surface: Surface, values: Float32Array): void {

@@ -4,7 +4,7 @@ import { followState } from "../src/comparison";
 import { NO_EDIT, Store } from "../src/state";
 import { pageData } from "./page";
 
-const clip = (name: string) => ({ name, seconds: 1, springs: false, reference: name });
+const clip = (name: string) => ({ name, seconds: 1, rate: 30, springs: false, reference: name });
 
 test("the second model follows the first by the names of its parts", () => {
   const first = pageData({

@@ -96,13 +96,13 @@ test("a link restores how a 4D model is seen and posed", () => {
   state.four.joints.set(3, turnsOf("yw:90,xw:5"));
   const other = new Store().state;
   const page = { camera: { position: [1, 2, 3], target: [0, 0, 0] }, dark: false, tab: "four", folded: false };
-  read(write(state, page), other, { nodes: 4, clips: 0, poses: 0, expressions: 0 });
+  read(write(state, page), other, { nodes: 4, clips: 0, poses: 0, expressions: 0, variants: 2 });
   assert.deepEqual(other.four, state.four);
 });
 
 test("nonsense in a link changes nothing", () => {
   const { state } = new Store();
-  read("rotate=xx:3&spin=no&mode=flat&normal=0,0,0,0&w=x&distance=-1&planes=9=xw:3;1=;x=yw:2", state, { nodes: 4, clips: 0, poses: 0, expressions: 0 });
+  read("rotate=xx:3&spin=no&mode=flat&normal=0,0,0,0&w=x&distance=-1&planes=9=xw:3;1=;x=yw:2", state, { nodes: 4, clips: 0, poses: 0, expressions: 0, variants: 2 });
   assert.deepEqual(state, new Store().state);
   assert.equal(normalOf("1,2,3"), null);
 });

@@ -20,7 +20,7 @@ function scene(): { model: Model; clips: Clips } {
 
 const DATA = pageData({
   names: ["hip", "left hand"],
-  clips: [{ name: "walk", seconds: 1, springs: false, reference: "walk" }, { name: "sway", seconds: 1, springs: true, reference: null }],
+  clips: [{ name: "walk", seconds: 1, rate: 30, springs: false, reference: "walk" }, { name: "sway", seconds: 1, rate: 30, springs: true, reference: null }],
   blendShapes: [{ node: 1, names: ["smile", "shape 1"], isNamed: [true, false] }],
   expressions: [{ name: "happy", binds: [[1, 0, 1]] }] as never,
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type Counts, type Page, read, write } from "../src/share_link";
 import { Store } from "../src/state";
 
-const COUNTS: Counts = { nodes: 5, clips: 2, poses: 2, expressions: 3 };
+const COUNTS: Counts = { nodes: 5, clips: 2, poses: 2, expressions: 3, variants: 2 };
 const PAGE: Page = { camera: { position: [1, 2, 3], target: [0, 0.5, 0] }, dark: true, tab: "about", folded: true };
 
 test("a link restores everything", () => {

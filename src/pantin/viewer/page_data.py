@@ -18,6 +18,7 @@ from pantin.rig.human_bones import BLINK, GAZE, MOUTH
 from pantin.viewer.colliders import collider_data
 from pantin.viewer.finding_targets import Targets
 from pantin.viewer.live_springs import constraint_data, spring_data
+from pantin.viewer.page_character import character_data
 from pantin.viewer.page_facts import json_of, licence, statistics, summary
 from pantin.viewer.skeleton import joints_of, leaf_tails
 from pantin.viewer.stage import front_yaw
@@ -72,6 +73,7 @@ def page_data(
         "colliders": collider_data(rig),
         "springs": spring_data(rig) if rig.dimension == 3 else [],
         "constraints": constraint_data(rig) if rig.dimension == 3 else [],
+        **character_data(rig, effective_expressions(shown)),
         "findings": findings(asset.report, Targets(rig, json_of(asset))),
         "findingCounts": finding_counts(asset.report),
         "rules": rule_titles(asset.report),
@@ -160,10 +162,30 @@ def clips(rig: Rig, sprung: frozenset[int], stored: int) -> list[dict[str, Any]]
             "name": printable(clip.name or f"clip {index}"),
             "seconds": clip.duration,
             "springs": index in sprung,
+            "rate": frame_rate(clip),
             "reference": reference(index, names) if index < stored else None,
         }
         for index, clip in enumerate(rig.clips)
     ]
+
+
+USUAL_RATE = 30.0
+"""Frames per second of a clip whose keys do not tell."""
+
+RATES = (10.0, 240.0)
+"""Slower keys are poses between which a clip glides, not frames."""
+
+
+def frame_rate(clip: Clip) -> float:
+    """The frames per second of a clip whose keys are evenly spaced; else the usual ones."""
+    times = max((channel.times for channel in clip.channels), key=len, default=np.zeros(0))
+    steps = np.diff(np.asarray(times, np.float64))
+    if len(steps) < 2 or not float(steps.min()) > 0:
+        return USUAL_RATE
+    rate = float(1.0 / np.median(steps))
+    is_even = bool((np.abs(steps * rate - 1.0) < 0.02).all())
+    near = round(rate, 1) if abs(rate - round(rate)) > 0.02 else float(round(rate))
+    return near if is_even and RATES[0] <= near <= RATES[1] else USUAL_RATE
 
 
 def reference(index: int, names: list[str | None]) -> str:
