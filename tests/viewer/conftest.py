@@ -163,10 +163,16 @@ def opened(browser, tmp_path):
     """Opens the page of an asset from a file; it must neither complain nor ask the network for anything."""
     contexts, complaints = [], []
 
-    def open_page(asset, *, clip=None, size=(760, 520), at="", dark=False, **options):
+    def open_page(
+        asset, *, clip=None, size=(760, 520), at="", dark=False, forced=False, before="", **options
+    ):
         context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light"
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if dark else "light",
+            forced_colors="active" if forced else "none",
         )
+        if before:
+            context.add_init_script(before)
         contexts.append(context)
         tab = context.new_page()
         tab.on("console", lambda one: complaints.append(one.text) if one.type == "error" else None)

@@ -132,3 +132,85 @@ def test_bones_have_a_dark_rim(opened):
     tab = opened(Asset("square.glb", GLTF, document=write(human(0))), at="#show=skeleton")
     dark = shot(tab, "rim")[:, 260:680].sum(axis=2) < 150
     assert dark.sum() > 100
+
+
+AXE = Path(__file__).parents[2] / "viewer" / "node_modules" / "axe-core" / "axe.min.js"
+LOOKS = {"light": {}, "dark": {"dark": True}, "forced colours": {"forced": True}}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_axe_finds_nothing(opened, arm, look):
+    """On every tab, with a node selected and all controls of the clip, and in each dialog."""
+    if not AXE.is_file():
+        pytest.skip("axe-core is not there (npm ci in viewer/ installs it)")
+    arm.document.append("/nodes", {"name": "extra", "camera": 99})
+    tab = opened(arm.copy(), size=(1280, 860), at=STILL + "&clip=0&node=1", **look)
+    tab.click("#more")
+    tab.evaluate(AXE.read_text(encoding="utf-8"))
+
+    def problems():
+        found = tab.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
+        return [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found]
+
+    for name in tab.locator("[data-tab]").evaluate_all("all => all.map((one) => one.dataset.tab)"):
+        tab.click(f"[data-tab={name}]")
+        assert problems() == [], name
+    for key, dialog in (("?", "#help"), ("e", "#export")):
+        tab.click(f"[data-key='{key}']")
+        assert problems() == [], dialog
+        tab.keyboard.press("Escape")
+
+
+def test_headings_follow_each_other_and_targets_are_large_enough(opened, arm):
+    tab = opened(arm, size=(1280, 860), at=STILL + "&clip=0&node=1")
+    tab.click("#more")
+    for name in tab.locator("[data-tab]").evaluate_all("all => all.map((one) => one.dataset.tab)"):
+        tab.click(f"[data-tab={name}]")
+        levels = tab.locator("h1:visible, h2:visible, h3:visible").evaluate_all(
+            "all => all.map((one) => Number(one.tagName[1]))"
+        )
+        assert levels[0] == 1
+        assert max(np.diff(levels), default=0) <= 1
+        small = tab.evaluate(
+            """() => [...document.querySelectorAll('button, select, input, [role=separator]')]
+                .filter((one) => one.offsetParent && !one.matches('#resize'))
+                .map((one) => [one, (one.closest('label') ?? one).getBoundingClientRect()])
+                .filter(([, box]) => box.width < 24 || box.height < 24)
+                .map(([one, box]) => `${one.outerHTML.slice(0, 80)} ${box.width} ${box.height}`)"""
+        )
+        assert small == [], name
+
+
+def test_without_webgl_the_tree_findings_and_facts_are_there(opened, arm):
+    arm.document.append("/nodes", {"name": "extra", "camera": 99})
+    no_webgl = """
+        const { getContext } = HTMLCanvasElement.prototype;
+        HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+            return kind.startsWith("webgl") ? null : getContext.call(this, kind, ...more);
+        };
+    """
+    tab = opened(arm.copy(), before=no_webgl)
+    assert "no WebGL" in tab.inner_text("#blank")
+    assert tab.locator("#tree [data-node]").count() == 5
+    tab.click("[data-tab=findings]")
+    assert tab.locator("#findings .group").count() >= 1
+    tab.click("[data-tab=about]")
+    assert "vertices" in tab.inner_text("#about")
+    assert not tab.is_visible("#tools")
+
+
+def test_both_models_have_their_data_and_findings(opened, arm):
+    other = pantin.load(EXAMPLES / "loose.glb")
+    arm.document.append("/nodes", {"name": "extra", "camera": 99})
+    arm = arm.copy()
+    tab = opened(arm, other=other, size=(1280, 800), at="#show=mesh&tab=findings")
+    titles = tab.locator("#findings h2").all_inner_texts()
+    assert titles == ["arm.glb", "loose.glb"]
+    rules = [{finding.rule for finding in asset.report.findings} for asset in (arm, other)]
+    for part, wanted in zip(tab.locator("#findings .findings").all(), rules, strict=True):
+        assert {text.split(" · ")[0] for text in part.locator(".rule").all_inner_texts()} == wanted
+    tab.click("[data-tab=about]")
+    rows = tab.locator("#about > *").all_inner_texts()
+    assert rows[:3] == ["", "arm.glb", "loose.glb"]
+    at = rows.index("nodes")
+    assert rows[at + 1 : at + 3] == [str(len(asset.rig.nodes)) for asset in (arm, other)]

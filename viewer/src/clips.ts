@@ -20,8 +20,10 @@ export class Clips {
   private readonly channels: Channel[][];
   private readonly rest = new Map<Object3D, RestPose>();
 
+  private readonly named = new Map<string, Object3D>();
+
   constructor(root: Object3D, clips: AnimationClip[]) {
-    const named = new Map<string, Object3D>();
+    const { named } = this;
     root.traverse((object) => {
       named.set(object.uuid, object);
       if (object.name && !named.has(object.name)) named.set(object.name, object);
@@ -32,7 +34,21 @@ export class Clips {
         weights: [...(weightsOf(object) ?? [])],
       });
     });
-    this.channels = clips.map((clip) => clip.tracks.flatMap((track) => channel(track, named)));
+    this.channels = clips.map((clip) => this.channelsOf(clip));
+  }
+
+  private channelsOf(clip: AnimationClip): Channel[] {
+    return clip.tracks.flatMap((track) => channel(track, this.named));
+  }
+
+  /** Whether an object has a name as tracks have it. */
+  knows(name: string): boolean {
+    return this.named.has(name);
+  }
+
+  /** A clip of another file. */
+  add(clip: AnimationClip): void {
+    this.channels.push(this.channelsOf(clip));
   }
 
   restOf(object: Object3D): RestPose | undefined {

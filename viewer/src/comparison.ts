@@ -132,10 +132,10 @@ export function followState(data: PageData, from: State, other: PageData, to: St
   }
 }
 
-const namesOf = (parts: { name: string }[]): string[] => parts.map(({ name }) => name);
+export const namesOf = (parts: { name: string }[]): string[] => parts.map(({ name }) => name);
 
 /** The index in the second list of what has the same name as an index of the first; unnamed ones have the same index. */
-function match(names: (string | null)[], others: (string | null)[]): (index: number) => number | undefined {
+export function match(names: (string | null)[], others: (string | null)[]): (index: number) => number | undefined {
   const there = new Map(others.map((name, index) => [name, index]));
   return (index) => {
     const name = names[index];

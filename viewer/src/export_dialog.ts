@@ -12,12 +12,21 @@ export class ExportDialog {
     private readonly panel: Panel,
     private readonly title: string,
     private readonly collect: () => PoseTexts,
+    binaries: { clip: (() => Uint8Array) | null; motion: (() => Uint8Array) | null },
   ) {
     byId("copy-arguments").addEventListener("click", () => this.copy(this.texts.arguments, "Options copied"));
     byId("copy-file").addEventListener("click", () => this.copy(this.texts.file, "Pose file copied"));
     byId("save-file").addEventListener("click", () =>
       panel.save(new Blob([this.texts.file.value], { type: "application/json" }), `${stem(this.title)}.pose.json`),
     );
+    const saves: [id: string, write: (() => Uint8Array) | null, suffix: string][] = [
+      ["save-clip", binaries.clip, "pose.glb"],
+      ["save-motion", binaries.motion, "vrma"],
+    ];
+    for (const [id, write, suffix] of saves) {
+      byId(id).hidden = write === null;
+      if (write) byId(id).addEventListener("click", () => panel.save(new Blob([write() as BlobPart], { type: "model/gltf-binary" }), `${stem(title)}.${suffix}`));
+    }
     byId("close-export").addEventListener("click", () => this.dialog.close());
   }
 

@@ -38,21 +38,27 @@ export function badge(count: number): string {
   return count > 999 ? "999+" : count ? String(count) : "";
 }
 
+/** The number of findings of all models, in the colour of the worst. */
+export function markFindings(models: PageData[]): void {
+  const counts = models.flatMap(({ findingCounts }) => findingCounts);
+  const total = counts.reduce((sum, [, , count]) => sum + count, 0);
+  const mark = byId("finding-count");
+  mark.textContent = badge(total);
+  mark.title = counted(total, "finding");
+  mark.className = `badge ${SEVERITIES.find((severity) => counts.some(([, of]) => of === severity)) ?? ""}`;
+}
+
 export class FindingList {
-  private readonly holder = byId("findings");
   private readonly hidden = new Set<Severity>();
   private readonly boxes: [Severity, HTMLElement][] = [];
 
   constructor(
     private readonly data: PageData,
     private readonly actions: FindingActions,
+    private readonly holder: HTMLElement,
   ) {
     const groups = groupFindings(data);
     const total = groups.reduce((sum, { count }) => sum + count, 0);
-    const mark = byId("finding-count");
-    mark.textContent = badge(total);
-    mark.title = counted(total, "finding");
-    mark.className = `badge ${groups[0]?.severity ?? ""}`;
     if (!total) this.holder.append(create("p", "empty", "No findings: the file follows every rule that Pantin checks."));
     const present = SEVERITIES.filter((severity) => groups.some((group) => group.severity === severity));
     if (present.length > 1) this.holder.append(this.filter(present, groups));

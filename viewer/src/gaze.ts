@@ -14,9 +14,9 @@ function eyeSpace({ headRest, offset }: LookAtData, head: Object3D): Matrix4 {
 }
 
 /** Yaw and pitch of the direction from between the eyes to a point of the world. */
-export function lookAngles(lookAt: LookAtData, head: Object3D, point: Vector3): [yaw: number, pitch: number] {
+export function lookAngles(lookAt: LookAtData, facesBack: boolean, head: Object3D, point: Vector3): [yaw: number, pitch: number] {
   const local = point.clone().applyMatrix4(eyeSpace(lookAt, head).invert());
-  if (lookAt.facesBack) local.multiply(new Vector3(-1, 1, -1));
+  if (facesBack) local.multiply(new Vector3(-1, 1, -1));
   const { x, y, z } = local;
   return [MathUtils.radToDeg(Math.atan2(x, z)), MathUtils.radToDeg(Math.atan2(-y, Math.hypot(x, z)))];
 }
@@ -29,7 +29,7 @@ function map({ inputMax, outputScale }: RangeMapData, degrees: number): number {
 }
 
 /** Local rotations of the eye bones, by node. */
-export function eyeRotations({ eyes, inner, outer, down, up, facesBack }: LookAtData, yaw: number, pitch: number): Map<number, Quaternion> {
+export function eyeRotations({ eyes, inner, outer, down, up }: LookAtData, facesBack: boolean, yaw: number, pitch: number): Map<number, Quaternion> {
   const aboutX = pitch > 0 ? map(down, pitch) : -map(up, pitch);
   const sides = { left: yaw > 0 ? map(outer, yaw) : -map(inner, yaw), right: yaw > 0 ? map(inner, yaw) : -map(outer, yaw) };
   return new Map(
@@ -65,7 +65,7 @@ export function eyeCamera(data: PageData, nodes: (Object3D | undefined)[]): Pers
   const camera = new PerspectiveCamera(EYE_FIELD);
   camera.position.setFromMatrixPosition(space);
   // A camera looks along −Z, and so do the models of VRM 0.x.
-  const ahead = new Vector3(0, 0, data.lookAt?.facesBack ? -1 : 1).transformDirection(space);
+  const ahead = new Vector3(0, 0, data.facesBack ? -1 : 1).transformDirection(space);
   camera.lookAt(camera.position.clone().add(ahead));
   camera.updateMatrixWorld(true);
   return camera;

@@ -1,12 +1,12 @@
 // Entry point: reads the page data, loads the model and connects the parts.
 
 import { Box3, Vector3 } from "three";
-import { byId } from "./dom";
-import { Comparison } from "./comparison";
+import { byId, create } from "./dom";
+import { Comparison, match, namesOf } from "./comparison";
 import { type PageData, readBytes, readPageData } from "./page_data";
 import { ExportDialog, stem } from "./export_dialog";
 import { Gizmo } from "./gizmo";
-import { FindingList } from "./findings";
+import { type FindingActions, FindingList, markFindings } from "./findings";
 import { History } from "./history";
 import { Inspector } from "./inspector";
 import { Labels } from "./labels";
@@ -19,13 +19,15 @@ import { Pointer } from "./pointer";
 import { collectPose, type PoseTexts, poseTexts } from "./pose_export";
 import { SceneObjects } from "./scene_objects";
 import { BlendShapes } from "./blend_shapes";
+import { FileDrop } from "./file_drop";
+import { poseClip, poseMotion } from "./pose_clip";
 import { FourControls } from "./four_dimensions/controls";
 import { JointSliders } from "./four_dimensions/joint_sliders";
 import { parseTurns } from "./four_dimensions/planes";
 import { fourPoseTexts } from "./four_dimensions/pose_texts";
 import { Stage } from "./stage";
 import { Store } from "./state";
-import { hasGpu } from "./studio";
+import { hasGpu, hasWebGL } from "./studio";
 import { Theme } from "./theme";
 import { Toolbar } from "./toolbar";
 import { Playback } from "./playback";
@@ -46,11 +48,13 @@ interface Parts {
   panel: Panel;
   four: FourControls | null;
   history: History;
+  drop?: FileDrop;
 }
 
 async function start(): Promise<void> {
   const data = readPageData();
   if (!data.four) for (const id of ["tab-button-four", "tab-four"]) byId(id).remove();
+  if (!hasWebGL()) return startWithoutView(data);
   const model = await loadModel(readBytes("model"));
   const store = new Store();
   const boxes = { rest: boundingBox(data, model, "bounds"), moving: boundingBox(data, model, "moving") };
@@ -191,21 +195,23 @@ function addControls(parts: Parts, playback: Playback): void {
   const inspector = new Inspector(data, store, stage.size, !data.four);
   if (four) new JointSliders(store);
   const materials = new MaterialList(model);
-  new FindingList(data, {
-    select: (node) => store.select(node),
-    play: (clip) => playback.choose(clip),
-    showMaterial: (material) => {
-      panel.open("materials");
-      materials.reveal(material);
-    },
-  });
+  addFindings(parts, playback, materials);
   const view = new ViewPanel(data, store, model, stage, objects, {
     savePicture: (options) => void stage.picture(options).then((blob) => panel.save(blob, `${stem(data.title)}.png`)),
     saveVideo: (seconds) => void saveVideo(parts, seconds),
   });
   playback.onResize = () => stage.cover(panel.covered());
   panel.onOpen = (name) => name === "materials" && materials.fill();
-  const dialog = new ExportDialog(panel, data.title, () => currentPose(parts));
+  // Springs, which move by themselves, are no part of a pose.
+  const posed = (write: () => Uint8Array) => (): Uint8Array => {
+    objects.pose();
+    return write();
+  };
+  const dialog = new ExportDialog(panel, data.title, () => currentPose(parts), {
+    clip: data.four ? null : posed(() => poseClip(data, model, objects.clips)),
+    motion: data.humanoid["hips"] === undefined ? null : posed(() => poseMotion(data, store.state, model, objects.clips)),
+  });
+  parts.drop = new FileDrop(data, store, model, objects.clips, panel, playback);
   new Toolbar(store, {
     play: () => (four ?? playback).toggle(),
     step: (way) => playback.step(way),
@@ -225,6 +231,47 @@ function addControls(parts: Parts, playback: Playback): void {
       stage.cover(panel.covered());
     },
   });
+}
+
+/** The findings of the model, and of the one that it is compared with. */
+function addFindings({ data, store, panel }: Pick<Parts, "data" | "store" | "panel">, playback: Playback | null, materials: MaterialList): void {
+  const holder = byId("findings");
+  const list = (shown: PageData, actions: FindingActions): void => {
+    const part = create("div", "findings");
+    if (data.other) part.append(create("h2", "sub", shown.title));
+    holder.append(part);
+    new FindingList(shown, actions, part);
+  };
+  list(data, {
+    select: (node) => store.select(node),
+    play: (clip) => playback?.choose(clip),
+    showMaterial: (material) => {
+      panel.open("materials");
+      materials.reveal(material);
+    },
+  });
+  markFindings(data.other ? [data, data.other] : [data]);
+  if (!data.other) return;
+  const [names, clips] = [match(data.other.names, data.names), match(namesOf(data.other.clips), namesOf(data.clips))];
+  list(data.other, {
+    select: (node) => store.select(names(node) ?? null),
+    play: (clip) => playback?.choose(clips(clip) ?? null),
+    // The list of materials is that of the first model.
+    showMaterial: () => panel.say("This material is one of the second model"),
+  });
+}
+
+/** Without WebGL there is no view; what is known about the model is still there. */
+async function startWithoutView(data: PageData): Promise<void> {
+  document.body.classList.add("viewless");
+  const panel = new Panel(data);
+  const store = new Store();
+  new Tree(data, store);
+  const materials = new MaterialList(await loadModel(readBytes("model")));
+  panel.onOpen = (name) => name === "materials" && materials.fill();
+  addFindings({ data, store, panel }, null, materials);
+  panel.blank("This browser offers no WebGL, so the model is not drawn. Its nodes, findings and facts are in the panel; pantin render draws it.");
+  document.documentElement.dataset["ready"] = "all";
 }
 
 async function saveVideo({ data, stage, panel }: Parts, seconds: number): Promise<void> {

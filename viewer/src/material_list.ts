@@ -2,6 +2,7 @@
 
 import { byId, create } from "./dom";
 import type { Model } from "./model";
+import { type Picture, TextureView } from "./texture_view";
 
 /** Pixels of a thumbnail, twice as many as it is wide on the page. */
 const PIXELS = 112;
@@ -98,7 +99,11 @@ export class MaterialList {
     canvas.width = canvas.height = PIXELS;
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", `Texture ${slot}`);
-    figure.append(canvas, caption);
+    const button = create("button");
+    button.type = "button";
+    button.append(canvas);
+    button.addEventListener("click", () => void this.enlarge(slot, texture));
+    figure.append(button, caption);
     this.load(texture, canvas).then(
       (size) => (figure.title = `${slot}, texture ${texture}: ${size}`),
       () => (figure.title = `${slot}, texture ${texture}: not available`),
@@ -106,10 +111,20 @@ export class MaterialList {
     return figure;
   }
 
+  private async enlarge(slot: string, texture: number): Promise<void> {
+    const { image } = await this.image(texture);
+    (this.viewer ??= new TextureView()).open(`${slot}, texture ${texture}`, image);
+  }
+
+  private viewer: TextureView | null = null;
+
+  private image(texture: number): Promise<{ image: Picture }> {
+    return this.model.gltf.parser.getDependency("texture", texture) as Promise<{ image: Picture }>;
+  }
+
   /** Draw a texture into a canvas; gives its size in pixels. */
   private async load(texture: number, canvas: HTMLCanvasElement): Promise<string> {
-    const found = (await this.model.gltf.parser.getDependency("texture", texture)) as { image: CanvasImageSource & { width: number; height: number } };
-    const { image } = found;
+    const { image } = await this.image(texture);
     const scale = PIXELS / Math.max(image.width, image.height);
     const [wide, high] = [image.width * scale, image.height * scale];
     canvas.getContext("2d")?.drawImage(image, (PIXELS - wide) / 2, (PIXELS - high) / 2, wide, high);

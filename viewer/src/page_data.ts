@@ -43,6 +43,8 @@ export interface ExpressionData {
   colours: [number, ColourTarget, number[]][];
   transforms: [number, [number, number], [number, number]][];
   binary: boolean;
+  /** Whether it is one of those that VRM names. */
+  preset: boolean;
   kind: ExpressionKind | null;
   overrides: Record<ExpressionKind, "none" | "block" | "blend">;
 }
@@ -96,7 +98,6 @@ export interface LookAtData {
   kind: "bone" | "expression";
   offset: Triple;
   headRest: Quad;
-  facesBack: boolean;
   inner: RangeMapData;
   outer: RangeMapData;
   down: RangeMapData;
@@ -200,6 +201,8 @@ export interface PageData {
   constraints: ConstraintData[];
   /** The node of each human bone, by its VRM 1.0 name. */
   humanoid: Record<string, number>;
+  /** Whether the character looks along −Z, as those of VRM 0.x do. */
+  facesBack: boolean;
   lookAt: LookAtData | null;
   /** What the first-person view does with the mesh of a node; null for a model that is no VRM. */
   firstPerson: [node: number, flag: FirstPersonFlag][] | null;

@@ -101,10 +101,12 @@ export class Panel {
 
   private about(): void {
     const { summary, statistics, licence, notes, skeletons } = this.data;
+    const { other } = this.data;
     for (const [id, rows] of Object.entries({ about: summary, statistics, licence }))
-      for (const [name, value] of rows) byId(id).append(create("dt", "", name), definition(value));
-    byId("statistics-title").hidden = !statistics.length;
-    byId("licence-title").hidden = !licence.length;
+      if (other) this.both(byId(id), rows, { about: other.summary, statistics: other.statistics, licence: other.licence }[id] ?? []);
+      else for (const [name, value] of rows) byId(id).append(create("dt", "", name), definition(value));
+    byId("statistics-title").hidden = !byId("statistics").childElementCount;
+    byId("licence-title").hidden = !byId("licence").childElementCount;
     for (const note of notes) byId("notes").append(create("p", "note", note));
     for (const skeleton of skeletons) {
       const row = create("p", "skeleton");
@@ -112,6 +114,20 @@ export class Panel {
       dot.style.background = skeleton.colour;
       row.append(dot, create("span", "", `${skeleton.name}: ${counted(skeleton.joints.length, "joint")}`));
       byId("skeletons").append(row);
+    }
+  }
+
+  /** Values of both models beside each other; those that differ are marked. */
+  private both(list: HTMLElement, rows: [string, string][], others: [string, string][]): void {
+    const [first, second] = [new Map(rows), new Map(others)];
+    const names = [...new Set([...first.keys(), ...second.keys()])];
+    if (!names.length) return;
+    list.classList.add("both");
+    list.append(create("dt", "", ""), create("dd", "head", this.data.title), create("dd", "head", this.data.other?.title));
+    for (const name of names) {
+      const cells = [first.get(name) ?? "–", second.get(name) ?? "–"].map(definition);
+      if (first.get(name) !== second.get(name)) for (const cell of cells) cell.classList.add("differs");
+      list.append(create("dt", "", name), ...cells);
     }
   }
 

@@ -22,18 +22,7 @@ export class Playback {
     private readonly data: PageData,
     private readonly store: Store,
   ) {
-    byId("transport").hidden = !data.clips.length;
-    const choice = (value: string, text: string): HTMLOptionElement => {
-      const option = create("option", "", text);
-      option.value = value;
-      return option;
-    };
-    const choices = data.clips.map((clip, index) => choice(String(index), clip.name));
-    const made = create("optgroup");
-    made.label = "Made for this page";
-    made.append(...choices.filter((_, index) => data.clips[index]?.reference === null));
-    this.select.append(choice("", "No clip"), ...choices.filter((option) => option.parentElement !== made));
-    if (made.childElementCount) this.select.append(made);
+    this.list();
     this.select.addEventListener("change", () => this.choose(this.select.value ? Number(this.select.value) : null));
     this.play.addEventListener("click", () => this.toggle());
     this.scrub.addEventListener("input", () =>
@@ -46,13 +35,13 @@ export class Playback {
     const speed = byId<HTMLSelectElement>("speed");
     speed.value = String(store.state.speed);
     speed.addEventListener("change", () => store.change(["clip"], (state) => (state.speed = Number(speed.value))));
-    this.addRange(choice);
+    this.addRange();
     store.on(["clip", "time"], () => this.update());
     this.update();
   }
 
   /** The second row: what happens at the end, from where to where, and frames. */
-  private addRange(choice: (value: string, text: string) => HTMLOptionElement): void {
+  private addRange(): void {
     const { store } = this;
     const more = byId("more-transport");
     const button = byId("more");
@@ -103,6 +92,17 @@ export class Playback {
   private get played(): [from: number, to: number] {
     const [from, to] = this.store.state.range ?? [0, this.seconds];
     return from < this.seconds ? [from, Math.min(to, this.seconds)] : [0, this.seconds];
+  }
+
+  /** The clips to choose from; those that are not of the file stand apart. */
+  list(): void {
+    byId("transport").hidden = !this.data.clips.length;
+    const choices = this.data.clips.map((clip, index) => choice(String(index), clip.name));
+    const made = create("optgroup");
+    made.label = "Not in the file";
+    made.append(...choices.filter((_, index) => this.data.clips[index]?.reference === null));
+    this.select.replaceChildren(choice("", "No clip"), ...choices.filter((option) => option.parentElement !== made));
+    if (made.childElementCount) this.select.append(made);
   }
 
   private get seconds(): number {
@@ -197,6 +197,12 @@ export class Playback {
     mark.style.left = place(from);
     mark.style.width = place(to - from);
   }
+}
+
+function choice(value: string, text: string): HTMLOptionElement {
+  const option = create("option", "", text);
+  option.value = value;
+  return option;
 }
 
 /** A time after some seconds of playing between two ends. */

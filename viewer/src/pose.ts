@@ -53,14 +53,14 @@ export class Poser {
   /** Turn the eyes to what they follow: bones, or expressions of gaze. */
   private look(): void {
     const { gaze, gazeTarget, edits } = this.store.state;
-    const { lookAt, humanoid } = this.data;
+    const { lookAt, humanoid, facesBack } = this.data;
     const head = this.model.nodes[humanoid["head"] ?? -1];
     this.gaze = new Map();
     if (gaze === "pose" || !lookAt || !head) return;
     this.model.root.updateMatrixWorld(true);
-    const [yaw, pitch] = lookAngles(lookAt, head, gaze === "camera" ? this.camera() : new Vector3(...gazeTarget));
+    const [yaw, pitch] = lookAngles(lookAt, facesBack, head, gaze === "camera" ? this.camera() : new Vector3(...gazeTarget));
     if (lookAt.kind === "bone")
-      for (const [node, rotation] of eyeRotations(lookAt, yaw, pitch)) {
+      for (const [node, rotation] of eyeRotations(lookAt, facesBack, yaw, pitch)) {
         if (!edits.has(node)) this.model.nodes[node]?.quaternion.copy(rotation);
       }
     else

@@ -9,6 +9,14 @@ const [WIDE, HIGH] = [256, 128];
 /** Names of renderers that compute on the processor, where the studio costs seconds and every frame is slow. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
+/** Whether the browser draws in three dimensions at all. */
+export function hasWebGL(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  // Contexts are few: this one is given back at once.
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
+}
+
 export function hasGpu(renderer: WebGLRenderer): boolean {
   const context = renderer.getContext();
   const names = context.getExtension("WEBGL_debug_renderer_info");

@@ -21,9 +21,9 @@ test("a node without a name is called by its index", () => {
 test("expressions weaken each other as VRM 1.0 says", () => {
   const none = { blink: "none", lookAt: "none", mouth: "none" } as const;
   const part = { binds: [], colours: [], transforms: [] };
-  const happy: ExpressionData = { name: "happy", ...part, binary: false, kind: null, overrides: { ...none, mouth: "blend", blink: "block" } };
-  const aa: ExpressionData = { name: "aa", ...part, binary: false, kind: "mouth", overrides: none };
-  const blink: ExpressionData = { name: "blink", ...part, binary: true, kind: "blink", overrides: none };
+  const happy: ExpressionData = { name: "happy", ...part, binary: false, preset: false, kind: null, overrides: { ...none, mouth: "blend", blink: "block" } };
+  const aa: ExpressionData = { name: "aa", ...part, binary: false, preset: false, kind: "mouth", overrides: none };
+  const blink: ExpressionData = { name: "blink", ...part, binary: true, preset: false, kind: "blink", overrides: none };
   const shown = outputWeights([happy, aa, blink], new Map([[0, 0.25], [1, 0.8], [2, 0.9]]));
   assert.deepEqual(shown, [0.25, 0.8 * 0.75, 0]);
   assert.deepEqual(outputWeights([happy, aa, blink], new Map([[2, 0.5]])), [0, 0, 0]);

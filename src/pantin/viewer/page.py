@@ -213,7 +213,8 @@ def empty_page(title: str, live: int) -> str:
         "bounds": None, "moving": None,
         "names": [], "parents": [], "joints": [], "tails": [], "skeletons": [],
         "clips": [], "clip": None, "blendShapes": [], "expressions": [], "poses": [], "colliders": [],
-        "springs": [], "constraints": [], "humanoid": {}, "lookAt": None, "firstPerson": None,
+        "springs": [], "constraints": [], "humanoid": {}, "facesBack": False,
+        "lookAt": None, "firstPerson": None,
         "findings": [], "findingCounts": [], "posed": [], "four": None,
         "weightScale": [[0, "#000000"], [1, "#ffffff"]], "live": live,
     }  # fmt: skip

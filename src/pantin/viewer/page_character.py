@@ -22,8 +22,9 @@ def character_data(rig: Rig, listed: Sequence[int]) -> dict[str, Any]:
     """
     character = rig.character
     if character is None or rig.dimension != 3:
-        return {"humanoid": {}, "lookAt": None, "firstPerson": None}
+        return {"humanoid": {}, "facesBack": False, "lookAt": None, "firstPerson": None}
     return {
+        "facesBack": character.faces_back,
         "humanoid": dict(character.humanoid),
         "lookAt": _look_at(rig, listed),
         "firstPerson": list(character.first_person.items()),
@@ -57,7 +58,6 @@ def _look_at(rig: Rig, listed: Sequence[int]) -> dict[str, Any] | None:
         "kind": look_at.kind,
         "offset": list(look_at.offset),
         "headRest": rest_rotation(rig, character.humanoid["head"]).tolist(),
-        "facesBack": character.faces_back,
         "inner": _range_map(look_at.horizontal_inner),
         "outer": _range_map(look_at.horizontal_outer),
         "down": _range_map(look_at.vertical_down),

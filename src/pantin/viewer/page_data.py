@@ -230,6 +230,7 @@ def expressions(rig: Rig) -> list[dict[str, Any]]:
                 (bind.material, bind.scale, bind.offset) for bind in expression.texture_transforms
             ],
             "binary": expression.binary,
+            "preset": expression.preset,
             "kind": next(
                 (kind for kind, names in KINDS.items() if expression.preset and expression.name in names),
                 None,

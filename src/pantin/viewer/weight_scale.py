@@ -12,15 +12,16 @@ from pantin.viewer.colour import Pixels
 from pantin.viewer.texture import gradient_texture
 
 SCALE_STOPS = (
-    (0.0, "#aab0bb"),
-    (0.02, "#8ea3c4"),
-    (0.12, "#3b6fd4"),
-    (0.35, "#1fa7a0"),
-    (0.55, "#8cc63f"),
-    (0.75, "#f9c52d"),
-    (0.90, "#f07c29"),
-    (1.0, "#d7263d"),
+    (0.0, "#41454f"),
+    (0.03, "#4c3f8f"),
+    (0.2, "#7a3a9c"),
+    (0.4, "#b33f86"),
+    (0.6, "#e2585a"),
+    (0.8, "#f99b45"),
+    (1.0, "#fdf4a4"),
 )
+"""Grey without a weight, then lighter and lighter: it is read by lightness alone too, on paper and by people
+who see no red or no green."""
 
 SCALE_TEXTURE = gradient_texture(SCALE_STOPS)
 """The scale as a texture: u is the weight."""

@@ -1,0 +1,200 @@
+"""What goes into the page and out of it: poses and clips in several formats, dropped files, pictures."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from page_tab import STILL, vertices
+
+import pantin
+from pantin.formats.gltf import FORMAT as GLTF
+from pantin.formats.gltf.new import write
+from pantin.rig import Channel, Clip, Node, Scene, build
+from pantin.rig.gaze import eye_rotations, look_angles
+from pantin.verbs.asset import Asset
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+BONES = {
+    "hips": (-1, (0, 1, 0)),
+    "spine": ("hips", (0, 0.2, 0)),
+    "head": ("spine", (0, 0.4, 0)),
+    "leftEye": ("head", (0.04, 0.06, 0.08)),
+    "rightEye": ("head", (-0.04, 0.06, 0.08)),
+    "leftUpperLeg": ("hips", (0.1, -0.05, 0)),
+    "leftLowerLeg": ("leftUpperLeg", (0, -0.4, 0)),
+    "leftFoot": ("leftLowerLeg", (0, -0.4, 0)),
+    "rightUpperLeg": ("hips", (-0.1, -0.05, 0)),
+    "rightLowerLeg": ("rightUpperLeg", (0, -0.4, 0)),
+    "rightFoot": ("rightLowerLeg", (0, -0.4, 0)),
+    "leftUpperArm": ("spine", (0.2, 0.3, 0)),
+    "leftLowerArm": ("leftUpperArm", (0.25, 0, 0)),
+    "leftHand": ("leftLowerArm", (0.25, 0, 0)),
+    "rightUpperArm": ("spine", (-0.2, 0.3, 0)),
+    "rightLowerArm": ("rightUpperArm", (-0.25, 0, 0)),
+    "rightHand": ("rightLowerArm", (-0.25, 0, 0)),
+}
+
+
+def character(**members):
+    """The bones that VRM 1.0 requires, eyes that turn, and an expression."""
+    names = list(BONES)
+    nodes = [
+        Node(name, names.index(parent) if parent in BONES else -1, tuple(map(float, place)))
+        for name, (parent, place) in BONES.items()
+    ]
+    asset = Asset("person.vrm", GLTF, document=write(build(nodes=nodes, scenes=[Scene((0,))])))
+    human = {"humanBones": {name: {"node": node} for node, name in enumerate(names)}}
+    ranges = {"inputMaxValue": 60.0, "outputScale": 30.0}
+    names_of_ranges = ("HorizontalInner", "HorizontalOuter", "VerticalDown", "VerticalUp")
+    look_at = {f"rangeMap{name}": ranges for name in names_of_ranges}
+    look_at |= {"type": "bone", "offsetFromHeadBone": [0.0, 0.06, 0.05]}
+    meta = {"name": "person", "authors": ["somebody"], "licenseUrl": "https://vrm.dev/licenses/1.0/"}
+    vrm = {"specVersion": "1.0", "meta": meta, "humanoid": human, "lookAt": look_at, **members}
+    asset.document.set("/extensionsUsed", ["VRMC_vrm"])
+    asset.document.set("/extensions", {"VRMC_vrm": vrm})
+    return Asset(asset.path, GLTF, document=asset.document)
+
+
+def saved(tab, button):
+    with tab.expect_download() as waiting:
+        tab.click(button)
+    return waiting.value.suggested_filename, Path(waiting.value.path()).read_bytes()
+
+
+def test_a_pose_is_saved_as_a_clip_that_pantin_reads(opened, arm):
+    tab = opened(arm, at=STILL)
+    tab.evaluate("window.pantin.store.edit(1, { rotation: [0, 0, 0.6, 0.8], translation: [0, 0.25, 0] })")
+    tab.click("[data-key=e]")
+    assert not tab.is_visible("#save-motion")
+    name, data = saved(tab, "#save-clip")
+    clip = pantin.load(data, name=name)
+    assert name == "arm.pose.glb"
+    assert not [finding for finding in clip.report.findings if finding.severity == "error"]
+    ours = pantin.sample(clip.rig, 0, 0.5)
+    tab.evaluate("window.pantin.objects.pose()")
+    theirs = tab.evaluate("window.pantin.model.nodes.map((node) => node.matrixWorld.toArray())")
+    world = pantin.motion.world_transforms(clip.rig, ours)
+    assert np.allclose(world, np.reshape(theirs, (-1, 4, 4)).transpose(0, 2, 1)[:, :3], atol=1e-5)
+
+
+def test_a_pose_of_a_character_is_saved_as_a_motion_for_any(opened):
+    person = character(expressions={"preset": {"happy": {"overrideBlink": "block"}}})
+    tab = opened(person, at=STILL)
+    arm = person.rig.node("leftUpperArm")
+    tab.evaluate(f"window.pantin.store.edit({arm}, {{ rotation: [0, 0, 0.6, 0.8] }})")
+    tab.evaluate("window.pantin.store.change(['pose'], (state) => state.expressions.set(0, 1))")
+    tab.click("[data-key=e]")
+    name, data = saved(tab, "#save-motion")
+    assert name == "person.vrma"
+    motion = pantin.load(data, name=name)
+    assert not [finding for finding in motion.report.findings if finding.severity == "error"]
+    assert list(motion.rig.character.motion.expressions) == [(True, "happy")]
+    taken = pantin.retarget(motion, person)
+    rotated = pantin.sample(taken.asset.rig, 0, 0.5).rotations[arm]
+    assert abs(rotated @ (0, 0, 0.6, 0.8)) == pytest.approx(1, abs=1e-5)
+
+
+def drop(tab, name, data):
+    """Drop a file; gives what the page says of it."""
+    return tab.evaluate(
+        "([name, bytes]) => window.pantin.drop.take(new File([new Uint8Array(bytes)], name))",
+        [name, list(data)],
+    )
+
+
+def test_poses_and_clips_are_dropped_onto_the_page(opened, arm):
+    tab = opened(arm, at=STILL)
+    pose = {"nodes": {"elbow": {"rotation": [0, 0, 0.6, 0.8]}, "tail": {"rotation": [0, 0, 0, 1]}}}
+    said = drop(tab, "wave.json", json.dumps(pose).encode())
+    assert said == "Pose taken: 1 nodes, 0 weights; not in this model: tail"
+    ours = arm.rig.rest_pose().with_local("elbow", rotation=(0, 0, 0.6, 0.8))
+    assert vertices(tab, 3) == pytest.approx(pantin.deform(arm.rig, ours)[0].positions, abs=1e-5)
+    turn = Channel(1, "rotation", np.array([0.0, 4.0]), np.array([[0, 0, 0, 1], [0, 0, 1, 0.0]]))
+    other = build(
+        nodes=[Node("shoulder"), Node("elbow", 0)], clips=[Clip((turn,), "spin")], scenes=[Scene((0,))]
+    )
+    data = io.BytesIO()
+    pantin.save(Asset.of_rig(other, "spin.glb"), data)
+    assert drop(tab, "spin.glb", data.getvalue()) == "Clip of spin.glb added"
+    state = tab.evaluate("window.pantin.store.state")
+    assert (state["clip"], tab.locator("#clip option").last.inner_text()) == (1, "spin")
+
+
+def test_what_a_page_cannot_show_is_refused_with_a_sentence(opened, arm):
+    tab = opened(arm, at=STILL)
+    square = build(nodes=[Node("a")], scenes=[Scene((0,))])
+    data = io.BytesIO()
+    pantin.save(Asset.of_rig(square, "a.glb"), data)
+    answers = {
+        "hero model.glb": (
+            data.getvalue(),
+            "This page shows one model. To see it: pantin view 'hero model.glb'",
+        ),
+        "walk.vrma": (b"glTF", "A page retargets no motions. Try: pantin view arm.glb --motion walk.vrma"),
+        "notes.txt": (b"hello", "This page takes pose files (.json) and clips for this skeleton"),
+        "broken.json": (b"{", "broken.json cannot be read: "),
+        "list.json": (b"[1]", "list.json is no pose file"),
+        "broken.glb": (b"glTFgarbage", "broken.glb cannot be read: "),
+    }
+    for name, (content, words) in answers.items():
+        assert drop(tab, name, content).startswith(words), name
+    assert tab.evaluate("window.pantin.store.isPosed") is False
+
+
+def test_a_picture_may_have_a_transparent_background(opened, arm):
+    image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")
+    tab = opened(arm, at=STILL + "&tab=view")
+    plain = np.asarray(image.open(io.BytesIO(saved(tab, "#save-picture")[1])).convert("RGBA"))
+    assert plain[..., 3].min() == 255
+    tab.check("#transparent input")
+    name, data = saved(tab, "#save-picture")
+    clear = np.asarray(image.open(io.BytesIO(data)).convert("RGBA"))
+    assert name == "arm.png"
+    assert clear[5, 5, 3] == 0
+    assert (clear[..., 3] == 255).sum() > 500
+    tab.wait_for_timeout(100)
+    assert tab.evaluate("window.pantin.stage.scene.background !== null")
+
+
+def test_a_turntable_is_recorded(opened, arm):
+    tab = opened(arm, at=STILL + "&tab=view", size=(500, 400))
+    before = tab.evaluate("window.pantin.stage.camera.position.toArray()")
+    if tab.evaluate("typeof MediaRecorder") == "undefined":
+        pytest.skip("this browser records no video")
+    tab.evaluate("document.body.classList.remove('folded')")
+    tab.fill("#video-seconds", "1")
+    name, data = saved(tab, "#save-video")
+    assert name in ("arm.webm", "arm.mp4")
+    assert data[:4] == b"\x1aE\xdf\xa3" or b"ftyp" in data[:12]
+    assert tab.evaluate("window.pantin.stage.camera.position.toArray()") == pytest.approx(before, abs=1e-5)
+
+
+def test_eyes_follow_a_point_as_those_of_pantin(opened):
+    person = character()
+    tab = opened(person, at=STILL + "&tab=view")
+    for point in ((0.5, 1.8, 1.0), (-0.3, 1.2, 0.6), (0.1, 1.66, 2.0)):
+        tab.evaluate(
+            "(at) => window.pantin.store.change(['pose'], (s) => { s.gaze = 'target'; s.gazeTarget = at; })",
+            list(point),
+        )
+        tab.evaluate("window.pantin.objects.pose()")
+        for node, ours in eye_rotations(person.rig, *look_angles(person.rig.rest_pose(), point)).items():
+            theirs = tab.evaluate(f"window.pantin.model.nodes[{node}].quaternion.toArray()")
+            assert abs(np.dot(ours, theirs)) == pytest.approx(1, abs=1e-9)
+    tab.keyboard.press("Control+z")
+    assert tab.evaluate("window.pantin.store.state.gaze") != "target"
+
+
+def test_a_character_is_seen_through_its_own_eyes(opened):
+    tab = opened(character(), at=STILL + "&tab=view")
+    tab.get_by_text("First-person view").click()
+    eye = tab.evaluate("window.pantin.stage.camera.position.toArray()")
+    assert eye == pytest.approx([0, 1.66, 0.05], abs=1e-6)
+    camera = "window.pantin.stage.camera"
+    ahead = tab.evaluate(f"{camera}.getWorldDirection({camera}.position.clone()).toArray()")
+    assert ahead == pytest.approx([0, 0, 1], abs=1e-6)
