@@ -84,7 +84,10 @@ def test_nothing_is_cut_off_in_small_frames(opened, arm, size):
     """Tabs, the scrub bar and the card are inside the window, and the card covers no bar."""
     tab = opened(arm, size=size, at=STILL + "&clip=0&node=1")
     shot(tab, f"frame-{size[0]}")
-    boxes = {name: tab.locator(name).bounding_box() for name in ("#transport", "#card", "#clock", "#scrub")}
+    boxes = {
+        name: tab.locator(name).bounding_box()
+        for name in ("#transport", "#card", "#clock", "#scrub", "#more")
+    }
     for name, box in boxes.items():
         assert box["x"] >= 0, name
         assert box["x"] + box["width"] <= size[0], name

@@ -42,6 +42,7 @@ export class Pointer {
     private readonly gizmo: Gizmo,
   ) {
     this.readout = new WeightReadout(data, model);
+    store.on(["shown"], () => this.readout.show(null, new Vector2()));
     const canvas = stage.renderer.domElement;
     // Before the camera's listener, so that dragging a bone does not orbit the camera too.
     canvas.addEventListener("pointerdown", (event) => this.press(event), { capture: true });

@@ -12,13 +12,13 @@ from pantin.viewer.colour import Pixels
 from pantin.viewer.texture import gradient_texture
 
 SCALE_STOPS = (
-    (0.0, "#41454f"),
-    (0.03, "#4c3f8f"),
-    (0.2, "#7a3a9c"),
-    (0.4, "#b33f86"),
-    (0.6, "#e2585a"),
-    (0.8, "#f99b45"),
-    (1.0, "#fdf4a4"),
+    (0.0, "#5c606a"),
+    (0.03, "#6750b8"),
+    (0.2, "#9150c4"),
+    (0.4, "#c4519f"),
+    (0.6, "#ea6a5e"),
+    (0.8, "#fba850"),
+    (1.0, "#fff8b4"),
 )
 """Grey without a weight, then lighter and lighter: it is read by lightness alone too, on paper and by people
 who see no red or no green."""
