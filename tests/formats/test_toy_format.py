@@ -187,7 +187,7 @@ def test_a_folder_is_searched_for_its_files(toy, capsys):
 
 def test_it_is_converted_both_ways(toy, capsys):
     assert run(["convert", "duck.toy", "duck.glb"]) == 0
-    assert "LOSS-UNLIFTED" in capsys.readouterr().err
+    assert "LOSS-UNSUPPORTED" in capsys.readouterr().err
     assert run(["convert", "duck.glb", "back.toy"]) == 0
     assert Path("back.toy").is_file()
     shutil.copy(EXAMPLES / "arm.glb", "arm.glb")

@@ -261,7 +261,7 @@ FILES: dict[str, tuple[str, tuple[str, bytes], tuple[str, bytes]]] = {
         g4b(plain(Surface(np.eye(3) * 0.1))),
         g4b(plain(Surface(np.eye(3) * 0.5))),
     ),
-    "LOSS-UNLIFTED": (
+    "LOSS-UNSUPPORTED": (
         "to .g4b",
         (".gltf", b'{"asset": {"version": "2.0"}, "nodes": [{"extensions": {"VENDOR_age": 7}}]}\n'),
         (".gltf", b'{"asset": {"version": "2.0"}, "nodes": [{"name": "Seven"}]}\n'),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.report import Finding, Report
-from pantin.report.selection import Selection, UnknownRule, parse_names
+from pantin.report.selection import Selection, UnknownRule, matches, parse_names
 
 IDS = ("GLTF-NODE_LOOP", "GLTF-NODE_EMPTY", "VRM-003")
 
@@ -63,3 +63,8 @@ def test_a_name_that_selects_nothing_is_an_error_with_a_suggestion():
 
 def test_prefixes_and_ids_are_known():
     Selection(("GLTF", "VRM-003"), ("GLTF-NODE_",)).verify(IDS)
+
+
+def test_an_id_of_the_last_release_still_selects_its_rule():
+    assert matches("LOSS-UNSUPPORTED", "LOSS-UNLIFTED")
+    Selection(ignore=("LOSS-UNLIFTED",)).verify(["LOSS-UNSUPPORTED"])

@@ -1,4 +1,4 @@
-"""VRM 0.x to 1.0: the same model turned by half, at rest, in poses and in every expression."""
+"""VRM 0.x to 1.0: the same model rotated by 180°, at rest, in poses and in every expression."""
 
 from __future__ import annotations
 

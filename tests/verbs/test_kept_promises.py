@@ -25,11 +25,11 @@ def vendor(tmp_path):
 
 def test_saving_a_rig_reports_what_its_file_has_beside_it(vendor, tmp_path):
     converted = pantin.convert(vendor, tmp_path / "a.g4b")
-    wanted = [finding.message for finding in converted if finding.rule == "LOSS-UNLIFTED"]
+    wanted = [finding.message for finding in converted if finding.rule == "LOSS-UNSUPPORTED"]
     assert wanted
     for rig in (vendor.rig, vendor.rig.replace(clips=()), pickle.loads(pickle.dumps(vendor.rig))):
         report = pantin.save(rig, tmp_path / "b.glb")
-        assert [finding.message for finding in report if finding.rule == "LOSS-UNLIFTED"] == wanted
+        assert [finding.message for finding in report if finding.rule == "LOSS-UNSUPPORTED"] == wanted
         assert report.lossy
 
 

@@ -208,7 +208,7 @@ def test_a_slice_reports_what_could_not_be_read(tmp_path):
     asset = pantin.load(tmp_path / "face.g4tf")
     for made in (slice(asset), project(asset)):
         found = pantin.save(made, tmp_path / "cut.glb").findings
-        (finding,) = (finding for finding in found if finding.rule != "LOSS-UNLIFTED")
+        (finding,) = (finding for finding in found if finding.rule != "LOSS-UNSUPPORTED")
         assert (finding.rule, finding.pointer) == (
             "G4MF-LIFT-001",
             "/meshes/0/surfaces/0/textureMap",
@@ -300,7 +300,7 @@ def test_hidden_meshes_are_reported(tesseract):
 def test_members_that_no_rig_holds_are_reported():
     """The licence of the creature is an application's own member of its file."""
     cut = slice(pantin.load(EXAMPLES / "g4mf" / "creature.g4b"))
-    pointers = [finding.pointer for finding in cut.findings if finding.rule == "LOSS-UNLIFTED"]
+    pointers = [finding.pointer for finding in cut.findings if finding.rule == "LOSS-UNSUPPORTED"]
     assert "/asset/extras/license" in pointers
 
 

@@ -133,7 +133,7 @@ class Summary:
         self.code = max(self.code, Exit.UNREADABLE)
 
     def finish(self, batch: Batch) -> int:
-        """Print the summary; the exit code of the worst file. Raises `UsageError` where there was none."""
+        """Print the summary; the highest exit code of all files. Raises `UsageError` where there was none."""
         if not self.outcomes and self.code is Exit.CLEAN:
             raise UsageError(no_model(batch))
         sys.stdout.flush()

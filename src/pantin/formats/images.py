@@ -62,7 +62,7 @@ DEFAULT_GAMMAS = (45455, 100000)
 
 class ImageHeader(NamedTuple):
     """Media type, size in pixels (0 where the header does not tell), and features that glTF does not have:
-    a colour space of its own, an animation, pixels that are not square.
+    an embedded colour profile, an animation, pixels that are not square.
     """
 
     mime: str

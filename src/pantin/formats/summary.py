@@ -97,7 +97,7 @@ def rig_tables(rig: RigStatistics | None) -> Iterator[Table]:
     """Tables of the rig itself."""
     if rig is None:
         return
-    columns = ("skin", "vertices by number of influences", "joints whose bind is not their rest")
+    columns = ("skin", "vertices by number of influences", "joints with bind ≠ rest")
     yield Table("influences", columns, list(_influence_rows(rig)))
     yield Table("bounds", ("clip", "name", "frames", "from", "to"), list(_bounds_rows(rig)))
 

@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import field
 
 from pantin.base.records import Record, replace
+from pantin.report.catalogue import current_id
 from pantin.report.report import Finding, Report
 
 VERSION = 1
@@ -88,7 +89,7 @@ def parse_entry(row: Any) -> tuple[Key, int]:
         case {"path": str(path), "rule": str(rule)}:
             pointer, count = row.get("pointer"), row.get("count", 1)
             if isinstance(pointer, str | None) and type(count) is int and count > 0:
-                return (path, rule, pointer), count
+                return (path, current_id(rule), pointer), count
     raise BadBaseline(
         f"has an invalid entry (expected path, rule, pointer and count): {json.dumps(row)[:80]}"
     )

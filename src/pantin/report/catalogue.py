@@ -28,12 +28,21 @@ def families(rules: Rules) -> dict[str, tuple[Rule[...], ...]]:
     return {name: tuple(members) for name, members in grouped.items()}
 
 
+RENAMED = {"LOSS-UNLIFTED": "LOSS-UNSUPPORTED"}
+"""Ids of the last release, which settings, options and baselines may still have."""
+
+
+def current_id(id: str) -> str:
+    """The id of a rule today."""
+    return RENAMED.get(id, id)
+
+
 def lookup(name: str, rules: Rules) -> tuple[Rule[...], ...]:
     """The rules called `name`, in any case, with or without the prefix; empty if it is unknown.
 
     There is more than one only if families share a number: `lookup("003")` may match a rule of each.
     """
-    wanted = name.strip().upper().replace(" ", "_")
+    wanted = current_id(name.strip().upper().replace(" ", "_"))
     exact = [rule for id, rule in rules.items() if id.upper() == wanted]
     return tuple(exact or (rule for id, rule in rules.items() if id.partition("-")[2].upper() == wanted))
 

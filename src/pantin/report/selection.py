@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pantin.base.records import Record, replace
-from pantin.report.catalogue import did_you_mean
+from pantin.report.catalogue import current_id, did_you_mean
 from pantin.report.report import Finding, Report
 
 SEVERITIES = ("ERROR", "WARNING", "INFO")
@@ -54,8 +54,8 @@ def parse_names(options: Iterable[str]) -> tuple[str, ...]:
 
 
 def matches(id: str, name: str) -> bool:
-    """Whether `name`, in capitals, is this rule id or a prefix of it."""
-    return id.upper().startswith(name)
+    """Whether `name`, in capitals, is this rule id, an old one of the same rule, or a prefix of it."""
+    return id.upper().startswith(current_id(name))
 
 
 def longest_match(finding: Finding, candidates: tuple[str, ...]) -> int | None:

@@ -263,7 +263,7 @@ class Asset(EditableAsset):
 
     def _after_edit(self, rig: Rig | None = None) -> None:
         """Forget what described the asset before an edit; `rig` is the new one of a rig alone."""
-        if rig is not None and not self.from_rig:  # a file that is written anew, without what the rig lacks
+        if rig is not None and not self.from_rig:  # a file that is rewritten, without what the rig lacks
             from pantin.verbs.conversion import not_lifted
 
             self.findings = (*self.findings, *not_lifted(self))
@@ -294,7 +294,7 @@ class Asset(EditableAsset):
         return changed
 
     def editable_copy(self) -> Asset:
-        """A copy whose document has edits: of a file that is written anew, its rig alone."""
+        """A copy whose document has edits: of a file that is rewritten, its rig alone."""
         return self.copy_of_rig() if self.format.rewritten else self.copy()
 
     def copy_of_rig(self) -> Asset:

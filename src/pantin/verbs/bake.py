@@ -167,7 +167,7 @@ def bake_springs(
     fps            simulation steps per second; `out_fps` are the keys per second
     motion         another file to take the clip from, retargeted to this asset; or the result of `retarget`
     settle         seconds to simulate in the first pose before the clip starts
-    loop           repeat the clip until its end meets its start; `track.gap` is the remaining difference
+    loop           loop the clip until the springs settle; `track.gap` is the remaining difference
     only_springs   write only springs and constraints, not the driving channels, into the new animation
     strip_springs  remove the springs from the file: viewers that support them would simulate them again
     tolerance      drop keys that change the motion by less than this many degrees (translations: by that

@@ -146,7 +146,7 @@ PARTS_OF_POSES = tuple(f"/{collection}/" for collection in ("nodes", "skins", "s
 """Where documents have what a pose is made of: a file of static geometry is not expected to have it."""
 
 
-@rule("LOSS-UNLIFTED", "warning", "dropped {what}")
+@rule("LOSS-UNSUPPORTED", "warning", "dropped {what}")
 def dropped_by_lift(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding]:
     """Content outside the rig is dropped.
 

@@ -118,7 +118,7 @@ CUT = (
 """How a model of four dimensions or more is shown in three."""
 
 PROJECTIONS = ("orthographic", "perspective")
-PROJECT_HELP = "Draw all edges of a 4D model instead of cutting it."
+PROJECT_HELP = "Project all edges of a 4D model instead of slicing it."
 DISTANCE_HELP = "Camera distance, for --project perspective."
 
 MOTION = Parameter(

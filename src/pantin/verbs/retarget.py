@@ -131,7 +131,7 @@ def retarget(
     map         VRM 1.0 bone names by names of joints of the motion, or a JSON file with them; replaces what
                 is found by names and shape. None takes a joint out of the map
     fps         keys a second; the keys of the motion by default
-    in_place    remove root motion: the hips stay above their place at rest
+    in_place    remove root motion: the hips keep their horizontal rest position
     lock_feet   planted feet do not slide: two-bone inverse kinematics for the legs
     rest_frame  the frame of the clip to take as the T-pose of the motion, instead of the rest pose of the
                 file

@@ -25,7 +25,7 @@ large, far ones 0.7 times, and no rotation about the origin brings a vertex behi
 
 
 def eye_distance(points: Doubles) -> float:
-    """How far the eye is away if nobody says so: (n, N) points are in front of it in every rotation."""
+    """The default camera distance: (n, N) points are in front of it in every rotation."""
     if not len(points):
         return 1.0
     return EYE * (float(np.sqrt((points * points).sum(axis=1)).max()) or 1.0)

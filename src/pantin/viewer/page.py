@@ -137,7 +137,7 @@ def _model_3d(asset: Asset, clip: int | str | None, constraints: bool) -> PageCo
     data = page_data(asset, model.rig, model.sprung, model.notes)
     baked = bake_frames(model.posed)
     data["posed"] = baked.surfaces
-    # A model that had to be written anew has no empty clips.
+    # A model that had to be rewritten has no empty clips.
     if asset.rig.clips and len(model.rig.clips) >= len(asset.rig.clips):
         start = next(iter(model.sprung), asset.rig.clips.index(asset.rig.clip(clip or 0)))
         data |= {"clip": start, "moving": moving_bounds(model.rig, model.rig.clips[start])}

@@ -1,4 +1,4 @@
-"""The picture that a VRM has of itself."""
+"""The embedded thumbnail of a VRM."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def test_it_becomes_g4mf_and_gltf_and_comes_back(file, tmp_path):
     assert after.elements == before.elements
     assert after.vertices.tolist() == before.vertices.tolist()
     lost = pantin.convert(file, tmp_path / "d.glb")
-    assert {finding.rule for finding in lost.findings} == {"LOSS-GLTF_CELL", "LOSS-UNLIFTED"}
+    assert {finding.rule for finding in lost.findings} == {"LOSS-GLTF_CELL", "LOSS-UNSUPPORTED"}
     assert "dropped colours of faces and cells" in [finding.message for finding in lost.findings]
     assert len(pantin.load(tmp_path / "d.glb").rig.meshes[0].surfaces[0].triangles) == 4
 

@@ -101,7 +101,7 @@ def test_a_baked_file_needs_no_skins(tmp_path):
 
 @pytest.mark.parametrize("source", ["g4mf/tesseract.off", "motion/walk.bvh", "arm.npz"])
 def test_every_format_can_be_baked(source, tmp_path):
-    """Also one whose files have nothing to bake, or are written anew."""
+    """Also one whose files have nothing to bake, or are rewritten."""
     if source == "arm.npz":
         pantin.convert(EXAMPLES / "arm.glb", tmp_path / source)
     path = (tmp_path if source == "arm.npz" else EXAMPLES) / source

@@ -1,4 +1,4 @@
-"""Slices of the tesseract: known polyhedra, closed and wound outwards."""
+"""Slices of the tesseract: known polyhedra, closed and oriented outwards."""
 
 from __future__ import annotations
 

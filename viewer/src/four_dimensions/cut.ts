@@ -1,4 +1,4 @@
-// Cuts the tetrahedra of a boundary in four dimensions with a 3-space: triangles, wound outwards.
+// Cuts the tetrahedra of a boundary in four dimensions with a 3-space: triangles, oriented outwards.
 
 import type { Seen } from "./hyperplane";
 
@@ -36,7 +36,7 @@ const FLATTEST = 1e-7;
 
 /**
  * For each set of vertices above (bit i for corner i of a tetrahedron), its triangles: corners are edges of the
- * tetrahedron, as pairs of its corners. With those above first, in an even order, the loops are wound outwards; an
+ * tetrahedron, as pairs of its corners. With those above first, in an even order, the loops are oriented outwards; an
  * odd order turns them round. src/pantin/edit/mesh_slice.py derives it.
  */
 const LOOPS: Uint8Array[] = Array.from({ length: 32 }, (_, index) => new Uint8Array(loopsOf(index & 15, index > 15).flat(2)));

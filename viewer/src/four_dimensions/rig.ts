@@ -46,7 +46,7 @@ export interface FourData {
   bodies: BodyData[];
   /** Colours from the lowest to the highest along the normal of the 3-space. */
   scale: [number, string][];
-  /** How far the eye is away by default; farther than any vertex can be when the model is rotated. */
+  /** The default camera distance; farther than any vertex can be when the model is rotated. */
   distance: number;
   /** Radius of the tubes that edges are drawn as. */
   radius: number;

@@ -105,7 +105,7 @@ def _compare_shape(
     gap = float(np.nan_to_num(np.linalg.norm(moved[0] - moved[1], axis=1), nan=np.inf).max(initial=0.0))
     called = _describe_shape(_shape_names(a, parts[0].instance)[numbers[0]], numbers[0])
     if not gap <= tolerance:
-        message = f"{called} moves vertices elsewhere, by up to {gap:g}"
+        message = f"vertices of {called} differ, by up to {gap:g}"
         yield Change("blend_shapes", a.name(parts[0]), message, gap)
     needed = used_attributes(a.material(parts[0])) | used_attributes(b.material(parts[1]))
     arrays = [

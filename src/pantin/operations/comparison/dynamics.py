@@ -31,7 +31,7 @@ def compare_springs(a: Rig, b: Rig, nodes: Matching) -> Iterator[Change]:
 def _changed_spring(a: Rig, b: Rig, nodes: Matching, mine: Spring, theirs: Spring) -> Iterator[str]:
     joints = [translate(joint, nodes, "node") for joint in theirs.joints]
     if [joint.node for joint in mine.joints] != [joint.node for joint in joints]:
-        yield "has other joints"
+        yield "joint list differs"
         return
     for joint, other in zip(mine.joints, joints, strict=True):
         changed = changed_fields(joint, other)

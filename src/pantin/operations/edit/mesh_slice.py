@@ -1,4 +1,4 @@
-"""Slice a boundary in N dimensions with a hyperplane: a closed boundary in N − 1 dimensions, wound outwards.
+"""Slice a boundary in N dimensions with a hyperplane: a closed boundary in N − 1, oriented outwards.
 
 In 4D a boundary is made of tetrahedra, the hyperplane is a 3-space, and the slice a mesh of triangles.
 """
@@ -85,7 +85,7 @@ class Slice(Record, eq=False):
     """A boundary in N − 1 dimensions.
 
     positions  (P, N − 1) in the axes of the hyperplane
-    simplexes  (T, N − 1), wound outwards; triangles where N is 4
+    simplexes  (T, N − 1), oriented outwards; triangles where N is 4
     parts      (T,) the part of the boundary that each is of
     sources    (T,) the simplex that each was cut from; −1 where several were joined
     ends       (T, N − 1, 2) the two corners of the source between which each corner lies
@@ -196,7 +196,7 @@ def _solid(points: Doubles, simplexes: Ints) -> NDArray[np.bool_]:
 
 
 def _pieces(cut: Ints, above: NDArray[np.bool_]) -> tuple[Ints, Ints]:
-    """(T, N − 1, 2) simplexes whose corners are on edges of the simplexes `cut` (S, N), wound outwards, each
+    """(T, N − 1, 2) simplexes with corners on edges of the simplexes `cut` (S, N), oriented outwards, each
     edge as two corners of its simplex; and which simplex each is of.
 
     The section of a simplex with p vertices above and q below is a product of two simplexes. It is divided
@@ -229,7 +229,7 @@ def _staircases(up: int, down: int) -> tuple[Ints, ...]:
 
     With n the normal of the simplex that is cut, h that of the hyperplane, m the part of n in the hyperplane
     and g the part of h in the simplex, the directions P of a piece have det(P, m, h) = −det(P, g, n). A piece
-    is wound outwards, det(P, m) > 0 in the slice, where det(P, g) < 0 in the simplex's own space.
+    is oriented outwards, det(P, m) > 0 in the slice, where det(P, g) < 0 in the simplex's own space.
     """
     steps = up + down - 2
     paths = []

@@ -60,7 +60,7 @@ class Body(Record, eq=False):
     """A boundary in N dimensions: surfaces of one mesh, posed, that share their vertices where they meet.
 
     points     (V, N)
-    simplexes  (S, N), wound outwards
+    simplexes  (S, N), oriented outwards
     owners     (S,) the index in `parts` of each simplex
     is_slice   whether it was cut from another, so that every simplex counts, however thin
     """

@@ -337,7 +337,7 @@ def _has_motion(channel: Channel) -> bool:
 
 @np.errstate(all="ignore")  # numbers of a file may be anything
 def hold_in_place(clip: Clip, body: Body) -> Clip:
-    """The clip without root motion: the hips move up and down, but stay above their place at rest."""
+    """The clip without root motion: the hips move up and down, but keep their horizontal rest position."""
     node = body.bones.get(HIPS)
     if node is None:
         return clip

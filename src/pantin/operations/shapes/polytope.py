@@ -62,7 +62,7 @@ class Polytope(Record, eq=False):
         return np.array(list(dict.fromkeys(sides)), np.int64).reshape(-1, 2)
 
     def simplexes(self) -> NDArray[np.int64]:
-        """(S, N) simplexes of the boundary, wound outwards: the cells cut by `rig.triangulation`."""
+        """(S, N) simplexes of the boundary, oriented outwards: the cells cut by `rig.triangulation`."""
         return self._simplexes()[0]
 
     def _simplexes(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -99,7 +99,7 @@ def test_subsets_that_no_material_is_bound_to(stage, tmp_path):
     mesh = triangle(stage, "/mesh")
     UsdGeom.Subset.CreateGeomSubset(UsdGeom.Imageable(mesh), "part", "face", [0], "proxies")
     ((rule, pointer, _),) = losses(stage, tmp_path)
-    assert (rule, pointer) == ("LOSS-UNLIFTED", "/mesh/part")
+    assert (rule, pointer) == ("LOSS-UNSUPPORTED", "/mesh/part")
 
 
 def test_animations_that_are_bound_to_nothing(stage, tmp_path):

@@ -141,7 +141,7 @@ def image_features_unsupported(scope: Scope) -> Iterator[Finding]:
             features = [
                 words
                 for there, words in (
-                    (facts.header.custom_colours, "a colour space of its own"),
+                    (facts.header.custom_colours, "an embedded colour profile"),
                     (facts.header.animated, "an animation"),
                     (facts.header.non_square, "pixels that are not square"),
                 )

@@ -62,7 +62,7 @@ def unexpected_extension_object(scope: Scope) -> Iterator[Finding]:
     '{object} has extension "{name}" and {others}, which may not go together',
 )
 def multiple_extensions(scope: Scope) -> Iterator[Finding]:
-    """Extension that should be the only one of its object has others beside it.
+    """Conflicting extensions.
 
     What: KHR_materials_unlit and KHR_materials_pbrSpecularGlossiness should be the only extension of their
     material. An exception is VRMC_materials_mtoon, whose specification asks for KHR_materials_unlit as a

@@ -187,7 +187,7 @@ def _is_above(rig: Rig, node: int, below: int) -> bool:
 
 
 def _turn(document: Document) -> None:
-    """Put the roots of each scene below a node that is turned by half."""
+    """Put the roots of each scene below a node that is rotated by 180°."""
     scenes = indexed_objects(document.tree, "scenes")
     listed = [root for _, scene in scenes for root in as_list(scene.get("nodes"))]
     if len(set(listed)) != len(listed):

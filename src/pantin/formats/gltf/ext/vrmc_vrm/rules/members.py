@@ -124,7 +124,7 @@ def _annotated(scope: Scope) -> Iterator[tuple[int, int]]:
 
 @rule("VRM-VR007", "info", "lookAt moves eye bones, but the humanoid has neither leftEye nor rightEye")
 def gaze_without_eyes(scope: Scope) -> Iterator[Finding]:
-    """Gaze moves eyes that do not exist.
+    """lookAt type is bone, but the eye bones are missing.
 
     What: A humanoid whose `lookAt` has the type `bone` should have the bones `leftEye` and `rightEye`.
     Why: Nothing moves when the character looks at a point.
@@ -140,7 +140,7 @@ def gaze_without_eyes(scope: Scope) -> Iterator[Finding]:
 
 @rule("VRM-VR008", "warning", "lookAt moves expressions, but the file has none of " + ", ".join(GAZE))
 def gaze_without_expressions(scope: Scope) -> Iterator[Finding]:
-    """Gaze moves expressions that do not exist.
+    """lookAt type is expression, but the expressions are missing.
 
     What: A character whose `lookAt` has the type `expression` should have expressions of gaze.
     Why: Nothing moves when the character looks at a point.
