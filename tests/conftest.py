@@ -47,6 +47,12 @@ def pytest_collection() -> Iterator[None]:
     return result
 
 
+@pytest.fixture(autouse=True)
+def no_rates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Summaries of batches have no times and rates, however busy the machine is."""
+    monkeypatch.setattr("pantin.cli.batch.LONG", float("inf"))
+
+
 @pytest.fixture(scope="session")
 def corpus() -> Path:
     """The folder of sample files that are not part of the project, from PANTIN_CORPUS."""
