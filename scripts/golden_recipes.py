@@ -248,6 +248,7 @@ POSES = (
 RETARGETS = (
     *recipes(f"retarget IN {AVATAR} out.vrm", share=3, least=3, suffixes=(".bvh", ".npz", ".vrma")),
     *recipes(f"retarget {WALK} IN outSUFFIX", share=1, suffixes=(".vrm",)),
+    *recipes(f"retarget {WALK} examples/vrm out", f"retarget {WALK} examples/vrm out --pairs"),
     *recipes(f"retarget IN {AVATAR} out.glb", share=15, holding=CLIPS),
     *recipes(f"retarget {WALK} IN out.glb", share=8, holding=HUMANOIDS),
     *recipes(

@@ -275,7 +275,7 @@ def test_a_layer_that_changed_is_not_resumed(pantin, stages):
 @pytest.mark.parametrize("where", [["-o", "sheet.png"], ["sheet.png"]])
 def test_a_sheet_is_one_picture_of_all_files(pantin, folder, where):
     ended = pantin("render", "in", *where, "--sheet", "--size", "64x48")
-    assert (ended.code, ended.err) == (0, "")
+    assert (ended.code, ended.err) == (0, "pantin: sheet.png: 2 models\n")
     assert Path("sheet.png").is_file()
 
 

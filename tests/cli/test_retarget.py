@@ -84,3 +84,26 @@ def test_springs_that_a_target_does_not_have_are_said(pantin, files):
     assert ended.code == 0
     assert "walk.glb has no springs: there is nothing to simulate" in ended.err
     assert [clip.name for clip in library.load("out.glb").rig.clips] == ["walk", "walk"]
+
+
+def test_one_motion_onto_many_characters(pantin, models):
+    shutil.copytree(EXAMPLES / "vrm", models / "avatars", ignore=shutil.ignore_patterns("*.py"))
+    ended = pantin("retarget", EXAMPLES / "retarget/walk.glb", "avatars", "out")
+    assert ended.code == 0
+    assert "2 files: 2 ok" in ended.err
+    for name in ("avatar.vrm", "older.vrm"):
+        assert [clip.name for clip in library.load(Path("out", name)).rig.clips] == ["walk"]
+
+
+def test_many_motions_onto_many_characters_need_pairs(pantin, models):
+    shutil.copytree(EXAMPLES / "vrm", models / "avatars", ignore=shutil.ignore_patterns("*.py"))
+    (models / "motions").mkdir()
+    for name in ("walk", "stroll"):
+        shutil.copy(EXAMPLES / "retarget/walk.glb", models / f"motions/{name}.glb")
+    refused = pantin("retarget", "motions", "avatars", "out")
+    assert (refused.code, "--pairs" in refused.err) == (2, True)
+    assert pantin("retarget", "motions", "avatars", "out", "--pairs").code == 0
+    written = sorted(path.as_posix() for path in Path("out").rglob("*.vrm"))
+    assert written == [
+        f"out/{motion}/{name}.vrm" for motion in ("stroll", "walk") for name in ("avatar", "older")
+    ]

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from pantin import __version__
-from pantin.cli.run import run
-from pantin.cli.welcome import COMMANDS
+from pantin.cli.run import PEERS, run
+from pantin.cli.welcome import COMMANDS, commands
 from pantin.kernels import engine
 
 
@@ -217,3 +217,23 @@ def test_a_file_is_checked_from_a_folder_that_was_deleted(tmp_path):
     model = Path(__file__).parents[2] / "examples" / "arm.glb"
     ended = subprocess.run([sys.executable, "-c", code, "check", str(model)], cwd=gone, capture_output=True)
     assert (ended.returncode, ended.stderr.decode()) == (0, "1 file: no findings\n")
+
+
+@pytest.mark.parametrize(
+    ("theirs", "ours"),
+    [
+        ("validate", "check"),
+        ("optimize", "slim"),
+        ("info", "inspect"),
+        ("simplify", "slim"),
+        ("dedup", "slim"),
+    ],
+)
+def test_commands_of_other_tools_name_ours(pantin, theirs, ours):
+    ended = pantin(theirs, "arm.glb")
+    assert ended.code == 2
+    assert f"unknown command '{theirs}'. Here it is: pantin {ours}" in ended.err
+
+
+def test_every_command_that_is_named_for_another_exists():
+    assert {words.split()[0] for words in PEERS.values()} <= set(commands())

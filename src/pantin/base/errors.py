@@ -59,6 +59,18 @@ class MissingExtra(Unsupported):
     """The format needs an optional dependency that is not installed; the message names the extra."""
 
 
+class NothingToDo(ValueError):
+    """A verb has nothing to work on in a file: `why` says it in a few words, such as "no springs". A command
+    for this file alone refuses it; in a batch the file is skipped."""
+
+    def __init__(self, message: str, why: str) -> None:
+        self.why = why
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.why)
+
+
 class LimitExceeded(PantinError):
     """The file exceeds a limit. `limit` names the field of `Limits` to raise for a file of that size.
 

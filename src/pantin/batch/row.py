@@ -8,9 +8,9 @@ from typing import Any, Literal, NamedTuple
 from pantin.base.records import Record, field_names
 from pantin.report import Finding, Report
 
-Outcome = Literal["ok", "findings", "refused", "unreadable", "failed"]
+Outcome = Literal["ok", "skipped", "findings", "refused", "unreadable", "failed"]
 
-CODES: dict[Outcome, int] = {"ok": 0, "findings": 1, "refused": 2, "unreadable": 3, "failed": 4}
+CODES: dict[Outcome, int] = {"ok": 0, "skipped": 0, "findings": 1, "refused": 2, "unreadable": 3, "failed": 4}
 """The exit code that `pantin` has for each outcome."""
 
 
@@ -19,10 +19,10 @@ class Row(Record):
 
     path           the file as it was named
     target         the file that was written; None where none is
-    outcome        "ok"; "findings", of severity error; "refused", for a request that this file does not
-                   allow; "unreadable", for a file that cannot be read or written; "failed", for one that
-                   crashed, took too long or needed too much memory
-    reason         a sentence, where the outcome is one of the last three
+    outcome        "ok"; "skipped", where there is nothing to do; "findings", of severity error; "refused",
+                   for a request that this file does not allow; "unreadable", for a file that cannot be read
+                   or written; "failed", for one that crashed, took too long or needed too much memory
+    reason         a sentence, where the outcome is one of the last three; a few words for "skipped"
     format         the format of the file that was read
     sha256, bytes  of that file
     target_bytes   of the file that was written

@@ -39,6 +39,7 @@ def verify(batch: Batch) -> None:
         raise ValueError(
             "to resume, name the manifest of the earlier run: there is no target folder with one"
         )
+    _require_extras(batch)
     if batch.report_file is not None:
         from pantin.batch.report_file import require_suffix
 
@@ -61,6 +62,20 @@ def _verify_target(batch: Batch) -> None:
         from pantin.formats.registry import target_format
 
         target_format(batch.target or "", *_parts(batch))
+
+
+def _require_extras(batch: Batch) -> None:
+    """Raise `MissingExtra` once, for what every file would lack."""
+    if batch.rule.pictures:
+        from pantin.formats.pixels import import_pillow
+
+        import_pillow()
+        return
+    from pantin.formats.registry import by_suffix
+
+    format = by_suffix("*" + batch.to) if batch.to is not None else by_suffix(batch.target or "")
+    if format is not None and batch.rule.stores is not None:
+        format.require_extra()
 
 
 def _verify_folder(batch: Batch, target: str) -> None:

@@ -102,11 +102,13 @@ def rows_with_progress(batch: Batch, what: str, fail: Any) -> Iterator[Row]:
 
 
 class Summary:
-    """How a batch went: the outcomes, the worst exit code, and the time."""
+    """How a batch went: the outcomes, the files with nothing to do by the reason, the worst exit code, and
+    the time."""
 
     def __init__(self, spell: Callable[[str], str] = lambda message: message) -> None:
         self.spell = spell
         self.outcomes: Counter[str] = Counter()
+        self.skipped: Counter[str] = Counter()
         self.code = Exit.CLEAN
         self.begun = time.monotonic()
 
@@ -120,6 +122,9 @@ class Summary:
 
     def add(self, row: Row) -> Report:
         """Count a row, and print why it has no result."""
+        if row.outcome == "skipped":
+            self.skipped[row.reason or ""] += 1
+            return row.report
         self.outcomes["up to date" if row.resumed else WORDS[row.outcome]] += 1
         self.code = max(self.code, Exit(row.code))
         print_reason(row.reason, row.traceback, row.path, self.spell)
@@ -134,10 +139,10 @@ class Summary:
 
     def finish(self, batch: Batch) -> int:
         """Print the summary; the highest exit code of all files. Raises `UsageError` where there was none."""
-        if not self.outcomes and self.code is Exit.CLEAN:
+        if not self.count and self.code is Exit.CLEAN:
             raise UsageError(no_model(batch))
         sys.stdout.flush()
-        if self.outcomes.total() > 1:
+        if self.count > 1 or self.skipped:
             print(self, file=sys.stderr)
         return self.code
 
@@ -145,10 +150,22 @@ class Summary:
         """`"12 files: 11 ok, 1 failed"`, with the rate of a long run."""
         from pantin.report.wording import counted
 
-        count, seconds = self.outcomes.total(), time.monotonic() - self.begun
-        parts = ", ".join(f"{number:,} {words}" for words, number in self.outcomes.most_common())
-        rate = f" ({seconds:,.0f} s, {count / seconds:,.0f} files/s)" if seconds > LONG else ""
-        return f"{counted(count, 'file')}: {parts}{rate}"
+        seconds = time.monotonic() - self.begun
+        parts = [f"{number:,} {words}" for words, number in self.outcomes.most_common()]
+        parts += [f"skipped {number:,} ({why})" for why, number in self.skipped.most_common()]
+        rate = f" ({seconds:,.0f} s, {describe_rate(self.count / seconds)})" if seconds > LONG else ""
+        return f"{counted(self.count, 'file')}: {', '.join(parts)}{rate}"
+
+    @property
+    def count(self) -> int:
+        return self.outcomes.total() + self.skipped.total()
+
+
+def describe_rate(per_second: float, what: str = "file") -> str:
+    """`12 files/s`, or `8.5 s/file` where one takes longer than a second."""
+    if per_second >= 1:
+        return f"{per_second:,.0f} {what}s/s" if per_second >= 10 else f"{per_second:.1f} {what}s/s"
+    return f"{1 / per_second:.1f} s/{what}" if per_second > 0 else ""
 
 
 WORDS = {

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.base.errors import PantinError
+from pantin.base.errors import MissingExtra, PantinError
 from pantin.base.file_errors import describe_error
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.streams import STANDARD, read_standard_input, to_standard_output
@@ -104,6 +104,8 @@ def raise_unreadable(name: str | Path) -> Iterator[None]:
         raise  # the reader of standard output went away: no fault of a file
     except OSError as error:
         raise UnreadableError(describe_error(error, error.filename or name)) from None
+    except MissingExtra as error:
+        raise UsageError(str(error)) from None
     except PantinError as error:
         words = str(error)
         raise UnreadableError(words if str(name) in words else f"{name}: {words}") from None

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.cli.batch_options import BatchOptions
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_rig, print_report, raise_refused
-from pantin.cli.verb_command import command_of, keywords_of, print_done, run_one
+from pantin.cli.streams import say
+from pantin.cli.verb_command import command_of, keywords_of, print_done, run_files, run_one
 from pantin.verbs.retarget import VERB
 
 if TYPE_CHECKING:
@@ -58,4 +62,62 @@ def map_lines(bones: Mapping[str, MappedBone], target: Asset) -> list[str]:
     return [*lines, f"{counted(len(bones), 'bone')}, {uncertain} uncertain (below 0.80)"]
 
 
-COMMAND = command_of("retarget", VERB, retarget)
+ONE_CHARACTER = command_of("retarget", VERB, retarget)
+"""Motions onto one character: a batch of motions."""
+
+
+def retarget_many(motion: Sequence[str], target: str, out: str | None, *, pairs: bool, **values: Any) -> int:
+    """One motion, or with `pairs` each of many, onto many characters: a batch of characters for each
+    motion. Onto one character, a batch of motions."""
+    from pantin.base.file_names import is_many_local
+
+    if not is_many_local(target):
+        return run_files(ONE_CHARACTER, VERB, {"motion": motion, "target": target, "out": out, **values})
+    from pantin.cli.batch import make_batch, print_plan, print_rows
+
+    if out is None:
+        raise UsageError(f"{target} has many characters: give the folder to write after it")
+    if values.pop("show_map"):
+        raise UsageError(VERB.single["show_map"])
+    options = BatchOptions.take(values)
+    motions = list(motion)
+    if len(motions) > 1 or is_many_local(motions[0]):
+        if not pairs:
+            raise UsageError(
+                "--pairs puts each of many motions onto each of many characters: give it, or one motion"
+            )
+        motions = find_motions(motion)
+    keywords = keywords_of(VERB, values)
+    code = Exit.CLEAN
+    for name in motions:
+        folder = f"{out.rstrip('/')}/{Path(name).name.split('.')[0]}" if pairs else out
+        batch = make_batch(
+            options, verb="retarget", sources=(target,), target=folder, options={**keywords, "motion": name}
+        )
+        if options.dry_run:
+            code = max(code, Exit(print_plan(batch)))
+            continue
+        if pairs:
+            say(f"{name} -> {folder}")
+        rows = print_rows(batch, quiet=options.quiet, as_json=False, spell=COMMAND.spell_options)
+        code = max(code, Exit(rows))
+    return code
+
+
+def find_motions(given: Sequence[str]) -> list[str]:
+    """The motion files that sources mean."""
+    from pantin.batch import find_sources
+    from pantin.cli.batch import errors_told
+
+    with errors_told():
+        names = [found.name for found in find_sources(given, lambda error: say(str(error)))]
+    if not names:
+        raise UsageError(f"no motion in {', '.join(given)}")
+    stems = [Path(name).name.split(".")[0] for name in names]
+    same = next((stem for stem in stems if stems.count(stem) > 1), None)
+    if same is not None:
+        raise UsageError(f"two motions are called {same!r}, and would be written to one folder: rename one")
+    return names
+
+
+COMMAND = command_of("retarget", VERB, retarget_many, whole=True)

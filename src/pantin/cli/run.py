@@ -64,6 +64,34 @@ PRINTED = frozenset(
 )
 """The commands with a module here: they print more than a report."""
 
+PEERS = {
+    "validate": "check",
+    "lint": "check",
+    "repair": "fix",
+    "info": "inspect",
+    "ls": "inspect FOLDER",
+    "optimize": "slim",
+    "optimise": "slim",
+    "compress": "slim --meshopt",
+    "dedup": "slim",
+    "prune": "slim",
+    "simplify": "slim --triangles N",
+    "decimate": "slim --triangles N",
+    "resample": "clips --resample",
+    "copy": "convert",
+    "export": "convert",
+    "compare": "diff",
+    "screenshot": "render",
+    "thumbnail": "render --portrait",
+    "preview": "view",
+    "upgrade": "migrate",
+    "init": "new",
+    "format": "fmt",
+    "metadata": "meta",
+    "license": "meta",
+}
+"""What commands of other tools (glTF-Transform, gltfpack, the validators) are called here."""
+
 HELP = ("--help", "-h")
 BATCH_HELP = "--help-batch"
 OPTIONS = ("--help", "--version")
@@ -144,7 +172,8 @@ def find(name: str) -> Command:
         from pantin.cli.command import suggest
 
         kind = "option" if name.startswith("-") else "command"
-        hint = suggest(name, (*commands(), *OPTIONS))
+        ours = PEERS.get(name)
+        hint = f" Here it is: pantin {ours}." if ours else suggest(name, (*commands(), *OPTIONS))
         raise UsageError(
             f"unknown {kind} {name!r}.{hint}\nCommands: {', '.join(commands())}\nTry: pantin --help"
         )

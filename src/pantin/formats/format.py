@@ -188,6 +188,7 @@ class Format:
     name          the name of the format
     suffixes      the suffixes of its files, in lower case; every other list of suffixes derives from these
     extra         the optional dependency that it needs, named in the error if it is missing
+    needs         the module of that dependency, looked for before many files are written
     stores        the members of a rig that its files can store, as `Capabilities`
     options       what a user can choose when a file is written; `convert` and the command take them
     read_options  keywords that `read` takes beyond those of every format: `load(variants=…)`
@@ -221,6 +222,7 @@ class Format:
     name: str
     suffixes: tuple[str, ...]
     extra: str | None = None
+    needs: str | None = None
     stores: frozenset[str] = frozenset()
     declares_axes: bool = True
     options: tuple[Option, ...] = ()
@@ -370,6 +372,13 @@ class Format:
         """Options to write a file with: what is given, and the defaults of the other options."""
         defaults = {option.name: option.default for option in self.options}
         return WriteOptions(**context, **{**defaults, **(values or {})})
+
+    def require_extra(self) -> None:
+        """Raise `MissingExtra` where the package that files of this format need is not installed."""
+        from importlib.util import find_spec
+
+        if self.extra is not None and self.needs is not None and find_spec(self.needs) is None:
+            raise MissingExtra(f"{self.name} files need {self.needs}: pip install 'pantin[{self.extra}]'")
 
     @contextmanager
     def naming_extra(self) -> Iterator[None]:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.base.errors import PantinError, Unsupported
+from pantin.base.errors import MissingExtra, PantinError
 from pantin.base.limits import Budget, Limits
 from pantin.formats.images import KTX2, image_mime, image_size, ktx2_levels
 from pantin.rig import Image
@@ -34,11 +34,11 @@ class NoDecoder(ImageError):
 
 
 def import_pillow() -> Any:
-    """Pillow's `Image` module. Raises `Unsupported`, naming the extra, if it is not installed."""
+    """Pillow's `Image` module. Raises `MissingExtra`, naming the extra, if it is not installed."""
     try:
         from PIL import Image
     except ImportError:
-        raise Unsupported("rendering needs Pillow: pip install 'pantin[render]'") from None
+        raise MissingExtra("rendering needs Pillow: pip install 'pantin[render]'") from None
     return Image
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.errors import NothingToDo
 from pantin.report.rule import rule
 from pantin.report.wording import counted, named
 from pantin.verbs.asset import Asset
@@ -188,6 +189,8 @@ def bake_springs(
 
     asset = Asset.of(asset)
     require_arguments(tolerance, out_fps)
+    if motion is None and not (asset.rig.springs.springs or asset.rig.constraints):
+        raise NothingToDo(f"{asset.path} has no springs and no constraints to bake", "no springs")
     asset = asset.editable_copy() if asset.format.rewritten else asset
     given, dropped = driving_clip(asset, clip, motion, out_fps)
     driving = Driving(asset.rig, given, constraints=constraints)
@@ -196,7 +199,7 @@ def bake_springs(
         strict=strict, constraints=constraints, progress=progress,
     )  # fmt: skip
     if not len(run.joints) and not driving.constrained and motion is None:
-        raise ValueError(f"{asset.path} has no springs and no constraints to bake")
+        raise NothingToDo(f"{asset.path} has no springs and no constraints to bake", "no springs")
     channels = make_clip_channels(driving, run, out_fps, tolerance, only_springs=only_springs)
     if loop:
         run = replace(run, gap=max(run.gap or 0.0, driving.gap(run.seconds)))
@@ -229,7 +232,8 @@ def bake_clips(asset: Asset) -> Asset:
     rig, faces = asset.rig, expression_clips(asset.rig)
     moves = bool(rig.springs.springs or rig.constraints)
     if not moves and not faces:
-        raise ValueError(f"{asset.path} has no springs, no constraints and no expressions to bake")
+        words = f"{asset.path} has no springs, no constraints and no expressions to bake"
+        raise NothingToDo(words, "no springs")
     findings = [*asset.findings, *(() if asset.from_rig else not_lifted(asset))]
     clips = list(rig.clips)
     if moves:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.base.errors import NothingToDo
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, target
@@ -33,7 +34,8 @@ def migrate(asset: Model) -> Asset:
     change = asset.format.edits.migrate if asset.format.edits else None
     character = asset.rig.character
     if change is None or character is None:
-        raise ValueError(f"{asset.path} is not a VRM: only files of VRM 0.x can be migrated to VRM 1.0")
+        words = f"{asset.path} is not a VRM: only files of VRM 0.x can be migrated to VRM 1.0"
+        raise NothingToDo(words, "no VRM")
     if character.version != "0.x":
         raise ValueError(f"{asset.path} is a VRM {character.version} already")
     document = asset.document.copy()

@@ -176,13 +176,15 @@ def with_motion(asset: Asset, motion: Model, clip: int | str | None = None) -> A
 def retarget_file(
     files: Files,
     *,
-    target: str | os.PathLike[str],
+    target: str | os.PathLike[str] | None = None,
+    motion: str | os.PathLike[str] | None = None,
     clip: int | str | None = None,
     allow_outside: bool = False,
     **options: Any,
 ) -> Done:
-    """The motion of a file on a character."""
-    moving, character = files.load(allow_outside), load_once(target, allow_outside)
+    """The motion of a file on the character `target`; or of `motion` on the character of the file."""
+    moving = files.load(allow_outside) if motion is None else load_once(motion, allow_outside)
+    character = files.load(allow_outside) if target is None else load_once(target, allow_outside)
     done = retarget(moving, character, clip=0 if clip is None else clip, **options)
     report = files.save(done.asset_for(files.target))
     if not files.makes_folder:
@@ -198,6 +200,7 @@ VERB = Verb(
         "A JSON object from joints of the motion to VRM 1.0 bones, instead of what is found.",
     ),
     Option("show_map", bool, "Print each bone with its joint and the confidence.", False, group="command"),
+    Option("pairs", bool, "Put each of many motions onto each of many characters.", False, group="command"),
     Parameter("springs", "Simulate the springs of the target along the motion, and add them."),
     Parameter("fps", "Keys a second, instead of the keys of the motion."),
     Parameter("in_place", "Remove horizontal root motion."),
@@ -212,7 +215,11 @@ VERB = Verb(
             many=True,
             suffixes="read",
         ),
-        Argument("target", "The character: VRM, or any glTF with a humanoid skeleton.", suffixes="read"),
+        Argument(
+            "target",
+            "The character, VRM or any glTF with a humanoid skeleton; or a folder of them for one motion.",
+            suffixes="read",
+        ),
         Argument(
             "out",
             "The target with the motion as its last animation, or a .vrma; or a folder. - is standard "
@@ -231,5 +238,7 @@ VERB = Verb(
     below 0.8 are reported.""",
     examples="""
         pantin retarget examples/retarget/walk.glb examples/vrm/avatar.vrm out.vrm
+        pantin retarget examples/retarget/walk.glb examples/vrm/ walking/
+        pantin retarget examples/motion/ examples/vrm/ all/ --pairs
     """,
 )

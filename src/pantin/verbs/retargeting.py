@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pantin.base.errors import NothingToDo
 from pantin.base.records import replace
 from pantin.formats.expression_findings import dropped_materials
 from pantin.formats.lookup import index_of
@@ -53,7 +54,7 @@ def retarget_asset(
     """As `retarget`, of assets, without springs; `face_fps` are keys a second for expressions and gaze."""
     require_3d(motion, target)
     if not motion.rig.clips:
-        raise ValueError(f"{motion.path} has no clips to drive {target.path}")
+        raise NothingToDo(f"{motion.path} has no clips to drive {target.path}", "no clips")
     chosen = motion.rig.clips[index_of(clip, [known.name for known in motion.rig.clips], "clip")]
     if not chosen.channels:
         raise ValueError(f"clip {chosen.name or clip!r} of {motion.path} moves nothing")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from pantin.base.errors import NothingToDo
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import (
@@ -147,7 +148,8 @@ def spaces_of(
     from pantin.operations.edit.mesh_slice import Hyperplane
 
     if dimension < 4:
-        raise ValueError(f"slices and projections need 4 dimensions or more; this rig has {dimension}")
+        words = f"slices and projections need 4 dimensions or more; this rig has {dimension}"
+        raise NothingToDo(words, f"{dimension} dimensions")
     for axis, value in list(zip(AXES[3:], values, strict=True))[dimension - 3 :]:
         if value is not None:
             own = " ".join(AXES[:dimension])

@@ -145,27 +145,31 @@ class Files(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """Why a verb did nothing for a file: "refused", for a request that the file does not allow, or
-    "unreadable"; and the exit code for it."""
+    """Why a verb did nothing for a file: "refused", for a request that the file does not allow,
+    "unreadable", or "skipped", where there is nothing to do; and the exit code for it."""
 
-    outcome: Literal["refused", "unreadable"]
+    outcome: Literal["refused", "unreadable", "skipped"]
     reason: str
     report: Report | None = None
 
     @property
     def code(self) -> int:
-        return 2 if self.outcome == "refused" else 3
+        return {"refused": 2, "unreadable": 3, "skipped": 0}[self.outcome]
 
 
 def describe_failure(error: Exception, name: str) -> Failure | None:
     """What an error of a verb says of the file of this name; None for a fault of Pantin's own."""
-    from pantin.base.errors import BadFile, PantinError
+    from pantin.base.errors import BadFile, MissingExtra, NothingToDo, PantinError
     from pantin.base.file_errors import describe_error
 
+    if isinstance(error, NothingToDo):
+        return Failure("skipped", error.why)
     words = str(error)
     named = words if name in words else f"{name}: {words}"
     if isinstance(error, BadFile):
         return Failure("unreadable", words, error.report)
+    if isinstance(error, MissingExtra):
+        return Failure("refused", named)
     if isinstance(error, PantinError):
         return Failure("unreadable", named)
     if isinstance(error, OSError):

@@ -9,7 +9,7 @@ from pantin.formats.format import Capabilities, Format
 class Usd(Format):
     name = "USD"
     suffixes = (".usda", ".usdc", ".usdz", ".usd")
-    extra = "usd"
+    extra, needs = "usd", "pxr"
     read_options = ("variants",)
     stores = Capabilities(
         "nodes: names visible cameras lights",

@@ -73,7 +73,7 @@ def require_extra() -> None:
         import robust_laplacian  # noqa: F401
         import scipy.sparse  # noqa: F401
     except ImportError:
-        message = "weights need the packages scipy and robust-laplacian: pip install pantin[weights]"
+        message = "weights need the packages scipy and robust-laplacian: pip install 'pantin[weights]'"
         raise MissingExtra(message) from None
 
 

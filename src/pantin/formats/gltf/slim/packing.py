@@ -40,7 +40,7 @@ class _Stream(NamedTuple):
 def pack_data(document: Document) -> Document:
     """Compress vertices, indices, matrices and keys; what is smaller as it is stays."""
     if find_spec("meshopt") is None:
-        raise MissingExtra("compressing needs the package meshopt: pip install pantin[meshopt]")
+        raise MissingExtra("compressing needs the package meshopt: pip install 'pantin[meshopt]'")
     draft = Draft(document)
     for stream in _streams(draft):
         _pack(draft, stream)

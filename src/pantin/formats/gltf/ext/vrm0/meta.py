@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pantin.formats.gltf.array_users import Users
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extension import Tree
 from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, as_text, block_of
-from pantin.formats.gltf.text_members import set_text
-from pantin.formats.gltf.thumbnails import store_thumbnail
 from pantin.formats.model_meta import LICENSE_PAGES, MetaChanges, ModelMeta, PermissionValue
 from pantin.report.pointer import pointer
 
@@ -78,6 +75,8 @@ def _thumbnail(tree: Tree, given: Object) -> int | None:
 def set_meta(document: Document, changes: MetaChanges) -> None:
     """Change members of the meta; all others keep their bytes. Raises `ValueError` for what VRM 0.x has no
     member for."""
+    from pantin.formats.gltf.text_members import set_text
+
     members = {PERMISSION_WORDS[name][0]: _word(name, value) for name, value in _checked(changes).items()}
     if not isinstance(document.get(pointer(*PLACE)), dict):
         document.set(pointer(*PLACE), {})
@@ -114,6 +113,9 @@ def _word(name: str, value: PermissionValue) -> str:
 
 def _set_thumbnail(document: Document, data: bytes) -> None:
     """Store the image, and the texture that VRM 0.x refers to it by."""
+    from pantin.formats.gltf.array_users import Users
+    from pantin.formats.gltf.thumbnails import store_thumbnail
+
     before = read_meta(document.tree)
     texture = document.get(pointer(*PLACE, "texture"))
     old = None if before is None else before.thumbnail

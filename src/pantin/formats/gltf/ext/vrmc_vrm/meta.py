@@ -9,8 +9,6 @@ from pantin.formats.gltf.ext.vrm_family import LICENSE_URL
 from pantin.formats.gltf.extension import Tree
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
 from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, as_text, block_of
-from pantin.formats.gltf.text_members import set_text
-from pantin.formats.gltf.thumbnails import store_thumbnail
 from pantin.formats.model_meta import LICENSE_PAGES, PERMISSIONS, MetaChanges, ModelMeta, PermissionValue
 from pantin.report.pointer import pointer
 
@@ -46,6 +44,9 @@ def _permission(given: Object, name: str) -> PermissionValue:
 def set_meta(document: Document, changes: MetaChanges) -> None:
     """Change members of the meta; all others keep their bytes. Raises `ValueError` for a file that would lack
     a name or an author, which VRM 1.0 requires."""
+    from pantin.formats.gltf.text_members import set_text
+    from pantin.formats.gltf.thumbnails import store_thumbnail
+
     if not isinstance(document.get(pointer(*PLACE)), dict):
         document.set(pointer(*PLACE), {"licenseUrl": LICENSE_URL})
     if changes.title == "" or changes.authors == ():
@@ -74,6 +75,8 @@ def set_meta(document: Document, changes: MetaChanges) -> None:
 def _set_license(document: Document, address: str) -> None:
     """`licenseUrl` is the address of the licence of VRM in every file; another licence is stored beside it
     (VRMC_vrm 1.0, "Meta")."""
+    from pantin.formats.gltf.text_members import set_text
+
     if document.get(pointer(*PLACE, "licenseUrl")) is None:
         document.set(pointer(*PLACE, "licenseUrl"), LICENSE_URL)
     set_text(document, (*PLACE, "otherLicenseUrl"), "" if address == LICENSE_URL else address)

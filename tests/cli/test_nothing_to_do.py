@@ -1,0 +1,57 @@
+"""Files for which there is nothing to do, and extras that are not installed."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture
+def avatars(models):
+    """Two models with springs, and three without."""
+    folder = models / "avatars"
+    folder.mkdir()
+    for name in ("vrm/avatar.vrm", "springs/strand.glb", "arm.glb", "face.gltf", "loose.glb"):
+        shutil.copy(EXAMPLES / name, folder)
+    return "avatars"
+
+
+def test_models_without_springs_are_skipped_in_a_batch(pantin, avatars):
+    ended = pantin("bake", avatars, "out", "--seconds", "0.1")
+    assert ended.code == 0
+    assert "5 files: 2 ok, skipped 3 (no springs)\n" in ended.err
+    assert sorted(path.name for path in Path("out").glob("*.*")) == [
+        ".pantin-batch.jsonl",
+        "avatar.vrm",
+        "strand.glb",
+    ]
+
+
+def test_one_file_without_anything_to_bake_is_refused(pantin):
+    ended = pantin("bake", "arm.glb", "out.glb", "--clip", "bend")
+    assert (ended.code, ended.err) == (2, "pantin: arm.glb has no springs and no constraints to bake\n")
+
+
+def test_files_that_are_no_vrm_are_skipped_when_a_folder_is_migrated(pantin, avatars):
+    ended = pantin("migrate", avatars, "out")
+    assert ended.code == 0
+    assert "5 files: 1 ok, skipped 4 (no VRM)" in ended.err
+
+
+def test_a_broken_file_still_counts(pantin, avatars):
+    Path(avatars, "bad.glb").write_text("not a model")
+    ended = pantin("bake", avatars, "out", "--seconds", "0.1")
+    assert ended.code == 3
+    assert "6 files: 2 ok, 1 unreadable, skipped 3 (no springs)\n" in ended.err
+
+
+def test_a_missing_extra_is_one_message_before_the_batch(pantin, avatars, monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    ended = pantin("convert", avatars, "out", "--to", ".usdz")
+    assert ended.code == 2
+    assert ended.err == "pantin: USD files need pxr: pip install 'pantin[usd]'\n"
+    assert not Path("out").exists()
