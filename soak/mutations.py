@@ -146,6 +146,7 @@ def main() -> int:
     runs: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
+        run_command(["warmup"])  # what is compiled on first use is not the time of a command
         before = memory()
         for verb in options.verbs or lines:
             end = time.monotonic() + options.seconds

@@ -4,6 +4,7 @@ installation of its own."""
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -75,3 +76,77 @@ def test_changed_models_are_compared_with_the_base(repository):
 def test_without_a_base_nothing_is_compared(repository):
     (repository / "arm.gltf").write_text("{}", encoding="utf-8")
     assert run_step("Compare models with the base", repository).returncode == 0
+
+
+HOSTILE = (
+    "-rf.gltf",
+    "a b\tc.gltf",
+    "$(touch pwned).gltf",
+    "`touch pwned`;touch pwned.gltf",
+    "[b]*?/x.gltf",
+    ":(top)x/é\u202e.GLTF",
+    "a\n::set-env name=PATH::evil/x.gltf",
+    "--help/--.gltf",
+    "%0A::error::x,y=z.gltf",
+)
+"""Names that a shell, Git, GitHub or a parser of options could take for something else."""
+
+
+def commit(folder, message):
+    git(folder, "add", "-A")
+    git(folder, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", message)
+
+
+def write_model(path, height):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    asset = pantin.load(ROOT / "examples" / "arm.glb")
+    asset.rename("node", "wrist", "w\n::error::evil")
+    asset.set_local(2, translation=(0, height, 0))
+    pantin.convert(asset, path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_are_only_names(repository, name):
+    write_model(repository / name, 1.0)
+    commit(repository, "before")
+    write_model(repository / name, 1.5)
+    summary = repository.parent / "summary.md"
+    for step, paths in (("Check models", "."), ("Compare models with the base", ".")):
+        ended = run_step(step, repository, BASE="HEAD", PATHS=paths, GITHUB_STEP_SUMMARY=str(summary))
+        assert ended.returncode in (0, 1), ended.stderr
+        assert "Traceback" not in ended.stderr
+        lines = ended.stdout.splitlines()
+        assert all(line.startswith(("::error file=", "::warning file=", "::notice file=")) for line in lines)
+    assert any("transforms: node 'w" in line for line in lines)
+    assert "transforms" in summary.read_text(encoding="utf-8")
+    assert not list(repository.parent.rglob("pwned"))
+
+
+def test_the_suffixes_that_are_compared_are_those_of_models_that_need_no_extra():
+    listed = re.search(r"^ *(\*\.gltf.*)\) ;;$", STEPS["Compare models with the base"], re.MULTILINE)
+    assert listed is not None
+    expected = [
+        f"*{suffix}"
+        for format in pantin.list_formats()
+        if format.readable and format.is_in_folders() and format.extra is None
+        for suffix in format.suffixes
+        if format.has_model(f"a{suffix}")
+    ]
+    assert listed[1].split("|") == expected
+
+
+def test_differences_are_one_annotation_for_each_kind_and_a_list_in_the_job_summary(repository):
+    asset = pantin.load(repository / "arm.gltf")
+    for node in ("shoulder", "elbow", "wrist"):
+        asset.set_local(node, translation=(0.1, 1.5, 0))
+    pantin.save(asset, repository / "arm.gltf")
+    summary = repository.parent / "summary.md"
+    ended = run_step(
+        "Compare models with the base", repository, BASE="HEAD", GITHUB_STEP_SUMMARY=str(summary)
+    )
+    lines = ended.stdout.splitlines()
+    kinds = [line.split("::")[2].split(":")[0] for line in lines]
+    assert len(kinds) == len(set(kinds)) > 0
+    assert "(and 2 more)" in lines[kinds.index("transforms")]
+    assert summary.read_text(encoding="utf-8").startswith("### arm.gltf\n\n- ")

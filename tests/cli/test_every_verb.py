@@ -4,6 +4,7 @@ and no warning. A new verb is tried once it is registered: its lines are the rec
 
 from __future__ import annotations
 
+import json
 import random
 import shutil
 import warnings
@@ -55,3 +56,95 @@ def test_damaged_models_are_no_internal_errors(pantin, verb):
         assert ended.code != Exit.FAULT, (words, source.name, ended.err)
         assert list(map(str, caught)) == [], (words, source.name)
     shutil.rmtree("out", ignore_errors=True)
+
+
+def damaged(name, change, target):
+    """Write an example with a changed JSON."""
+    text, rest = mutants.split_glb((mutants.ROOT / name).read_bytes())
+    tree = json.loads(text)
+    change(tree)
+    Path(target).write_bytes(mutants.join_glb(json.dumps(tree).encode(), rest))
+
+
+def test_an_edit_of_a_clip_leaves_channels_without_a_sampler_as_broken_as_they_are(pantin):
+    def change(tree):
+        channels = tree["animations"][0]["channels"]
+        channels.append({"sampler": len(tree["animations"][0]["samplers"]), "target": {"path": "rotation"}})
+        channels += [{"sampler": sampler, "target": {"path": "scale"}} for sampler in ("x", 2.5)]
+
+    damaged("examples/retarget/walk.glb", change, "walk.glb")
+    assert pantin("clips", "walk.glb", "out.glb", "--reverse", "walk").code != Exit.FAULT
+    written = json.loads(mutants.split_glb(Path("out.glb").read_bytes())[0])["animations"][0]
+    *_, late, text, fraction = written["channels"]
+    assert late["sampler"] == len(written["samplers"])
+    assert [text["sampler"], fraction["sampler"]] == ["x", 2.5]
+
+
+def test_a_motion_of_an_unreadable_version_has_no_bones(pantin):
+    source = mutants.ROOT / "tests" / "cases" / "LOSS-EXPRESSION_MATERIAL" / "motion.vrma"
+    damaged(source, lambda tree: tree.update(asset=1), "motion.vrma")
+    assert pantin("inspect", "motion.vrma").code != Exit.FAULT
+
+
+@pytest.mark.parametrize("listed", [1.5, "x", {}, None])
+def test_lists_of_extensions_that_are_no_lists_are_not_extended(pantin, listed):
+    def change(tree):
+        tree["extensionsUsed"] = listed
+        tree["nodes"][0]["extensions"] = {"VENDOR_frost": {}}
+
+    damaged("examples/arm.glb", change, "model.glb")
+    assert pantin("fix", "model.glb", "out.glb", "--copy").code != Exit.FAULT
+
+
+@pytest.mark.parametrize("collection", ["textures", "cameras", "skins"])
+def test_unused_objects_stay_where_it_is_unknown_what_is_used(pantin, collection):
+    def change(tree):
+        tree["materials"] = [*tree.get("materials", []), {"name": "spare"}]
+        tree[collection] = 2.5
+
+    damaged("examples/arm.glb", change, "model.glb")
+    ended = pantin("fix", "model.glb", "out.glb", "--select", "GLTF-UNUSED_OBJECT")
+    assert ended.code != Exit.FAULT
+    assert "broken members or references" in ended.err
+
+
+def test_weights_are_not_taken_from_a_mesh_without_vertices(pantin):
+    def change(tree):
+        for index in tree["meshes"][0]["primitives"][0]["attributes"].values():
+            tree["accessors"][index]["count"] = 0
+
+    damaged("examples/arm.glb", change, "model.glb")
+    ended = pantin("weights", mutants.ROOT / "examples/arm.glb", "out.glb", "--transfer-from", "model.glb")
+    assert ended.code != Exit.FAULT
+
+
+def test_slim_takes_the_rig_of_a_model_whose_joints_are_not_four(pantin):
+    def change(tree):
+        joints = tree["meshes"][0]["primitives"][0]["attributes"]["JOINTS_0"]
+        tree["accessors"][joints]["type"] = "VEC3"
+
+    damaged("examples/arm.glb", change, "model.glb")
+    assert pantin("slim", "model.glb", "out.glb").code != Exit.FAULT
+
+
+def test_slim_drops_a_mesh_outside_of_all_scenes_and_measures_the_others(pantin):
+    def change(tree):
+        shown = len(tree["nodes"]) - 1
+        tree["nodes"].insert(0, {"mesh": 0, "name": "hidden"})
+        for scene in tree["scenes"]:
+            scene["nodes"] = [node + 1 for node in scene["nodes"]]
+        for node in tree["nodes"][1:]:
+            node.update({"children": [child + 1 for child in node["children"]]} if "children" in node else {})
+        for skin in tree["skins"]:
+            skin["joints"] = [joint + 1 for joint in skin["joints"]]
+        for animation in tree["animations"]:
+            for channel in animation["channels"]:
+                channel["target"]["node"] += 1
+        assert tree["nodes"][shown + 1]["mesh"] == 0
+
+    damaged("examples/arm.glb", change, "model.glb")
+    ended = pantin("slim", "model.glb", "out.glb", "--quantize", "--influences", "2")
+    assert ended.code == Exit.CLEAN
+    assert pantin("diff", "arm.glb", "out.glb", "--tolerance", "0.001").code == Exit.CLEAN
+    damaged("examples/arm.glb", lambda tree: tree.update(scenes=[{}]), "model.glb")
+    assert pantin("slim", "model.glb", "out.glb", "--quantize").code == Exit.CLEAN

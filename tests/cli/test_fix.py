@@ -122,11 +122,11 @@ def test_what_cannot_be_read_is_not_written(pantin):
 
 
 def test_a_format_without_fixes_is_named_with_its_file(pantin, models):
-    pantin("convert", "arm.glb", "arm.g4b")
-    ended = pantin("check", "arm.g4b", "--fix", "out.g4b")
-    expected = f"{DEPRECATED}pantin: arm.g4b is a G4MF file; only glTF files support this\n"
+    pantin("convert", "arm.glb", "arm.bvh")
+    ended = pantin("check", "arm.bvh", "--fix", "out.bvh")
+    expected = f"{DEPRECATED}pantin: arm.bvh is a BVH file; only glTF, G4MF, Rigy files support this\n"
     assert (ended.code, ended.err) == (2, expected)
-    assert not Path("out.g4b").exists()
+    assert not Path("out.bvh").exists()
 
 
 def test_a_file_is_fixed_into_another(pantin, bad):

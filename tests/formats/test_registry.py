@@ -335,8 +335,18 @@ def test_containers_go_by_the_suffixes_as_the_record_says(format, write, tmp_pat
             assert pantin.check(b"dear diary", name=f"a{suffix}").format == format.kind(suffix)
 
 
+def test_the_pre_commit_hook_that_fixes_takes_every_file_that_has_fixes():
+    from pantin.verbs.fix import has_fixes
+
+    _, hook = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    fixed = [format for format in list_formats() if format.is_in_folders() and has_fixes(format)]
+    suffixes = [suffix for format in fixed for suffix in format.suffixes]
+    assert hook["files"] == rf"(?i)({'|'.join(map(re.escape, suffixes))})$"
+    assert all(format.name in hook["description"] for format in fixed)
+
+
 def test_the_pre_commit_hook_takes_every_file_that_can_be_read():
-    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    hook, _ = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     walked = [format for format in list_formats() if format.readable and format.is_in_folders()]
     suffixes = [suffix for format in walked for suffix in format.suffixes]
     assert hook["files"] == rf"(?i)({'|'.join(map(re.escape, suffixes))})$"

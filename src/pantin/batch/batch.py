@@ -238,14 +238,14 @@ class Batch(Record, kw_only=True, dict=True):
         return target, None
 
     def _suffix_for(self, source: Source) -> tuple[str, str | None]:
-        from pantin.formats.registry import suffix_of, target_format
+        from pantin.formats.registry import suffix_of
 
         suffix = self.to or self.rule.suffix
         if suffix is not None:
             return suffix, None
         suffix = suffix_of(source.relative)
         try:
-            target_format("*" + suffix, *self.rule.stored(self.options))
+            self.rule.require_target("*" + suffix, self.options)
         except ValueError:
             return (
                 "",

@@ -59,9 +59,7 @@ def _verify_target(batch: Batch) -> None:
     if batch.to is not None:
         _verify_suffix(batch, batch.to)
     elif writes and not batch.in_place and not batch.writes_folder and not batch.rule.pictures:
-        from pantin.formats.registry import target_format
-
-        target_format(batch.target or "", *_parts(batch))
+        batch.rule.require_target(batch.target or "", batch.options)
 
 
 def _require_extras(batch: Batch) -> None:
@@ -97,10 +95,6 @@ def _picture_suffixes() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*STILLS, *ANIMATIONS)))
 
 
-def _parts(batch: Batch) -> tuple[str, ...]:
-    return batch.rule.stored(batch.options)
-
-
 def _verify_suffix(batch: Batch, suffix: str) -> None:
     if not suffix.startswith("."):
         raise ValueError(f'to must be a suffix such as ".glb", not {suffix!r}')
@@ -111,9 +105,9 @@ def _verify_suffix(batch: Batch, suffix: str) -> None:
         if suffix not in _picture_suffixes():
             raise ValueError(f"{batch.verb} writes {', '.join(_picture_suffixes())}, not {suffix}")
         return
-    from pantin.formats.registry import by_suffix, target_format
+    from pantin.formats.registry import by_suffix
 
-    target_format("*" + suffix, *_parts(batch))
+    batch.rule.require_target("*" + suffix, batch.options)
     if batch.rule.keeps_format and not batch.rule.takes(by_suffix("*" + suffix)):
         raise ValueError(f"{batch.verb} writes the format that it reads, which is not that of {suffix}")
 

@@ -5,7 +5,6 @@ It imports as little as it can: for one small file, importing is most of the tim
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -171,9 +170,8 @@ def print_outcomes(
 
     listing = listing or Listing(blocks=True)
     reports = count_hidden(run, run.reports(rows), listing)
-    summary = os.environ.get(JOB_SUMMARY) if format == "github" else None
-    if summary:
-        reports = with_job_summary(reports, Path(summary))
+    if format == "github":
+        reports = with_job_summary(reports)
     for chunk in render_reports(reports, format, listing):
         sys.stdout.write(chunk)
     if format in ("text", "github"):
@@ -181,15 +179,9 @@ def print_outcomes(
     return run.code
 
 
-JOB_SUMMARY = "GITHUB_STEP_SUMMARY"
-"""The environment variable with the file whose Markdown GitHub shows on the page of a workflow run."""
-
-LARGEST_SUMMARY = 1_000_000
-"""GitHub shows no summary of more than 1 MiB; the counts at its end need a little more."""
-
-
-def with_job_summary(reports: Iterable[Report], file: Path) -> Iterator[Report]:
+def with_job_summary(reports: Iterable[Report]) -> Iterator[Report]:
     """The reports as they are; they are appended to the job summary, as far as GitHub shows it."""
+    from pantin.cli.job_summary import LARGEST_SUMMARY, write_job_summary
     from pantin.report.render.markdown import passed_on
 
     pieces: list[str] = []
@@ -203,11 +195,7 @@ def with_job_summary(reports: Iterable[Report], file: Path) -> Iterator[Report]:
             pieces.append(piece)
 
     yield from passed_on(reports, keep)
-    try:
-        with file.open("a", encoding="utf-8") as stream:
-            stream.writelines(pieces)
-    except OSError as error:
-        say(f"the job summary is not written: {describe_error(error, file)}")
+    write_job_summary(pieces)
 
 
 def print_statistics(run: CheckRun, rows: Iterable[Checked]) -> int:

@@ -13,7 +13,7 @@ from pantin.verbs.diff import MOST, VERB
 
 if TYPE_CHECKING:
     from pantin import Asset
-    from pantin.operations.comparison import Difference
+    from pantin.operations.comparison import Change, Difference
 
 
 def diff(
@@ -39,8 +39,10 @@ def diff(
 
         print(json.dumps(difference.to_builtins(), indent=2))
     elif format == "github":
-        for change in difference.differences:
-            print(f"::error file={b}::{change.kind}: {change.where}: {change.message}")
+        from pantin.cli.job_summary import write_job_summary
+
+        sys.stdout.writelines(f"{line}\n" for line in annotate(difference, b))
+        write_job_summary([markdown_of(difference, b)])
     else:
         sys.stdout.writelines(f"{line}\n" for line in text_lines(difference, a, b, None if all else MOST))
     for path, write in ((html, write_page), (picture, write_picture)):
@@ -48,6 +50,39 @@ def diff(
             with raise_refused(path):
                 write(first, second, path)
     return Exit.FINDINGS if difference else Exit.CLEAN
+
+
+def annotate(difference: Difference, file: str) -> list[str]:
+    """One annotation for each kind of difference, with a count: GitHub shows ten of a step."""
+    from pantin.report.render.github import annotation
+    from pantin.report.wording import printable
+
+    return [
+        annotation("error", {"file": printable(Path(file).as_posix())}, printable(text))
+        for text in first_of_each_kind(difference)
+    ]
+
+
+def first_of_each_kind(difference: Difference) -> list[str]:
+    """The first difference of each kind, and how many others there are."""
+    kinds: dict[str, list[Change]] = {}
+    for change in difference.differences:
+        kinds.setdefault(change.kind, []).append(change)
+    return [
+        str(changes[0]) + (f" (and {len(changes) - 1:,} more)" if len(changes) > 1 else "")
+        for changes in kinds.values()
+    ]
+
+
+def markdown_of(difference: Difference, file: str) -> str:
+    """The differences as a list for the page of a workflow run; empty where there are none."""
+    from pantin.report.render.markdown import escape
+    from pantin.report.wording import printable
+
+    if difference.equal:
+        return ""
+    rows = "".join(f"- {escape(printable(text))}\n" for text in first_of_each_kind(difference))
+    return f"### {escape(printable(file))}\n\n{rows}\n"
 
 
 def write_page(first: Asset, second: Asset, path: Path) -> None:

@@ -13,7 +13,7 @@ from pantin.base.file_names import is_many_local, is_url
 from pantin.cli.batch_options import BatchOptions, batch_options
 from pantin.cli.command import Command, Together
 from pantin.cli.exit import Exit, UsageError
-from pantin.cli.io import print_report, raise_refused, require_target, source_of
+from pantin.cli.io import print_report, raise_refused, source_of
 from pantin.cli.streams import STANDARD, say, to_standard_output
 
 if TYPE_CHECKING:
@@ -126,8 +126,9 @@ def run_one(verb: Verb, source: str, target: str, keywords: Mapping[str, Any]) -
     from pantin.cli.progress import progress
     from pantin.verbs.verb import Files
 
-    if not verb.pictures:
-        require_target(target, *verb.stored(keywords))
+    if not verb.pictures and target != STANDARD:
+        with usage_errors():
+            verb.require_target(target, keywords)
     data, name = source_of(source)
 
     def perform(path: str | Path) -> Done:

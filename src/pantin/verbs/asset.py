@@ -214,7 +214,10 @@ class Asset(EditableAsset):
             assert self._given_rig is not None
             return Lifted(self._given_rig, ())
         assert self.format.lift is not None
-        with self.format.naming_extra(), pause_gc():
+        import numpy as np
+
+        # The numbers of a file may be anything; the builder refuses those that it cannot use.
+        with self.format.naming_extra(), pause_gc(), np.errstate(all="ignore"):
             lifted = self.format.lift(self.document)
         # Not through `self`: an asset in a cycle would stay in memory until the collector finds it.
         document, locate = self.document, self.format.locate

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.base.options import Argument, Option
@@ -13,8 +14,9 @@ from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE
 from pantin.verbs.verb import Done, Files, Verb
 
 if TYPE_CHECKING:
-    from pantin.formats.fixing import Change
+    from pantin.formats.fixing import Change, Fix
     from pantin.formats.format import Format
+    from pantin.report import Report
     from pantin.report.selection import Selection
     from pantin.rig import Rig
     from pantin.verbs.model import Model
@@ -45,6 +47,9 @@ class Fixed(Asset):
 
         after = Counter(finding.rule for finding in self.report.findings)
         gone = self.before - after
+        if self.format.is_source:  # rules that are broken in a source hide others
+            fixed = {change.rule for change in self.changes}
+            gone = Counter({rule: count for rule, count in gone.items() if rule in fixed})
         left = after.total()
         remain = f", {left:,} {'remains' if left == 1 else 'remain'} (see pantin check {target})"
         return f"fixed {gone.total():,} ({counted(len(gone), 'rule')}){remain if left else ''}"
@@ -71,25 +76,48 @@ def fix(
     >>> [change.rule for change in fixed.changes]
     ['GLTF-ACCESSOR_WEIGHTS_NON_NORMALIZED']
     """
-    from pantin.formats.fixing import apply
-
     asset = Asset.of(asset)
     fixes = edit_of(asset, "fix")()
-    report = asset.report
-    findings = [finding for finding in report.findings if rules is None or finding.rule in rules]
+    fixed = Fixed(asset.path, asset.format, document=asset.document.copy(), findings=asset.carried)
+    fixed.before = Counter(finding.rule for finding in asset.report.findings)
     requested = (rules or ()) if named is None else named
-    document = asset.document.copy()
-    done = apply(fixes, document, findings, unsafe=unsafe, named=requested)
-    fixed = Fixed(asset.path, asset.format, document=document, findings=asset.carried)
-    fixed.before = Counter(finding.rule for finding in report.findings)
+    done = _apply(fixed, fixes, asset.report, rules, unsafe, requested)
+    if asset.format.is_source:  # a source that compiles further has findings that were out of reach
+        while (more := _apply(fixed, fixes, fixed.report, rules, unsafe, requested)) and len(done) < MOST:
+            done += more
     fixed.changes = [with_distance(change, asset, fixed) for change in done if change.count]
     fixed.refused = [change for change in done if not change.count]
     return fixed
 
 
+MOST = 100
+"""Changes of a source after which it is left as it is: fixes must not undo each other forever."""
+
+
+def _apply(
+    fixed: Fixed,
+    fixes: Sequence[Fix],
+    report: Report,
+    rules: Collection[str] | None,
+    unsafe: bool,
+    named: Collection[str],
+) -> list[Change]:
+    import numpy as np
+
+    from pantin.formats.fixing import apply
+
+    findings = [finding for finding in report.findings if rules is None or finding.rule in rules]
+    with np.errstate(all="ignore"):  # the numbers of a file may be anything
+        return apply(fixes, fixed.document, findings, unsafe=unsafe, named=named)
+
+
 def with_distance(change: Change, before: Asset, after: Asset) -> Change:
-    """A change that can alter the look, with how far posed vertices moved."""
-    if not change.unsafe:
+    """A change that can alter the look, with how far posed vertices moved, if there was a model before."""
+    from pantin.formats.format import Condition
+
+    if not change.unsafe or any(
+        asset.format.condition(asset.document) is Condition.EMPTY for asset in (before, after)
+    ):
         return change
     from pantin.base.records import replace
 
@@ -134,7 +162,7 @@ def fix_file(
     from pantin.report import Report
     from pantin.report.selection import Selection
 
-    asset = files.load(allow_outside)
+    asset = load_to_fix(files, allow_outside)
     try:
         fixed = fix_selected(asset, Selection(tuple(select)), unsafe=unsafe)
     except Unsupported as error:
@@ -144,13 +172,40 @@ def fix_file(
     if dry_run or not (fixed.changes or copy):
         changes = tuple(fixed.describe(files.target or files.name, dry_run=dry_run))
         return Done(Report(files.name, asset.report.format), asset, changes)
-    lost = files.save(fixed)
+    lost = save_source(fixed, files) if asset.format.is_source else files.save(fixed)
     return Done(lost, asset, tuple(fixed.describe(files.target)))
+
+
+def load_to_fix(files: Files, allow_outside: bool) -> Asset:
+    """The asset in a file. A source is not compiled: it is its text that is fixed, which may be why it does
+    not compile."""
+    from pantin.formats.registry import name_of, seekable
+    from pantin.verbs.load import DEFAULT_LIMITS, load_as, read_as, recognise_or_raise
+
+    name, source = name_of(files.source, files.name), seekable(files.source, DEFAULT_LIMITS)
+    format = recognise_or_raise(source, name, DEFAULT_LIMITS)
+    if not format.is_source:
+        return load_as(format, source, name, allow_outside=allow_outside)
+    return Asset(name, format, document=read_as(format, source, name, DEFAULT_LIMITS, allow_outside))
+
+
+def save_source(fixed: Fixed, files: Files) -> Report:
+    """Write the text of a source. Raises `ValueError` for a target that is no source."""
+    from pantin.base.files import atomic_write
+    from pantin.formats.registry import by_suffix
+    from pantin.report import Report
+
+    if by_suffix(files.target) is not fixed.format:
+        raise ValueError(f"{fixed.path} is a {fixed.format.name} source, and is fixed as one: {files.target}")
+    atomic_write(Path(files.make_target()), [fixed.document.data])
+    return Report(files.name, fixed.kind)
 
 
 def fix_selected(asset: Asset, selection: Selection, *, unsafe: bool = False) -> Fixed:
     """The asset with the selected findings fixed; what is fixed on request only, by the id of its rule."""
-    rules = {finding.rule for finding in selection.apply(asset.report).findings}
+    rules = None
+    if selection.select or selection.ignore:
+        rules = {finding.rule for finding in selection.apply(asset.report).findings}
     return fix(asset, rules, unsafe=unsafe, named=selection.select)
 
 
@@ -184,10 +239,12 @@ VERB = Verb(
     each=fix_file,
     stores=("nodes",),
     takes=has_fixes,
-    notes="""A fix is safe when the model looks the same to every reader that follows the format. One is not:
-    RIG-T_POSE rotates the arms of a character at rest, and is fixed only with --unsafe, or if --select has
-    this id. Objects that nothing uses are removed with --select GLTF-UNUSED_OBJECT. Files are replaced in one
-    step.""",
+    edits_sources=True,
+    notes="""A fix is safe when the model looks the same to every reader that follows the format. RIG-T_POSE
+    is not, as it rotates the arms of a character at rest, nor are guesses at what a Rigy source means: they
+    are applied only with --unsafe, or if --select has the id of the rule. A source is written as a source;
+    its comments stay. Objects that nothing uses are removed with --select GLTF-UNUSED_OBJECT. Files are
+    replaced in one step.""",
     examples="""
         pantin fix examples/loose.glb fixed.glb
         pantin fix examples/loose.glb --dry-run

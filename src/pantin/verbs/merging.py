@@ -43,6 +43,7 @@ def _listed(models: Sequence[Model] | Model) -> list[Model]:
     return list(models) if several else [models]  # type: ignore[arg-type, list-item]
 
 
+@np.errstate(all="ignore")  # the numbers of a file may be anything; the builder refuses the results
 def merge_assets(
     body: Model,
     parts: Sequence[Model] | Model,

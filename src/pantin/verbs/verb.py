@@ -196,6 +196,7 @@ class Verb:
     takes      whether it works on files of a format, None for an unknown suffix; folders may have others
     pictures   whether it writes pictures rather than models
     keeps_format  whether it writes each file in the format that it has
+    edits_sources whether it writes sources, as sources
     rules      modules besides its own with rules that it reports
     declared   options that formats declare, with those of other packages if asked
     own        options of batches that have a meaning for one file too
@@ -217,6 +218,7 @@ class Verb:
         takes: Callable[[Format | None], bool] = is_any,
         pictures: bool = False,
         keeps_format: bool = False,
+        edits_sources: bool = False,
         rules: tuple[str, ...] = (),
         declared: Callable[[bool], Sequence[Option]] | None = None,
         own: tuple[str, ...] = (),
@@ -234,7 +236,7 @@ class Verb:
         self.each = each or self._edit
         self.prepare = prepare
         self.stores, self.suffix, self.takes = stores, suffix, takes
-        self.pictures, self.keeps_format = pictures, keeps_format
+        self.pictures, self.keeps_format, self.edits_sources = pictures, keeps_format, edits_sources
         self.rules = rules
         self.declared = declared
         self.own, self.single, self.needs = own, single or {}, needs
@@ -270,6 +272,14 @@ class Verb:
         """The parts of a rig that the target must be able to store, with these keywords."""
         parts = self.stores(keywords) if callable(self.stores) else self.stores
         return parts or ()
+
+    def require_target(self, target: str | os.PathLike[str], keywords: Mapping[str, Any]) -> None:
+        """Raise `ValueError` for a file that cannot be written, or not with what the verb makes."""
+        from pantin.formats.registry import by_suffix, target_format
+
+        format = by_suffix(os.fspath(target))
+        if not (self.edits_sources and format is not None and format.is_source):
+            target_format(target, *self.stored(keywords))
 
     def _value(self, parameter: Parameter, value: Any) -> Any:
         if parameter.parser:

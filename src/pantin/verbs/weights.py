@@ -93,8 +93,11 @@ def edit_weights(
     given = Asset.of(asset)
     _require_task(bind, transfer_from, smooth, mirror, rigid, prune, limit, normalise)
     before = given.rig
-    worked = _start(before, bind, transfer_from, tuple(mesh), all, limit, skeleton, given)
-    after = _clean(worked, smooth, mirror, rigid, prune, limit, new=bind or transfer_from is not None)
+    import numpy as np
+
+    with np.errstate(all="ignore"):  # the numbers of a file may be anything
+        worked = _start(before, bind, transfer_from, tuple(mesh), all, limit, skeleton, given)
+        after = _clean(worked, smooth, mirror, rigid, prune, limit, new=bind or transfer_from is not None)
     result = _store(given, before, after)
     result.meshes = _describe(after, worked)
     return result

@@ -59,7 +59,9 @@ class G4mf(Format):
     )
     rig_rules = False  # its own rules cover weights and binds in any dimension, with pointers
     edits = Edits(
-        bake_pose=Later(f"{__name__}.edits", "bake_pose"), write_pose=Later(f"{__name__}.edits", "write_pose")
+        bake_pose=Later(f"{__name__}.edits", "bake_pose"),
+        write_pose=Later(f"{__name__}.edits", "write_pose"),
+        fix=Later(f"{__name__}.fixes", "fixes"),
     )
     rules = tuple(f"{__name__}.{module}" for module in ("check", "lift", "lower", "save"))
     families = {"G4MF": "about G4MF files, in any number of dimensions"}

@@ -10,6 +10,7 @@ import numpy as np
 from pantin.formats.gltf.array_users import Users, put_accessor, put_array
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import append_accessor, store_sampler, stored_values
+from pantin.formats.gltf.json_values import as_list
 from pantin.report.pointer import pointer
 from pantin.rig import Channel, Clip
 from pantin.rig.clip import Property
@@ -28,9 +29,11 @@ def replace_keys(document: Document, index: int, old: Clip, new: Clip) -> int:
     wanted: dict[Target, Channel] = {(channel.node, channel.property): channel for channel in new.channels}
     slots = _plain_slots(animation, old, wanted)
     after = {slot: wanted.pop((channel.node, channel.property), None) for slot, channel in slots.items()}
+    channels = as_list(animation.get("channels"))
+    samplers, times = list(as_list(animation.get("samplers"))), dict[bytes, int]()
     listed = {
-        slot: dict(members)
-        for slot, members in enumerate(animation["channels"])
+        slot: dict(members) if isinstance(members, dict) else members
+        for slot, members in enumerate(channels)
         if slot not in after or after[slot] is not None
     }
     changed = {
@@ -38,27 +41,43 @@ def replace_keys(document: Document, index: int, old: Clip, new: Clip) -> int:
         for slot, channel in after.items()
         if channel is not None and not _same_keys(slots[slot], channel)
     }
-    staying = {members["sampler"] for slot, members in listed.items() if slot not in changed}
-    left = len(animation["channels"]) - len(slots)
-    samplers, times = list(animation["samplers"]), dict[bytes, int]()
+    numbers = {slot: _sampler(members, len(samplers)) for slot, members in listed.items()}
+    staying = {number for slot, number in numbers.items() if slot not in changed}
+    left = len(channels) - len(slots)
     inside: dict[int, Channel] = {}
     for slot, channel in changed.items():
-        sampler = listed[slot]["sampler"]
-        if sampler in staying or not _same_keys(inside.setdefault(sampler, channel), channel):
+        number = numbers[slot]
+        assert number is not None  # it was lifted
+        if number in staying or not _same_keys(inside.setdefault(number, channel), channel):
             samplers.append(store_sampler(document, channel, times))
-            listed[slot]["sampler"] = len(samplers) - 1
-    channels = list(listed.values())
+            numbers[slot] = len(samplers) - 1
+    rows = [(members, numbers[slot]) for slot, members in listed.items()]
     for channel in wanted.values():
         samplers.append(store_sampler(document, channel, times))
-        target = {"node": channel.node, "path": channel.property}
-        channels.append({"sampler": len(samplers) - 1, "target": target})
+        rows.append(({"target": {"node": channel.node, "path": channel.property}}, len(samplers) - 1))
     base = pointer("animations", index)
-    used = sorted({members["sampler"] for members in channels})
-    document.set(f"{base}/channels", [{**one, "sampler": used.index(one["sampler"])} for one in channels])
+    used = sorted({number for _, number in rows if number is not None})
+    document.set(f"{base}/channels", [_with_sampler(members, number, used) for members, number in rows])
     document.set(f"{base}/samplers", [samplers[number] for number in used])
     _replace_arrays(users, base, [(used.index(number), channel) for number, channel in inside.items()], times)
     users.drop_unused_tail()
     return left
+
+
+def _sampler(channel: Any, count: int) -> int | None:
+    """The sampler of a channel; None for one of a broken file that has none of those that there are."""
+    number = channel.get("sampler") if isinstance(channel, dict) else None
+    return number if type(number) is int and 0 <= number < count else None
+
+
+def _with_sampler(channel: Any, number: int | None, used: list[int]) -> Any:
+    """A channel with its sampler as it is numbered among those that are used. A broken one stays broken: no
+    sampler gets the index that it states."""
+    if number is not None:
+        return {**channel, "sampler": used.index(number)}
+    if isinstance(channel, dict) and type(channel.get("sampler")) is int and channel["sampler"] >= 0:
+        return {**channel, "sampler": max(channel["sampler"], len(used))}
+    return channel
 
 
 def _plain_slots(animation: dict[str, Any], clip: Clip, wanted: dict[Target, Channel]) -> dict[int, Channel]:

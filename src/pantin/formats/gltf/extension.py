@@ -5,7 +5,7 @@ Its parts are named tuples, because defining dataclasses takes several times as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import field
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from msgspec import Struct
 
     from pantin.formats.accounting import Carried
+    from pantin.formats.fixing import Fix
     from pantin.formats.gltf.codes import Formats
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.lift.source import Draft, Source
@@ -125,6 +126,7 @@ class Extension(Record, eq=False, kw_only=True):
     ordered            collections of the root whose order its objects rely on, so that nothing is renumbered
     named_chains       members of its object whose nodes stand for their descendants too
     rules, data_rules  its rules; the second need the bytes of buffers
+    fixes              what can be fixed of its objects: a `Fix` each
     families           descriptions for `pantin explain`, by the prefix of its rules
     holds              the part of a rig that it stores, if any
     lift               (source, draft): add its content to the parts of the rig
@@ -170,6 +172,7 @@ class Extension(Record, eq=False, kw_only=True):
     derive: Callable[[Document, Rig, Any, bool], Any] | None = None
     choices: Mapping[Part, Choice] = field(default_factory=dict)
     migrate: Callable[[Document, Rig], Any] | None = None
+    fixes: Callable[[], Sequence[Fix]] | None = None
     coordinate_textures: Later | None = None
     packing: Packing = Packing()
     edits: Edits = Edits()

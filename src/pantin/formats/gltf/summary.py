@@ -402,8 +402,10 @@ class _Summariser:
         if len({len(array) for array in weights}) != 1:
             return None
         rows = [stored_rows(array) for array in weights]
-        # Weights that are (wrongly) matrices have three axes.
-        return int(np.max(sum(np.count_nonzero(array.reshape(len(array), -1), axis=1) for array in rows)))
+        # Weights that are (wrongly) matrices have three axes, and those that are no numbers count too.
+        with np.errstate(invalid="ignore"):
+            counts = [np.count_nonzero(array.reshape(len(array), -1), axis=1) for array in rows]
+        return int(np.max(sum(counts)))
 
     def animation(self, animation: Animation) -> AnimationSummary:
         channels, samplers = animation.channels or (), animation.samplers or ()

@@ -4,6 +4,7 @@ are compiled into a rig when they are read."""
 from __future__ import annotations
 
 from pantin.base.later import Later
+from pantin.formats.edits import Edits
 from pantin.formats.format import Capabilities, Format
 
 CONTRACTS = (".ricy.yaml", ".ricy.yml")
@@ -18,6 +19,7 @@ class Rigy(Format):
     stores = Capabilities(
         "nodes: names", "meshes: name", "-surfaces: normals texcoords", "skins", "materials: name base_colour"
     )
+    edits = Edits(fix=Later(f"{__name__}.fixes", "fixes"))
     rig_rules = False  # the compiler makes no rig that violates one
     rules = (f"{__name__}.compile", f"{__name__}.bone_tails")
     families = {"RIGY": "about Rigy sources, with the numbers of the language"}

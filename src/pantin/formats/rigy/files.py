@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,19 +41,54 @@ class RigySource(SourceDocument):
 
     def __init__(self, source: Path | bytes, limits: Limits, resolver: Resolver, **options: Any) -> None:
         self.source, self.limits, self.resolver, self.options = source, limits, resolver, options
+        self.revision = 0
+        self._edited: bytes | None = None
 
     @cached_property
     def _compiled(self) -> Compiled | Report:
         """The report alone of a source that does not compile."""
-        from pantin.formats.rigy.compile import compile_file, compile_text
+        from pantin.formats.rigy.compile import compile_text
 
         reading: dict[str, Any] = {"limits": self.limits, "allow_outside": self.resolver.allow_outside}
+        path = None if isinstance(self.source, bytes) else self.source
         try:
-            if isinstance(self.source, bytes):
-                return compile_text(self.source, **reading, **self.options)
-            return compile_file(self.source, **reading, **self.options)
+            return compile_text(self.data, path=path, **reading, **self.options)
         except BadFile as error:
             return error.report
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the source, as edited."""
+        if self._edited is not None:
+            return self._edited
+        if isinstance(self.source, bytes):
+            return self.source
+        from pantin.base.files import read
+
+        return bytes(read(self.source, self.limits.yaml_bytes, "yaml_bytes"))
+
+    def rewrite(self, data: bytes) -> None:
+        """Replace the text of the source."""
+        self._edited = data
+        self.revision += 1
+        self.__dict__.pop("_compiled", None)
+
+    def copy(self) -> RigySource:
+        """A source that can be edited without changing this one."""
+        other = RigySource(self.source, self.limits, self.resolver, **self.options)
+        other.__dict__.update(self.__dict__)
+        return other
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Undo the edits inside if one raises."""
+        before = dict(self.__dict__)
+        try:
+            yield
+        except BaseException:
+            self.__dict__.clear()
+            self.__dict__.update(before)
+            raise
 
     def _part(self, name: str, default: Any) -> Any:
         return default if isinstance(self._compiled, Report) else getattr(self._compiled, name)
@@ -166,15 +202,13 @@ def companions(document: RigySource | None, path: Path) -> Iterator[Path]:
 
 def summarise_source(document: RigySource, rig: Callable[[], Rig], *, gaps: bool) -> RigySummary:
     """Summarise a source as far as it can be read; with `gaps`, with the distances between its primitives."""
-    from pantin.base.files import read
     from pantin.formats.rigy.summary import summarise
 
     source, limits = document.source, document.limits
     if isinstance(source, bytes):
-        return summarise(source, limits=limits, gaps=gaps)
-    text = bytes(read(source, limits.yaml_bytes, "yaml_bytes"))
+        return summarise(document.data, limits=limits, gaps=gaps)
     allow_outside = document.resolver.allow_outside
-    return summarise(text, path=source, limits=limits, gaps=gaps, allow_outside=allow_outside)
+    return summarise(document.data, path=source, limits=limits, gaps=gaps, allow_outside=allow_outside)
 
 
 def expand(

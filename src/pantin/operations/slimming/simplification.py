@@ -248,9 +248,11 @@ def _middles(corners: Triangles, chosen: Indices, positions: Doubles) -> tuple[D
     _, first = np.unique(edges.reshape(-1, 2) @ np.array([len(positions), 1]), return_index=True)
     pairs = edges.reshape(-1, 2)[first]
     lengths = np.linalg.norm(positions[pairs[:, 0], 0] - positions[pairs[:, 1], 0], axis=1)
-    times = np.clip(np.rint(lengths / (SPACING * max(float(lengths.mean()), 1e-30))), 1, MOST_POINTS).astype(
-        int
-    )
+    times = np.clip(
+        np.rint(lengths / (SPACING * max(float(lengths.mean()) if len(lengths) else 0.0, 1e-30))),
+        1,
+        MOST_POINTS,
+    ).astype(int)
     edge = np.repeat(np.arange(len(pairs)), times)
     nth = np.arange(len(edge)) - np.repeat(np.cumsum(times) - times, times)
     part = ((nth + 1) / (times[edge] + 1))[:, None, None]

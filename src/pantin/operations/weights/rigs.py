@@ -190,6 +190,8 @@ def transfer_rig(
     if not sources:
         raise ValueError("the body has no mesh with weights")
     nodes, body_mesh, weights = _body_weights(body, sources)
+    if not len(body_mesh):
+        raise ValueError("the meshes of the body have no vertices")
     carried, columns = add_bones(rig, body, nodes)
     worlds = world_transforms(carried)
     pieces = pieces_at_rest(carried, instances, worlds)

@@ -6,7 +6,7 @@ one for each rule and file, with a count; errors come first, and there are never
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePath
 
 from pantin.report.grouping import SEVERITIES, Group, group
@@ -40,8 +40,13 @@ def command(report: Report, group: Group) -> str:
         if finding.column is not None:
             properties["col"] = str(finding.column)
     properties["title"] = finding.rule
+    return annotation(COMMANDS[finding.severity], properties, message(group))
+
+
+def annotation(level: str, properties: Mapping[str, str], text: str) -> str:
+    """A workflow command; whatever is in its words, it is one."""
     listed = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items())
-    return f"::{COMMANDS[finding.severity]} {listed}::{escape(message(group))}"
+    return f"::{level} {listed}::{escape(text)}"
 
 
 def message(group: Group) -> str:

@@ -8,6 +8,7 @@ Unless a fix is marked as unsafe, the model looks the same to every reader that 
 from __future__ import annotations
 
 from pantin.formats.fixing import Fix
+from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.fixes import arrays, influences, members, rig
 
 FIXES: tuple[Fix, ...] = (
@@ -141,7 +142,7 @@ FIXES: tuple[Fix, ...] = (
         ("GLTF-ACCESSOR_VECTOR3_NON_UNIT",),
         "normalise the vectors",
         "normalised {}",
-        "normal or tangent",
+        "vector",
         arrays.normalise_vectors,
         arrays.has_directions,
     ),
@@ -236,5 +237,5 @@ FIXES: tuple[Fix, ...] = (
 
 
 def fixes() -> tuple[Fix, ...]:
-    """All fixes, in the order to apply them."""
-    return FIXES
+    """All fixes, in the order to apply them: those of extensions first, which may leave objects unused."""
+    return (*(fix for extension in every() if extension.fixes for fix in extension.fixes()), *FIXES)

@@ -83,7 +83,9 @@ def list_required(document: Document, findings: Sequence[Finding]) -> int:
 
 
 def has_name(document: Document, finding: Finding) -> bool:
-    return _name(document, finding) is not None
+    """Whether a finding names an extension, and the file has a place to list it."""
+    lists = (document.tree.get(member, []) for member in ("extensionsUsed", "extensionsRequired"))
+    return all(isinstance(listed, list) for listed in lists) and _name(document, finding) is not None
 
 
 def _name(document: Document, finding: Finding) -> str | None:

@@ -50,9 +50,13 @@ def rest_in_t_pose(document: Document, findings: Sequence[Finding] = ()) -> int:
 
 def remove_unused(document: Document, findings: Sequence[Finding] = ()) -> int:
     """Rewrite the document without objects that nothing uses; the number of objects. Others get new indices,
-    except those that an unknown extension may refer to."""
+    except those that an unknown extension may refer to. Raises `ValueError` for a file with broken members or
+    references, since what it uses is not known."""
     from pantin.formats.gltf.slim.compaction import compact
+    from pantin.formats.gltf.slim.soundness import is_sound
 
+    if not is_sound(document):
+        raise ValueError("unused objects stay in a file with broken members or references")
     before = _count(document)
     fresh = compact(document)
     revision = document.revision + 1

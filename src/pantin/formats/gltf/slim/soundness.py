@@ -6,11 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from numpy.typing import NDArray
+
 from pantin.formats.gltf.accessor import BadAccessor, view
 from pantin.formats.gltf.codes import DOUBLE, HALF
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extension_objects import decode_extensions
+from pantin.formats.gltf.slim.compaction import is_packed
 from pantin.formats.gltf.slim.draft import packing_of
+from pantin.formats.gltf.slim.idle import influence_sets
 from pantin.formats.gltf.slim.references import every_reference
 
 
@@ -37,6 +41,13 @@ def _faults(document: Document) -> Iterator[bool]:
     )
     yield not all(_is_stored(document, packing_of(given) or given) for given in tree.get("bufferViews", ()))
     yield not all(_is_readable(document, index) for index in range(len(document.model.accessors)))
+    yield not all(
+        _has_influences(document, primitive["attributes"])
+        for mesh in tree.get("meshes", ())
+        for primitive in mesh["primitives"]
+        if not is_packed(primitive)
+    )
+    yield not all(_has_binds(document, skin) for skin in tree.get("skins", ()))
 
 
 def _extensions(tree: Any) -> Iterator[Any]:
@@ -72,3 +83,28 @@ def _is_readable(document: Document, index: int) -> bool:
     except BadAccessor as fault:
         return fault.reason == "needs-extra"  # not a fault of the file
     return True
+
+
+def _has_influences(document: Document, attributes: dict[str, int]) -> bool:
+    """Whether every set of influences of a primitive has a weight for each joint, which is an integer."""
+    for names in influence_sets(attributes):
+        joints, weights = (_numbers(document, attributes[name]) for name in names)
+        if joints is None or weights is None:
+            continue
+        if joints.dtype.kind != "u" or joints.shape != weights.shape:
+            return False
+    return True
+
+
+def _has_binds(document: Document, skin: dict[str, Any]) -> bool:
+    """Whether a skin has a matrix for every joint, or none at all."""
+    matrices = _numbers(document, skin["inverseBindMatrices"]) if "inverseBindMatrices" in skin else None
+    return matrices is None or (matrices.ndim == 3 and len(matrices) >= len(skin["joints"]))
+
+
+def _numbers(document: Document, index: int) -> NDArray[Any] | None:
+    """The numbers of an accessor; None where reading them needs something that is not installed."""
+    try:
+        return view(document, index)
+    except BadAccessor:
+        return None

@@ -65,20 +65,20 @@ def _word_at(text: str, finding: Finding, before: str | None = None) -> Replacem
     return Replacement(finding.line, column + 1, finding.line, match.end() + 1, "")
 
 
-def _spelling(text: str, finding: Finding) -> Iterator[QuickFix]:
+def correct_spelling(text: str, finding: Finding) -> Iterator[QuickFix]:
     meant = _MEANT.search(finding.message)
     word = _word_at(text, finding)
     if meant is not None and word is not None:
         yield QuickFix(f"Replace by '{meant[1]}'", (_with(word, meant[1]),))
 
 
-def _quotes(text: str, finding: Finding) -> Iterator[QuickFix]:
+def add_quotes(text: str, finding: Finding) -> Iterator[QuickFix]:
     number, word = _QUOTE.search(finding.message), _word_at(text, finding)
     if number is not None and word is not None:
         yield QuickFix(f'Write "{number[1]}"', (_with(word, f'"{number[1]}"'),))
 
 
-def _version(text: str, finding: Finding) -> Iterator[QuickFix]:
+def raise_version(text: str, finding: Finding) -> Iterator[QuickFix]:
     """Raise the version of the document."""
     since = _SINCE.search(finding.message)
     wanted = since[1] if since else "0.4" if finding.rule == "RIGY-P59" else None
@@ -101,7 +101,7 @@ def _canonical(text: str, finding: Finding) -> Iterator[QuickFix]:
     yield QuickFix("Write canonical spellings (format the document)", (whole(text, formatted),))
 
 
-def _quaternion(text: str, finding: Finding) -> Iterator[QuickFix]:
+def write_unit_quaternion(text: str, finding: Finding) -> Iterator[QuickFix]:
     corrected = _CORRECTED.search(finding.message) if finding.rule == "RIGY-P85" else None
     line = text.split("\n")[(finding.line or 1) - 1]
     start = (finding.column or 1) - 1
@@ -149,11 +149,11 @@ def _with(edit: Replacement, text: str) -> Replacement:
 
 
 _MAKERS: tuple[Callable[[str, Finding], Iterator[QuickFix]], ...] = (
-    _spelling,
-    _quotes,
-    _version,
+    correct_spelling,
+    add_quotes,
+    raise_version,
     _canonical,
-    _quaternion,
+    write_unit_quaternion,
     _empty,
     _missing,
 )

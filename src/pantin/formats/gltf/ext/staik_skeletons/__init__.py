@@ -22,5 +22,6 @@ EXTENSION = Extension(
     lower=Later(f"{__name__}.lower", "lower_rig"),
     strip=Later(f"{__name__}.lower", "strip"),
     derive=Later(f"{__name__}.derive", "derive"),
+    fixes=Later(f"{__name__}.fixes", "fixes"),
     choices={"skeletons": Choice("staik", Later(f"{__name__}.lower", "lower_rig"))},
 )

@@ -9,6 +9,7 @@ from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import (
     animated_expressions,
     animated_gaze,
 )
+from pantin.formats.gltf.json_values import understood
 from pantin.rig import Character, HumanoidMotion
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def lift(source: Source, draft: Draft) -> None:
     """Give the draft a character with bones, unless the file is a model with one of its own."""
-    tree = source.document.tree
+    tree = understood(source.document.tree, source.model)
     bones = animated_bones(tree)
     if bones is not None and draft.character is None:
         motion = HumanoidMotion(animated_expressions(tree), animated_gaze(tree))
