@@ -6,13 +6,19 @@ translate them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import TypeAlias
 
 from pantin.checks import binds, blends, characters, clips, influences, joints
 from pantin.report import Finding, Rule
 from pantin.rig import Rig
 
-__all__ = ["RULES", "check"]
+__all__ = ["RULES", "RigRule", "check", "plug_in_rules", "run_rules"]
+
+RigRule: TypeAlias = Rule[Rig] | Callable[[Rig], Iterable[Finding]]
+"""A rule about rigs: made by `rule`, or a function of a rig that gives findings."""
 
 RULES: tuple[Rule[Rig], ...] = (
     *binds.RULES,
@@ -24,7 +30,45 @@ RULES: tuple[Rule[Rig], ...] = (
 )
 
 
+PLUG_INS = "pantin.rules"
+"""The entry point group through which other packages add rules about rigs: a rule, or a list of rules."""
+
+
 def check(rig: Rig) -> Iterator[Finding]:
-    """The findings of every rule, in the order of `RULES`."""
+    """The findings of every rule, in the order of `RULES`, then of those of other packages."""
     for rule in RULES:
         yield from rule.find(rig)
+    for rule in plug_in_rules():
+        try:
+            yield from list(rule.find(rig))
+        except Exception as error:  # a fault of another package must not hide what Pantin finds
+            warnings.warn(f"rule {rule.id} failed: {type(error).__name__}: {error}", stacklevel=2)
+
+
+@cache
+def plug_in_rules() -> tuple[Rule[Rig], ...]:
+    """The rules of other packages. Warns about those that cannot be loaded."""
+    from pantin.base.plug_ins import load
+
+    return tuple(rule for rules in load(PLUG_INS, "rule", _accept) for rule in rules)
+
+
+def _accept(value: object) -> tuple[Rule[Rig], ...]:
+    rules = (value,) if isinstance(value, Rule) else value
+    if not isinstance(rules, list | tuple) or not all(isinstance(rule, Rule) for rule in rules):
+        raise TypeError("it is not made by pantin.formats.rule")
+    return tuple(rules)
+
+
+def run_rules(rig: Rig, rules: Iterable[RigRule]) -> Iterator[Finding]:
+    """The findings of rules that a caller gives: those made by `rule`, or functions of a rig."""
+    for rule in rules:
+        if not callable(rule):
+            raise TypeError(f"a rule must be a function of a rig, not {type(rule).__name__}")
+        for finding in rule(rig):
+            if not isinstance(finding, Finding):
+                kind = type(finding).__name__
+                raise TypeError(
+                    f"a rule must give pantin.Finding, not {kind}: use pantin.formats.rule and .at(…)"
+                )
+            yield finding

@@ -66,6 +66,11 @@ class Rule(Generic[P]):
         return Finding(self.id, self.severity, message, pointer, fix=fix)
 
 
+def _is_same(known: Callable[..., Any], new: Callable[..., Any]) -> bool:
+    """Whether a function is defined again, as in a notebook whose cell is run twice."""
+    return new.__module__ == "__main__" == known.__module__ and new.__qualname__ == known.__qualname__
+
+
 def rule(
     id: str, severity: Severity, message: str, *, common: str = "", yields_to: tuple[str, ...] = ()
 ) -> Callable[[Callable[P, Iterator[Finding]]], Rule[P]]:
@@ -79,7 +84,7 @@ def rule(
     """
 
     def register(find: Callable[P, Iterator[Finding]]) -> Rule[P]:
-        if id in CATALOGUE:
+        if id in CATALOGUE and not _is_same(CATALOGUE[id].find, find):
             raise ValueError(f"rule {id} is defined twice")
         result = Rule(id, severity, message, find.__doc__ or "", find, common, yields_to)
         CATALOGUE[id] = result

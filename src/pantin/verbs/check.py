@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from pantin.verbs.verb import Done, Files, Verb
 
 if TYPE_CHECKING:
     from pantin.base.limits import Limits
+    from pantin.checks import RigRule
     from pantin.formats.registry import Source
     from pantin.report import Report
     from pantin.verbs.asset import Asset
@@ -30,9 +31,11 @@ def check(
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
     budgets: Mapping[str, Any] | None = None,
+    rules: Iterable[RigRule] = (),
 ) -> Report:
     """Check a file, the bytes or a file object of one called `name`, an asset or a rig; with the `variants`
-    that `load` takes. `budgets` are numbers and names to check against, as in pantin.toml.
+    that `load` takes. `budgets` are numbers and names to check against, as in pantin.toml. `rules` are other
+    rules about rigs: made by `pantin.formats.rule`, or functions of a rig that give findings.
 
     Returns a report for any content. Raises `OSError` if the file cannot be opened.
 
@@ -49,7 +52,7 @@ def check(
         from pantin.verbs.asset import Asset
 
         given = Asset.of(source)
-        return with_budgets(given.report, given, budgets, None)
+        return with_rules(with_budgets(given.report, given, budgets, None), given, rules)
     with pause_gc():  # until the asset is gone: a collection before would go through all of it
         return examine(
             source,
@@ -58,6 +61,7 @@ def check(
             allow_outside=allow_outside,
             variants=variants,
             budgets=budgets,
+            rules=rules,
         )[0]
 
 
@@ -69,6 +73,7 @@ def examine(
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
     budgets: Mapping[str, Any] | None = None,
+    rules: Iterable[RigRule] = (),
 ) -> tuple[Report, Asset | None]:
     """The report of `check`, and the asset that it is about, where the file has one."""
     from pantin.base.errors import BadFile, LimitExceeded, MissingExtra
@@ -87,7 +92,7 @@ def examine(
         chosen = variant_options(format, called, variants)
         document = read_as(format, source, called, limits, allow_outside, **chosen)
         asset = Asset(called, format, document=document)
-        return with_budgets(asset.report, asset, budgets, source), asset
+        return with_rules(with_budgets(asset.report, asset, budgets, source), asset, rules), asset
     except BadFile as error:
         return error.report, None
     except LimitExceeded as error:
@@ -107,6 +112,23 @@ def with_budgets(
 
     exceeded = check_budgets(asset, parse_budgets(budgets), source)
     return replace(report, findings=(*report.findings, *exceeded))
+
+
+def with_rules(report: Report, asset: Asset, rules: Iterable[RigRule]) -> Report:
+    """The report with the findings of other rules about the rig; without them, if it cannot be read."""
+    listed = list(rules)
+    if not listed:
+        return report
+    from pantin.base.errors import PantinError
+    from pantin.base.records import replace
+    from pantin.checks import run_rules
+
+    try:
+        rig = asset.rig
+    except PantinError:
+        return report
+    found = asset.format.locate(asset.document, list(run_rules(rig, listed)))
+    return replace(report, findings=(*report.findings, *found))
 
 
 def check_file(files: Files, *, budgets: Sequence[PathBudgets] = (), **options: Any) -> Done:

@@ -25,6 +25,8 @@ def rules() -> dict[str, Rule[...]]:
             import_module(module)
     for format in list_formats():
         format.load_rules()
+    import_module("pantin.formats.gltf.extensions").load_plug_ins()
+    import_module("pantin.checks").plug_in_rules()
     return dict(CATALOGUE)
 
 

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from pantin.report import Rule
     from pantin.rig import Rig
 
-Kinds: TypeAlias = "tuple[type[Struct], ...] | None"
-"""The kinds of object that an extension may be in, as structs of the schema; None: not checked."""
+Kinds: TypeAlias = "tuple[type[Struct] | str, ...] | None"
+"""The kinds of object that an extension may be in, as structs of the schema or by their names in it, such as
+"node", "material" and "gltf" for the root; None: not checked."""
 
 Schema: TypeAlias = "Mapping[type[Property], type[Property]]"
 """By the kind of object that an extension extends the struct of its own object there."""
@@ -101,6 +102,18 @@ class Avatar(NamedTuple):
     set_meta: Callable[[Document, MetaChanges], None] | None = None
     human_bones: Callable[[Tree], dict[str, int] | None] | None = None
     animated_bones: Callable[[Tree], dict[str, int] | None] | None = None
+
+
+def _kind(given: type[Struct] | str) -> type[Struct]:
+    """A struct of the schema, by itself or by its name."""
+    if not isinstance(given, str):
+        return given
+    from pantin.formats.gltf import schema
+
+    found: type[Struct] | None = getattr(schema, given[:1].upper() + given[1:], None)
+    if not isinstance(found, type):
+        raise ValueError(f"glTF has no kind of object called {given!r}: write node, mesh, material, gltf, …")
+    return found
 
 
 class Extension(Record, eq=False, kw_only=True):
@@ -194,6 +207,11 @@ class Extension(Record, eq=False, kw_only=True):
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(self.extends)
+
+    def kinds_of(self, name: str) -> tuple[type[Struct], ...] | None:
+        """The kinds of object that one of its names may be in. Raises `ValueError` for a word that is none."""
+        kinds = self.extends[name]
+        return None if kinds is None else tuple(map(_kind, kinds))
 
     def rule_groups(self, *, data: bool = True) -> Iterator[Rules]:
         """Its rules, imported by this; without those that need data, if asked so."""

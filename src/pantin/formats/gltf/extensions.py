@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from threading import RLock
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.extension import Extension, Part
     from pantin.rig import Rig
+
+PLUG_INS = "pantin.extensions"
+"""The entry point group through which other packages add extensions."""
 
 _records: list[Extension] = []
 _by_name: dict[str, Extension] = {}
@@ -41,7 +45,27 @@ def find(name: str) -> Extension | None:
     """The record that a name belongs to; None for an extension that is not known."""
     if _waiting:
         _import_waiting()
+    if name not in _by_name:
+        load_plug_ins()
     return _by_name.get(name)
+
+
+@cache
+def load_plug_ins() -> None:
+    """Add the records of other packages. They are looked for when a name is not known, which is rare: a file
+    with known extensions alone is read without."""
+    from pantin.base.plug_ins import load
+    from pantin.formats.gltf.extension import Extension
+
+    def accept(value: object) -> None:
+        if not isinstance(value, Extension):
+            raise TypeError("it is not a pantin.formats.Extension")
+        taken = [name for name in value.names if name in _by_name]
+        if taken:
+            raise ValueError(f"extension {taken[0]} has a record already")
+        _add(value)
+
+    load(PLUG_INS, "extension", accept)
 
 
 def register(extension: Extension) -> None:

@@ -50,7 +50,7 @@ def unexpected_extension_object(scope: Scope) -> Iterator[Finding]:
     """
     for path, value, name in scope.fact(extended):
         extension = find(name)
-        kinds = extension.extends[name] if extension is not None else None
+        kinds = extension.kinds_of(name) if extension is not None else None
         if name in scope.used_extensions and kinds is not None and not isinstance(value, kinds):
             where = pointer(*path, "extensions", name)
             yield unexpected_extension_object.at(where, name=name, object=scope.subject(path))
@@ -77,7 +77,7 @@ def multiple_extensions(scope: Scope) -> Iterator[Finding]:
         if extension is None or not extension.standalone or name not in scope.used_extensions:
             continue
         beside = [other for other in value.extensions if other != name and not _falls_back(other, name)]
-        if beside and isinstance(value, extension.extends[name] or ()):
+        if beside and isinstance(value, extension.kinds_of(name) or ()):
             where, texts = pointer(*path, "extensions", name), {"name": name, "others": ", ".join(beside)}
             yield multiple_extensions.at(where, object=scope.subject(path), **texts)
 
