@@ -103,7 +103,7 @@ def fox(show: Show, view: ViewAngles = VIEWS["auto"]) -> Callable[[Path], None]:
     def draw(target: Path) -> None:
         asset = pantin.load(EXAMPLES / "creature" / "fox.rigy.yaml")
         seen = view.rotated(FORWARD)
-        node = None if show.weights is None else asset.rig.node("tail_2")
+        node = None if show.weights is None else asset.rig.node_index("tail_2")
         look = Look((800, 600), seen, replace(show, weights=node))
         save_picture(draw_picture(asset, posed(asset.rig, TROT), look)[0], target)
 
@@ -112,7 +112,7 @@ def fox(show: Show, view: ViewAngles = VIEWS["auto"]) -> Callable[[Path], None]:
 
 def arm(target: Path) -> None:
     asset = pantin.load(EXAMPLES / "arm.glb")
-    look = Look((800, 600), show=Show(mesh=False, skeleton=True, weights=asset.rig.node("elbow")))
+    look = Look((800, 600), show=Show(mesh=False, skeleton=True, weights=asset.rig.node_index("elbow")))
     save_picture(draw_picture(asset, pantin.sample(asset.rig, "bend", 0.8), look)[0], target)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import pantin
 from pantin.rig import Clearcoat, Material, Texture, TextureUse
 
 COAT = {"KHR_materials_clearcoat": {"clearcoatFactor": 0.5, "clearcoatTexture": {"index": 2}}}
@@ -27,3 +28,17 @@ def test_textures_have_no_extensions():
     assert caught[0].filename == __file__
     with pytest.warns(DeprecationWarning, match="extensions"):
         assert TextureUse(0).extensions is None
+
+
+def test_parts_of_a_rig_are_objects_that_are_still_indices():
+    rig = pantin.load("examples/arm.glb").rig
+    node, mesh, skin = rig.node("elbow"), rig.mesh("sleeve"), rig.skin("arm")
+    assert (node.name, mesh is rig.meshes[0], skin is rig.skins[0]) == ("elbow", True, True)
+    assert (rig.node_index("elbow"), rig.mesh_index("sleeve"), rig.skin_index("arm")) == (1, 0, 0)
+    with pytest.warns(DeprecationWarning, match=r"rig\.node\(…\) is a Node now: rig\.node_index") as caught:
+        assert rig.nodes.translations[node].tolist() == [0, 1, 0]
+    assert caught[0].filename == __file__
+    with pytest.warns(DeprecationWarning, match="mesh_index"):
+        assert rig.meshes[mesh] is rig.meshes[0]
+    with pytest.raises(TypeError, match="a node has no index by itself"):
+        rig.meshes[rig.nodes[0]]

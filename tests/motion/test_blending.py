@@ -202,7 +202,7 @@ def test_a_clip_from_poses_has_those_poses():
 
 def test_a_clip_of_four_dimensions_from_poses():
     rig = pantin.load("examples/g4mf/creature.g4b").rig
-    node = rig.node("LowerArm")
+    node = rig.node_index("LowerArm")
     still = rig.rest_pose()
     moved = still.with_local(node, translation=still.translations[node] + 1.0)
     made = clip_from_poses(rig, [still, moved], [0.0, 1.0])

@@ -116,7 +116,7 @@ def test_reachable_targets_of_a_chain_with_limits(kind):
     rest = quaternion.normalize(rig.rest_pose().rotations)
     turned = quaternion.product(quaternion.conjugate(rest), made.rotations)
     for name, limit in limits.items():
-        own = turned[:, rig.node(name)]
+        own = turned[:, rig.node_index(name)]
         if isinstance(limit, float):
             assert np.degrees(quaternion.angle(own, quaternion.IDENTITY)).max() <= limit + 1e-6
         else:
@@ -145,7 +145,7 @@ def test_orientations_and_two_targets_at_once():
     turns = quaternion.normalize(np.array([0, 0, 0, 1.0]) + rng.normal(size=(100, len(nodes), 4)) * 0.3)
     turns[:, 0] = (0, 0, 0, 1)
     world = world_transforms(rig, posed(rig, turns))
-    hands = [rig.node("hand_L"), rig.node("hand_R")]
+    hands = [rig.node_index("hand_L"), rig.node_index("hand_R")]
     turn = quaternion.from_matrix(world[:, hands[0], :, :3])
     start = posed(rig, np.tile([0, 0, 0, 1.0], (100, len(nodes), 1)))
     made = reach(

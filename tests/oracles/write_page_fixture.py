@@ -76,7 +76,7 @@ def _pose(name: str, joints: dict[str, str], weights: dict[str, float]) -> dict[
     model = build_four(rig)
     pose = rig.rest_pose()
     for joint, turns in joints.items():
-        rest = pose.local[rig.node(joint)][:, :4]
+        rest = pose.local[rig.node_index(joint)][:, :4]
         unscaled = rest / np.linalg.norm(rest, axis=0)
         pose = pose.with_local(joint, planes=unscaled @ rotation_matrix(turns, 4))
     shapes: list[list[object]] = []
@@ -92,7 +92,7 @@ def _pose(name: str, joints: dict[str, str], weights: dict[str, float]) -> dict[
         "four": model.data,
         "arrays": base64.b64encode(model.arrays).decode(),
         "parents": rig.nodes.parents.tolist(),
-        "joints": [[rig.node(joint), turns] for joint, turns in joints.items()],
+        "joints": [[rig.node_index(joint), turns] for joint, turns in joints.items()],
         "weights": shapes,
         "posed": posed,
     }

@@ -51,11 +51,11 @@ def test_a_scene_is_found_by_name_too():
 def test_neither_an_index_nor_a_name_is_refused(which):
     """An index of 0.5 is a mistake, not node 0."""
     with pytest.raises(TypeError, match="a node must be given by index or name"):
-        rig().node(which)
+        rig().node_index(which)
 
 
 def test_numpy_integers_are_indices():
-    assert rig().node(np.uint8(2)) == 2
+    assert rig().node_index(np.uint8(2)) == 2
 
 
 def test_whoever_gives_an_asset_is_told_to_give_its_rig():

@@ -38,9 +38,9 @@ def load_tree(tree, name="a.gltf"):
 def test_a_pose_twists_the_forearm_by_half_of_the_hand(example):
     """A roll constraint of weight 0.5: 80° at the hand are 40° at the twist node."""
     posed = pantin.pose(example, rotate={HAND: (80, 0, 0)}, keep_rig=True).rig
-    assert angle(posed.rest_pose().rotations[posed.node(TWIST)], about_x(40)) < 1e-6
+    assert angle(posed.rest_pose().rotations[posed.node_index(TWIST)], about_x(40)) < 1e-6
     free = pantin.pose(example, rotate={HAND: (80, 0, 0)}, constraints=False, keep_rig=True).rig
-    assert angle(free.rest_pose().rotations[free.node(TWIST)], about_x(0)) < 1e-6
+    assert angle(free.rest_pose().rotations[free.node_index(TWIST)], about_x(0)) < 1e-6
 
 
 def test_baked_geometry_follows_constraints(example):
@@ -55,7 +55,9 @@ def test_baked_geometry_follows_constraints(example):
 
 def test_a_humanoid_bone_is_a_name_unless_a_node_has_it(example):
     moved = pantin.pose(example, rotate={"leftUpperArm": (0, 0, -70)}, keep_rig=True).rig
-    assert moved.rest_pose().rotations[moved.node("LeftUpperArm")][2] == pytest.approx(-0.5736, abs=1e-4)
+    assert moved.rest_pose().rotations[moved.node_index("LeftUpperArm")][2] == pytest.approx(
+        -0.5736, abs=1e-4
+    )
     tree = avatar()
     tree["nodes"][FACE]["name"] = "leftUpperArm"
     rig = pantin.pose(load_tree(tree), rotate={"leftUpperArm": (0, 0, 90)}, keep_rig=True).rig
@@ -73,7 +75,7 @@ def test_expressions_gaze_and_blend_come_in_this_order(example):
     ).rig
     # "happy" fades those of the mouth by its weight.
     assert posed.rest_pose().blend[0].tolist() == pytest.approx([0.8, 0.3, 0.2])
-    eye = posed.rest_pose().rotations[posed.node("LeftEye")]
+    eye = posed.rest_pose().rotations[posed.node_index("LeftEye")]
     assert np.degrees(2 * math.asin(eye[1])) == pytest.approx(35, abs=2)  # 90° to the left map to 35°
 
 
@@ -165,7 +167,7 @@ def with_clip(example, node, degrees):
     times = np.linspace(0, 2, 61)
     values = np.array([about_x(angle) for angle in np.sin(times * math.pi / 2) * degrees])
     document = example.document.copy()
-    append_clip(document, Clip((Channel(example.rig.node(node), "rotation", times, values),), "turn"))
+    append_clip(document, Clip((Channel(example.rig.node_index(node), "rotation", times, values),), "turn"))
     return pantin.Asset(example.path, example.format, document=document)
 
 
@@ -176,8 +178,8 @@ def test_bake_writes_what_constraints_make(example):
     clip = rig.clips[baked.clip]
     assert clip.name == "turn with springs"
     for time in (0.5, 1.0, 1.7):
-        hand, twist = (sample(rig, clip, time).rotations[rig.node(name)] for name in (HAND, TWIST))
-        truth = solve_constraints(rig, sample(rig, "turn", time)).rotations[rig.node(TWIST)]
+        hand, twist = (sample(rig, clip, time).rotations[rig.node_index(name)] for name in (HAND, TWIST))
+        truth = solve_constraints(rig, sample(rig, "turn", time)).rotations[rig.node_index(TWIST)]
         assert angle(twist / np.linalg.norm(twist), truth) < math.radians(0.05)
         assert hand[0] > 0.1
     # Every other step of the simulation has a key; with one for each, only the rounding to float32 is left.
@@ -185,7 +187,7 @@ def test_bake_writes_what_constraints_make(example):
     assert exact < 1e-6 < baked.key_error < math.radians(2)
     free = pantin.bake_springs(asset, "turn", constraints=False)
     nodes = {channel.node for channel in free.rig.clips[free.clip].channels}
-    assert rig.node(TWIST) not in nodes
+    assert rig.node_index(TWIST) not in nodes
 
 
 def test_bake_needs_no_springs(example):
@@ -194,8 +196,8 @@ def test_bake_needs_no_springs(example):
     bare = pantin.Asset(asset.path, asset.format, document=asset.document)
     baked = pantin.bake_springs(bare, "turn")
     assert [channel.node for channel in baked.rig.clips[baked.clip].channels] == [
-        example.rig.node(TWIST),
-        example.rig.node(HAND),
+        example.rig.node_index(TWIST),
+        example.rig.node_index(HAND),
     ]
     assert baked.rig.clips[baked.clip].name == "turn with constraints"
     with pytest.raises(ValueError, match="no springs and no constraints to bake"):
@@ -264,7 +266,7 @@ def test_a_vrma_moves_expressions_and_gaze(example):
     half, end = (sample(rig, clip, time) for time in (0.5, 1.0))
     assert half.blend[0].tolist() == pytest.approx([0.8, 0, 0], abs=1e-6)
     assert end.blend[0].tolist() == pytest.approx([1.0, 0, 0], abs=1e-6)
-    eye = end.rotations[rig.node("LeftEye")]
+    eye = end.rotations[rig.node_index("LeftEye")]
     half_turn = math.radians(40 / 90 * 35) / 2  # 90° map to 35°
     assert angle(eye / np.linalg.norm(eye), (0, math.sin(half_turn), 0, math.cos(half_turn))) < 1e-6
     assert {(finding.rule, finding.message) for finding in baked.findings} == {

@@ -56,7 +56,7 @@ def test_a_reversed_and_mirrored_walk():
     edited = pantin.edit_clips(asset, reverse=True, mirror="walk")
     times = np.linspace(0, asset.rig.clips[0].duration, 9)
     expected = joints(asset.rig, 0, times[::-1])
-    sides = [asset.rig.node(name) for name in ("mixamorig:LeftFoot", "mixamorig:RightFoot")]
+    sides = [asset.rig.node_index(name) for name in ("mixamorig:LeftFoot", "mixamorig:RightFoot")]
     result = joints(edited.rig, 0, times)
     for here, there in (sides, sides[::-1]):
         assert result[:, here] == pytest.approx(expected[:, there] * (-1, 1, 1), abs=1e-4)

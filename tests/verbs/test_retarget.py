@@ -122,7 +122,7 @@ def test_nodes_outside_the_body_keep_their_channels_where_the_target_has_them():
     with_tail = text.replace("\n Spine = spine", "\n Tail\n  Tail1\n Spine = spine")
     source, truth = skeleton(with_tail, sides, lowered=30.0)
     target, _ = skeleton(with_tail, sides)
-    tail = source.node("Tail1")
+    tail = source.node_index("Tail1")
     clip = Clip((Channel(tail, "rotation", TIMES, TURN), Channel(truth["spine"], "rotation", TIMES, TURN)))
     done = pantin.retarget(source.replace(clips=[clip]), target)
     moved = {target.nodes.names[channel.node]: channel for channel in done.clip.channels}

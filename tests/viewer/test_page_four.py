@@ -81,9 +81,9 @@ def test_the_page_starts_in_a_pose_and_a_rotation(creature):
     pose = creature.rest_pose().with_local("LowerArm", translation=(0, 2, 0, 1))
     model = build_four(creature, pose, {"xw": 30, "yz": 10})
     assert model.data["start"]["rotate"] == "xw:30.0,yz:10.0"
-    local = np.reshape(model.data["locals"][creature.node("LowerArm")], (4, 5))
+    local = np.reshape(model.data["locals"][creature.node_index("LowerArm")], (4, 5))
     assert local[:, 4].tolist() == [0, 2, 0, 1]
-    assert model.data["posed"] == [creature.node("LowerArm")]
+    assert model.data["posed"] == [creature.node_index("LowerArm")]
 
 
 def test_the_first_slice_meets_the_model(creature):

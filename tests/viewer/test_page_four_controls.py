@@ -114,7 +114,7 @@ def test_the_turntable_turns_and_stops(opened, creature):
 def test_a_joint_is_posed_by_planes_and_reset(opened, creature):
     tab = opened(creature)
     rig = creature.rig
-    node = rig.node("LowerArm")
+    node = rig.node_index("LowerArm")
     tab.evaluate(f"pantin.store.select({node})")
     tab.locator("[data-joint=yw] input[type=range]").fill("90")
     pose = rig.rest_pose().with_local(node, planes="yw:90")
@@ -129,21 +129,21 @@ def test_an_exported_pose_is_the_pose_of_the_page(opened, creature, tmp_path):
     tab = opened(creature)
     rig = creature.rig
     for name, plane, degrees in (("LowerArm", "yw", 90), ("LowerArm", "xz", -20), ("UpperArm", "zw", 35)):
-        tab.evaluate(f"pantin.store.select({rig.node(name)})")
+        tab.evaluate(f"pantin.store.select({rig.node_index(name)})")
         tab.locator(f"[data-joint={plane}] input[type=range]").fill(str(degrees))
     tab.keyboard.press("e")
     assert tab.input_value("#pose-arguments") == "--set LowerArm=yw:90,xz:-20"
     assert "1 node rotated or moved at the start" in tab.inner_text("#export-note")
     (tmp_path / "pose.json").write_text(tab.input_value("#pose-file"))
     pose = describe_pose(rig, tmp_path / "pose.json")
-    assert pose.local[rig.node("LowerArm"), :, :4] == pytest.approx(rotation_matrix("yw:90,xz:-20", 4))
+    assert pose.local[rig.node_index("LowerArm"), :, :4] == pytest.approx(rotation_matrix("yw:90,xz:-20", 4))
     assert shown_volume(tab) == pytest.approx(pantin_volume(creature, pose=pose), rel=1e-5)
 
 
 def test_a_weight_map_colours_the_slice(opened, creature):
     """Weights are interpolated along edges; the creature's body has none of the lower arm, the hand all."""
     tab = opened(creature)
-    tab.evaluate(f"pantin.store.select({creature.rig.node('LowerArm')})")
+    tab.evaluate(f"pantin.store.select({creature.rig.node_index('LowerArm')})")
     tab.keyboard.press("h")
     tab.wait_for_timeout(200)
     part = "window.pantin.objects.four.drawn[0].parts[0]"

@@ -55,7 +55,7 @@ def blend(
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> half = pantin.motion.blend(rig, rig.rest_pose(), pantin.sample(rig, "bend", 1.0), 0.5)
-    >>> half.rotations[rig.node("elbow")].round(3)
+    >>> half.rotations[rig.node_index("elbow")].round(3)
     array([0.   , 0.   , 0.259, 0.966])
     """
     require_rig(rig)

@@ -124,7 +124,7 @@ def find_mirror(
     places = world_transforms(rig)[..., -1]
     copied = _expression_partners(rig)
     if pairs is not None:
-        seeds, by = {rig.node(one): rig.node(other) for one, other in pairs.items()}, "pairs"
+        seeds, by = {rig.node_index(one): rig.node_index(other) for one, other in pairs.items()}, "pairs"
         seeds |= {other: one for one, other in seeds.items()}
     else:
         seeds, by = _bone_pairs(_declared(rig) if bones is None else bones), "humanoid bones"

@@ -81,7 +81,7 @@ def reach(
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pose = pantin.motion.reach(rig, rig.rest_pose(), {"wrist": (0.5, 1.2, 0.3)})
-    >>> pantin.motion.joint_positions(rig, pose)[rig.node("wrist")].round(6)
+    >>> pantin.motion.joint_positions(rig, pose)[rig.node_index("wrist")].round(6)
     array([0.5, 1.2, 0.3])
     """
     require_rig(rig)
@@ -95,7 +95,7 @@ def reach(
     if not 0 <= regularisation <= 1:
         raise ValueError(f"regularisation must be from 0 to 1, not {regularisation}")
     chains = _chains(rig, len(poses), targets, orientations or {}, roots or {}, poles or {}, weights or {})
-    bounds = {rig.node(joint): _limit(joint, limit) for joint, limit in (limits or {}).items()}
+    bounds = {rig.node_index(joint): _limit(joint, limit) for joint, limit in (limits or {}).items()}
     for node in {joint for chain in chains for joint in chain.joints}:
         if rig.nodes.general[node] and has_shear(rig.nodes.local[node]):
             raise ValueError(
@@ -253,7 +253,7 @@ def find_joint(rig: Rig, joint: Joint) -> int:
     bones = {} if rig.character is None else rig.character.humanoid
     if isinstance(joint, str) and joint in bones and joint not in rig.nodes.names:
         return bones[joint]
-    return rig.node(joint)
+    return rig.node_index(joint)
 
 
 def _joints(rig: Rig, effector: int, root: int | None, turns: bool) -> tuple[int, ...]:

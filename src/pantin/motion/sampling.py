@@ -75,7 +75,7 @@ def sample(
     Many times are shared among `threads`; without it PANTIN_THREADS, else one for each core.
 
     >>> rig = pantin.load("examples/arm.glb").rig
-    >>> pantin.sample(rig, "bend", 1.0).rotations[rig.node("elbow")].round(3)
+    >>> pantin.sample(rig, "bend", 1.0).rotations[rig.node_index("elbow")].round(3)
     array([0.   , 0.   , 0.5  , 0.866])
     >>> len(pantin.sample(rig, "bend", fps=30))
     61

@@ -19,7 +19,7 @@ def world_transforms(rig: Rig, pose: Pose | Poses | None = None, *, threads: int
     among `threads`; without it PANTIN_THREADS, else one for each core.
 
     >>> rig = pantin.load("examples/arm.glb").rig
-    >>> pantin.motion.world_transforms(rig)[rig.node("wrist")][:, 3]
+    >>> pantin.motion.world_transforms(rig)[rig.node_index("wrist")][:, 3]
     array([0., 2., 0.])
     """
     require_rig(rig)
@@ -39,7 +39,7 @@ def joint_positions(rig: Rig, pose: Pose | Poses | None = None, *, threads: int 
     `world_transforms`.
 
     >>> rig = pantin.load("examples/arm.glb").rig
-    >>> pantin.motion.joint_positions(rig)[rig.node("wrist")]
+    >>> pantin.motion.joint_positions(rig)[rig.node_index("wrist")]
     array([0., 2., 0.])
     """
     return world_transforms(rig, pose, threads=threads)[..., -1].copy()
@@ -50,7 +50,7 @@ def bone_lengths(rig: Rig, pose: Pose | Poses | None = None, *, threads: int | N
     a pose: at rest. `threads` as in `world_transforms`.
 
     >>> rig = pantin.load("examples/arm.glb").rig
-    >>> float(pantin.motion.bone_lengths(rig)[rig.node("wrist")])
+    >>> float(pantin.motion.bone_lengths(rig)[rig.node_index("wrist")])
     1.0
     """
     positions, parents = joint_positions(rig, pose, threads=threads), rig.nodes.parents
@@ -72,7 +72,7 @@ def palette(
     (3, 3, 4)
     """
     world = world_transforms(rig, pose, threads=threads)
-    return skin_palette(rig.skins[rig.skin(skin)], world, threads=threads)
+    return skin_palette(rig.skins[rig.skin_index(skin)], world, threads=threads)
 
 
 def skin_palette(skin: Skin, world: Doubles, *, threads: int | None = None) -> Doubles:

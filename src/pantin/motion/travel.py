@@ -53,7 +53,7 @@ class RootMotion(Record, eq=False):
         bones. Without a clip: the one in place."""
         require_rig(rig)
         made = find_clip(rig, self.clip if clip is None else clip)
-        target: Target = (self.node if node is None else rig.node(node), "translation")
+        target: Target = (self.node if node is None else rig.node_index(node), "translation")
         channel = channels_by_target(made).get(target) or rest_channel(rig, target)
         back = _into_parent(rig, target[0])
         travel = replace(self.travel, values=self.travel.values @ back.T)
@@ -81,7 +81,7 @@ def root_motion(rig: Rig, clip: int | str | Clip, *, node: int | str | None = No
     """
     require_rig(rig)
     clip = find_clip(rig, clip)
-    root = find_root(rig, clip) if node is None else rig.node(node)
+    root = find_root(rig, clip) if node is None else rig.node_index(node)
     channel = None if root is None else channels_by_target(clip).get((root, "translation"))
     if root is None or channel is None:
         root = 0 if root is None else root

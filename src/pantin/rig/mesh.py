@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pantin.base.records import Record
 from pantin.rig.arrays import Doubles
-from pantin.rig.part import Part
+from pantin.rig.part import Numbered, Part
 from pantin.rig.surface import Surface
 from pantin.rig.texture import Json
 
 
-class Mesh(Part, eq=False):
+class Mesh(Numbered, Part, eq=False, dict=True):
     """Surfaces that move together and have the same blend shapes.
 
     blend_weights  default weights for instances without their own; None means zeros

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.rig.arrays import Doubles, Indices
-from pantin.rig.part import Part
+from pantin.rig.part import Numbered, Part
 from pantin.rig.texture import Json
 
 
-class Node(Part, eq=False):
+class Node(Numbered, Part, eq=False, dict=True):
     """One node for the builder: its parent and its rest transform.
 
     Either translation (N,), rotation (xyzw, 3D only) and scale (N,), each optional, or a general affine
@@ -86,26 +86,32 @@ class Nodes(Part, eq=False):
     def __repr__(self) -> str:
         return f"<Nodes {len(self)} in {self.local.shape[1]}D>"
 
+    def __getitem__(self, index: int) -> Node:
+        """A node by its index."""
+        return self._node(range(len(self))[index])
+
     def __iter__(self) -> Iterator[Node]:
         """The nodes one at a time, as `build` takes them.
 
         >>> [node.name for node in pantin.load("examples/arm.glb").rig.nodes if node.parent < 0]
         ['shoulder', 'arm']
         """
-        for index, name in enumerate(self.names):
-            general, length = self.general[index], float(self.bone_lengths[index])
-            parts = {
-                "translation": self.translations[index],
-                "rotation": None if self.rotations is None else self.rotations[index],
-                "scale": self.scales[index],
-            }
-            yield Node(
-                name,
-                int(self.parents[index]),
-                **({"matrix": self.local[index]} if general else parts),
-                visible=bool(self.visible[index]),
-                camera=int(self.cameras[index]) if self.cameras[index] >= 0 else None,
-                light=int(self.lights[index]) if self.lights[index] >= 0 else None,
-                bone_length=None if length != length else length,
-                extras=self.extras[index],
-            )
+        return map(self._node, range(len(self)))
+
+    def _node(self, index: int) -> Node:
+        general, length = self.general[index], float(self.bone_lengths[index])
+        parts = {
+            "translation": self.translations[index],
+            "rotation": None if self.rotations is None else self.rotations[index],
+            "scale": self.scales[index],
+        }
+        return Node(
+            self.names[index],
+            int(self.parents[index]),
+            **({"matrix": self.local[index]} if general else parts),
+            visible=bool(self.visible[index]),
+            camera=int(self.cameras[index]) if self.cameras[index] >= 0 else None,
+            light=int(self.lights[index]) if self.lights[index] >= 0 else None,
+            bone_length=None if length != length else length,
+            extras=self.extras[index],
+        )

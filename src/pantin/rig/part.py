@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,32 @@ class Picklable:
     def __copy__(self) -> Self:
         """Itself: a shallow copy of something frozen cannot be told from it."""
         return self
+
+
+class Numbered:
+    """A part of a rig that is found by its name, with the functions `node`, `mesh` and `skin`. They gave
+    indices once, so it can still be used as one, with a warning."""
+
+    __slots__ = ()
+
+    def __index__(self) -> int:
+        kind = type(self).__name__.lower()
+        number: int | None = self.__dict__.get("_number")
+        if number is None:
+            raise TypeError(f"a {kind} has no index by itself: rig.{kind}_index gives that of one in a rig")
+        from pantin.deprecated import warn
+
+        warn(f"rig.{kind}(…) is a {type(self).__name__} now: rig.{kind}_index(…) gives its index")
+        return number
+
+
+P = TypeVar("P", bound=Numbered)
+
+
+def numbered(part: P, number: int) -> P:
+    """The part, which has this index in the rig that it was asked of."""
+    part.__dict__["_number"] = number
+    return part
 
 
 class Part(Picklable, Record):

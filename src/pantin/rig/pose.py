@@ -41,7 +41,7 @@ class Pose(Part, eq=False):
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pose = rig.rest_pose().with_local("wrist", translation=(0, 1.5, 0))
-    >>> pose.translations[rig.node("wrist")]
+    >>> pose.translations[rig.node_index("wrist")]
     array([0. , 1.5, 0. ])
     """
 
@@ -107,10 +107,10 @@ class Pose(Part, eq=False):
 
         >>> rig = pantin.load("examples/g4mf/creature.g4b").rig
         >>> pose = rig.rest_pose().with_local("LowerArm", planes={"yw": 90})  # y towards w
-        >>> pose.local[rig.node("LowerArm")] @ [0, 1, 0, 0, 0]
+        >>> pose.local[rig.node_index("LowerArm")] @ [0, 1, 0, 0, 0]
         array([0., 0., 0., 1.])
         """
-        index = self.rig.node(node)
+        index = self.rig.node_index(node)
         if rotation is not None and planes is not None:
             raise ValueError("give rotation or planes, not both")
         parts = (translation, rotation if planes is None else planes, scale)

@@ -18,7 +18,7 @@ from pantin.rig.material import Material
 from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.names import find_index, names_of
 from pantin.rig.node import Node, Nodes
-from pantin.rig.part import Part
+from pantin.rig.part import Part, numbered
 from pantin.rig.pose import Pose, Poses
 from pantin.rig.pose_arrays import BlendWeights, compose_poses
 from pantin.rig.skin import Skeleton, Skin
@@ -142,9 +142,14 @@ class Rig(Part, eq=False, dict=True, weakref=True):
             return "its meshes have other blend shapes"
         return ""
 
-    def node(self, which: int | str) -> int:
-        """The index of a node, by index or by name; raises `ValueError` where no node or several match."""
-        return self.node_index(which)
+    def node(self, which: int | str) -> Node:
+        """A node by index or by name; raises `ValueError` where no node or several match.
+
+        >>> pantin.load("examples/arm.glb").rig.node("elbow").parent
+        0
+        """
+        index = self.node_index(which)
+        return numbered(self.nodes[index], index)
 
     def node_index(self, which: int | str) -> int:
         """The index of a node, by index or by name; raises `ValueError` where no node or several match."""
@@ -152,19 +157,33 @@ class Rig(Part, eq=False, dict=True, weakref=True):
 
     def clip(self, which: int | str) -> Clip:
         """A clip by index or by name; raises `ValueError` where no clip or several match."""
-        return self.clips[find_index(which, self._clip_names, len(self.clips), "clip")]
+        return self.clips[self.clip_index(which)]
 
-    def skin(self, which: int | str) -> int:
+    def clip_index(self, which: int | str) -> int:
+        """The index of a clip, by index or by name; raises `ValueError` where no clip or several match."""
+        return find_index(which, self._clip_names, len(self.clips), "clip")
+
+    def skin(self, which: int | str) -> Skin:
+        """A skin by index or by name; raises `ValueError` where no skin or several match."""
+        index = self.skin_index(which)
+        return numbered(self.skins[index], index)
+
+    def skin_index(self, which: int | str) -> int:
         """The index of a skin, by index or by name; raises `ValueError` where no skin or several match."""
         return find_index(which, names_of(skin.name for skin in self.skins), len(self.skins), "skin")
 
-    def mesh(self, which: int | str) -> int:
+    def mesh(self, which: int | str) -> Mesh:
+        """A mesh by index or by name; raises `ValueError` where no mesh or several match."""
+        index = self.mesh_index(which)
+        return numbered(self.meshes[index], index)
+
+    def mesh_index(self, which: int | str) -> int:
         """The index of a mesh, by index or by name; raises `ValueError` where no mesh or several match."""
         return find_index(which, names_of(mesh.name for mesh in self.meshes), len(self.meshes), "mesh")
 
     def instance_at(self, node: int | str) -> int:
         """The index of the instance on a node; raises `ValueError` where the node has no mesh."""
-        index = self.node(node)
+        index = self.node_index(node)
         if index not in self._instances:
             raise ValueError(f"node {index} has no mesh")
         return self._instances[index]

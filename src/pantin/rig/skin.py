@@ -9,14 +9,14 @@ from msgspec import field
 
 from pantin.maths import affine
 from pantin.rig.arrays import Doubles, Indices
-from pantin.rig.part import Part
+from pantin.rig.part import Numbered, Part
 from pantin.rig.texture import Json
 
 Solver: TypeAlias = Literal["linear", "dqs"]
 """Linear blend skinning, or dual quaternions (3D only)."""
 
 
-class Skin(Part, eq=False):
+class Skin(Numbered, Part, eq=False, dict=True):
     """J joints, in the order that influences refer to.
 
     joints         (J,) nodes; they may repeat, and −1 stays fixed in the space of `root`

@@ -133,7 +133,7 @@ class SpringSimulation(SpringsBase):
         pose = self._constrain(pose)
         state, centers = self._state, self._state.program.joint_index[:, Index.CENTER]
         before, after = (state.world_transforms(state.shared_poses(moment)) for moment in (self._pose, pose))
-        nodes = self._roots()[state.heads] if node is None else self.rig.node(node)
+        nodes = self._roots()[state.heads] if node is None else self.rig.node_index(node)
         change = affine.multiply(
             world_transforms(self.rig, pose)[nodes],
             _inverse(world_transforms(self.rig, self._pose)[nodes]),

@@ -43,7 +43,7 @@ def test_the_walk_of_smpl_is_a_valid_animation(tmp_path):
     times = np.arange(31) / 30
     first, second = (joint_positions(rig, sample(rig, 0, times)) for rig in (ours, theirs))
     for bone, node in ours.character.humanoid.items():
-        assert second[:, theirs.node(bone)] == pytest.approx(first[:, node], abs=1e-5)
+        assert second[:, theirs.node_index(bone)] == pytest.approx(first[:, node], abs=1e-5)
     assert (theirs.nodes.rotations == (0, 0, 0, 1)).all()
 
 
@@ -51,7 +51,9 @@ def test_keys_of_each_bone_are_kept(tmp_path):
     times = {"LeftUpperArm": np.array([0.0, 0.4, 1.0]), "Head": np.array([0.25])}
     turns = {name: turned(len(at)) for name, at in times.items()}
     rig = pantin.load(AVATAR).rig
-    asset = with_clip(*(Channel(rig.node(name), "rotation", times[name], turns[name]) for name in times))
+    asset = with_clip(
+        *(Channel(rig.node_index(name), "rotation", times[name], turns[name]) for name in times)
+    )
     pantin.save(asset, tmp_path / "a.vrma")
     written = pantin.load(tmp_path / "a.vrma").rig
     found = {written.nodes.names[channel.node]: channel.times for channel in written.clips[0].channels}
@@ -64,8 +66,8 @@ def test_the_motion_comes_back_to_the_character(tmp_path):
     rig = pantin.load(AVATAR).rig
     times = np.arange(5) / 4
     names = ("Hips", "Spine", "LeftUpperArm", "LeftLowerArm", "RightUpperLeg", "Head")
-    channels = [Channel(rig.node(name), "rotation", times, turned(5)) for name in names]
-    channels.append(Channel(rig.node("Hips"), "translation", times, DRAW.normal(size=(5, 3))))
+    channels = [Channel(rig.node_index(name), "rotation", times, turned(5)) for name in names]
+    channels.append(Channel(rig.node_index("Hips"), "translation", times, DRAW.normal(size=(5, 3))))
     asset = with_clip(*channels)
     pantin.save(asset, tmp_path / "a.vrma")
     back = pantin.bake_springs(pantin.load(AVATAR), motion=tmp_path / "a.vrma")
@@ -85,16 +87,16 @@ def test_expressions_and_gaze_are_found_in_blend_shapes_and_eyes(tmp_path):
     eyes = np.array([[0, 0, 0, 1], [0, math.sin(half), 0, math.cos(half)]])
     asset = with_clip(
         Channel(face, "weights", times, weights),
-        *(Channel(rig.node(eye), "rotation", times, eyes) for eye in ("LeftEye", "RightEye")),
+        *(Channel(rig.node_index(eye), "rotation", times, eyes) for eye in ("LeftEye", "RightEye")),
     )
     report = pantin.save(asset, tmp_path / "a.vrma")
     assert losses(report) == []
     written = pantin.load(tmp_path / "a.vrma").rig
     end = sample(written, 0, 1.0)
-    assert end.translations[written.node("happy")].tolist() == pytest.approx([0.75, 0, 0])
+    assert end.translations[written.node_index("happy")].tolist() == pytest.approx([0.75, 0, 0])
     gaze = math.radians(40) / 2
     wanted = (0, math.sin(gaze), 0, math.cos(gaze))
-    assert end.rotations[written.node("lookAt")] == pytest.approx(wanted, abs=1e-6)
+    assert end.rotations[written.node_index("lookAt")] == pytest.approx(wanted, abs=1e-6)
 
 
 def test_what_is_not_of_a_human_is_reported(tmp_path):
@@ -102,11 +104,11 @@ def test_what_is_not_of_a_human_is_reported(tmp_path):
     times = np.array([0.0, 1.0])
     turns = np.array([[0, 0, 0, 1], [0, 0.6, 0, 0.8]])
     asset = with_clip(
-        Channel(rig.node("Tail1"), "rotation", times, turns),
-        Channel(rig.node("Spine"), "translation", times, DRAW.normal(size=(2, 3))),
-        Channel(rig.node("Head"), "rotation", times, turned(2, 3), "CUBICSPLINE"),
+        Channel(rig.node_index("Tail1"), "rotation", times, turns),
+        Channel(rig.node_index("Spine"), "translation", times, DRAW.normal(size=(2, 3))),
+        Channel(rig.node_index("Head"), "rotation", times, turned(2, 3), "CUBICSPLINE"),
     )
-    asset.add_clip(Clip((Channel(rig.node("Head"), "rotation", times, turns),), "nod"))
+    asset.add_clip(Clip((Channel(rig.node_index("Head"), "rotation", times, turns),), "nod"))
     assert losses(pantin.save(asset, tmp_path / "a.vrma")) == [
         'dropped 1 clip ("nod"): a .vrma stores one',
         "dropped the positions of spine: a .vrma moves hips only",
@@ -119,7 +121,7 @@ def test_a_rest_pose_that_is_not_a_t_pose_is_reported(tmp_path):
     """The left arm of the template, hanging 60° down."""
     rig = pantin.load(WALK).rig
     nodes = rig.node_list()
-    arm = rig.node("left_shoulder")
+    arm = rig.node_index("left_shoulder")
     angle = -math.radians(60) / 2
     nodes[arm] = pantin.rig.Node(
         nodes[arm].name, nodes[arm].parent, nodes[arm].translation, (0, 0, math.sin(angle), math.cos(angle))
@@ -138,7 +140,7 @@ def test_a_model_that_faces_back_is_turned(tmp_path):
     times = np.arange(31) / 30
     first, second = (joint_positions(model, sample(model, 0, times)) for model in (rig, written))
     hand = rig.character.humanoid["leftHand"]
-    assert second[:, written.node("leftHand")] == pytest.approx(first[:, hand] * (-1, 1, -1), abs=1e-5)
+    assert second[:, written.node_index("leftHand")] == pytest.approx(first[:, hand] * (-1, 1, -1), abs=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +178,7 @@ def test_the_bones_of_a_motion_are_those_of_its_character(tmp_path):
 def test_one_clip_of_a_vrma_is_written(tmp_path):
     pantin.convert(WALK, tmp_path / "a.vrma")
     asset = pantin.load(tmp_path / "a.vrma")
-    head = asset.rig.node("head")
+    head = asset.rig.node_index("head")
     turns = np.array([[0, 0, 0, 1], [0, 0.6, 0, 0.8]])
     asset.add_clip(Clip((Channel(head, "rotation", np.array([0.0, 1.0]), turns),), "nod"))
     pantin.save(asset, tmp_path / "two.vrma")

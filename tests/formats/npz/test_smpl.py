@@ -143,8 +143,8 @@ def test_the_walk_is_the_same_as_bvh():
     ours, theirs = (pantin.load(path).rig for path in (WALK, WALK.with_suffix(".bvh")))
     times = np.arange(31) / 30
     for joint, other in (("left_elbow", "LeftForeArm"), ("right_knee", "RightLeg"), ("pelvis", "Hips")):
-        first = pantin.sample(ours, 0, times).rotations[:, ours.node(joint)]
-        second = pantin.sample(theirs, 0, times * 0.0333333 * 30).rotations[:, theirs.node(other)]
+        first = pantin.sample(ours, 0, times).rotations[:, ours.node_index(joint)]
+        second = pantin.sample(theirs, 0, times * 0.0333333 * 30).rotations[:, theirs.node_index(other)]
         assert np.abs((first * second).sum(-1)).min() > 1 - 1e-9
 
 

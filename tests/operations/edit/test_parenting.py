@@ -25,7 +25,7 @@ def test_other_names_come_behind():
     result = parent_to_skeleton(model, ["Mesh1"], "Skeleton")
     assert result.meshes[1].group_names == ("Hips", "Arm", "Hand", "Hair")
     assert result.meshes[1].surfaces[0].influences.joints.tolist() == [3, 1, 1, 3]
-    assert result.nodes.parents[result.node("Mesh1")] == 1
+    assert result.nodes.parents[result.node_index("Mesh1")] == 1
 
 
 def test_same_names_converge_and_the_mesh_follows_the_bone():

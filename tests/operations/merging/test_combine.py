@@ -145,10 +145,12 @@ def test_springs_of_a_part_simulate_as_in_its_own_file():
     merged = combine(body, part).rig
     assert [spring.name for spring in merged.springs.springs] == ["hair"]
     own, together = pantin.SpringSimulation(part), pantin.SpringSimulation(merged)
-    head, at = merged.node("head"), part.node("head")
+    head, at = merged.node_index("head"), part.node_index("head")
     world = affine.world_transforms(body.nodes.parents, body.nodes.order, body.nodes.local)
     part_world = affine.world_transforms(part.nodes.parents, part.nodes.order, part.nodes.local)
-    base = affine.multiply(part_world[part.node("hips")], affine.inverse(part_world[part.node("hips")]))
+    base = affine.multiply(
+        part_world[part.node_index("hips")], affine.inverse(part_world[part.node_index("hips")])
+    )
     np.testing.assert_allclose(base, affine.identity(3), atol=1e-12)
     for step in range(40):
         swing = affine.compose(
@@ -166,7 +168,7 @@ def test_springs_of_a_part_simulate_as_in_its_own_file():
         a, b = own.step(1 / 60, part_pose), together.step(1 / 60, merged_pose)
     ends = (
         pantin.motion.world_transforms(part, a)[-1],
-        pantin.motion.world_transforms(merged, b)[merged.node("hair3")],
+        pantin.motion.world_transforms(merged, b)[merged.node_index("hair3")],
     )
     np.testing.assert_allclose(ends[0], ends[1], atol=1e-9)
 

@@ -209,7 +209,7 @@ class Extension(Record, eq=False, kw_only=True):
         return tuple(self.extends)
 
     def kinds_of(self, name: str) -> tuple[type[Struct], ...] | None:
-        """The kinds of object that one of its names may be in. Raises `ValueError` for a word that is none."""
+        """The kinds of object that one of its names may be in; `ValueError` for a word that is none."""
         kinds = self.extends[name]
         return None if kinds is None else tuple(map(_kind, kinds))
 

@@ -15,7 +15,7 @@ def add_bone(rig: Rig, parent: int | str, name: str | None = None, matrix: Array
 
     Joint indices stay: skins list their joints, so that meshes need not change (G4MF skeleton, Joints).
     """
-    parent_index = rig.node(parent)
+    parent_index = rig.node_index(parent)
     parts = RigParts.from_rig(rig)
     parts.nodes.append(Node(name, parent_index, matrix=matrix))
     for index, skeleton in enumerate(rig.skeletons):
@@ -34,8 +34,8 @@ def merge_bones(rig: Rig, root: int | str, bones: list[int | str], into: int | s
 
     Meshes and bones stay unchanged: the joints of `bones` refer to `into` instead, bound at rest.
     """
-    top, target = rig.node(root), rig.node(into)
-    merged = {rig.node(bone) for bone in bones}
+    top, target = rig.node_index(root), rig.node_index(into)
+    merged = {rig.node_index(bone) for bone in bones}
     parts, world = RigParts.from_rig(rig), rest_world_transforms(rig)
     for index, skin in enumerate(rig.skins):
         if skin.root != top or not merged & set(skin.joints.tolist()):

@@ -22,10 +22,10 @@ def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) ->
     the same way. Where another skeleton uses a renumbered mesh, its joints get the new order too. Meshes keep
     their world transforms at rest.
     """
-    top = rig.node(root)
-    names, joints = _skeleton_groups(rig, top, {rig.node(given) for given in nodes})
+    top = rig.node_index(root)
+    names, joints = _skeleton_groups(rig, top, {rig.node_index(given) for given in nodes})
     renumbered: dict[int, list[int]] = {}
-    for node in (rig.node(given) for given in nodes):
+    for node in (rig.node_index(given) for given in nodes):
         mesh = rig.instances[rig.instance_at(node)].mesh
         if mesh in renumbered:
             continue
@@ -45,7 +45,7 @@ def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) ->
     for index, skin in enumerate(rig.skins):
         if skin.root == top:
             parts.skins[index] = _bind_skin(rig, top, joints, mesh_to_root(rig, world, index), skin, world)
-    for node in (rig.node(given) for given in nodes):
+    for node in (rig.node_index(given) for given in nodes):
         _bind_node(rig, parts, node, top, joints, world)
     return parts.rig()
 

@@ -21,7 +21,7 @@ def find_skeleton(rig: Rig, skeleton: int | str | None) -> Indices:
     """The joints to bind to: a node and those below, else the joints of the skin that has most, else the
     bones of a human. Raises `ValueError` if there are none."""
     if skeleton is not None:
-        top = rig.node(skeleton)
+        top = rig.node_index(skeleton)
         below = subtree_mask(rig.nodes.parents, rig.nodes.order, np.array([top]))
         meshes = {instance.node for instance in rig.instances}
         return np.array(

@@ -188,7 +188,7 @@ def test_blocked_values_of_a_transform(stage, tmp_path):
     rig = pantin.load(stage.GetRootLayer().realPath).rig
     for time in (0, 6, 11, 13, 18, 24):
         expected = moved.GetLocalTransformation(time).ExtractTranslation()
-        local = pantin.sample(rig, 0, time / 24).local[rig.node("moved")]
+        local = pantin.sample(rig, 0, time / 24).local[rig.node_index("moved")]
         assert local[:, 3] == pytest.approx(tuple(expected), abs=1e-4)
 
 

@@ -350,7 +350,7 @@ def test_a_transform_with_a_single_sample(tmp_path, kind):
     assert worst(tmp_path / "still.usda", stage) < CLOSE
     expected = np.array(xform.GetLocalTransformation(100)).T[:3]
     rig = pantin.load(tmp_path / "still.usda").rig
-    np.testing.assert_allclose(rig.nodes.local[rig.node("still")], expected, atol=1e-6)
+    np.testing.assert_allclose(rig.nodes.local[rig.node_index("still")], expected, atol=1e-6)
     assert rig.clips == ()
 
 
