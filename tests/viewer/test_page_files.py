@@ -85,7 +85,7 @@ def test_a_pose_is_saved_as_a_clip_that_pantin_reads(opened, arm):
 def test_a_pose_of_a_character_is_saved_as_a_motion_for_any(opened):
     person = character(expressions={"preset": {"happy": {"overrideBlink": "block"}}})
     tab = opened(person, at=STILL)
-    arm = person.rig.node("leftUpperArm")
+    arm = person.rig.node_index("leftUpperArm")
     tab.evaluate(f"window.pantin.store.edit({arm}, {{ rotation: [0, 0, 0.6, 0.8] }})")
     tab.evaluate("window.pantin.store.change(['pose'], (state) => state.expressions.set(0, 1))")
     tab.click("[data-key=e]")

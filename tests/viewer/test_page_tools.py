@@ -33,7 +33,7 @@ def same_rotations(ours, theirs):
 def test_limbs_reach_as_those_of_pantin(opened, arm):
     """Bent, out of reach, and again from there: the closed form of `pantin.motion.reach`."""
     tab = opened(arm, at=STILL)
-    wrist = arm.rig.node("wrist")
+    wrist = arm.rig.node_index("wrist")
     pose = arm.rig.rest_pose()
     for goal in ((0.5, 1.2, 0.3), (3.0, 2.0, -1.0), (-0.4, 0.8, 0.2), (0.0, 0.3, 0.1)):
         pose = reach(arm.rig, pose, {"wrist": goal})

@@ -26,7 +26,7 @@ def test_a_cubic_spline_has_three_values_for_each_keyframe(places, made, interpo
 def test_weights_need_a_value_for_each_morph_target(places, made):
     made.tree["nodes"] = [{"mesh": 0}]
     position = made.accessor([[0, 0, 0]])
-    made.mesh_index({"POSITION": position}, targets=[{"POSITION": position}] * 2)
+    made.mesh({"POSITION": position}, targets=[{"POSITION": position}] * 2)
     made.animation([0, 1], [0, 0, 0, 0], path="weights")
     assert places(COUNT, **made.members) == []
     made.animation([0, 1], [0, 0], path="weights")

@@ -11,9 +11,9 @@ BASE = "/meshes/0/primitives/0"
 def mesh(made, semantic, accessor, morph=False):
     base = {"POSITION": made.accessor([[0, 0, 0]], min=[0, 0, 0], max=[0, 0, 0])}
     if morph:
-        made.mesh_index(base, targets=[{semantic: accessor}])
+        made.mesh(base, targets=[{semantic: accessor}])
     else:
-        made.mesh_index(base | {semantic: accessor})
+        made.mesh(base | {semantic: accessor})
 
 
 @pytest.mark.parametrize(("extension", "expected"), [(False, [BASE + "/attributes/NORMAL"]), (True, [])])
@@ -49,18 +49,18 @@ def test_the_second_accessor_in_a_tight_view_is_reported_once(places, made):
     first = made.accessor([[0, 0, 0], [1, 1, 1]])
     second = made.accessor([[0, 0, 0]], bufferView=0, byteOffset=12)
     made.tree["accessors"][first]["count"] = 1
-    made.mesh_index({"POSITION": first})
-    made.mesh_index({"POSITION": first})
+    made.mesh({"POSITION": first})
+    made.mesh({"POSITION": first})
     assert not places("MESH_PRIMITIVE_ACCESSOR_WITHOUT_BYTESTRIDE", **made.members)
-    made.mesh_index({"POSITION": second})
-    made.mesh_index({"POSITION": second})
+    made.mesh({"POSITION": second})
+    made.mesh({"POSITION": second})
     found = places("MESH_PRIMITIVE_ACCESSOR_WITHOUT_BYTESTRIDE", **made.members)
     assert found == ["/meshes/2/primitives/0/attributes/POSITION"]
 
 
 def test_counts_are_compared_with_the_first_attribute(places, made):
     one, two = made.accessor([[0, 0, 0]]), made.accessor([[0, 0, 0]] * 2)
-    made.mesh_index({"POSITION": one, "NORMAL": two}, targets=[{"POSITION": two, "NORMAL": two}])
+    made.mesh({"POSITION": one, "NORMAL": two}, targets=[{"POSITION": two, "NORMAL": two}])
     assert places("MESH_PRIMITIVE_UNEQUAL_ACCESSOR_COUNT", **made.members) == [BASE + "/attributes/NORMAL"]
     found = places("MESH_PRIMITIVE_MORPH_TARGET_INVALID_ATTRIBUTE_COUNT", **made.members)
     assert found == [BASE + "/targets/0/POSITION"]
@@ -68,6 +68,6 @@ def test_counts_are_compared_with_the_first_attribute(places, made):
 
 def test_positions_need_bounds_in_morph_targets_too(places, made):
     bare = made.accessor([[0, 0, 0]])
-    made.mesh_index({"POSITION": bare}, targets=[{"POSITION": bare}])
+    made.mesh({"POSITION": bare}, targets=[{"POSITION": bare}])
     found = places("MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS", **made.members)
     assert found == [BASE + "/attributes/POSITION", BASE + "/targets/0/POSITION"]

@@ -8,13 +8,13 @@ BASE = "/meshes/0/primitives/0"
 
 
 def test_names_are_judged_in_targets_that_are_broken_otherwise(places, made):
-    made.mesh_index({"POSITION": 0}, targets=[{"UV": 0}, "no object"])
+    made.mesh({"POSITION": 0}, targets=[{"UV": 0}, "no object"])
     assert places("MESH_PRIMITIVE_INVALID_ATTRIBUTE", **made.members) == [BASE + "/targets/0/UV"]
 
 
 def test_a_gap_hides_the_pairs_from_the_rule_about_pairs(places, made):
     """JOINTS_1 without JOINTS_0 counts as no set, so that WEIGHTS_0 has no partner."""
-    made.mesh_index({"POSITION": 0, "JOINTS_1": 0, "WEIGHTS_0": 0})
+    made.mesh({"POSITION": 0, "JOINTS_1": 0, "WEIGHTS_0": 0})
     assert places("MESH_PRIMITIVE_INDEXED_SEMANTIC_CONTINUITY", **made.members) == [BASE + "/attributes"]
     assert places("MESH_PRIMITIVE_JOINTS_WEIGHTS_MISMATCH", **made.members) == [BASE + "/attributes"]
 
@@ -49,12 +49,12 @@ def test_the_missing_targets_of_a_primitive_are_reported_at_the_primitive(places
 )
 def test_counts_suit_the_drawing_mode(places, made, mode, count, whole):
     """A mode that does not exist has a finding of its own and is not judged."""
-    made.mesh_index({"POSITION": made.accessor([[0, 0, 0]] * count)}, mode=mode)
+    made.mesh({"POSITION": made.accessor([[0, 0, 0]] * count)}, mode=mode)
     assert places("MESH_PRIMITIVE_INCOMPATIBLE_MODE", **made.members) == ([] if whole else [BASE])
 
 
 def test_indices_are_counted_in_place_of_vertices(places, made):
-    made.mesh_index({"POSITION": made.accessor([[0, 0, 0]] * 4)}, indices=made.accessor([0, 1, 2], "<u2"))
+    made.mesh({"POSITION": made.accessor([[0, 0, 0]] * 4)}, indices=made.accessor([0, 1, 2], "<u2"))
     assert not places("MESH_PRIMITIVE_INCOMPATIBLE_MODE", **made.members)
 
 

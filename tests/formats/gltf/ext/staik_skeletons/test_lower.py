@@ -76,7 +76,7 @@ def test_a_skin_bound_by_the_scene_gets_those_binds(arm, poses):
 def between(arm, **members):
     """A node between the two joints that is none."""
     arm.plain().nodes[1]["children"] = []
-    return arm.node_index(1, children=[2], **members)
+    return arm.node(1, children=[2], **members)
 
 
 def test_a_node_between_joints_becomes_one_bound_as_it_rests(arm):
@@ -186,7 +186,7 @@ def test_fix_does_not_show_in_a_scene_what_it_does_not_show_now(arm):
 
 def test_an_authors_skeleton_is_kept_as_it_stands(arm):
     """Joints that no skin uses are the point of the extension: "It also prevents the loss of joint data"."""
-    spare = arm.node_index(2)
+    spare = arm.node(2)
     arm.mark(spare, 0)
     arm.skeletons[0] = {"joints": [2, spare, 1], "root": 1, "extras": {"by": "hand"}}
     document = arm.document()
@@ -195,7 +195,7 @@ def test_an_authors_skeleton_is_kept_as_it_stands(arm):
 
 
 def test_a_new_skin_is_added_to_the_skeleton_it_shares_joints_with(arm):
-    tip = arm.node_index(2, name="tip")
+    tip = arm.node(2, name="tip")
     arm.tree["skins"].append({"joints": [2, tip]})
     document = arm.document()
     assert derived(document).refused == ()
@@ -242,7 +242,7 @@ def test_a_joint_that_a_skeleton_lists_twice_is_listed_once(arm):
 
 def test_a_file_that_changes_and_does_not_name_the_extension_gets_to_name_it(arm):
     del arm.tree["extensionsUsed"]
-    arm.tree["skins"].append({"joints": [2, arm.node_index(2)]})
+    arm.tree["skins"].append({"joints": [2, arm.node(2)]})
     document = arm.document()
     assert derived(document).refused == ()
     assert document.tree["extensionsUsed"] == [NAME]
@@ -271,7 +271,7 @@ def test_objects_of_the_extension_that_are_none_are_written_over(arm, value):
 
 def test_a_skeleton_that_grows_keeps_the_bytes_of_what_is_of_others(arm):
     arm.skeletons[0] |= {"extensions": {"ACME_x": {"a": 1.5}}, "extras": {"by": "hand"}}
-    arm.tree["skins"].append({"joints": [2, arm.node_index(2)]})
+    arm.tree["skins"].append({"joints": [2, arm.node(2)]})
     text = json.dumps(arm.tree).replace('{"a": 1.5}', '{"a":   1.50}')
     document = read(text.encode(), name="arm.gltf")
     assert derived(document).refused == ()
@@ -280,7 +280,7 @@ def test_a_skeleton_that_grows_keeps_the_bytes_of_what_is_of_others(arm):
 
 
 def test_skeletons_that_become_one_keep_what_each_has_of_others(arm):
-    tip = arm.node_index(2)
+    tip = arm.node(2)
     arm.mark(tip, 1)
     arm.skeletons[0]["extras"] = "first"
     arm.skeletons.append(
@@ -295,7 +295,7 @@ def test_skeletons_that_become_one_keep_what_each_has_of_others(arm):
 
 def test_an_authors_skeleton_with_a_gap_is_closed_and_loses_no_joint(arm):
     """Its other joints, which no skin lists, would be forgotten if only the skin were looked at."""
-    end = arm.node_index(arm.node_index(2, name="gap", mesh=0), name="end")
+    end = arm.node(arm.node(2, name="gap", mesh=0), name="end")
     arm.mark(end, 0)
     arm.skeletons[0] |= {"joints": [1, 2, end], "extras": 1}
     del arm.skeletons[0]["inverseBindMatrices"]

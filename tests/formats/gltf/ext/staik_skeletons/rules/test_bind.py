@@ -81,7 +81,7 @@ def test_015_the_inverse_of_a_turned_uneven_scale_gives_a_pose(arm):
 
 
 def test_015_each_skeleton_is_told_of_its_own_joints(arm):
-    tip = arm.node_index(2)
+    tip = arm.node(2)
     arm.skeletons.append({"root": tip, "joints": [tip], "inverseBindMatrices": 0})
     store(arm, 0, put(0, 0, 1, value=0.5))
     assert arm.places("015") == [(PLACE.replace("/0/", "/1/"), "warning")]
@@ -167,7 +167,7 @@ def test_030_derived_skeletons_below_a_moved_node_are_bound_in_one_space(arm, se
     placement = {"translation": random.normal(size=3).tolist(), "scale": random.uniform(0.5, 2, 3).tolist()}
     arm.plain().nodes[0] |= placement | {"rotation": (turn / np.linalg.norm(turn)).tolist()}
     arm.nodes[1]["translation"] = random.normal(size=3).tolist()
-    tip = arm.node_index(2, translation=random.normal(size=3).tolist())
+    tip = arm.node(2, translation=random.normal(size=3).tolist())
     arm.skin["joints"] = [1, tip]
     document = arm.document()
     world = world_transforms(lift(document).rig)

@@ -24,7 +24,7 @@ def test_023_a_joint_carries_nothing(arm, burden):
 
 
 def test_023_the_child_of_a_joint_may_carry_anything(arm):
-    arm.node_index(2, mesh=0)
+    arm.node(2, mesh=0)
     assert arm.places("023") == []
 
 
@@ -62,7 +62,7 @@ def test_026_a_skeleton_without_skin_is_noted(arm):
 
 
 def test_027_a_skeleton_below_another_is_noted_through_any_nodes(arm):
-    inner = arm.node_index(arm.node_index(2))
+    inner = arm.node(arm.node(2))
     arm.mark(inner, 1)
     arm.skeletons.append({"root": inner, "joints": [inner]})
     assert arm.places("027") == [(PLACE + "1/root", "info")]
@@ -70,13 +70,13 @@ def test_027_a_skeleton_below_another_is_noted_through_any_nodes(arm):
 
 def test_027_looks_past_joints_of_its_own(arm):
     """The root of skeleton 1 hangs from a joint of both skeletons: one of them is another."""
-    arm.mark(arm.node_index(2), 1)
+    arm.mark(arm.node(2), 1)
     arm.skeletons.append({"root": 4, "joints": [2, 4]})
     assert arm.places("027") == [(PLACE + "1/root", "info")]
 
 
 def test_028_skeletons_have_names_of_their_own(arm):
-    other = arm.node_index(0, name="x")
+    other = arm.node(0, name="x")
     arm.mark(other, 1)
     arm.skeletons.append({"root": other, "joints": [other], "name": "arm"})
     assert arm.places("028") == [(PLACE + "0/name", "info"), (PLACE + "1/name", "info")]

@@ -9,7 +9,7 @@ PLACE = "/extensions/STAIK_skeletons/skeletons/"
 
 def second(arm, **members):
     """A skeleton of one joint beside the first."""
-    node = arm.node_index(0)
+    node = arm.node(0)
     arm.mark(node, 1)
     arm.skeletons.append({"root": node, "joints": [node]} | members)
     return node
@@ -69,7 +69,7 @@ def test_009_a_marked_node_is_listed(arm):
 
 def test_011_no_node_lies_between_joints(arm):
     arm.nodes[1]["children"] = []
-    arm.node_index(1, children=[2])
+    arm.node(1, children=[2])
     assert arm.places("011") == [(PLACE + "0/joints/1", "error")]
 
 
@@ -81,13 +81,13 @@ def test_011_there_is_one_root(arm):
 
 def test_011_a_node_below_a_joint_that_is_none_is_no_gap(arm):
     """A sword in a hand: complete means without gaps, not with every descendant."""
-    arm.node_index(2, name="sword")
+    arm.node(2, name="sword")
     assert arm.places("011") == []
 
 
 def test_011_a_joint_of_an_inner_skeleton_between_two_is_a_gap(arm):
     arm.nodes[1]["children"] = []
-    inner = arm.node_index(1, children=[2])
+    inner = arm.node(1, children=[2])
     arm.mark(inner, 1)
     arm.skeletons.append({"root": inner, "joints": [inner]})
     assert arm.places("011") == [(PLACE + "0/joints/1", "error")]

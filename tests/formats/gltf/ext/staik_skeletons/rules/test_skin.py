@@ -19,7 +19,7 @@ def test_018_a_joint_of_a_skin_is_one_of_its_skeleton(arm):
 
 def test_018_a_skin_may_use_any_part_of_a_skeleton(arm):
     """Not a connected one, even: only the skeleton has no gaps."""
-    third = arm.node_index(2)
+    third = arm.node(2)
     arm.mark(third, 0)
     arm.skeletons[0] |= {"joints": [1, 2, third]}
     del arm.skeletons[0]["inverseBindMatrices"]
