@@ -416,6 +416,7 @@ DIFFS = (
     ),
     *recipes(
         f"diff {ARM} {LOOSE} --html out.html",
+        "diff examples/springs examples/vrm --format json",
         f"diff {ARM} {LOOSE} --picture out.png",
         f"diff - {LOOSE} --format json < {ARM}",
         f"diff {AVATAR} {OLDER} --format json",

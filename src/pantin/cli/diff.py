@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import builtins
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.cli.exit import Exit
+from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_rig, raise_refused
 from pantin.cli.verb_command import command_of, keywords_of, usage_errors
 from pantin.verbs.diff import MOST, VERB
@@ -31,6 +32,16 @@ def diff(
     import pantin
 
     keywords = keywords_of(VERB, values)
+    folders = [Path(file).is_dir() for file in (a, b)]
+    if any(folders):
+        if not builtins.all(folders):
+            raise UsageError(f"{a} and {b}: give two files, or two folders")
+        if picture is not None:
+            raise UsageError("--picture shows two models: use --html for folders")
+        from pantin.cli.folder_diff import diff_folders, make_load
+
+        load = make_load(allow_outside, raw_weights)
+        return diff_folders(a, b, format=format, html=html, load=load, keywords=keywords)
     first, second = (load_rig(file, allow_outside, raw_weights=raw_weights) for file in (a, b))
     with usage_errors():
         difference = pantin.diff(first, second, **keywords)

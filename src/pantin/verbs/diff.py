@@ -91,7 +91,7 @@ VERB = Verb(
     Option(
         "html",
         Path,
-        "Write a page with both models, coloured by how far each vertex is away.",
+        "Write a page with both models, coloured by how far each vertex is away; of folders, an index.",
         group="command",
     ),
     Option(
@@ -104,17 +104,21 @@ VERB = Verb(
     ALLOW_OUTSIDE,
     RAW_WEIGHTS,
     arguments=(
-        Argument("a", "The first file, of any format; - is standard input.", suffixes="read"),
-        Argument("b", "The second file.", suffixes="read"),
+        Argument("a", "The first file, of any format, or folder; - is standard input.", suffixes="read"),
+        Argument("b", "The second file, or folder.", suffixes="read"),
     ),
     notes="""Models are compared by what they do: posed vertices at rest and over every clip, and what could
     move them otherwise. Order, numbering, containers, redundant keys and unused data make no difference.
 
-    The exit code is 0 if the models are equal, and 1 if they differ.""",
+    Of two folders, files of the same relative path are compared, or of the same path but for the suffix.
+
+    The exit code is 0 if the models are equal, 1 if they differ or one is missing, and 3 if one cannot be
+    read.""",
     examples="""
         pantin diff examples/arm.glb examples/arm.glb
         pantin diff examples/arm.glb examples/loose.glb --raw-weights --format json
         pantin diff examples/arm.glb examples/face.gltf --ignore names,materials
         pantin diff examples/arm.glb examples/face.gltf --html difference.html
+        pantin diff examples/springs/ examples/vrm/ --html index.html
     """,
 )
