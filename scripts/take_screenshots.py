@@ -21,7 +21,13 @@ FLAGS = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu
 SPRINGS = "show=mesh,skeleton,colliders,grid"
 SHOTS = {
     "view.png": ("creature/fox.rigy.yaml", (1200, 760), "show=mesh,grid", False),
-    "view-weights.png": ("creature/fox.rigy.yaml", (1200, 760), "show=mesh,skeleton,heat,grid&node=16", True),
+    "view-weights.png": ("creature/fox.rigy.yaml", (1200, 760), "show=mesh,skeleton,heat,grid&node=5", True),
+    "view-reach.png": (
+        "creature/fox.rigy.yaml",
+        (1000, 680),
+        "show=mesh,skeleton,grid,gizmo&tool=reach&tab=view",
+        False,
+    ),
     "view-springs.png": ("springs/skirt.glb", (1000, 680), f"{SPRINGS}&clip=1&time=0.3", False),
     "view-slice.png": (
         "g4mf/creature.g4b",
@@ -49,6 +55,18 @@ GO_ROUND = """() => {
   stage.draw();
 }"""
 """To the other side of the model: those of Rigy face −Z, the `forward` of the language."""
+
+
+REACH = """() => {
+  const { data, store, objects, skeleton } = window.pantin;
+  const paw = data.names.indexOf("forepaw_R");
+  store.select(paw);
+  const tall = data.bounds.max[1] - data.bounds.min[1];
+  const goal = skeleton.positionOf(paw).clone();
+  goal.set(goal.x, goal.y + tall * 0.2, goal.z - tall * 0.2);
+  objects.poser.reach(paw, goal);
+}"""
+"""A paw is given, and the leg follows."""
 
 
 def main() -> int:
@@ -90,6 +108,9 @@ def take(browser: Browser, name: str, path: Path) -> None:
     tab = context.new_page()
     tab.goto(f"{path.as_uri()}#{shown}")
     tab.wait_for_selector("html[data-ready=all]", state="attached", timeout=120_000)
+    if "tool=reach" in shown:
+        tab.evaluate(REACH)
+        tab.wait_for_timeout(300)
     if source.endswith(".rigy.yaml"):
         tab.evaluate(GO_ROUND)
     tab.wait_for_timeout(1000)

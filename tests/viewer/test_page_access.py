@@ -30,6 +30,9 @@ def test_a_blank_stage_says_why_and_shows_the_findings(opened):
     assert "Nothing to show" in tab.inner_text("#blank")
     assert tab.is_visible("#tab-findings")
     assert not opened(pantin.load(EXAMPLES / "arm.glb")).is_visible("#blank")
+    bones_left = opened(pantin.load(EXAMPLES / "broken.gltf"))
+    assert "meshes of this model could not be read" in bones_left.inner_text("#blank")
+    assert bones_left.is_visible("#tab-findings")
 
 
 def test_a_link_pasted_into_the_open_page_is_followed(opened, arm):

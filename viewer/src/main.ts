@@ -128,9 +128,12 @@ function follow(parts: Parts): void {
 /** A stage without anything on it says why, beside the findings. */
 function sayBlank({ data, model, panel, objects }: Parts): void {
   const hasMesh = model.surfaces.some(({ mesh }) => mesh.geometry.getAttribute("position")?.count > 0);
-  if (hasMesh || objects.skeleton.above.size || data.colliders.length || data.four?.bodies.length) return;
   const bad = data.findingCounts.some(([, severity]) => severity === "error");
-  panel.blank(bad ? "Nothing to show: parts of this model could not be read. The findings say why." : "Nothing to show: this file has no meshes and no joints.");
+  const isLost = bad && !hasMesh && !data.four && data.summary.some(([name]) => name === "meshes");
+  const hasOthers = objects.skeleton.above.size > 0 || data.colliders.length > 0 || Boolean(data.four?.bodies.length);
+  if (hasMesh || (hasOthers && !isLost)) return;
+  const lost = hasOthers ? "The meshes of this model could not be read. The findings say why." : "Nothing to show: parts of this model could not be read. The findings say why.";
+  panel.blank(bad ? lost : "Nothing to show: this file has no meshes and no joints.");
   if (data.findings.length) panel.open("findings");
 }
 
