@@ -111,7 +111,7 @@ class Model:
         draft.tree["animations"] = [draft.tree["animations"][clip]]
         alone = pantin.Asset(self.path, self.asset.format, document=draft.finish())
         start = time.process_time()
-        channels = pantin.slim(alone, skin_error=error * self.skin.size).rig.clips[0].channels
+        channels = pantin.slim(alone, skin_error=error * self.skin.size, effort=True).rig.clips[0].channels
         return count(channels), count(channels, 3), time.process_time() - start
 
     def point(self, tolerance: str, clip: int) -> Point:

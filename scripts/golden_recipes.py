@@ -397,6 +397,8 @@ SLIMS = (
         f"slim {ARM} out.glb --triangles 1000 --triangles-error 2mm",
         f"slim {ARM} out.glb --triangles 0",
         f"slim {ARM} out.glb --keep elbow",
+        f"slim {ARM} out.glb --preset web --effort",
+        f"slim {ARM} out.glb --textures png --texture-size 64 --format json",
         f"slim {ARM} out.glb --keep nonsense",
         f"slim {ARM} outTARGET",
         f"slim {FACE} outTARGET --drop-unused-shapes",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pantin.base.errors import Unsupported
 from pantin.base.options import Option
@@ -16,6 +16,7 @@ from pantin.verbs.verb import Done, Files, Parameter, Verb
 if TYPE_CHECKING:
     from pantin.formats.format import Format
     from pantin.formats.gltf.slim.run import SlimRun, SlimStep
+    from pantin.formats.gltf.slim.textures import TextureStep
     from pantin.rig import Clip, Rig
     from pantin.verbs.model import Model
 
@@ -23,6 +24,33 @@ DEFAULT_ERROR = 6e-5
 """Of the longest side of the rest bounding box: 0.1 mm for a model of 1.7 m."""
 
 UNITS = {"mm": 1e-3, "cm": 1e-2, "m": 1.0}
+
+TEXTURES = ("webp", "jpeg", "png", "ktx2", "keep")
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "web": {
+        "quantize": True,
+        "meshopt": True,
+        "textures": "webp",
+        "texture_size": 2048,
+        "skin_error": "0.045%",
+        "triangles_error": "0.005%",
+    },
+    "game": {"influences": 4, "texture_size": 2048, "skin_error": "0.02%", "triangles_error": "0.03%"},
+    "avatar": {"influences": 4, "texture_size": 2048, "triangles": 70_000},
+}
+"""Options by the name of a preset. Both errors of `web` together are 0.05 % of the size. `game` is what every
+engine reads, `avatar` what readers of VRM do: 70,000 triangles are the most for the rank "Good" of VRChat on
+computers; VRM allows four joints for a vertex, and no image formats but PNG and JPEG."""
+
+
+def describe_preset(name: str) -> str:
+    """The options of a preset, as they are written."""
+    words = []
+    for option, value in PRESETS[name].items():
+        flag = "--" + option.replace("_", "-")
+        words.append(flag if value is True else f"{flag} {value}")
+    return " ".join(words)
 
 
 class Slimmed(Asset):
@@ -37,6 +65,7 @@ class Slimmed(Asset):
     posed_error                the largest distance of the old surface to the new one, and back, that was
                                measured: at rest, in every clip, blend shape and expression, in random poses
     steps                      a `SlimStep` for each step that was run
+    textures                   a `TextureStep` for each image, where images were to be encoded again
     frozen                     extensions that may have indices: what they could refer to was not renumbered
 
     >>> slimmed = pantin.slim(pantin.load("examples/arm.glb"))
@@ -57,6 +86,7 @@ class Slimmed(Asset):
     triangles_after: int
     posed_error: float
     steps: list[SlimStep]
+    textures: list[TextureStep]
     frozen: tuple[str, ...]
 
     def describe(self) -> str:
@@ -70,6 +100,7 @@ class Slimmed(Asset):
 
     def to_builtins(self) -> dict[str, Any]:
         """What `--format json` prints."""
+        textures = [texture.to_builtins() for texture in self.textures]
         return {
             "bytes_before": self.bytes_before,
             "bytes_after": self.bytes_after,
@@ -81,6 +112,7 @@ class Slimmed(Asset):
             "triangles_after": self.triangles_after,
             "posed_error": self.posed_error,
             "steps": [step.to_builtins() for step in self.steps],
+            **({"textures": textures} if textures else {}),
         }
 
 
@@ -94,14 +126,18 @@ def slim(
     quantize: bool = False,
     meshopt: bool = False,
     drop_unused_shapes: bool = False,
+    textures: str | None = None,
+    texture_size: int | None = None,
+    preset: str | None = None,
     keep: Collection[str] = (),
+    effort: bool = False,
 ) -> Slimmed:
     """A copy of a glTF asset that is as small as possible: at no time of any clip does a posed vertex move by
     more than `skin_error`.
 
-    skin_error          a distance in the unit of the file, or a string with a unit ("0.1mm"); by default 6e-5
-                        of the longest side of the rest bounding box. With 0 nothing changes that moves
-                        a vertex at all.
+    skin_error          a distance in the unit of the file, or a string with a unit ("0.1mm", or "0.01%" of
+                        the longest side of the rest bounding box); by default 6e-5 of that side. With 0
+                        nothing changes that moves a vertex at all.
     triangles           the most triangles in all, or a share of them up to 1: one budget for all meshes,
                         spent where it costs least. Vertices that are left do not move
     triangles_error     as few triangles as this distance allows, measured on the posed skin
@@ -109,7 +145,11 @@ def slim(
     quantize            store positions, normals, weights and rotations as small integers
     meshopt             compress the data; needs the extra `meshopt`
     drop_unused_shapes  drop morph targets that neither a clip nor an expression uses
+    textures            encode images again: "webp", "jpeg", "png" or "ktx2"; "keep" leaves them as they are
+    texture_size        the most pixels of the longer side of a texture
+    preset              options for a purpose, "web", "game" or "avatar"; those that you give win
     keep                names of nodes that stay, even if they move nothing
+    effort              search longer for keys: splines, and children that undo errors of their parents
 
     Objects are renumbered. Where an extension that Pantin does not know may hold indices, what it could refer
     to is not; `frozen` lists such extensions. FBX and USD become glTF. Of a file with broken indices or data,
@@ -120,31 +160,86 @@ def slim(
     >>> small.max_error <= small.bound, small.bytes_after < small.bytes_before
     (True, True)
     """
+    given: dict[str, Any] = {
+        "skin_error": skin_error,
+        "triangles": triangles,
+        "triangles_error": triangles_error,
+        "influences": influences,
+        "quantize": quantize or None,
+        "meshopt": meshopt or None,
+        "textures": textures,
+        "texture_size": texture_size,
+    }
     asset = _as_gltf(Asset.of(asset))
     edits = asset.format.edits
     if edits is None or edits.slim is None:
         raise Unsupported(f"{asset.path}: slim works on glTF files; convert it to .glb first")
-    if influences is not None and influences < 1:
-        raise ValueError(f"influences must be at least 1, not {influences}")
-    if triangles is not None and not (math.isfinite(triangles) and triangles > 0):
-        raise ValueError(
-            f"triangles must be a share up to 1, such as 0.25, or a number, such as 5000, not {triangles:g}"
-        )
-    error = None if triangles_error is None else _distance(triangles_error, "triangles error")
+    wanted = _Wanted(**_with_preset(preset, given))
+    wanted.check()
     rig = asset.rig
     names = {name for name in rig.nodes.names if name is not None}
     for name in keep:
         if name not in names:
             raise ValueError(f"there is no node {name!r} to keep")
-    run: SlimRun = edits.slim(asset.document, rig, _bound(rig, skin_error), keep)
-    if triangles is not None or error:
-        run.triangles(triangles, error)
+    size = _size(rig)
+    bound = DEFAULT_ERROR * size if wanted.skin_error is None else _distance(wanted.skin_error, size)
+    run: SlimRun = edits.slim(asset.document, rig, bound, keep)
+    error = None if wanted.triangles_error is None else _distance(wanted.triangles_error, size)
+    if wanted.triangles is not None or error:
+        run.triangles(wanted.triangles, error)
+    run.weld(wanted.quantize and run.bound > 0, reorder=wanted.meshopt)
     run.lossless(drop_unused_shapes)
     if run.bound > 0:
-        run.geometry(influences, quantize, meshopt)
-    run.keys(quantize and run.bound > 0)
-    run.pack(meshopt)
+        run.geometry(wanted.influences, wanted.quantize, wanted.meshopt)
+    quantize = wanted.quantize and run.bound > 0
+    run.keys(quantize, effort, wanted.meshopt)
+    if wanted.textures not in (None, "keep") or wanted.texture_size is not None:
+        encoding = None if wanted.textures == "keep" else wanted.textures
+        run.recode_textures(encoding, wanted.texture_size, only_smaller=textures is None)
+    run.pack(wanted.meshopt, quantize)
     return _result(asset, run)
+
+
+class _Wanted(NamedTuple):
+    """The options that a preset may set."""
+
+    skin_error: float | str | None = None
+    triangles: float | None = None
+    triangles_error: float | str | None = None
+    influences: int | None = None
+    quantize: bool = False
+    meshopt: bool = False
+    textures: str | None = None
+    texture_size: int | None = None
+
+    def check(self) -> None:
+        """Raises `ValueError` for a value that means nothing."""
+        if self.influences is not None and self.influences < 1:
+            raise ValueError(f"influences must be at least 1, not {self.influences}")
+        if self.triangles is not None and not (math.isfinite(self.triangles) and self.triangles > 0):
+            raise ValueError(
+                f"triangles must be a share up to 1, such as 0.25, or a number, such as 5000, not "
+                f"{self.triangles:g}"
+            )
+        if self.textures is not None and self.textures not in TEXTURES:
+            raise ValueError(f"textures must be one of {', '.join(TEXTURES)}, not {self.textures!r}")
+        if self.texture_size is not None and self.texture_size < 1:
+            raise ValueError(f"texture size must be at least 1 pixel, not {self.texture_size}")
+        for what, given in (("skin error", self.skin_error), ("triangles error", self.triangles_error)):
+            if given is not None:
+                _distance(given, 1.0, what)
+
+
+def _with_preset(preset: str | None, given: dict[str, Any]) -> dict[str, Any]:
+    """The options that are given, and those of a preset for the others."""
+    if preset is not None and preset not in PRESETS:
+        raise ValueError(f"there is no preset {preset!r}; there are {', '.join(PRESETS)}")
+    chosen = dict(PRESETS[preset]) if preset is not None else {}
+    if given["triangles"] is not None or given["triangles_error"] is not None:
+        # How many triangles are left is said: the preset does not stop before that.
+        chosen.pop("triangles", None)
+        chosen.pop("triangles_error", None)
+    return chosen | {name: value for name, value in given.items() if value is not None}
 
 
 def _as_gltf(asset: Asset) -> Asset:
@@ -158,26 +253,25 @@ def _as_gltf(asset: Asset) -> Asset:
     return asset if is_sound else asset.copy_of_rig()
 
 
-def _bound(rig: Rig, given: float | str | None) -> float:
-    """The bound in the unit of the file."""
+def _size(rig: Rig) -> float:
+    """The longest side of the rest bounding box."""
     from pantin.operations.comparison.vertices import VertexTable, longest_side
 
-    if given is None:
-        return DEFAULT_ERROR * longest_side(VertexTable.from_rig(rig).rest)
-    return _distance(given, "skin error")
+    return longest_side(VertexTable.from_rig(rig).rest)
 
 
-def _distance(given: float | str, what: str) -> float:
-    """A distance in the unit of the file."""
+def _distance(given: float | str, size: float, what: str = "skin error") -> float:
+    """A distance in the unit of the file; per cent are those of the size of the model."""
+    units = UNITS | {"%": size / 100, "": 1.0}
     if isinstance(given, str):
-        found = re.fullmatch(r"\s*([-+0-9.eE]+)\s*(mm|cm|m)?\s*", given)
+        found = re.fullmatch(r"\s*([-+0-9.eE]+)\s*(mm|cm|m|%)?\s*", given)
         try:
             number = float(found[1]) if found else math.nan
         except ValueError:
             number = math.nan
-        given = number * UNITS.get((found[2] if found else None) or "m", 1.0)
+        given = number * units[(found[2] if found else None) or ""]
     if not (math.isfinite(given) and given >= 0):
-        raise ValueError(f"{what} must be a distance of at least 0, such as 0.1mm, 0.02cm or 0.001")
+        raise ValueError(f"{what} must be a distance of at least 0, such as 0.1mm, 0.02cm, 0.001 or 0.01%")
     return given
 
 
@@ -193,8 +287,8 @@ def _result(asset: Asset, run: SlimRun) -> Slimmed:
     slimmed.bytes_before, slimmed.bytes_after = run.before, run.size
     slimmed.keys_before, slimmed.keys_after = run.keys_before, run.key_count
     slimmed.triangles_before, slimmed.triangles_after = run.triangles_before, run.triangles_after
-    slimmed.posed_error = run.simplified_error + worst.error
-    slimmed.steps, slimmed.frozen = run.steps, run.frozen.extensions
+    slimmed.posed_error = run.simplified_error + max(worst.error, run.pose_error)
+    slimmed.steps, slimmed.textures, slimmed.frozen = run.steps, run.textures, run.frozen.extensions
     return slimmed
 
 
@@ -240,8 +334,9 @@ VERB = Verb(
     slim,
     Parameter(
         "skin_error",
-        "How far a posed vertex may move: 0.1mm, 0.02cm, 0.001m, or a number in the unit of the file. 0: "
-        "only what changes nothing. Without it: 6e-5 of the longest side of the rest bounding box.",
+        "How far a posed vertex may move: 0.1mm, 0.02cm, 0.001m, 0.01% of the size, or a number in the unit "
+        "of the file. 0: only what changes nothing. Without it: 6e-5 of the longest side of the rest "
+        "bounding box.",
     ),
     Parameter(
         "triangles",
@@ -257,7 +352,24 @@ VERB = Verb(
     Parameter("quantize", "Store positions, normals, weights and rotations as small integers."),
     Parameter("meshopt", "Compress the data with meshoptimizer; needs the extra meshopt."),
     Parameter("drop_unused_shapes", "Drop morph targets that neither a clip nor an expression uses."),
+    Parameter(
+        "textures",
+        "Encode images again. Normal maps and masks are treated as data. keep: leave them as they are.",
+        choices=TEXTURES,
+    ),
+    Parameter("texture_size", "The most pixels of the longer side of a texture; proportions are kept."),
+    Parameter(
+        "preset",
+        "Options for a purpose; those that you give win. "
+        + " ".join(f"{name}: {describe_preset(name)}." for name in PRESETS)
+        + " A preset keeps images that would grow.",
+        choices=tuple(PRESETS),
+    ),
     Parameter("keep", "The name of a node that stays, even if it moves nothing.", repeated=True),
+    Parameter(
+        "effort",
+        "Search longer for keys to drop: splines, and joints that undo errors of their parents.",
+    ),
     Option(
         "dry_run",
         bool,
@@ -291,6 +403,7 @@ VERB = Verb(
         pantin slim examples/arm.glb arm-small.glb
         pantin slim examples/arm.glb arm-small.glb --skin-error 0.5mm --quantize
         pantin slim examples/arm.glb arm-coarse.glb --triangles 0.5
+        pantin slim examples/arm.glb arm-web.glb --preset web
         pantin slim examples/arm.glb --dry-run --format json
         pantin slim examples/springs/ small/ -j 2 --report-file r.jsonl
     """,

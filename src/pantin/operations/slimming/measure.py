@@ -8,6 +8,7 @@ import numpy as np
 
 from pantin.base.records import Record
 from pantin.kernels import engine
+from pantin.operations.slimming.poses import measured_motions
 from pantin.operations.slimming.skin import Motion, Skin, dense_times, errors, move
 from pantin.rig import Clip, Doubles, Indices, Rig
 
@@ -67,6 +68,18 @@ def measure(rig: Rig, other: Rig) -> Worst:
             found.append(measure_clip(a, b, clip, there).worst(index))
     worst = max(found, key=lambda each: each.error)
     return worst if worst.error else Worst()
+
+
+@np.errstate(all="ignore")  # numbers of a file may be anything
+def measure_poses(rig: Rig, other: Rig) -> float:
+    """The largest distance of any vertex with each blend shape and expression at 1, and in random poses; the
+    rigs have the same nodes, and vertices in one order."""
+    a, b = Skin.from_rig(rig), Skin.from_rig(other)
+    chosen, worst = np.arange(a.real), 0.0
+    for here, there in zip(measured_motions(rig), measured_motions(other), strict=True):
+        far = errors(a, b, (here, there), chosen)
+        worst = max(worst, float(np.nan_to_num(far, nan=np.inf).max(initial=0.0)))
+    return worst
 
 
 @np.errstate(all="ignore")  # numbers of a file may be anything

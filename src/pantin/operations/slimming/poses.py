@@ -13,6 +13,12 @@ from pantin.rig import Clip, Doubles, Indices, Poses, Rig
 LARGEST_ANGLE = np.radians(30.0)
 """By how much a joint turns from rest in a random pose."""
 
+MEASURED_RANDOM, MEASURED_SEED = 96, 53
+"""Random poses that a result is measured in."""
+
+AT_ONCE = 16
+"""Random poses that are computed at once."""
+
 
 def rest_motion(rig: Rig) -> Motion:
     return move(rig, Clip(()), np.zeros(1))
@@ -48,6 +54,15 @@ def random_motion(rig: Rig, seed: int, count: int, *, extreme: bool = False) -> 
     poses = rig.poses(rotations=turns, nodes=joints.tolist(), relative=True, blend_weights=blend)
     assert isinstance(poses, Poses)
     return _motion_of(poses)
+
+
+def measured_motions(rig: Rig) -> Iterator[Motion]:
+    """Every blend shape and expression at 1, then random poses, some at a time."""
+    yield from shape_motions(rig)
+    if len(turning_joints(rig)):
+        motion = random_motion(rig, MEASURED_SEED, MEASURED_RANDOM)
+        for first in range(0, MEASURED_RANDOM, AT_ONCE):
+            yield motion.pick(slice(first, first + AT_ONCE))
 
 
 def turning_joints(rig: Rig) -> Indices:

@@ -302,9 +302,10 @@ class ClipReduction:
 
 @np.errstate(all="ignore")  # numbers of a file may be anything
 def reduce_clips(
-    rig: Rig, bound: float, *, rounded: bool = False, spline_cost: float = 1.0
+    rig: Rig, bound: float, *, rounded: bool = False, spline_cost: float = 1.0, effort: bool = True
 ) -> tuple[Clip, ...]:
-    """All clips of a rig with fewer keys: no vertex is further away than `bound`.
+    """All clips of a rig with fewer keys: no vertex is further away than `bound`. Without `effort`, each clip
+    is searched once, and children do not undo errors of their parents.
 
     With a bound of 0 only what changes nothing is dropped. With `rounded`, rotations are on the grid of
     16-bit fractions in clips where the bound allows it. A channel becomes a spline where each of its keys
@@ -316,13 +317,13 @@ def reduce_clips(
     skin = Skin.from_rig(rig)
     probes = find_probes(skin)
     return tuple(
-        _reduce_clip(rig, skin, probes, clip, bound, rounded, spline_cost) if clip.channels else clip
+        _reduce_clip(rig, skin, probes, clip, bound, rounded, spline_cost, effort) if clip.channels else clip
         for clip in clips
     )
 
 
 def _reduce_clip(
-    rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, rounded: bool, cost: float
+    rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, rounded: bool, cost: float, effort: bool
 ) -> Clip:
     """The clip with fewer keys, the first way that ends within the bound."""
     skin = skin.hold_shapes(clip)
@@ -331,9 +332,9 @@ def _reduce_clip(
         Way(rounded, math.inf),
         Way(rounded=False, spline_cost=math.inf, least_share=0.0),
     )
-    for way in ways:
+    for way in ways if effort else (Way(rounded, cost), *ways[-1:]):
         first = best = ClipReduction(rig, skin, probes, clip, bound, way)
-        first.start(undoing=True)
+        first.start(undoing=effort)
         if first.turns.following:
             second = ClipReduction(rig, skin, probes, clip, bound, way)
             second.start(undoing=False, most=first.count())

@@ -17,6 +17,9 @@ from pantin.kernels.collapse import Mesh, simplify
 from pantin.kernels.triangle_distance import Tree, measure_pose, plant
 from pantin.operations.comparison.vertices import VertexTable, longest_side
 from pantin.operations.slimming.poses import (
+    AT_ONCE,
+    MEASURED_RANDOM,
+    MEASURED_SEED,
     random_motion,
     rest_motion,
     shape_motions,
@@ -32,14 +35,22 @@ SAME = 1e-6
 CLIP_POSES, SHAPE_POSES, RANDOM_POSES = 8, 8, 10
 """How many poses of each kind a surface is simplified with."""
 
-MEASURED_RANDOM = 96
-"""Random poses that a surface is measured in."""
-
 MEASURED_FRAMES = 1200
 """Frames of clips that a surface is measured in, all together; then closer around the worst."""
 
-ROUNDS = 2
-"""How often a surface is simplified at most, each time with the worst poses of the time before."""
+ROUNDS, ERROR_ROUNDS = 2, 4
+"""How often a surface is simplified at most, each time with the worst poses of the time before; and towards
+an error, each time with less of it while the result exceeds it."""
+
+SMALL = 4000
+"""Surfaces with fewer triangles take no time: the search may be twice as long."""
+
+FIRST_PART = 0.7
+"""The part of an error that simplification is allowed at first in the poses that it looks at: others are
+worse."""
+
+CLOSE, AIM = 0.85, 0.93
+"""The search for how much it may be allowed ends this near to the error, and aims so near."""
 
 ADDED = 6
 """How many poses are added each time."""
@@ -125,18 +136,26 @@ def simplify_rig(rig: Rig, budget: int, error: float = np.inf) -> Simplified:
     everything = surface.all_triangles()
     if not len(everything) or (surface.before <= budget and not np.isfinite(error)):
         return Simplified({}, surface.before, surface.before, 0.0)
-    best, allowed = None, error
-    for _ in range(ROUNDS):
+    best, allowed = None, error * FIRST_PART
+    passed, failed = 0.0, 2 * error
+    error_rounds = ERROR_ROUNDS if surface.before > SMALL else 2 * ERROR_ROUNDS
+    for _ in range(error_rounds if np.isfinite(error) else ROUNDS):
         triangles, after = _collapse(surface, frames, budget, allowed)
-        measured = _measure(surface, everything, triangles)
+        measured = _measure(surface, everything, triangles, error)
         worst = float(np.sqrt(max((frame.error for frame in measured), default=0.0))) * SURE
         found = Simplified(triangles, surface.before, after, worst)
         if worst <= error and (best is None or _is_better(found, best, budget)):
             best = found
-        if worst > error:
-            allowed *= 0.9 * error / worst
-        elif np.isfinite(error) and after > budget:
-            break
+        if np.isfinite(error):
+            passed, failed = (allowed, failed) if worst <= error else (passed, allowed)
+            if (
+                (best is not None and after <= budget)
+                or passed >= CLOSE * failed
+                or error >= worst >= CLOSE * error
+            ):
+                break
+            aim = AIM * allowed * error / worst if worst > 0 else 2 * allowed
+            allowed = aim if passed < aim < failed else (passed + failed) / 2
         measured.sort(key=lambda frame: -frame.error)
         frames += measured[:ADDED]
     if best is None:
@@ -340,8 +359,11 @@ class _Measuring:
         return errors
 
 
-def _measure(surface: PosedSurface, old: Triangles, own: dict[tuple[int, int], Triangles]) -> list[Frame]:
-    """The poses in which the new surface is furthest from the old one, with the largest squared distance."""
+def _measure(
+    surface: PosedSurface, old: Triangles, own: dict[tuple[int, int], Triangles], most: float
+) -> list[Frame]:
+    """The poses in which the new surface is furthest from the old one, with the largest squared distance. If
+    it is more than what is allowed, no others are looked at."""
     rig, found = surface.rig, list[Frame]()
     measuring = _Measuring(surface, old, own)
     if not len(measuring.old):
@@ -355,9 +377,15 @@ def _measure(surface: PosedSurface, old: Triangles, own: dict[tuple[int, int], T
 
     add(rest_motion(rig))
     if _has_random(rig):
-        add(random_motion(rig, SEED + 1, MEASURED_RANDOM))
+        motion = random_motion(rig, MEASURED_SEED, MEASURED_RANDOM)
+        for first in range(0, MEASURED_RANDOM, AT_ONCE):
+            add(motion.pick(slice(first, first + AT_ONCE)))
+            if measuring.worst > most * most:
+                return found
     for motion in shape_motions(rig):
         add(motion)
+        if measuring.worst > most * most:
+            return found
     clips = [clip for clip in rig.clips if clip.channels]
     for clip in clips:
         most = max(12, MEASURED_FRAMES // len(clips))

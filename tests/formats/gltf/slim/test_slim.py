@@ -201,7 +201,7 @@ def face(moved, tmp_path):
     weights = Channel(0, "weights", np.arange(2.0), np.array([[0.0], [1.0]]))
     rig = build(
         nodes=[Node("face")],
-        meshes=[Mesh((Surface(points, indices=np.arange(399), blend_shapes=(smile,)),))],
+        meshes=[Mesh((Surface(points, indices=np.append(np.arange(400), [0, 1]), blend_shapes=(smile,)),))],
         instances=[Instance(0, 0)],
         clips=[Clip((weights,), "smile")],
     )

@@ -92,6 +92,23 @@ def _sampler(draft: Draft, channel: Channel, quantized: bool) -> Tree:
     return _sampler_of(channel, times, draft.store_array(values.astype("<f4")))
 
 
+def quantize_rotations(document: Document) -> Document:
+    """All rotations as 16-bit fractions; splines whose tangents are larger than 1 stay floats."""
+    draft = Draft(document)
+    for animation in draft.entries("animations"):
+        outputs = {
+            animation["samplers"][channel["sampler"]]["output"]
+            for channel in animation["channels"]
+            if channel["target"]["path"] == "rotation"
+        }
+        for sampler in animation["samplers"]:
+            stored = np.asarray(view(draft.document, sampler["output"]))
+            if sampler["output"] in outputs and stored.dtype == np.float32 and np.abs(stored).max() <= 1:
+                rounded = np.round(stored.astype(np.float64) * SHORT).astype("<i2")
+                sampler["output"] = draft.store_array(rounded, normalized=True)
+    return draft.finish()
+
+
 def _sampler_of(channel: Channel, times: int, output: int) -> Tree:
     sampler: Tree = {"input": times, "output": output}
     if channel.interpolation != "LINEAR":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
@@ -15,6 +16,7 @@ from pantin.formats.gltf.edits import unlist_unused, unpack_primitive
 from pantin.formats.gltf.extension_names import MESH_QUANTIZATION as QUANTIZATION
 from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.idle import influence_sets
+from pantin.operations.slimming.rounding import JointPoints, round_posed, round_weights
 
 Floats = NDArray[np.float64]
 
@@ -104,13 +106,15 @@ def put_influences(draft: Draft, attributes: Tree, joints: NDArray[Any], weights
         attributes[f"WEIGHTS_{number}"] = draft.store_array(weights[:, part].astype("<f4"), target=VERTICES)
 
 
-def quantize_weights(document: Document) -> Document:
-    """Weights as 16-bit fractions. Sums stay what they are: those of most files are 1, and a reader does not
-    divide by any other. Weights that sum to more than 1 stay floats."""
+def quantize_weights(document: Document, points: JointPoints | None = None) -> Document:
+    """Weights as 16-bit fractions, or as 8-bit ones that move vertices least as joints move `points`. Sums
+    stay what they are: those of most files are 1, and a reader does not divide by any other. Weights that sum
+    to more than 1 stay floats."""
     draft = Draft(unpack(document))
     for place in primitives(draft):
         attributes = place.primitive["attributes"]
-        names = [name for _, name in influence_sets(attributes)]
+        sets = list(influence_sets(attributes))
+        names = [name for _, name in sets]
         if not names:
             continue
         stored = [values(draft.document, attributes[name]).astype(np.float64) for name in names]
@@ -118,33 +122,74 @@ def quantize_weights(document: Document) -> Document:
         total = weights.sum(axis=1)
         if weights.min() < 0 or np.abs(total - 1.0).max() > 1e-3:
             continue
-        rounded = round_weights(weights, 65535)
+        if points is None:
+            rounded = round_weights(weights, 65535)
+        else:
+            joints = np.concatenate([view(draft.document, attributes[name]) for name, _ in sets], axis=1)
+            rounded = round_posed(weights, joints.astype(np.int64), points, (place.mesh, place.number))
         for number, name in enumerate(names):
-            part = rounded[:, 4 * number : 4 * number + 4].astype("<u2")
+            part = rounded[:, 4 * number : 4 * number + 4].astype("<u2" if points is None else "u1")
             attributes[name] = draft.store_array(part, normalized=True, target=VERTICES)
     return draft.finish()
 
 
-def round_weights(weights: Floats, one: int) -> NDArray[np.int64]:
-    """Weights that sum to 1 as integers that sum to `one`: what rounding leaves goes to the largest."""
-    rounded = np.round(weights * one).astype(np.int64)
-    largest = rounded.argmax(axis=1)
-    rows = np.arange(len(rounded))
-    rounded[rows, largest] += one - rounded.sum(axis=1)
-    return rounded
-
-
 def quantize_normals(document: Document) -> Document:
-    """Normals and tangents as 8-bit fractions, which are off by half a degree at most."""
+    """Normals and tangents as 8-bit fractions, which are off by half a degree at most, and what morph targets
+    add to them where that is no more than 1."""
+    draft = Draft(unpack(document))
+    for place in primitives(draft):
+        for owner in (place.primitive["attributes"], *place.primitive.get("targets", ())):
+            for name in ("NORMAL", "TANGENT"):
+                if name in owner and is_float(draft, owner[name]):
+                    stored = values(draft.document, owner[name]).astype(np.float64)
+                    if owner is not place.primitive["attributes"] and np.abs(stored).max(initial=0.0) > 1:
+                        continue
+                    rounded = np.round(np.clip(stored, -1, 1) * 127).astype("i1")
+                    owner[name] = draft.store_array(rounded, normalized=True, target=VERTICES)
+                    require_extension(draft, QUANTIZATION)
+    return draft.finish()
+
+
+def quantize_coordinates(document: Document) -> Document:
+    """Texture coordinates from 0 to 1 as 16-bit fractions; others stay floats."""
     draft = Draft(unpack(document))
     for place in primitives(draft):
         attributes = place.primitive["attributes"]
-        for name in ("NORMAL", "TANGENT"):
-            if name in attributes and is_float(draft, attributes[name]):
+        for name in (name for name in attributes if name.startswith("TEXCOORD_")):
+            if any(name in target for target in place.primitive.get("targets", ())):
+                continue
+            if is_float(draft, attributes[name]):
                 stored = values(draft.document, attributes[name]).astype(np.float64)
-                rounded = np.round(np.clip(stored, -1, 1) * 127).astype("i1")
-                attributes[name] = draft.store_array(rounded, normalized=True, target=VERTICES)
-                require_extension(draft, QUANTIZATION)
+                if stored.min(initial=0.0) >= 0 and stored.max(initial=0.0) <= 1:
+                    rounded = np.round(stored * 65535).astype("<u2")
+                    attributes[name] = draft.store_array(rounded, normalized=True, target=VERTICES)
+    return draft.finish()
+
+
+REST = {"translation": [0.0, 0.0, 0.0], "rotation": [0.0, 0.0, 0.0, 1.0], "scale": [1.0, 1.0, 1.0]}
+"""What a node without these members has."""
+
+
+def shorten_numbers(document: Document, precision: float) -> Document:
+    """Numbers of nodes with as few digits as a precision asks for, which is a distance; of those that move
+    nothing the members are dropped. Bounds of accessors as the shortest text of a 32-bit number."""
+    draft = Draft(document)
+    points = max((abs(x) for node in draft.entries("nodes") for x in node.get("translation", ())), default=0)
+    digits = max(0, math.ceil(-math.log10(precision)))
+    # What turns or scales by a part of 1 moves what is that far away.
+    turning = max(7, math.ceil(math.log10(max(points, 1e-30) / precision)))
+    for node in draft.entries("nodes"):
+        for member, rest in REST.items():
+            if member in node:
+                places = digits if member == "translation" else min(turning, 15)
+                # Adding 0 makes 0 of −0.
+                node[member] = [round(float(number), places) + 0.0 for number in node[member]]
+                if node[member] == rest:
+                    del node[member]
+    for accessor in draft.entries("accessors"):
+        for member in ("min", "max"):
+            if member in accessor and accessor["componentType"] == FLOAT:
+                accessor[member] = [float(str(np.float32(number))) for number in accessor[member]]
     return draft.finish()
 
 

@@ -1,4 +1,6 @@
-"""Compress the data of a document with meshoptimizer: EXT_meshopt_compression, without any loss."""
+"""Compress the data of a document with meshoptimizer: EXT_meshopt_compression.
+
+Nothing is lost, unless filters are asked for."""
 
 from __future__ import annotations
 
@@ -9,14 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.errors import MissingExtra
-from pantin.formats.gltf.accessor import view
+from pantin.formats.gltf.accessor import values, view
 from pantin.formats.gltf.array_store import pack_array
-from pantin.formats.gltf.codes import INDICES, UNSIGNED_SHORT, VERTICES
+from pantin.formats.gltf.codes import BYTE, INDICES, SHORT, UNSIGNED_SHORT, VERTICES
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.extension_names import MESH_QUANTIZATION
 from pantin.formats.gltf.extension_names import MESHOPT as NAMES
 from pantin.formats.gltf.slim.compaction import Frozen, use_of
 from pantin.formats.gltf.slim.draft import Draft, Tree, packing_of
-from pantin.formats.gltf.slim.geometry import require_extension
+from pantin.formats.gltf.slim.geometry import primitives, require_extension
 from pantin.formats.gltf.slim.references import every_reference
 
 NAME = NAMES[1]
@@ -28,26 +31,41 @@ def is_packed(document: Document) -> bool:
     return any(packing_of(given) is not None for given in document.tree.get("bufferViews", ()))
 
 
+class Filters(NamedTuple):
+    """How precisely numbers are stored that a filter of the extension turns into fewer bits: normals and
+    tangents as points of an octahedron, rotations without their largest component, and texture coordinates,
+    translations, scales and weights of shapes as fractions with a common exponent."""
+
+    rotation: int = 16
+    coordinates: int = 12
+    motion: int = 16
+    normals: int = 8
+
+
 class _Stream(NamedTuple):
-    """Accessors of one use and element size, in one buffer view."""
+    """Accessors of one use and element size, in one buffer view; `rows` are what is encoded, `changed` the
+    members of accessors that a filter stores in another type."""
 
     accessors: list[tuple[int, NDArray[Any]]]
     members: Tree
     mode: str
     stride: int
+    filter: str = ""
+    changed: Tree | None = None
 
 
-def pack_data(document: Document) -> Document:
-    """Compress vertices, indices, matrices and keys; what is smaller as it is stays."""
+def pack_data(document: Document, filters: Filters | None = None) -> Document:
+    """Compress vertices, indices, matrices and keys; what is smaller as it is stays. Without filters nothing
+    is lost."""
     if find_spec("meshopt") is None:
         raise MissingExtra("compressing needs the package meshopt: pip install 'pantin[meshopt]'")
     draft = Draft(document)
-    for stream in _streams(draft):
+    for stream in _streams(draft, filters):
         _pack(draft, stream)
     return draft.finish()
 
 
-def _streams(draft: Draft) -> list[_Stream]:
+def _streams(draft: Draft, filters: Filters | None) -> list[_Stream]:
     uses: dict[int, set[Any]] = {}
     lists: set[int] = set()
     """Accessors of indices that are not triangles."""
@@ -58,6 +76,7 @@ def _streams(draft: Draft) -> list[_Stream]:
                 primitive = draft.entries("meshes")[int(reference.place[1])]["primitives"][reference.place[3]]
                 lists |= {reference.index} if primitive.get("mode", 4) != 4 else set()
     first = Frozen.from_document(draft.document).first("accessors", draft.tree)
+    roles = _roles(draft)
     streams: dict[tuple[Any, ...], _Stream] = {}
     for index, accessor in enumerate(draft.entries("accessors")):
         several = uses.get(index, set())
@@ -76,25 +95,93 @@ def _streams(draft: Draft) -> list[_Stream]:
                 array = array.astype("<u2")  # the stream has elements of 2 or 4 bytes
             streams[(index,)] = _Stream([(index, array)], {"target": INDICES}, mode, array.dtype.itemsize)
             continue
-        packed = pack_array(array, type=accessor["type"], target=use.target)
-        stride = len(packed.data) // len(array)
-        if stride % 4 or stride > 256:
+        role = roles.get(index, use.name)
+        members: Tree = {"target": VERTICES} if use.target == VERTICES else {}
+        filtered = None if filters is None else _filter(draft, index, role, filters)
+        if filtered is None:
+            packed = pack_array(array, type=accessor["type"], target=use.target)
+            stride = len(packed.data) // len(array)
+            rows = np.frombuffer(packed.data, np.uint8).reshape(len(array), stride)
+            stream = _Stream([], members, "ATTRIBUTES", stride)
+        else:
+            stream, rows = filtered[0]._replace(members=members), filtered[1]
+        if stream.stride % 4 or stream.stride > 256:
             continue
-        rows = np.frombuffer(packed.data, np.uint8).reshape(len(array), stride)
-        members: Tree = {"byteStride": stride, "target": VERTICES} if use.target == VERTICES else {}
-        stream = streams.setdefault((use, stride), _Stream([], members, "ATTRIBUTES", stride))
+        if use.target == VERTICES:
+            members["byteStride"] = stream.stride
+        # Bytes of one kind follow each other: that is what the encoder counts on.
+        stream = streams.setdefault((use, role, stream.stride, stream.filter), stream)
         stream.accessors.append((index, rows))
     return list(streams.values())
 
 
-def _pack(draft: Draft, stream: _Stream) -> None:
+def _roles(draft: Draft) -> dict[int, str]:
+    """What the numbers of accessors are: an attribute, that of a morph target, a property of channels."""
+    roles: dict[int, set[str]] = {}
+    for place in primitives(draft):
+        for name, index in place.primitive["attributes"].items():
+            roles.setdefault(index, set()).add(name)
+        for target in place.primitive.get("targets", ()):
+            for name, index in target.items():
+                roles.setdefault(index, set()).add(f"target {name}")
+    for animation in draft.entries("animations"):
+        for channel in animation["channels"]:
+            sampler = animation["samplers"][channel["sampler"]]
+            spline = " spline" if sampler.get("interpolation") == "CUBICSPLINE" else ""
+            roles.setdefault(sampler["output"], set()).add(channel["target"]["path"] + spline)
+            roles.setdefault(sampler["input"], set()).add("times")
+    return {index: next(iter(names)) for index, names in roles.items() if len(names) == 1}
+
+
+def _filter(
+    draft: Draft, index: int, role: str, filters: Filters
+) -> tuple[_Stream, NDArray[np.uint8]] | None:
+    """The rows of an accessor as a filter stores them, and the stream that they are for; None where none of
+    the filters fits."""
     import meshopt  # type: ignore[import-untyped]
+
+    stored = np.asarray(view(draft.document, index))
+    numbers = values(draft.document, index).astype(np.float32)
+    if role in ("NORMAL", "TANGENT") and stored.dtype in (np.float32, np.int8):
+        four = np.zeros((len(numbers), 4), np.float32)
+        four[:, : numbers.shape[1]] = numbers
+        rows = meshopt.encode_filter_oct(four, 4, filters.normals)
+        changed: Tree = {"componentType": BYTE, "normalized": True}
+        return _Stream([], {}, "ATTRIBUTES", 4, "OCTAHEDRAL", changed), rows
+    if role == "rotation" and stored.dtype in (np.float32, np.int16):
+        rows = meshopt.encode_filter_quat(numbers, 8, filters.rotation)
+        changed = {"componentType": SHORT, "normalized": True}
+        return _Stream([], {}, "ATTRIBUTES", 8, "QUATERNION", changed), rows
+    bits = filters.coordinates if role.startswith("TEXCOORD_") else filters.motion
+    moves = role.removesuffix(" spline") in ("translation", "scale", "weights")
+    if stored.dtype == np.float32 and (role.startswith("TEXCOORD_") or moves):
+        mode = "SharedComponent" if role.startswith("TEXCOORD_") else "SharedVector"
+        flat = numbers.reshape(len(numbers), -1)
+        rows = meshopt.encode_filter_exp(flat, bits, mode)
+        return _Stream([], {}, "ATTRIBUTES", 4 * flat.shape[1], "EXPONENTIAL"), rows
+    return None
+
+
+def _without_filter(draft: Draft, stream: _Stream) -> NDArray[np.uint8]:
+    """The rows of a stream as they are stored: keys that hold a value are shorter so."""
+    arrays = [np.asarray(view(draft.document, index)) for index, _ in stream.accessors]
+    rows = [np.ascontiguousarray(array).reshape(len(array), -1).view(np.uint8) for array in arrays]
+    return np.ascontiguousarray(np.concatenate(rows))
+
+
+def _pack(draft: Draft, stream: _Stream) -> None:
+    import meshopt
 
     whole = np.ascontiguousarray(np.concatenate([array for _, array in stream.accessors]))
     if stream.mode != "ATTRIBUTES":
         whole = whole.reshape(-1)
     data = meshopt.encode_gltf_buffer(whole, stream.mode)
-    if len(data) >= whole.nbytes:
+    if stream.filter == "EXPONENTIAL":
+        plain = _without_filter(draft, stream)
+        other = meshopt.encode_gltf_buffer(plain, stream.mode)
+        if len(other) <= len(data):
+            whole, data, stream = plain, other, stream._replace(filter="")
+    if len(data) >= whole.nbytes and not stream.filter:
         return
     settings = {
         "buffer": 0,
@@ -103,6 +190,8 @@ def _pack(draft: Draft, stream: _Stream) -> None:
         "count": len(whole),
         "mode": stream.mode,
     }
+    if stream.filter:
+        settings["filter"] = stream.filter
     number = draft.append_view(data, **stream.members, extensions={NAME: settings})
     draft.entries("bufferViews")[number]["byteLength"] = whole.nbytes
     offset = 0
@@ -111,8 +200,14 @@ def _pack(draft: Draft, stream: _Stream) -> None:
         accessor["bufferView"] = number
         if stream.mode != "ATTRIBUTES" and stream.stride == 2:
             accessor["componentType"] = UNSIGNED_SHORT
+        if stream.changed:
+            accessor |= stream.changed
+            accessor.pop("min", None)
+            accessor.pop("max", None)
         accessor.pop("byteOffset", None)
         if offset:
             accessor["byteOffset"] = offset
         offset += array.nbytes
     require_extension(draft, NAME)
+    if stream.changed and stream.members:
+        require_extension(draft, MESH_QUANTIZATION)

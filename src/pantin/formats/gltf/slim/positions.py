@@ -1,4 +1,4 @@
-"""Quantise positions: 16-bit fractions of a cube, which inverse bind matrices or nodes undo."""
+"""Quantise positions: integers of a grid in a cube, which inverse bind matrices or nodes undo."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pantin.maths import quaternion
 
 class _Cube(NamedTuple):
     """Positions are `centre` plus fractions times `size`. The sides are equal, so that normals keep their
-    directions."""
+    directions. With fewer bits the cube is larger than the mesh, and the integers are smaller."""
 
     centre: Floats
     size: float
@@ -32,23 +32,23 @@ class _Cube(NamedTuple):
         return matrix
 
 
-def quantize_positions(document: Document, keep: Collection[str] = ()) -> Document:
-    """Positions, and those of morph targets, as 16-bit fractions: of a cube around all meshes of a skin,
-    whose inverse bind matrices undo it, or around a mesh without a skin, whose node does. Nodes called as in
-    `keep` stay as they are."""
+def quantize_positions(document: Document, keep: Collection[str] = (), bits: int = 16) -> Document:
+    """Positions, and those of morph targets, as fractions of this many bits: of a cube around all meshes of a
+    skin, whose inverse bind matrices undo it, or around a mesh without a skin, whose node does. Nodes called
+    as in `keep` stay as they are."""
     draft = Draft(unpack(document))
     for skins, meshes in _skin_groups(draft):
-        cube = _quantize(draft, meshes)
+        cube = _quantize(draft, meshes, bits)
         if cube is not None:
             _scale_skins(draft, skins, cube)
     for node in _free_nodes(draft, keep):
-        cube = _quantize(draft, {node["mesh"]})
+        cube = _quantize(draft, {node["mesh"]}, bits)
         if cube is not None:
             _scale_node(node, cube)
     return draft.finish()
 
 
-def _quantize(draft: Draft, meshes: set[int]) -> _Cube | None:
+def _quantize(draft: Draft, meshes: set[int], bits: int) -> _Cube | None:
     """Store the positions of meshes as fractions of a cube; None if they are not floats, or all equal."""
     parts = [part for mesh in sorted(meshes) for part in draft.entries("meshes")[mesh]["primitives"]]
     accessors = [part["attributes"].get("POSITION") for part in parts]
@@ -63,6 +63,7 @@ def _quantize(draft: Draft, meshes: set[int]) -> _Cube | None:
     size = max([float(reach), *(float(np.abs(delta).max(initial=0.0)) for delta in deltas)])
     if size <= 0:
         return None
+    size *= 1 << (16 - bits)
     for part, array in zip(parts, arrays, strict=True):
         part["attributes"]["POSITION"] = _add_short(draft, (array - centre) / size)
     for target, delta in zip(shapes, deltas, strict=True):

@@ -3,6 +3,7 @@ its part of the bound."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.slim.packing import Filters
+    from pantin.formats.gltf.slim.textures import TextureStep
     from pantin.operations.slimming.measure import Worst
     from pantin.rig import Rig
 
@@ -32,6 +35,19 @@ UNSEEN = 0.01
 MARGIN = 0.01
 """The part of the bound that is left to readers that compute with float32 numbers, whose positions are off by
 1e-7 of the size, and to times between those that are measured."""
+
+
+QUANTISED, POSED = 0.6, 0.97
+"""The part of the bound that quantised vertices may take in clips, and in poses that are in no clip."""
+
+SHORT = 1e-3
+"""The part of the bound to which numbers of nodes are rounded."""
+
+POSITIONS = 0.15
+"""The part of the bound that rounding of positions alone takes."""
+
+KEYS = 0.6
+"""The part of what is left of the bound that fewer keys take where rotations are rounded after that."""
 
 
 class SlimStep(Record):
@@ -81,11 +97,14 @@ class SlimRun:
         self.worst = Worst()
         """The largest error of the document as it is."""
         self.steps: list[SlimStep] = []
+        self.textures: list[TextureStep] = []
         self.packed = is_packed(self.document)
         """Whether data is compressed again after each step."""
         self.triangles_before = self.triangles_after = count_triangles(rig)
         self.simplified_error = 0.0
         """How far fewer triangles have moved the surface."""
+        self.pose_error = 0.0
+        """How far quantised vertices move in poses that are in no clip."""
         self.before = self.size = _stored_bytes(self.document)
         self.keys_before = self.key_count = _count_keys(self.document)
 
@@ -109,8 +128,6 @@ class SlimRun:
 
     def triangles(self, most: float | None, error: float | None) -> None:
         """Reduce the triangles to a number, or a share up to 1, or as far as the error allows."""
-        import math
-
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.triangles import put_triangles
         from pantin.operations.slimming.simplification import simplify_rig
@@ -127,6 +144,9 @@ class SlimRun:
         joints = {int(joint) for skin in self.rig.skins for joint in skin.joints if joint >= 0}
         self.keep = {*self.keep, *(name for joint in joints if (name := self.rig.nodes.names[joint]))}
         simplified = simplify_rig(self.rig, budget, math.inf if error is None else error)
+        if simplified.after == have:
+            self.steps.append(SlimStep("triangles", note="the error allows no fewer"))
+            return
         document = put_triangles(self.document, simplified.triangles)
         # All other steps are measured from here: the vertices that are left have not moved.
         self.rig = lift(document).rig
@@ -135,6 +155,34 @@ class SlimRun:
         if simplified.after > budget > 0 and error is None:
             name += ", fewer would tear the surface"
         self.step(name, lambda _: document, most=max(self.size, 2**62))
+
+    def weld(self, quantize: bool, reorder: bool) -> None:
+        """Let equal vertices be one, in an order that compresses well. It moves none of them; all other steps
+        are measured from here, because they compare vertices by number."""
+        from pantin.formats.gltf.lift import lift
+        from pantin.formats.gltf.slim.geometry import quantize_normals
+        from pantin.formats.gltf.slim.welding import (
+            drop_unused_attributes,
+            store_small_joints,
+            weld_vertices,
+        )
+
+        if self.bound > 0:
+            self.step("unused texture coordinates and tangents", drop_unused_attributes)
+        if quantize:  # more vertices are equal then
+            self.step("quantised normals", quantize_normals)
+        self.step("joints as bytes", store_small_joints)
+        self.step("equal vertices", partial(weld_vertices, reorder=reorder))
+        self.rig = lift(self.document).rig
+
+    def recode_textures(self, encoding: str | None, size: int | None, *, only_smaller: bool) -> None:
+        """Encode images again, each in its own encoding if none is given, and with `only_smaller` where that
+        takes fewer bytes."""
+        from pantin.formats.gltf.slim.textures import Request, recode_textures
+
+        document, self.textures = recode_textures(self.document, Request(encoding, size, only_smaller))
+        if any(texture.bytes_after != texture.bytes_before for texture in self.textures):
+            self.step("textures", lambda _: document, most=2**62)
 
     def lossless(self, drop_unused_shapes: bool) -> None:
         from pantin.formats.gltf.slim.duplicates import merge_duplicates
@@ -163,7 +211,6 @@ class SlimRun:
     def geometry(self, influences: int | None, quantize: bool, meshopt: bool) -> None:
         """Steps that change the mesh; one that takes more than its part of the bound is undone."""
         from pantin.formats.gltf.slim import geometry
-        from pantin.formats.gltf.slim.positions import quantize_positions
         from pantin.formats.gltf.slim.shapes import has_targets
         from pantin.formats.gltf.slim.sparse import store_sparse
 
@@ -174,12 +221,38 @@ class SlimRun:
             if self.steps[-1].note:
                 self.steps.pop()  # nobody asked for it
         if quantize:
-            self._try("quantised normals", geometry.quantize_normals, 0.5)
-            self._try("quantised weights", geometry.quantize_weights, 0.6)
-            self._try("quantised positions", partial(quantize_positions, keep=self.keep), 0.7)
+            self._quantize(meshopt)
         if not meshopt and not self.packed and has_targets(self.document):
             # Compression does the same for zeros.
             self._try("sparse morph targets", partial(store_sparse, bound=self.bound), 0.75)
+
+    def _quantize(self, meshopt: bool) -> None:
+        """Store numbers of vertices in fewer bits: weights in 8 where the bound allows it, else in 16, and
+        with compression positions in as few as it allows."""
+        from pantin.formats.gltf.lift import lift
+        from pantin.formats.gltf.slim import geometry
+        from pantin.formats.gltf.slim.positions import quantize_positions
+        from pantin.operations.slimming.rounding import JointPoints
+
+        bits = self._position_bits() if meshopt else 16
+        if not meshopt:  # compression has a filter for them
+            self.step("quantised texture coordinates", geometry.quantize_coordinates)
+        self.step("short numbers", partial(geometry.shorten_numbers, precision=SHORT * self.bound))
+        rig = lift(self.document).rig
+        posed = partial(geometry.quantize_weights, points=JointPoints(rig))
+        part = QUANTISED if self.key_count else POSED
+        self._try("quantised weights", posed, part - POSITIONS, geometry.quantize_weights, start=rig)
+        places = [partial(quantize_positions, keep=self.keep, bits=count) for count in (bits, 16)]
+        self._try("quantised positions", places[0], part, places[1], start=rig)
+
+    def _position_bits(self) -> int:
+        """The bits of positions in a cube around the model, so that rounding takes a part of the bound: they
+        are off by half a step along each axis at most."""
+        from pantin.operations.comparison.vertices import VertexTable, longest_side
+
+        size = longest_side(VertexTable.from_rig(self.rig).rest)
+        steps = math.sqrt(3) / 2 * size / (POSITIONS * self.bound)
+        return min(max(math.ceil(math.log2(max(steps, 1.0))), 10), 16)
 
     def _limit_influences(self, most: int, part: float) -> None:
         """Limit the influences of each vertex, unless it would move by more than a part of the bound."""
@@ -199,58 +272,103 @@ class SlimRun:
         change = partial(limit_influences, most=most, spared=spared)
         self._try(f"at most {counted(most, 'influence')}{some}", change, part)
 
-    def _try(self, name: str, change: Callable[[Document], Document], part: float) -> None:
-        """A step, if the error stays below this part of the bound."""
-        before = self.document, self.size, self.key_count
-        self.step(name, change)
-        worst = self._measure()
-        if worst.error <= part * self.bound:
-            self.worst = worst
-            return
-        self.document, self.size, self.key_count = before
-        self.steps[-1] = SlimStep(name, note=f"skipped, moves a vertex by {worst.error:.3g}")
+    def _try(
+        self,
+        name: str,
+        change: Callable[[Document], Document],
+        part: float,
+        *others: Callable[..., Document],
+        start: Rig | None = None,
+    ) -> None:
+        """A step, if the error stays below this part of the bound, at rest, in clips and, from the rig at the
+        start, in other poses; else the first of the others for which it does."""
+        from pantin.formats.gltf.lift import lift
+        from pantin.operations.slimming.measure import measure_poses
 
-    def keys(self, quantize: bool) -> None:
-        """Drop keys; again with a smaller bound where the result exceeds it between the frames searched."""
+        before = self.document, self.size, self.key_count
+        rig = lift(self.document).rig if start is None else start
+        for attempt in (change, *others):
+            self.step(name, attempt)
+            if self.document is before[0]:
+                return
+            worst, posed = self._measure(), measure_poses(rig, lift(self.document).rig)
+            posed += self.pose_error if start is None else 0.0
+            # Poses that are in no clip do not share the bound with keys.
+            if worst.error <= part * self.bound and posed <= max(part, POSED) * self.bound:
+                self.worst, self.pose_error = worst, posed
+                return
+            self.document, self.size, self.key_count = before
+            self.steps.pop()
+        self.steps.append(SlimStep(name, note=f"skipped, moves a vertex by {max(worst.error, posed):.3g}"))
+
+    def keys(self, quantize: bool, effort: bool = False, compress: bool = False) -> None:
+        """Drop keys; again with a smaller bound where the result exceeds it between the frames searched. With
+        `effort` splines and every way to share the bound are tried. Compression has no use for splines."""
         self._drop_keys("repeated keys and constant channels", 0.0)
-        if self.bound <= 0:
+        if self.bound <= 0 or not self.key_count:
             return
         exact = self.document, self.size, self.key_count
-        allowed = (1.0 - MARGIN) * self.bound - self.worst.error
+        allowed = ((1.0 - MARGIN) * self.bound - self.worst.error) * (KEYS if quantize else 1.0)
         for _ in range(ATTEMPTS):
-            self._drop_keys("keys", allowed, quantize)
+            self._drop_keys("keys", allowed, quantize and not compress, effort, splines=not compress)
             if (self.size, self.key_count) == exact[1:]:
                 self.document = exact[0]
-                return
+                break
             worst = self._measure()
             if worst.error <= self.bound:
                 self.worst = worst
-                return
+                break
             self.steps.pop()
             self.document, self.size, self.key_count = exact
             allowed *= 0.8 * self.bound / worst.error
+        if quantize and not compress:
+            self._round_rotations()
 
-    def _drop_keys(self, name: str, bound: float, quantize: bool = False) -> None:
+    def _round_rotations(self) -> None:
+        """Rotations as 16-bit fractions, if all stay within the bound."""
+        from pantin.formats.gltf.slim.animations import quantize_rotations
+
+        before = self.document, self.size, self.key_count
+        self.step("quantised rotations", quantize_rotations)
+        if self.size == before[1]:
+            self.steps.pop()
+            return
+        worst = self._measure()
+        if worst.error <= self.bound:
+            self.worst = worst
+            return
+        self.document, self.size, self.key_count = before
+        self.steps[-1] = SlimStep("quantised rotations", note=f"skipped, moves a vertex by {worst.error:.3g}")
+
+    def _drop_keys(
+        self, name: str, bound: float, quantize: bool = False, effort: bool = False, splines: bool = True
+    ) -> None:
         """A step with the fewest keys. Channels that no longer share their times take more bytes, and so do
         splines: with fewer of these if the file would be larger than at first."""
-        change = partial(self._with_clips, bound=bound, quantize=quantize)
-        changes = [
-            partial(change, spline_cost=cost, sharing=cost == SPLINE_COSTS[-1]) for cost in SPLINE_COSTS
-        ]
+        change = partial(self._with_clips, bound=bound, quantize=quantize, effort=effort)
+        costs = SPLINE_COSTS if effort and splines else (math.inf,)
+        changes = [partial(change, spline_cost=cost, sharing=False) for cost in costs]
+        changes.append(partial(change, spline_cost=costs[-1], sharing=True))
         if bound > 0:
             self.step(name, *changes, most=self.before)
         else:
             self.step(name, partial(change, sharing=False), partial(change, sharing=True))
 
     def _with_clips(
-        self, document: Document, bound: float, quantize: bool, sharing: bool, spline_cost: float = 1.0
+        self,
+        document: Document,
+        bound: float,
+        quantize: bool,
+        sharing: bool,
+        effort: bool = False,
+        spline_cost: float = 1.0,
     ) -> Document:
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.animations import put_clips
         from pantin.operations.slimming.reduction import reduce_clips
 
         rig = lift(document).rig
-        clips = reduce_clips(rig, bound, rounded=quantize, spline_cost=spline_cost)
+        clips = reduce_clips(rig, bound, rounded=quantize, spline_cost=spline_cost, effort=effort)
         return put_clips(document, rig.clips, clips, quantized=quantize, sharing=sharing)
 
     def _measure(self) -> Worst:
@@ -263,12 +381,45 @@ class SlimRun:
         """The rig before all steps, without clips that have no channels: those are dropped."""
         return replace(self.rig, clips=tuple(clip for clip in self.rig.clips if clip.channels))
 
-    def pack(self, meshopt: bool) -> None:
-        """Compress the data."""
+    def pack(self, meshopt: bool, quantize: bool) -> None:
+        """Compress the data; with `quantize` by filters, rotations in as few bits as the bound allows."""
         from pantin.formats.gltf.slim.packing import pack_data
 
-        if meshopt and not self.packed:
+        if not meshopt or self.packed:
+            return
+        if not quantize:
             self.step("compression", pack_data)
+            return
+        before = self.document, self.size, self.key_count
+        for filters in self._filters():
+            self.step("compression", partial(pack_data, filters=filters), most=2**62)
+            worst = self._measure() if self.key_count else self.worst
+            if worst.error <= self.bound:
+                self.worst = worst
+                return
+            self.steps.pop()
+            self.document, self.size, self.key_count = before
+        self.step("compression", pack_data)
+
+    def _filters(self) -> Iterator[Filters]:
+        """Filters that are more and more precise. Without the largest component, in b bits, a rotation is off
+        by 2.45 / 2 ** b radians at most; that of some joints in a row adds up on half the size."""
+        from pantin.formats.gltf.slim.packing import Filters
+        from pantin.operations.comparison.vertices import VertexTable, longest_side
+
+        size = longest_side(VertexTable.from_rig(self.rig).rest)
+        left = max(self.bound - self.worst.error, 1e-30)
+        first = min(max(math.ceil(math.log2(max(2.45 * size / left, 1.0))) - 1, 10), 16)
+        coordinates = min(max(math.ceil(math.log2(self._largest_image())) + 3, 12), 16)
+        for bits in range(first, 17) if self.key_count else (16,):
+            yield Filters(rotation=bits, coordinates=coordinates)
+
+    def _largest_image(self) -> int:
+        """The longer side of the largest image in pixels; 1024 if none is known."""
+        from pantin.formats.images import image_size
+
+        sizes = [image_size(image.data) for image in self.rig.images if image.data]
+        return max((max(size) for size in sizes if size), default=1024)
 
     def findings(self) -> list[Finding]:
         """What was kept because an unknown extension may refer to it."""
@@ -283,11 +434,14 @@ def count_triangles(rig: Rig) -> int:
 
 
 def _stored_bytes(document: Document) -> int:
-    """The size of a file with the buffers beside it."""
+    """The size of a file with the buffers and images beside it."""
     from pantin.formats.gltf.save import to_bytes
 
     buffers = [document.buffer(index) for index in range(len(document.model.buffers))]
     beside = sum(len(buffer.stored or b"") for buffer in buffers if buffer.storage == "file")
+    for image in document.tree.get("images", ()):
+        if isinstance(image.get("uri"), str) and not image["uri"].startswith("data:"):
+            beside += len(document.load(image["uri"]).data or b"")
     return len(to_bytes(document)) + beside
 
 
