@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,9 @@ from pantin.formats.gltf.edits import unlist_unused, unpack_primitive
 from pantin.formats.gltf.extension_names import MESH_QUANTIZATION as QUANTIZATION
 from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.idle import influence_sets
-from pantin.operations.slimming.rounding import JointPoints, round_posed, round_weights
+
+if TYPE_CHECKING:
+    from pantin.operations.slimming.rounding import JointPoints
 
 Floats = NDArray[np.float64]
 
@@ -110,6 +112,8 @@ def quantize_weights(document: Document, points: JointPoints | None = None) -> D
     """Weights as 16-bit fractions, or as 8-bit ones that move vertices least as joints move `points`. Sums
     stay what they are: those of most files are 1, and a reader does not divide by any other. Weights that sum
     to more than 1 stay floats."""
+    from pantin.operations.slimming.rounding import round_posed, round_weights
+
     draft = Draft(unpack(document))
     for place in primitives(draft):
         attributes = place.primitive["attributes"]

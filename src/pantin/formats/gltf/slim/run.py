@@ -167,6 +167,7 @@ class SlimRun:
             weld_vertices,
         )
 
+        self.step("unused objects and gaps", lambda document: document)
         if self.bound > 0:
             self.step("unused texture coordinates and tangents", drop_unused_attributes)
         if quantize:  # more vertices are equal then
@@ -190,8 +191,6 @@ class SlimRun:
         from pantin.formats.gltf.slim.merging import merge_meshes, merge_skins
         from pantin.formats.gltf.slim.shapes import drop_shapes
 
-        self.step("unused objects and gaps", lambda document: document)
-        self._forget_unused()
         self.step("duplicate data", merge_duplicates)
         self.step("joints that move nothing", partial(drop_idle_joints, keep=self.keep))
         self.step("nodes that move nothing", partial(drop_idle_nodes, keep=self.keep))
@@ -199,14 +198,6 @@ class SlimRun:
         self.step("meshes of one skin and material", partial(merge_meshes, keep=self.keep))
         if drop_unused_shapes:
             self.step("unused morph targets", drop_shapes)
-
-    def _forget_unused(self) -> None:
-        """Measure without meshes outside of all scenes, which the document no longer has."""
-        from pantin.formats.gltf.lift import lift
-
-        left = sum("mesh" in node for node in self.document.tree.get("nodes", ()))
-        if left != len(self.rig.instances):
-            self.rig = lift(self.document).rig
 
     def geometry(self, influences: int | None, quantize: bool, meshopt: bool) -> None:
         """Steps that change the mesh; one that takes more than its part of the bound is undone."""
