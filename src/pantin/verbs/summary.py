@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import Struct
 
+from pantin.formats.bone_extras import bone_of, describe_shape
 from pantin.formats.summary import Overview, Row, Summary, Table, rig_tables
 from pantin.operations.statistics import RigStatistics, rig_statistics
 from pantin.report.wording import counted, format_size, printable
 from pantin.verbs.asset import Asset
+from pantin.verbs.upright import up_axis
 
 if TYPE_CHECKING:
     from pantin.rig import Clip, Mesh, Rig, Skeleton
@@ -25,6 +27,16 @@ class SkeletonSummary(Struct, frozen=True):
     bones: int
     joints: int
     meshes: tuple[int, ...]
+
+
+class BoneSummary(Struct, frozen=True):
+    """A bone that states more than its place: `length` along its +Y, `mass`, and `shape` in words."""
+
+    node: int
+    name: str | None
+    length: float | None
+    mass: float | None
+    shape: str | None
 
 
 class MeshSummary(Struct, frozen=True):
@@ -68,6 +80,9 @@ class AssetSummary(Summary, frozen=True):
     clips: tuple[ClipSummary, ...]
     extensions_used: tuple[str, ...]
     rig: RigStatistics
+    bones: tuple[BoneSummary, ...] = ()
+    up: str | None = None
+    """The axis that a person stands along in a file that declares none, where it is not +Y."""
 
     def headline(self) -> str:
         parts = [
@@ -88,6 +103,8 @@ class AssetSummary(Summary, frozen=True):
         yield Table(
             "skeletons", ("#", "name", "node", "bones", "joints", "meshes"), list(_skeleton_rows(self))
         )
+        rows: list[Row] = [(bone.node, bone.name, *_stated(bone)) for bone in self.bones]
+        yield Table("bones", ("node", "name", "length", "mass", "shape"), rows)
         yield from rig_tables(self.rig)
 
     def overview(self) -> Overview:
@@ -107,6 +124,8 @@ class AssetSummary(Summary, frozen=True):
     def notes(self) -> Iterator[str]:
         if self.older:
             yield f"older spellings: {printable('; '.join(self.older))}"
+        if self.up:
+            yield f"up is {self.up}: render, view and retarget turn it upright"
         if self.extensions_used:
             yield f"extensions used: {printable(', '.join(self.extensions_used))}"
 
@@ -136,7 +155,23 @@ def summarise_asset(
         clips=tuple(map(_clip, rig.clips)),
         extensions_used=extensions,
         rig=rig_statistics(rig),
+        bones=tuple(_bones(rig)),
+        up=up_axis(asset),
     )
+
+
+def _bones(rig: Rig) -> Iterator[BoneSummary]:
+    for node, length in enumerate(rig.nodes.bone_lengths.tolist()):
+        kept = bone_of(rig.nodes.extras[node])
+        if length == length or kept:
+            shape = describe_shape(kept["shape"]) if "shape" in kept else None
+            stated = None if length != length else length
+            yield BoneSummary(node, rig.nodes.names[node], stated, kept.get("mass"), shape)
+
+
+def _stated(bone: BoneSummary) -> tuple[str, str, str]:
+    length, mass = ("" if number is None else f"{number:g}" for number in (bone.length, bone.mass))
+    return length, mass, bone.shape or ""
 
 
 def _skeleton(rig: Rig, index: int, skeleton: Skeleton) -> SkeletonSummary:

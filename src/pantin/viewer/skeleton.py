@@ -1,6 +1,7 @@
 """The skeleton of a rig as geometry: a bone from each joint to its child joints, and a ball at each joint.
 
-A joint without child joints has a bone where its end is known: the tail of a bone in a Rigy source.
+A joint without child joints has a bone where its end is known: the tail of a bone in a Rigy source, or the
+length of a bone, along its +Y.
 """
 
 from __future__ import annotations
@@ -58,7 +59,10 @@ def leaf_tails(rig: Rig, tails: Tails) -> dict[int, tuple[float, float, float]]:
     """The ends of joints without child joints, in the space of each joint."""
     joints = joints_of(rig)
     parents = set(_parent_joints(rig, np.array(joints, np.int64))[joints].tolist())
-    return {joint: tails[joint] for joint in joints if joint in tails and joint not in parents}
+    lengths = rig.nodes.bone_lengths if rig.dimension == 3 else np.zeros(0)
+    known = {node: (0.0, float(lengths[node]), 0.0) for node in np.flatnonzero(lengths > 0).tolist()}
+    known |= tails
+    return {joint: known[joint] for joint in joints if joint in known and joint not in parents}
 
 
 def tail_positions(pose: Pose, tails: Tails) -> tuple[NDArray[np.int64], Doubles]:

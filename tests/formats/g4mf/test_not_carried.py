@@ -46,7 +46,6 @@ def test_each_kind_is_counted_with_its_first_pointer():
         ('"elementMap" of emissive of material 1', 1, "/materials/1/emissive/elementMap"),
         ('"polytopeSimplexes" of surface 1 of mesh 0', 1, "/meshes/0/surfaces/1/polytopeSimplexes"),
         ('"seams" of surface 0 of mesh 0', 1, "/meshes/0/surfaces/0/seams"),
-        ('"mass" of bone of node 1', 1, "/nodes/1/bone/mass"),
         ('"comment" of node 2, and 1 more', 1, "/nodes/2/comment"),
         ('"physics" of node 0', 1, "/nodes/0/physics"),
         ("file 0 (not an image)", 1, "/files/0"),

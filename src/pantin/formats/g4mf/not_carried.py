@@ -7,6 +7,7 @@ from typing import Any
 
 from pantin.formats.accounting import NotCarried, Place, describe
 from pantin.formats.accounting import not_carried as members_not_carried
+from pantin.formats.bone_extras import is_whole
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.model import CHANNELS, is_index, natural, objects
 from pantin.formats.g4mf.newest import newest_form, origin
@@ -19,13 +20,17 @@ from pantin.report.wording import and_more
 def not_carried(document: Document) -> list[NotCarried]:
     """The kinds of things in a document that `lift` does not carry over."""
     newest = newest_form(document)
-    listed = [*members_not_carried(newest.tree, carried(Root)), *_unused(newest.tree)]
+    held = carried(Root)
+    assert isinstance(held, dict)
+    # Shapes are held with the bones that have them; `_unused` has the others.
+    listed = [*members_not_carried(newest.tree, held | {"shapes": True}), *_unused(newest.tree)]
     return [(kind, count, origin(newest, place)) for kind, count, place in listed]
 
 
 def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
-    """Members of skins that no skeleton uses, files that are not images, lights that no node has, extras of
-    channels without a texture, and members of cameras that have no effect."""
+    """Members of skins that no skeleton uses, shapes that no bone has or that refer to other parts, files
+    that are not images, lights that no node has, extras of channels without a texture, and members of cameras
+    that have no effect."""
     listed = [file for texture in objects(tree, "textures") for file in objects(texture, "files")]
     images = {natural(file) for file in listed}
     files: list[Place] = [
@@ -44,7 +49,18 @@ def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
         if _member(_member(material, channel), "extras")
         and _member(_member(material, channel), "texture") is None
     ]
+    of_bones = {
+        natural(_member(_member(node, "bone"), "shape"))
+        for node in objects(tree, "nodes")
+        if isinstance(_member(node, "bone"), dict)
+    }
+    shapes: list[Place] = [
+        ("shapes", index)
+        for index, shape in enumerate(objects(tree, "shapes"))
+        if index not in of_bones or not isinstance(shape, dict) or not is_whole(shape)
+    ]
     for why, places in (
+        ("not of a bone alone", shapes),
         ("no skeleton uses the skin", list(_unused_skins(tree))),
         ("not an image", files),
         ("not on any node", lights),

@@ -15,16 +15,22 @@ TILTED = 0.9
 """The cosine between the up of a body and +Y, below which it is turned."""
 
 
+def up_of(rig: Rig) -> Doubles | None:
+    """Where the head of the person in a rig is; None where that is +Y, or where it is no person."""
+    if rig.dimension != 3 or not rig.clips:
+        return None
+    bones = map_bones(rig)
+    if not bones.humanoid or bones.declared:
+        return None
+    up = make_body(rig, bones, clip=rig.clips[0]).up
+    return None if float(up @ UP) > TILTED else up
+
+
 def stand_upright(rig: Rig) -> Rig:
     """The rig with its roots turned so that the person in it stands along +Y; itself where it does, or where
     it is no person."""
-    if rig.dimension != 3 or not rig.clips:
-        return rig
-    bones = map_bones(rig)
-    if not bones.humanoid or bones.declared:
-        return rig
-    up = make_body(rig, bones, clip=rig.clips[0]).up
-    if float(up @ UP) > TILTED:
+    up = up_of(rig)
+    if up is None:
         return rig
     turn = shortest_arc(up, UP)
     rest, nodes = rig.rest_pose(), rig.node_list()

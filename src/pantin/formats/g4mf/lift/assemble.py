@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pantin.formats.bone_extras import is_whole, with_bone
 from pantin.formats.format import Lifted
 from pantin.formats.g4mf.lift.materials import Materials
 from pantin.formats.g4mf.lift.meshes import Meshes
@@ -15,7 +16,7 @@ from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.lift.textures import Textures
 from pantin.formats.g4mf.lift.views import Views
 from pantin.formats.g4mf.model import Node as RawNode
-from pantin.formats.g4mf.model import asset_of
+from pantin.formats.g4mf.model import asset_of, is_index, objects
 from pantin.formats.g4mf.newest import newest_form, trace
 from pantin.formats.g4mf.originals import item_extras, item_name, originals_of
 from pantin.formats.g4mf.placeholders import without_neutral_placeholders
@@ -146,10 +147,22 @@ def _lift_nodes(source: Source, views: Views) -> list[Node]:
                 camera=views.camera(raw_node),
                 light=views.light(index),
                 bone_length=_bone_length(raw_node),
-                extras=item_extras(raw_node.raw),
+                extras=_node_extras(source, raw_node),
             )
         )
     return nodes
+
+
+def _node_extras(source: Source, raw_node: RawNode) -> dict[str, Any] | None:
+    """The extras of a node, with the mass and the shape of its bone."""
+    extras, bone = item_extras(raw_node.raw), raw_node.bone
+    members: dict[str, Any] = {}
+    if bone is not None and bone.mass is not None:
+        members["mass"] = bone.mass
+    shapes = objects(source.document.tree, "shapes")
+    if bone is not None and is_index(bone.shape, len(shapes)) and isinstance(shapes[bone.shape], dict):
+        members |= {"shape": shapes[bone.shape]} if is_whole(shapes[bone.shape]) else {}
+    return with_bone(extras, members)
 
 
 def _bone_length(raw_node: RawNode) -> float | None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from pantin.base.files import BytesLike
 from pantin.base.records import Record
+from pantin.formats.bone_extras import bone_of, without_bone
 from pantin.formats.g4mf.container import CHUNK_BLOB, CHUNK_JSON, PLAIN, assemble
 from pantin.formats.g4mf.dialects import Dialect
 from pantin.formats.g4mf.document import read
@@ -103,6 +104,7 @@ class _Writer:
         self.nodes: list[dict[str, Any]] = []
         self.children: dict[int, list[int]] = {}
         self.meshes: list[dict[str, Any]] = []
+        self.shapes: list[dict[str, Any]] = []
         self._writers: list[MeshWriter] = []
         self._shown: dict[int, bool] = {}
         self.mesh_nodes: dict[int, int] = {}
@@ -158,6 +160,7 @@ class _Writer:
             ("materials", self.materials.json()),
             ("meshes", self.meshes),
             ("nodes", self.nodes),
+            ("shapes", self.shapes),
             ("textures", textures),
         ):
             if entries:
@@ -174,9 +177,11 @@ class _Writer:
             self.nodes.append(with_originals(None, self.scenes.originals))
         parents, nodes = rig.nodes.parents.tolist(), rig.nodes
         transforms = node_transforms(rig, self.order, self.bind_pose.local)
+        bones = {bone for group in self.groups for bone in group.bones}
         for number, (node, transform) in enumerate(zip(self.order, transforms, strict=True)):
             kept = self.scenes.originals if number == 0 and not self.own_root else {}
-            members: dict[str, Any] = self.data.item(nodes.names[node], nodes.extras[node], **kept)
+            extras = without_bone(nodes.extras[node]) if node in bones else nodes.extras[node]
+            members: dict[str, Any] = self.data.item(nodes.names[node], extras, **kept)
             self.nodes.append(members | transform)
             parent = parents[node]
             if parent >= 0:
@@ -397,8 +402,7 @@ class _Writer:
             joints = [self.node_map[joint] if joint >= 0 else -1 for joint in self.joints[group]]
             self.nodes[skeleton]["skeleton"] = {"joints": joints} | self.data.item(group.name)
             for bone in group.bones:
-                length = float(self.rig.nodes.bone_lengths[bone])
-                self.nodes[self.node_map[bone]]["bone"] = {} if length != length else {"length": length}
+                self.nodes[self.node_map[bone]]["bone"] = self._bone(bone)
             roots = [child for child in self.children.get(skeleton, []) if "bone" in self.nodes[child]]
             if len(roots) == 1:
                 self.children[skeleton].remove(roots[0])
@@ -415,6 +419,20 @@ class _Writer:
         for node in np.flatnonzero(lengths == lengths).tolist():
             if "bone" not in self.nodes[self.node_map[node]]:
                 self.losses.add("the bone length", "not a bone", pointer("nodes", node))
+
+    def _bone(self, node: int) -> dict[str, Any]:
+        """The members of a bone. Its shape is in the middle of its length, so that it needs one."""
+        length, kept = float(self.rig.nodes.bone_lengths[node]), bone_of(self.rig.nodes.extras[node])
+        members: dict[str, Any] = {} if length != length else {"length": length}
+        if "mass" in kept:
+            members["mass"] = kept["mass"]
+        if "shape" in kept and "length" in members:
+            if kept["shape"] not in self.shapes:
+                self.shapes.append(kept["shape"])
+            members["shape"] = self.shapes.index(kept["shape"])
+        elif "shape" in kept:
+            self.losses.add("the shape", "the bone has no length", pointer("nodes", node))
+        return members
 
     def _keeps_root(self, root: int, skin: int) -> bool:
         """Whether the root of a skin is its skeleton in the document, or the first bone of it."""

@@ -31,8 +31,8 @@ NodeIndex = Annotated[int, index("nodes")]
 
 class Bone(Item, frozen=True, kw_only=True):
     length: Annotated[NotNegative, reports(any="G4MF-BONE-004"), CARRIED] | None = None
-    mass: Annotated[NotNegative, reports(any="G4MF-BONE-005")] | None = None
-    shape: Annotated[int, index("shapes", "G4MF-BONE-006")] | None = None
+    mass: Annotated[NotNegative, reports(any="G4MF-BONE-005"), CARRIED] | None = None
+    shape: Annotated[int, index("shapes", "G4MF-BONE-006"), CARRIED] | None = None
 
 
 class Skeleton(Item, frozen=True, kw_only=True):
