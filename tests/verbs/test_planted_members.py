@@ -30,6 +30,7 @@ WHOLE = {
     "texture": r"^/textures/",
     "node": r"^/nodes/",
     "scene": r"^/scenes/",
+    "shape": r"^/shapes/",
     **{noun: rf"/{noun}s?(/|$)" for noun in ("skin", "sampler", "material", "camera", "light")},
 }
 """Where documents have the objects that a finding about all of them is about."""
