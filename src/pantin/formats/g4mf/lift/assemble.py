@@ -160,8 +160,10 @@ def _node_extras(source: Source, raw_node: RawNode) -> dict[str, Any] | None:
     if bone is not None and bone.mass is not None:
         members["mass"] = bone.mass
     shapes = objects(source.document.tree, "shapes")
-    if bone is not None and is_index(bone.shape, len(shapes)) and isinstance(shapes[bone.shape], dict):
-        members |= {"shape": shapes[bone.shape]} if is_whole(shapes[bone.shape]) else {}
+    number = None if bone is None else bone.shape
+    shape = shapes[number] if number is not None and is_index(number, len(shapes)) else None
+    if isinstance(shape, dict) and is_whole(shape):
+        members["shape"] = shape
     return with_bone(extras, members)
 
 
