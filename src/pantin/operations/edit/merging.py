@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from pantin.base.records import Record, replace
 from pantin.maths import affine
 from pantin.operations.edit.group_names import group_names, unique_names
+from pantin.operations.edit.node_removal import remove_nodes
 from pantin.operations.edit.parenting import renumbered_mesh
 from pantin.operations.edit.rig_parts import RigParts, bind_at_rest, mesh_to_root, rest_world_transforms
 from pantin.rig import BlendShape, Instance, Mesh, Rig, Surface
@@ -29,8 +30,8 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
     Group names stay unique and the joints of every skeleton consistent: groups of the same name become one
     where the same bone drives them in every skeleton that uses both, else the second gets a new name and its
     own joint. Blend shapes of the same name become one where they have the same weights everywhere, else the
-    second gets a new name. A mesh and skins that nothing uses any more are removed, so those after them get
-    other indices. Raises `ValueError` where both are the same mesh, where they have no common
+    second gets a new name. A mesh, nodes and skins that nothing uses any more are removed, so those after
+    them get other indices. Raises `ValueError` where both are the same mesh, where they have no common
     skeleton or node, or where their relative transform differs between instances.
     """
     if first == second:
@@ -58,7 +59,8 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
     gone = set(pairs.values())
     parts.instances = [instance for index, instance in enumerate(parts.instances) if index not in gone]
     _remove_unused(rig, parts, second)
-    return parts.rig()
+    left = {rig.instances[index].node for index in gone}
+    return remove_nodes(parts, {node for node in left if not rig.nodes.extras[node]})
 
 
 def _remove_unused(rig: Rig, parts: RigParts, mesh: int) -> None:

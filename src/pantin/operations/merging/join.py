@@ -9,8 +9,8 @@ import numpy as np
 
 from pantin.base.records import Record, replace
 from pantin.maths import affine
+from pantin.operations.edit.node_removal import remove_nodes
 from pantin.operations.edit.rig_parts import RigParts
-from pantin.operations.merging.node_removal import remove_nodes
 from pantin.operations.merging.surfaces import concatenate
 from pantin.rig import (
     BlendShape,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from types import MappingProxyType
 
 from pantin.base.records import replace
+from pantin.operations.edit.node_removal import remove_nodes
 from pantin.operations.edit.rig_parts import RigParts
-from pantin.operations.merging.node_removal import remove_nodes
 from pantin.rig import Character, Clip, Instance, Mesh, Rig, Surface
 
 
