@@ -1,5 +1,7 @@
-"""Two meshes that sibling skeletons both use, merged: one mesh, and both skeletons with their own joints (G4MF
-skeleton, Group Names: merging stays consistent with any and all skeletons using the mesh)."""
+"""Two meshes that sibling skeletons both use, merged: one mesh, and both skeletons with their own joints.
+
+G4MF skeleton, Group Names: merging stays consistent with any and all skeletons using the mesh.
+"""
 
 from __future__ import annotations
 
@@ -57,5 +59,5 @@ def test_skeletons_stay_apart_and_no_empty_node_is_left(writer, tmp_path):
     for part in pantin.deform(rig, pose):
         of_node[part.node] += part.positions[np.unique(part.triangles)].tolist()
     still = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [5, 0, 0], [6, 0, 0], [5, 1, 0]]
-    assert sorted(of_node[rig.node("BodyA")]) == sorted(still)
-    assert sorted(of_node[rig.node("BodyB")]) == sorted([x, y + 10, z + 3] for x, y, z in still)
+    assert sorted(of_node[rig.node_index("BodyA")]) == sorted(still)
+    assert sorted(of_node[rig.node_index("BodyB")]) == sorted([x, y + 10, z + 3] for x, y, z in still)
