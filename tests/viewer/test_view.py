@@ -49,8 +49,9 @@ def data_of(page):
 def test_a_rig_has_a_page(arm):
     data = data_of(pantin.view(arm.rig))
     assert (data["title"], data["names"]) == ("rig", ["shoulder", "elbow", "wrist", "arm"])
-    with pytest.raises(TypeError, match="expected an Asset or a Rig, not str"):
-        pantin.view("arm.glb")
+    assert data_of(pantin.view(EXAMPLES / "arm.glb"))["title"] == "arm.glb"
+    with pytest.raises(TypeError, match="an Asset or a Rig, not int"):
+        pantin.view(5)
 
 
 def test_a_file_with_a_clip_starts_with_it(arm):
