@@ -6,6 +6,7 @@ import ast
 import re
 from importlib import metadata
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import yaml
@@ -333,6 +334,38 @@ def test_containers_go_by_the_suffixes_as_the_record_says(format, write, tmp_pat
             assert pantin.load(tmp_path / f"a{suffix}").document.kind == format.kind(suffix)
         else:
             assert pantin.check(b"dear diary", name=f"a{suffix}").format == format.kind(suffix)
+
+
+class Failing(Format):
+    name, suffixes = "Failing", (".failing",)
+
+    def sniff(self, start, name):
+        raise RuntimeError("no sense of smell")
+
+    def read(self, source, **options):
+        raise RuntimeError("cannot read")
+
+
+def test_a_format_of_another_package_that_fails_is_named(monkeypatch):
+    monkeypatch.setattr(registry, "_registered", [Failing()])
+    with pytest.raises(pantin.Unsupported, match="Failing, of another package, failed: RuntimeError: cannot"):
+        pantin.load(b"x", name="a.failing")
+    data = (ROOT / "examples" / "arm.glb").read_bytes()
+    assert pantin.check(data, name="without a suffix").ok
+
+
+def test_a_plug_in_that_ends_the_process_is_left_out(monkeypatch):
+    def leave():
+        raise SystemExit(77)
+
+    point = SimpleNamespace(name="bad", value="package:bad", load=leave)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point])
+    registry._plug_ins.cache_clear()
+    try:
+        with pytest.warns(UserWarning, match="'bad' cannot be loaded: its module ends the process"):
+            assert registry._plug_ins() == ()
+    finally:
+        registry._plug_ins.cache_clear()
 
 
 def test_the_pre_commit_hook_that_fixes_takes_every_file_that_has_fixes():

@@ -19,7 +19,7 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pantin.base.errors import MissingExtra
+from pantin.base.errors import MissingExtra, PantinError, Unsupported
 from pantin.base.options import Option
 
 if TYPE_CHECKING:
@@ -391,6 +391,15 @@ class Format:
                 raise
             needed = f"{self.name} files need {error.name}: pip install 'pantin[{self.extra}]'"
             raise MissingExtra(needed) from None
+        except (PantinError, OSError, ValueError, MemoryError):
+            raise
+        except Exception as error:
+            from pantin.formats.registry import is_built_in
+
+            if is_built_in(self):
+                raise
+            fault = f"{type(error).__name__}: {error}"
+            raise Unsupported(f"the format {self.name}, of another package, failed: {fault}") from error
 
 
 def _translate(format: Format, members: dict[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -87,11 +87,17 @@ def _plug_ins() -> tuple[Format, ...]:
             if not isinstance(format, Format):
                 raise TypeError(f"{point.value} is not a pantin.formats.Format")
             _refuse_taken(format, (*_built_in(), *result))
-        except Exception as error:
-            warnings.warn(f"the format {point.name!r} cannot be loaded: {error}", stacklevel=2)
+        except (Exception, SystemExit) as error:  # a module that ends the process when it is imported
+            reason = "its module ends the process" if isinstance(error, SystemExit) else error
+            warnings.warn(f"the format {point.name!r} cannot be loaded: {reason}", stacklevel=2)
             continue
         result.append(format)
     return tuple(result)
+
+
+def is_built_in(format: Format) -> bool:
+    """Whether a format is one of Pantin's own, rather than of another package."""
+    return format in _built_in()
 
 
 def named(name: str) -> Format:
@@ -135,7 +141,18 @@ def recognise(source: Path | bytes, name: str) -> Format | None:
     start = start_of(source)
     # glTF, which accepts any JSON, is the last.
     by_content = sorted(list_formats(), key=lambda format: format.sniff_order)
-    return next((format for format in by_content if format.sniff(start, name)), None)
+    return next((format for format in by_content if _is_of(format, start, name)), None)
+
+
+def _is_of(format: Format, start: bytes, name: str) -> bool:
+    """Whether a file has this format by its first bytes. A format of another package that fails has no say:
+    the file may be of any other."""
+    try:
+        return format.sniff(start, name)
+    except Exception:
+        if is_built_in(format):
+            raise
+        return False
 
 
 def declared_options(*, plug_ins: bool = True) -> tuple[Option, ...]:
