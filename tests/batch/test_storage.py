@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import http.server
 import json
 import os
 import re
+import threading
 from pathlib import Path
 from typing import ClassVar
 
@@ -16,8 +18,10 @@ from fsspec.registry import _registry
 
 from pantin import batch
 from pantin.batch.storage import is_url, join
+from pantin.cli.run import run
 
 BUCKET = "s3://studio"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.fixture(scope="module")
@@ -251,3 +255,57 @@ def test_a_drive_is_not_a_scheme():
     assert join("zip://out::a.zip", "b.glb") == "zip://out/b.glb::a.zip"
     assert join("s3://a/out/", "b/c.glb") == "s3://a/out/b/c.glb"
     assert join("out", "b.glb") == f"out{os.sep}b.glb"
+
+
+class Unreliable(http.server.BaseHTTPRequestHandler):
+    """Serves a model, redirects to it, redirects for ever, or breaks off."""
+
+    model = b""
+
+    def log_message(self, *words):
+        pass
+
+    def do_HEAD(self):
+        self.do_GET(whole=False)
+
+    def do_GET(self, whole=True):
+        elsewhere = {"/moved.glb": "/arm.glb", "/loop.glb": "/loop.glb", "/local.glb": "file:///etc/hosts"}
+        if self.path in elsewhere:
+            self.send_response(302)
+            self.send_header("Location", elsewhere[self.path])
+            self.end_headers()
+            return
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(self.model)))
+        self.end_headers()
+        if whole:
+            self.wfile.write(self.model[:500] if self.path == "/short.glb" else self.model)
+
+
+@pytest.fixture
+def web(monkeypatch):
+    """The address of a server that cannot be relied on."""
+    pytest.importorskip("aiohttp")
+    monkeypatch.setattr(Unreliable, "model", (EXAMPLES / "arm.glb").read_bytes())
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Unreliable) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "reason"),
+    [
+        ("arm.glb", 0, ""),
+        ("moved.glb", 0, ""),
+        ("loop.glb", 3, "loop.glb: too many redirects"),
+        ("local.glb", 3, "local.glb"),
+        ("short.glb", 3, "short.glb"),
+    ],
+)
+def test_a_model_of_an_unreliable_server_is_read_whole_or_refused(web, name, code, reason, capsys):
+    assert run(["check", f"{web}/{name}"]) == code
+    ended = capsys.readouterr()
+    assert reason in ended.err
+    assert "Traceback" not in ended.err

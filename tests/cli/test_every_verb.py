@@ -96,6 +96,14 @@ def test_lists_of_extensions_that_are_no_lists_are_not_extended(pantin, listed):
     assert pantin("fix", "model.glb", "out.glb", "--copy").code != Exit.FAULT
 
 
+@pytest.mark.parametrize("listed", [1.5, "x", {}, None])
+def test_an_edit_writes_a_list_of_extensions_where_there_is_none(pantin, listed):
+    damaged("examples/arm.glb", lambda tree: tree.update(extensionsUsed=listed), "model.glb")
+    assert pantin("skeletons", "model.glb", "out.glb").code != Exit.FAULT
+    written = json.loads(mutants.split_glb(Path("out.glb").read_bytes())[0])
+    assert written["extensionsUsed"] == ["STAIK_skeletons"]
+
+
 @pytest.mark.parametrize("collection", ["textures", "cameras", "skins"])
 def test_unused_objects_stay_where_it_is_unknown_what_is_used(pantin, collection):
     def change(tree):

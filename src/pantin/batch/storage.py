@@ -216,4 +216,6 @@ def named_errors(name: str) -> Iterator[None]:
         raise OSError(f"{name}: no such file or directory") from None
     except Exception as error:
         words = str(error) or type(error).__name__
+        if type(error).__name__ == "TooManyRedirects":  # of aiohttp, whose words are those of a response
+            words = "too many redirects"
         raise OSError(words if name in words else f"{name}: {words}") from None

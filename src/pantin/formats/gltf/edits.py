@@ -275,6 +275,13 @@ def set_extension(document: Document, owner: str, name: str, value: Mapping[str,
     if "extensions" not in members:
         document.set(f"{owner}/extensions", {})
     document.set(f"{owner}/extensions{pointer(name)}", dict(value))
+    list_as_used(document, name)
+
+
+def list_as_used(document: Document, name: str) -> None:
+    """List an extension in `extensionsUsed`, once. What a broken file has there instead of a list goes."""
+    if not isinstance(document.tree.get("extensionsUsed", []), list):
+        document.remove("/extensionsUsed")
     if name not in document.tree.get("extensionsUsed", ()):
         document.append("/extensionsUsed", name)
 

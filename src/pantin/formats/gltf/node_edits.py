@@ -13,7 +13,7 @@ import numpy as np
 
 from pantin.formats.gltf.array_users import Users
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import indexed_objects, set_extension
+from pantin.formats.gltf.edits import indexed_objects, list_as_used, set_extension
 from pantin.formats.gltf.extension_names import LIGHTS, VISIBILITY
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.extensions import every
@@ -201,6 +201,5 @@ def append_material(document: Document, material: Material) -> int:
     store = Store(STANDARD)
     index = document.append("/materials", materials_json(store, [material])[0])
     for name in store.extensions:
-        if name not in document.tree.get("extensionsUsed", ()):
-            document.append("/extensionsUsed", name)
+        list_as_used(document, name)
     return index

@@ -14,6 +14,7 @@ from pantin.formats.gltf import mesh_edits, node_edits
 from pantin.formats.gltf.edits import indexed_objects, names_of, set_trs
 from pantin.formats.gltf.extension_names import LIGHTS
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
+from pantin.formats.gltf.json_values import as_list
 from pantin.formats.gltf.new.ranges import fit_material
 from pantin.report.pointer import pointer
 from pantin.report.wording import named
@@ -152,7 +153,7 @@ def add_nodes(document: Document, nodes: Sequence[Node], parent: int | str | Non
     cameras, lights = len(names_of(document, "cameras")), len(_lights(document))
     flatten_nodes([Node()] * count + listed, 3, cameras, lights)
     for node in listed:
-        if node.bone_length is not None and BONES not in document.tree.get("extensionsUsed", ()):
+        if node.bone_length is not None and BONES not in as_list(document.tree.get("extensionsUsed")):
             what = named("node", None, node.name)
             raise ValueError(f'{what} has a bone length: store skeletons with as_="khr" first')
     return node_edits.append_nodes(document, listed, above)

@@ -14,6 +14,7 @@ from pantin.base.records import Record
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import (
     add_root,
+    list_as_used,
     move_mesh_to_child,
     move_to_child,
     reparent,
@@ -214,8 +215,8 @@ def write_bones(document: Document, plan: BonePlan) -> None:
             document.set(pointer("skins", skin, "skeleton"), skeleton)
     for bone in plan.promoted:
         set_extension(document, pointer("nodes", bone), NAME, {})
-    if plan.bones and NAME not in document.tree.get("extensionsUsed", ()):
-        document.append("/extensionsUsed", NAME)
+    if plan.bones:
+        list_as_used(document, NAME)
 
 
 def _is_burdened(node: Node) -> bool:

@@ -14,6 +14,7 @@ from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import (
     add_root,
     append_accessor,
+    list_as_used,
     move_mesh_to_child,
     remove_extension,
     set_extension,
@@ -24,7 +25,7 @@ from pantin.formats.gltf.ext.staik_skeletons.binds import matrices
 from pantin.formats.gltf.ext.staik_skeletons.model import LIST, SkeletonObjects, StatedSkeleton
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.extension_names import SKELETONS as NAME
-from pantin.formats.gltf.json_values import as_index, as_object, block_of, objects
+from pantin.formats.gltf.json_values import as_index, as_list, as_object, block_of, objects
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.description import members
 from pantin.formats.members.encode import encode
@@ -102,8 +103,7 @@ def _write_skeletons(document: Document, skeletons: Sequence[Skeleton]) -> None:
             document.append(list_pointer, new)
     else:
         _extend(document, "", block_of(document.tree, NAME), "skeletons", entries)
-    if NAME not in document.tree.get("extensionsUsed", ()):
-        document.append("/extensionsUsed", NAME)
+    list_as_used(document, NAME)
 
 
 def _rewrite(document: Document, skeleton: str, old: Any, new: dict[str, Any]) -> None:
@@ -203,7 +203,7 @@ def _set_owner(
     skin_pointer = pointer("skins", index)
     stated = as_index(skin.get("skeleton"), len(document.tree["nodes"]))
     # KHR_skeleton_bone asks for the parent of the topmost bones, which its rules check.
-    is_for_bones = stated is not None and BONES in document.tree.get("extensionsUsed", ())
+    is_for_bones = stated is not None and BONES in as_list(document.tree.get("extensionsUsed"))
     if stated != root and not is_for_bones:
         document.set(f"{skin_pointer}/skeleton", root)
     if owned is None or owned.skeleton_owner != owner:
