@@ -156,3 +156,14 @@ def test_slim_drops_a_mesh_outside_of_all_scenes_and_measures_the_others(pantin)
     assert pantin("diff", "arm.glb", "out.glb", "--tolerance", "0.001").code == Exit.CLEAN
     damaged("examples/arm.glb", lambda tree: tree.update(scenes=[{}]), "model.glb")
     assert pantin("slim", "model.glb", "out.glb", "--quantize").code == Exit.CLEAN
+
+
+@pytest.mark.parametrize("shader", [[], {}, 7, None])
+def test_a_shader_that_is_no_text_is_none(pantin, shader):
+    def change(tree):
+        properties = tree["extensions"]["VRM"].setdefault("materialProperties", [{}])
+        properties[0].update(shader=shader, name="x")
+        tree.setdefault("materials", [{}])
+
+    damaged("examples/vrm/older.vrm", change, "model.vrm")
+    assert pantin("migrate", "model.vrm", "out.vrm").code != Exit.FAULT

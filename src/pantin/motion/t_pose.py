@@ -116,7 +116,8 @@ def _point_along(pose: Pose, node: int, towards: int, sign: float) -> Pose:
 
 def degrees_between(first: Doubles, second: Doubles) -> float | None:
     """The angle between two directions; None where one has no finite length."""
-    lengths = np.sqrt((first * first).sum()) * np.sqrt((second * second).sum())
+    with np.errstate(over="ignore", invalid="ignore"):
+        lengths = np.sqrt((first * first).sum()) * np.sqrt((second * second).sum())
     if not (lengths > 0 and np.isfinite(lengths)):
         return None
     return float(np.degrees(np.arccos(np.clip((first * second).sum() / lengths, -1.0, 1.0))))

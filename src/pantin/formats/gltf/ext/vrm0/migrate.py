@@ -26,7 +26,7 @@ from pantin.formats.gltf.ext.vrm0.schema import STRAIGHT
 from pantin.formats.gltf.extension_names import MTOON, SPRING_BONE, UNLIT, VRMC_VRM
 from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.extensions import find
-from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, objects
+from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, as_text, objects
 from pantin.formats.gltf.migration import Migration
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding
@@ -116,7 +116,7 @@ def _migrate_materials(document: Document, block: Object) -> Iterator[tuple[str,
     listed = objects(block.get("materialProperties"))
     for index, material in indexed_objects(document.tree, "materials"):
         given = listed[index] if index < len(listed) else {}
-        shader, properties = given.get("shader"), Properties(given, textures)
+        shader, properties = as_text(given.get("shader")), Properties(given, textures)
         where = pointer("materials", index)
         if shader == SHADER:
             set_extension(document, where, MTOON, mtoon_json(properties))
