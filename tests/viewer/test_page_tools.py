@@ -267,7 +267,7 @@ def test_channels_meshes_variants_and_cameras(opened):
 
 
 def test_weights_under_the_pointer_and_the_strongest_joint(opened, arm):
-    tab = opened(arm, at="#show=mesh&channel=dominant&node=1", size=(1000, 600))
+    tab = opened(arm, at="#show=mesh&channel=dominant", size=(1280, 800))
     plain = shot(tab, "strongest")
     middle = np.mean([on_screen(tab, node) for node in (1, 2)], axis=0)
     tab.mouse.move(*middle.tolist())
