@@ -63,6 +63,7 @@ CHECKS = (
         "cp @made/texts/pantin.toml pantin.toml && check IN",
     ),
     *recipes("check IN --fix fixedSUFFIX", share=40, without=("Rigy",)),
+    *recipes("check IN --draft --format json"),
     *recipes(f"check {VARIED} --variant size=large --format json", f"check {VARIED} --variant size=none"),
 )
 
@@ -100,6 +101,7 @@ CONVERSIONS = (
         "convert IN out.fbx --embed --unit m --axes z-up --format json",
         "convert IN out.fbx --leaf-bones --ascii",
         "convert IN out.gltf --skeletons khr --character vrm",
+        "convert IN out.gltf --character khr --draft",
         "convert IN out.gltf --skeletons staik",
         share=12,
     ),

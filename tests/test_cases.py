@@ -5,6 +5,7 @@ what a conversion loses: its files are converted to that suffix, and the report 
 A folder with a file `anew`, which holds a suffix, is about what a new document of that format does not hold:
 the rigs of its files are written as one.
 A folder with a file `posed`, which holds a suffix too, is about what posing cannot do: at rest.
+A folder with a file `draft` is about an extension that is a draft.
 A folder with a file `budgets`, in the form of pantin.toml, is about what exceeds these budgets.
 A folder with a file `baked` is about what a second of its springs meets, driven by the file it names if any.
 """
@@ -53,7 +54,7 @@ WITHOUT_FILES = {
     *("LOSS-VRM_INVALID", "LOSS-VRM_LICENCE", "LOSS-VRM_MIGRATION"),
     # Of several files, or of an option: tests/verbs/test_merge.py, tests/formats/gltf/test_policy.py.
     *("LOSS-MERGE", "LOSS-MERGE_CHANNELS", "RIG-MERGE_APART", "RIG-MERGE_PERMISSION"),
-    *("RIG-MERGE_RENAMED", "RIG-MERGE_SAMPLED", "LOSS-GLTF_SKELETON"),
+    *("RIG-MERGE_RENAMED", "RIG-MERGE_SAMPLED", "LOSS-GLTF_SKELETON", "LOSS-KHR_CHARACTER"),
 }
 
 
@@ -77,7 +78,7 @@ def found(case: Path, target: Path) -> set[str]:
     else:
         budgets = case.parent / "budgets"
         table = tomllib.loads(budgets.read_text(encoding="ascii")) if budgets.exists() else None
-        report = pantin.check(case, budgets=table)
+        report = pantin.check(case, budgets=table, draft=(case.parent / "draft").exists())
     return {finding.rule for finding in report.findings}
 
 

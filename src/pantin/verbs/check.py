@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.options import Option
-from pantin.verbs.parameters import ALLOW_OUTSIDE, FILES, VARIANT
+from pantin.verbs.parameters import ALLOW_OUTSIDE, DRAFT, FILES, VARIANT
 from pantin.verbs.verb import Done, Files, Verb
 
 if TYPE_CHECKING:
@@ -32,10 +32,12 @@ def check(
     variants: Mapping[str, str] | None = None,
     budgets: Mapping[str, Any] | None = None,
     rules: Iterable[RigRule] = (),
+    draft: bool = False,
 ) -> Report:
     """Check a file, the bytes or a file object of one called `name`, an asset or a rig; with the `variants`
     that `load` takes. `budgets` are numbers and names to check against, as in pantin.toml. `rules` are other
-    rules about rigs: made by `pantin.formats.rule`, or functions of a rig that give findings.
+    rules about rigs: made by `pantin.formats.rule`, or functions of a rig that give findings. With `draft`,
+    the rules of glTF extensions that are drafts apply too.
 
     Returns a report for any content. Raises `OSError` if the file cannot be opened.
 
@@ -62,6 +64,7 @@ def check(
             variants=variants,
             budgets=budgets,
             rules=rules,
+            draft=draft,
         )[0]
 
 
@@ -74,6 +77,7 @@ def examine(
     variants: Mapping[str, str] | None = None,
     budgets: Mapping[str, Any] | None = None,
     rules: Iterable[RigRule] = (),
+    draft: bool = False,
 ) -> tuple[Report, Asset | None]:
     """The report of `check`, and the asset that it is about, where the file has one."""
     from pantin.base.errors import BadFile, LimitExceeded, MissingExtra
@@ -90,6 +94,8 @@ def examine(
         source = seekable(source, limits)
         format = recognise_or_raise(source, called, limits)
         chosen = variant_options(format, called, variants)
+        if draft and "draft" in format.read_options:
+            chosen["draft"] = True
         document = read_as(format, source, called, limits, allow_outside, **chosen)
         asset = Asset(called, format, document=document)
         return with_rules(with_budgets(asset.report, asset, budgets, source), asset, rules), asset
@@ -204,6 +210,7 @@ VERB = Verb(
     ),
     ALLOW_OUTSIDE,
     VARIANT,
+    DRAFT,
     Option("fix", str, "Deprecated: use pantin fix.", group="command"),
     arguments=(FILES,),
     sources="files",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
-from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, RAW_WEIGHTS, SOURCES, STRICT, VARIANT, target
+from pantin.verbs.parameters import ALLOW_OUTSIDE, DRAFT, FORCE, RAW_WEIGHTS, SOURCES, STRICT, VARIANT, target
 from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def convert(
     limits: Limits | None = None,
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
+    draft: bool = False,
     force: bool = False,
     **options: Any,
 ) -> Report:
@@ -53,8 +54,9 @@ def convert(
     (y-up, z-up); `leaf_bones` adds ends to bones, and `ascii` writes it as text. G4MF is written in its
     newest form, or in an older `dialect`; `omit_inferable` omits vertex group names that
     equal the names of the bones. A glTF stores skeletons and the character in the extensions that the source
-    has: `skeletons` ("staik" for STAIK_skeletons, "khr" for KHR_skeleton_bone) and `character` ("vrm") name
-    others. `vrm` "1" makes a VRM 0.x one of VRM 1.0. `clip` is the clip that a `.bvh`
+    has: `skeletons` ("staik" for STAIK_skeletons, "khr" for KHR_skeleton_bone) and `character` ("vrm", or
+    "khr" for the draft KHR_character) name others. `draft` reads extensions that are drafts.
+    `vrm` "1" makes a VRM 0.x one of VRM 1.0. `clip` is the clip that a `.bvh`
     or `.vrma` stores, by index or name; without it, the first. `fps` is the frame rate of a `.bvh`. `scale`
     multiplies the positions of a motion: 0.01 for a `.bvh` in centimetres. `bake_springs` puts the motion of
     springs and constraints into the clips, and adds a clip for each expression, for formats without them.
@@ -89,7 +91,12 @@ def convert(
         asset = Asset.of(source)
     else:
         asset = load(
-            source, name=name, limits=limits or DEFAULT_LIMITS, allow_outside=allow_outside, variants=variants
+            source,
+            name=name,
+            limits=limits or DEFAULT_LIMITS,
+            allow_outside=allow_outside,
+            variants=variants,
+            draft=draft,
         )
     if vrm is not None:
         from pantin.verbs.migrate import migrate
@@ -132,10 +139,11 @@ def convert_file(
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
     raw_weights: bool = False,
+    draft: bool = False,
     **options: Any,
 ) -> Done:
     """Convert a file."""
-    asset = files.load(allow_outside, variants, raw_weights)
+    asset = files.load(allow_outside, variants, raw_weights, draft)
     report = convert(asset, files.make_target(), **options)
     return Done(report, asset, failed=strict and report.lossy)
 
@@ -175,6 +183,7 @@ VERB = Verb(
     ALLOW_OUTSIDE,
     VARIANT,
     RAW_WEIGHTS,
+    DRAFT,
     arguments=(
         SOURCES,
         target(

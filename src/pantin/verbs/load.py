@@ -29,13 +29,15 @@ def load(
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
     raw_weights: bool = False,
+    draft: bool = False,
 ) -> Asset:
     """Read a file, or the bytes of a file called `name`; a damaged file as far as it can be used.
 
     A Rigy source is compiled. References to other files must stay inside the folder of the file unless
     `allow_outside`. `variants` chooses variants of a USD stage by the names of their sets, such as
     `{"animation": "Walk"}`; `ValueError` lists those that there are. Weights of glTF vertices that do not sum
-    to 1 are divided by their sum in the rig, as engines do; `raw_weights` keeps them as stored. Raises
+    to 1 are divided by their sum in the rig, as engines do; `raw_weights` keeps them as stored. `draft` reads
+    glTF extensions that are drafts. Raises
     `OSError` if the file cannot be read, `BadFile` if nothing in it can be used, `Unsupported` for another
     version of its format, and `LimitExceeded`.
 
@@ -45,8 +47,8 @@ def load(
     called, source = name_of(source, name), seekable(source, limits)
     format = recognise_or_raise(source, called, limits)
     chosen = variant_options(format, called, variants)
-    if raw_weights and "raw_weights" in format.read_options:
-        chosen["raw_weights"] = True
+    flags = {"raw_weights": raw_weights, "draft": draft}
+    chosen |= {flag: True for flag, stated in flags.items() if stated and flag in format.read_options}
     return load_as(format, source, called, limits=limits, allow_outside=allow_outside, **chosen)
 
 

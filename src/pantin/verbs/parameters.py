@@ -44,6 +44,14 @@ RAW_WEIGHTS = Option(
 )
 """Of every verb that moves vertices by their weights, or writes them in another format."""
 
+DRAFT = Option(
+    "draft",
+    bool,
+    "Read glTF extensions and versions that are drafts by their texts as they stand; see docs/standards.md.",
+    False,
+)
+"""Of verbs that check or convert a model."""
+
 STRICT = Option(
     "strict", bool, "Exit with 1 where anything was dropped or changed, instead of only reporting it.", False
 )

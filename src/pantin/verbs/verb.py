@@ -105,6 +105,7 @@ class Files(NamedTuple):
         allow_outside: bool = False,
         variants: Mapping[str, str] | None = None,
         raw_weights: bool = False,
+        draft: bool = False,
     ) -> Asset:
         """The asset in the file."""
         from pantin.verbs.load import load
@@ -115,6 +116,7 @@ class Files(NamedTuple):
             allow_outside=allow_outside,
             variants=variants,
             raw_weights=raw_weights,
+            draft=draft,
         )
 
     def save(self, asset: Asset) -> Report:

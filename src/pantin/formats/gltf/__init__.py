@@ -20,8 +20,9 @@ EMBED = Option(
 CHARACTER = Option(
     "character",
     str,
-    "The extensions that store a character: those of VRM (vrm). Without it, those that the file has.",
-    choices=("vrm",),
+    "The extensions that store a character: those of VRM (vrm), or the draft of Khronos (khr). Without it, "
+    "those that the file has.",
+    choices=("vrm", "khr"),
 )
 SKELETONS = Option(
     "skeletons",
@@ -121,7 +122,7 @@ class Gltf(Format):
     """The writer reports what it drops of bone lengths, solvers, springs, topology and group names piece by
     piece."""
     options = (EMBED, CHARACTER, SKELETONS)
-    read_options = ("raw_weights",)
+    read_options = ("raw_weights", "draft")
     edits = Edits(
         **_operations("model_edits", "bake_pose", "write_pose", "append_clip", "replace_clip"),
         **_operations("model_edits", "strip_springs", "derive_skeletons", "strip_skeletons"),

@@ -12,7 +12,7 @@ from pantin.base.later import Later
 from pantin.formats.format import Condition
 from pantin.formats.gltf import schema_rules
 from pantin.formats.gltf.document import other_version
-from pantin.formats.gltf.extensions import every, in_use
+from pantin.formats.gltf.extensions import every, in_use, is_read
 from pantin.formats.gltf.rules import (
     accessor,
     accessor_data,
@@ -160,7 +160,8 @@ def _with_rules_to_run(document: Document, ruled: list[Extension]) -> Iterator[E
     anywhere = [extension for extension in ruled if extension.schema is None or extension.read_unlisted]
     yield from in_use(document, anywhere)
     for extension in ruled:
-        if extension not in anywhere and not declared.isdisjoint(extension.names):
+        listed = extension not in anywhere and not declared.isdisjoint(extension.names)
+        if listed and is_read(extension, document):
             yield extension
 
 

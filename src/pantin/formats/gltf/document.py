@@ -63,6 +63,7 @@ class Document(BufferedDocument[Container]):
         self.character_version: str | None = None
         """The version of the character of the rig that a new document was made of."""
         self.raw_weights = False
+        self.draft = False
         """Whether the rig has the weights as they are stored, and not divided by their sums."""
         self.arrays: dict[int, NDArray[Any]] = {}
         """The accessors read so far that share the bytes of the file, by index; for rules and `lift`."""
@@ -210,11 +211,13 @@ def read(
     limits: Limits = Limits(),  # noqa: B008 (frozen)
     resolver: Resolver | None = None,
     raw_weights: bool = False,
+    draft: bool = False,
 ) -> Document:
     """Read a `.gltf`, `.glb`, `.vrm` or `.vrma` file, or the bytes of a file called `name`.
 
     Without a resolver, references resolve inside the folder of the file; those of bytes do not resolve.
-    With `raw_weights`, `lift` does not divide the weights of vertices by their sums.
+    With `raw_weights`, `lift` does not divide the weights of vertices by their sums. With `draft`, extensions
+    and versions that are drafts are read by their texts as they stand.
     Raises `OSError` if the file cannot be read and `LimitExceeded` if it is larger than `limits` allow; the
     rules find everything else.
     """
@@ -225,7 +228,7 @@ def read(
     text = bytes(container.json or b"")
     check_depth(text, limits.json_depth)
     document = Document(container, text, content.path, resolver or Resolver.for_source(source), limits)
-    document.raw_weights = raw_weights
+    document.raw_weights, document.draft = raw_weights, draft
     return document
 
 

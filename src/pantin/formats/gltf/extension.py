@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.schema import Accessor, BufferView, Property
     from pantin.formats.gltf.scope import Scope
     from pantin.formats.model_meta import MetaChanges, ModelMeta
-    from pantin.report import Rule
+    from pantin.report import Finding, Rule
     from pantin.rig import Rig
 
 Kinds: TypeAlias = "tuple[type[Struct] | str, ...] | None"
@@ -45,13 +45,15 @@ Part: TypeAlias = Literal["skeletons", "bones", "springs", "lights", "visibility
 class Choice(NamedTuple):
     """An extension as one of several that store a part of a rig.
 
-    word   what the option of that part calls it
-    lower  (document, rig): write the part into a document that has the nodes of the rig; None if Pantin does
-           not write it
+    word    what the option of that part calls it
+    lower   (document, rig): write the part into a document that has the nodes of the rig; None if Pantin does
+            not write it
+    losses  (document): findings on what it cannot say of the part that was written
     """
 
     word: str
     lower: Callable[[Document, Rig], None] | None = None
+    losses: Callable[[Document], Iterator[Finding]] | None = None
 
 
 class Edits(NamedTuple):
@@ -120,6 +122,8 @@ class Extension(Record, eq=False, kw_only=True):
     """An extension, with all its names. Its functions are `Later` if their modules are not needed at once.
 
     extends            the kinds of object it may be in, by each of its names
+    draft              of an extension that is a draft, the commit of the text that Pantin follows; it is
+                       read only in documents that ask for drafts (`draft=True`)
     checked            whether the objects are checked; if not, GLTF-UNSUPPORTED_EXTENSION says so
     required           whether a file that uses it must list it in `extensionsRequired`
     carried            the members of its objects that the rig holds (see `formats.accounting`); others are
@@ -159,6 +163,7 @@ class Extension(Record, eq=False, kw_only=True):
     """
 
     extends: Mapping[str, Kinds]
+    draft: str = ""
     checked: bool = True
     required: bool = False
     carried: Carried | None = None

@@ -54,3 +54,19 @@ TEXTURE_MIME_TYPES = {
     TEXTURE_AVIF: "image/avif",
 }
 """The media type of images that each of these extensions allows, in the textures that have it."""
+
+# The draft of Khronos for characters.
+KHR_CHARACTER = "KHR_character"
+KHR_EXPRESSION = "KHR_character_expression"
+KHR_EXPRESSION_JOINT = "KHR_character_expression_joint"
+KHR_EXPRESSION_MORPH = "KHR_character_expression_morphtarget"
+KHR_EXPRESSION_TEXTURE = "KHR_character_expression_texture"
+KHR_EXPRESSION_MASK = "KHR_character_expression_mask"
+KHR_EXPRESSION_MAPPING = "KHR_character_expression_mapping"
+KHR_SKELETON_MAPPING = "KHR_character_skeleton_mapping"
+KHR_REFERENCE_POSE = "KHR_character_reference_pose"
+KHR_VISIBILITY_HINT = "KHR_node_visibility_hint"
+KHR_PRIMITIVE_HINT = "KHR_mesh_primitive_visibility_hint"
+KHR_CAMERA_HINT = "KHR_node_camera_hint"
+KHR_LOOK_AT_TARGET = "KHR_node_lookat_target"
+XMP = "KHR_xmp_json_ld"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pantin.formats.gltf.extensions import every, find
+from pantin.formats.gltf.extensions import every, find, is_read
 from pantin.formats.gltf.objects import Census, Place, Reference, objects, references
 from pantin.formats.gltf.tolerant_decode import decode_object, report
 from pantin.formats.members.decode import decode_strictly
@@ -80,7 +80,9 @@ class _Decoder:
         self.schemas: dict[str, Schema] = {}
         for name in names or (*self.used, *self.unlisted()):
             extension = find(name)
-            if extension is not None and extension.schema is not None:
+            if extension is None or not is_read(extension, document):
+                continue
+            if extension.schema is not None:
                 self.schemas[name] = extension.schema.get()
         self.result = ExtensionObjects([], [], [], [], [])
 

@@ -110,8 +110,13 @@ def in_use(document: Document, among: Iterable[Extension] | None = None) -> Iter
     if not is_listed and not names["extensions"]:
         return  # neither an object of an extension nor a list of them: one search instead of dozens
     for extension in every() if among is None else among:
-        if any(names[name] for name in extension.names):
+        if is_read(extension, document) and any(names[name] for name in extension.names):
             yield extension
+
+
+def is_read(extension: Extension, document: Document) -> bool:
+    """Whether objects of an extension are read: those of a draft only where drafts are asked for."""
+    return document.draft or not extension.draft
 
 
 def families() -> dict[str, str]:

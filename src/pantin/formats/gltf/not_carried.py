@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pantin.formats.accounting import Carried, NotCarried, Place, describe, is_carried
 from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extension_names import UNLIT
 from pantin.formats.gltf.extension_objects import document_references
-from pantin.formats.gltf.extensions import find
+from pantin.formats.gltf.extensions import find, is_read
 from pantin.formats.gltf.material_extensions import BY_NAME, group_members, is_texture
 from pantin.report.pointer import pointer
 from pantin.report.wording import and_more
@@ -89,17 +91,18 @@ CARRIED: Carried = {
 
 def not_carried(document: Document) -> list[NotCarried]:
     """The kinds of things in a document that `lift` does not carry over."""
-    return [*members_not_carried(document.tree, CARRIED, _of_extension), *_unused_data(document)]
+    read = partial(_of_extension, document)
+    return [*members_not_carried(document.tree, CARRIED, read), *_unused_data(document)]
 
 
-def _of_extension(name: str) -> Carried:
+def _of_extension(document: Document, name: str) -> Carried:
     if name == UNLIT:
         return {}
     if name in BY_NAME:
         listed = {member.name: TEXTURE if is_texture(member) else True for member, _ in group_members(name)}
         return {**dict.fromkeys(BY_NAME[name].constant, True), **listed}
     extension = find(name)
-    return False if extension is None else extension.carried_members
+    return extension.carried_members if extension is not None and is_read(extension, document) else False
 
 
 def _unused_data(document: Document) -> list[NotCarried]:
@@ -111,7 +114,7 @@ def _unused_data(document: Document) -> list[NotCarried]:
     # From the objects that use data down to the data: each round may use more of the next collection.
     for collection in used:
         for link in links:
-            if link.collection == collection and _is_used(link.place, used):
+            if link.collection == collection and _is_used(document, link.place, used):
                 used[collection].add(link.index)
     found: list[NotCarried] = []
     for collection, indices in used.items():
@@ -124,8 +127,8 @@ def _unused_data(document: Document) -> list[NotCarried]:
     return found
 
 
-def _is_used(place: Place, used: dict[str, set[int]]) -> bool:
+def _is_used(document: Document, place: Place, used: dict[str, set[int]]) -> bool:
     owner, number = str(place[0]), place[1]
     if owner in used:
         return number in used[owner]
-    return is_carried(place, CARRIED, _of_extension)
+    return is_carried(place, CARRIED, partial(_of_extension, document))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from pantin.base.errors import Unsupported
 from pantin.formats.gltf.extensions import every, has_part, in_use
 from pantin.formats.rig_places import report_parts
 from pantin.report import Finding, rule
@@ -30,6 +31,9 @@ class Policy(NamedTuple):
         for extension in every():
             if extension.lower is None or (extension.obstacle is not None and extension.obstacle(rig)):
                 continue
+            part = extension.holds
+            if extension.draft and (part is None or self.asked.get(part) != word_of(extension, part)):
+                continue  # nobody gets a draft without asking for it
             if extension.holds is None or has_part(rig, extension.holds):
                 by_part.setdefault(extension.holds, []).append(extension)
         chosen = by_part.pop(None, [])
@@ -74,9 +78,15 @@ def store_as(document: Document, part: Part, word: str) -> list[Finding]:
 
     able = [each for each in every() if part in each.choices and each.choices[part].lower is not None]
     chosen = Policy({part: word}).choose(part, able, document)
+    # Whoever names the form to write means those of drafts too, which the document may have.
+    document.draft = document.draft or any(each.draft for each in able)
     others = [each for each in in_use(document) if word_of(each, part) not in (None, word)]
     rig = lift(document).rig
-    if not has_part(rig, part) or not others:
+    if not has_part(rig, part):
+        return []
+    if chosen.draft and chosen.obstacle is not None and (why := chosen.obstacle(rig)):
+        raise Unsupported(f"{chosen.names[0]} cannot store the {part}: {why}")
+    if not others:
         return []
     for extension in others:
         # An extension that stores another part too stays for that one.
@@ -86,6 +96,9 @@ def store_as(document: Document, part: Part, word: str) -> list[Finding]:
     write = chosen.choices[part].lower
     assert write is not None
     write(document, unwrap_skeleton_roots(rig))
+    losses = chosen.choices[part].losses
+    if losses is not None:
+        return list(losses(document))
     return list(dropped_skeletons(rig, lift(document).rig, chosen.names[0]))
 
 

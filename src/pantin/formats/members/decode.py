@@ -380,7 +380,13 @@ class Decoder:
                 return dict(tree)
             case inspect.DictType():
                 fits = {name: self.fits((*place, name), value, inner, member) for name, value in tree.items()}
-                return {name: value if fits[name] else {} for name, value in tree.items()}
+                if isinstance(without_none(inner.value_type)[0], inspect.AnyType):
+                    return {name: value if fits[name] else {} for name, value in tree.items()}
+                fitting = {name: value for name, value in tree.items() if fits[name]}
+                return {
+                    name: self.mapping((*place, name), value, inner, member, inner_extra) or {}
+                    for name, value in fitting.items()
+                }
             case inspect.StructType():
                 return self._map_of_objects(place, tree, inner, member, extra)
         if expected.min_length and not tree:

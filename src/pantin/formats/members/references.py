@@ -59,8 +59,8 @@ def objects(
         if not member:
             continue
         if is_map:
-            for key, item in member.items():
-                yield from objects(item, (*place, name, key), enter, kinds)
+            for inside, item in _in_map((*place, name), member):
+                yield from objects(item, inside, enter, kinds)
         elif not is_list:
             yield from objects(member, (*place, name), enter, kinds)
         elif object_members(cls):
@@ -71,6 +71,16 @@ def objects(
             # Most objects of a file, such as nodes, contain no others, and need no generator of their own.
             leaves = [((*place, name, i), item) for i, item in enumerate(member) if item is not None]
             yield from leaves if enter is None else (leaf for leaf in leaves if enter(leaf[1]))
+
+
+def _in_map(place: Place, value: Any) -> Iterator[tuple[Place, Any]]:
+    """The objects in a map, also in lists and maps inside of it, with their paths."""
+    if isinstance(value, Struct):
+        yield place, value
+    elif value is not None:
+        items = value.items() if isinstance(value, dict) else enumerate(value)
+        for token, item in items:
+            yield from _in_map((*place, token), item)
 
 
 class Reference(Struct, frozen=True, gc=False):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pantin.formats.gltf.ext import (
     accessor_floats,
     draco,
+    khr_character,
     khr_lights_punctual,
     khr_node_visibility,
     khr_skeleton_bone,
@@ -37,6 +38,7 @@ EXTENSIONS: tuple[Extension, ...] = (
     vrmc_spring_bone.EXTENDED_COLLIDER,
     vrmc_spring_bone.LIMIT,
     vrmc_vrm.EXTENSION,
+    *khr_character.EXTENSIONS,
     vrmc_node_constraint.EXTENSION,
     vrm0.EXTENSION,
     vrmc_vrm_animation.EXTENSION,

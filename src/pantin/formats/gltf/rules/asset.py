@@ -8,6 +8,9 @@ from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
+DRAFT_MINOR = "1"
+"""The minor version that branch draft-2.1 of the specification describes."""
+
 
 def numbers(version: str) -> list[tuple[int, str]]:
     """Major and minor number of a version, in a form that compares as numbers do.
@@ -41,18 +44,27 @@ def unknown_asset_major_version(scope: Scope) -> Iterator[Finding]:
         yield unknown_asset_major_version.at(pointer("asset", "version"), version=".".join(version))
 
 
-@rule("GLTF-UNKNOWN_ASSET_MINOR_VERSION", "warning", "unknown glTF version {version}, expected 2.0")
+@rule(
+    "GLTF-UNKNOWN_ASSET_MINOR_VERSION",
+    "warning",
+    "unknown glTF version {version}, expected 2.0{note}",
+)
 def unknown_asset_minor_version(scope: Scope) -> Iterator[Finding]:
     """Unknown minor version of glTF.
 
-    What: The minor number of `asset.version` should be 0.
+    What: The minor number of `asset.version` should be 0. glTF 2.1 is a draft, accepted with `--draft`; its
+    text (KhronosGroup/glTF draft-2.1, 0f8fb6d) still has the rules of 2.0. Without, it is read as 2.0.
     Why: A later minor version may have members that are not checked here.
     Fix: Write `"2.0"` unless the file needs more.
     Source: glTF 2.0 §3.3 and §5.4 (asset).
     """
     version = stated(scope)
     if version and version[0] == "2" and version[1] != "0":
-        yield unknown_asset_minor_version.at(pointer("asset", "version"), version=".".join(version))
+        if version[1] == DRAFT_MINOR and scope.document.draft:
+            return
+        note = ": the draft of 2.1 is read as 2.0" if version[1] == DRAFT_MINOR else ""
+        where = pointer("asset", "version")
+        yield unknown_asset_minor_version.at(where, version=".".join(version), note=note)
 
 
 @rule(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.gltf.extensions import find
+from pantin.formats.gltf.extensions import find, is_read
 from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
@@ -50,7 +50,8 @@ def unexpected_extension_object(scope: Scope) -> Iterator[Finding]:
     """
     for path, value, name in scope.fact(extended):
         extension = find(name)
-        kinds = extension.kinds_of(name) if extension is not None else None
+        known = extension is not None and is_read(extension, scope.document)
+        kinds = extension.kinds_of(name) if extension is not None and known else None
         if name in scope.used_extensions and kinds is not None and not isinstance(value, kinds):
             where = pointer(*path, "extensions", name)
             yield unexpected_extension_object.at(where, name=name, object=scope.subject(path))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pantin.formats.gltf.extensions import find
+from pantin.formats.gltf.extensions import find, is_read
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -37,14 +37,15 @@ def invalid_extension_name_format(scope: Scope) -> Iterator[Finding]:
 def unsupported_extension(scope: Scope) -> Iterator[Finding]:
     """Unsupported extension.
 
-    What: Lists every extension in `extensionsUsed` whose objects Pantin does not check.
+    What: Lists every extension in `extensionsUsed` whose objects Pantin does not check. Those that are drafts
+    are checked with `--draft`.
     Why: The file may have errors in that extension that this report does not show.
     Fix: Nothing to fix. Check the extension with a tool that supports it.
     Source: glTF 2.0 §3.12.
     """
     for i, name in enumerate(scope.model.extensions_used or ()):
         extension = find(name)
-        if extension is None or not extension.checked:
+        if extension is None or not extension.checked or not is_read(extension, scope.document):
             yield unsupported_extension.at(pointer("extensionsUsed", i), name=name)
 
 

@@ -43,8 +43,12 @@ def lift(source: Source, draft: Draft) -> None:
     block = block_of(understood(source.document.tree, source.model), NAME)
     if block is None:
         return
-    parts = CharacterParts(source, draft)
-    draft.character = Character(
+    draft.character = character_of(CharacterParts(source, draft), block)
+
+
+def character_of(parts: CharacterParts, block: Object) -> Character:
+    """The character that an object of VRMC_vrm describes, or some of its members."""
+    return Character(
         version="1.0",
         meta=_meta(parts, block),
         humanoid=_humanoid(parts, block),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
-from pantin.formats.gltf.edits import set_extension
+from pantin.formats.gltf.edits import remove_extension, set_extension, unlist_extensions
 from pantin.formats.gltf.ext.vrm_family import LICENSE_URL, UNKNOWN, VERSION
 from pantin.formats.gltf.ext.vrmc_vrm.lift import KINDS, RANGE_MAPS
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 def lower_rig(document: Document, rig: Rig) -> None:
     """Write the character of a rig, if it is that of a model and VRM 1.0 can hold it."""
     if rig.character is not None and not obstacle(rig):
+        lower(document, rig.character)
+
+
+def store_rig(document: Document, rig: Rig) -> None:
+    """Write the character of a rig that another extension stored, even if it lacks bones."""
+    if rig.character is not None:
         lower(document, rig.character)
 
 
@@ -39,8 +45,22 @@ def obstacle(rig: Rig) -> str:
     return ""
 
 
+def strip(document: Document, rig: Rig) -> bool:
+    """Remove the character from a document; whether it had one."""
+    if NAME not in as_object(document.tree.get("extensions")):
+        return False
+    remove_extension(document, "", NAME)
+    unlist_extensions(document, NAME)
+    return True
+
+
 def lower(document: Document, character: Character) -> None:
     """Put a character of version 1.0 into a document, in place of the one it has."""
+    set_extension(document, "", NAME, block_of(document, character))
+
+
+def block_of(document: Document, character: Character) -> dict[str, Any]:
+    """The object of VRMC_vrm that describes a character."""
     block: dict[str, Any] = {"specVersion": VERSION, "meta": meta_json(character.meta, document)}
     block["humanoid"] = {"humanBones": {bone: {"node": node} for bone, node in character.humanoid.items()}}
     if character.first_person:
@@ -50,7 +70,7 @@ def lower(document: Document, character: Character) -> None:
         block["lookAt"] = _look_at(character.look_at)
     if character.expressions:
         block["expressions"] = _expressions(character.expressions, document)
-    set_extension(document, "", NAME, block)
+    return block
 
 
 def meta_json(meta: Mapping[str, Any] | None, document: Document) -> dict[str, Any]:

@@ -1,0 +1,65 @@
+"""KHR_character and its family: humanoid, expressions, first person and meta of a character (a draft).
+
+The text is KhronosGroup/glTF pull request 2512 at the commit below. What it cannot say of a character, a file
+that Pantin writes has in `extras` of KHR_character, in the form of VRMC_vrm.
+"""
+
+from pantin.base.later import Later
+from pantin.formats.gltf.extension import Choice, Extension, Kinds
+from pantin.formats.gltf.extension_names import (
+    KHR_CAMERA_HINT,
+    KHR_CHARACTER,
+    KHR_EXPRESSION,
+    KHR_EXPRESSION_JOINT,
+    KHR_EXPRESSION_MAPPING,
+    KHR_EXPRESSION_MASK,
+    KHR_EXPRESSION_MORPH,
+    KHR_EXPRESSION_TEXTURE,
+    KHR_LOOK_AT_TARGET,
+    KHR_PRIMITIVE_HINT,
+    KHR_REFERENCE_POSE,
+    KHR_SKELETON_MAPPING,
+    KHR_VISIBILITY_HINT,
+)
+from pantin.formats.gltf.schema import Animation, Gltf, Node, Primitive
+
+COMMIT = "d0d200f"
+"""Of the text that this folder follows."""
+
+
+def _member(name: str, schema: str, kinds: Kinds) -> Extension:
+    return Extension(extends={name: kinds}, draft=COMMIT, schema=Later(f"{__name__}.schema", schema))
+
+
+EXTENSIONS = (
+    Extension(
+        extends={KHR_CHARACTER: (Gltf,)},
+        draft=COMMIT,
+        schema=Later(f"{__name__}.schema", "CHARACTER"),
+        rules=Later(f"{__name__}.rules", "RULES"),
+        families={"KHR-CHAR": "of KHR_character and its family, a draft"},
+        holds="character",
+        lift=Later(f"{__name__}.lift", "lift"),
+        lower=Later(f"{__name__}.lower", "lower"),
+        strip=Later(f"{__name__}.lower", "strip"),
+        obstacle=Later(f"{__name__}.lower", "obstacle"),
+        choices={
+            "character": Choice(
+                "khr", Later(f"{__name__}.lower", "lower"), Later(f"{__name__}.losses", "unsaid_character")
+            )
+        },
+    ),
+    _member(KHR_EXPRESSION, "EXPRESSION", (Gltf,)),
+    # These are in objects of the expressions alone.
+    _member(KHR_EXPRESSION_JOINT, "EXPRESSION_CHANNELS", None),
+    _member(KHR_EXPRESSION_MORPH, "EXPRESSION_CHANNELS", None),
+    _member(KHR_EXPRESSION_TEXTURE, "EXPRESSION_CHANNELS", None),
+    _member(KHR_EXPRESSION_MASK, "EXPRESSION_MASK", None),
+    _member(KHR_EXPRESSION_MAPPING, "EXPRESSION_MAPPING", (Gltf,)),
+    _member(KHR_SKELETON_MAPPING, "SKELETON_MAPPING", (Gltf,)),
+    _member(KHR_REFERENCE_POSE, "REFERENCE_POSE", (Animation,)),
+    _member(KHR_VISIBILITY_HINT, "VISIBILITY_HINT", (Node,)),
+    _member(KHR_PRIMITIVE_HINT, "PRIMITIVE_HINT", (Primitive,)),
+    _member(KHR_CAMERA_HINT, "CAMERA_HINT", (Node,)),
+    _member(KHR_LOOK_AT_TARGET, "LOOK_AT_TARGET", (Node,)),
+)

@@ -1,0 +1,316 @@
+"""The character of a rig written as KHR_character and its family into a document that has the rig's nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pantin.formats.gltf.edits import (
+    append_accessor,
+    indexed_objects,
+    remove_extension,
+    set_extension,
+    unlist_extensions,
+)
+from pantin.formats.gltf.ext.khr_character.lift import (
+    COLOURS,
+    FLAGS,
+    HUMANOID,
+    OVERRIDDEN,
+    is_held,
+    target_pointer,
+)
+from pantin.formats.gltf.ext.khr_character.meta import asset_packet, packet_of
+from pantin.formats.gltf.ext.vrmc_vrm.lower import block_of
+from pantin.formats.gltf.extension_names import (
+    ANIMATION_POINTER,
+    KHR_CHARACTER,
+    KHR_EXPRESSION,
+    KHR_EXPRESSION_MASK,
+    KHR_EXPRESSION_MORPH,
+    KHR_EXPRESSION_TEXTURE,
+    KHR_SKELETON_MAPPING,
+    KHR_VISIBILITY_HINT,
+    MTOON,
+    TEXTURE_TRANSFORM,
+    VRMC_VRM,
+    XMP,
+)
+from pantin.formats.gltf.json_values import as_list, as_object
+from pantin.formats.gltf.node_edits import remove_clip
+from pantin.report.pointer import pointer
+from pantin.rig import Character, ColourBind, Expression, Rig
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+
+ROLES = {flag: role for role, flag in FLAGS.items()}
+POINTERS = {target: path for path, target in COLOURS.items()}
+RESTS = {"color": [1.0, 1.0, 1.0, 1.0], "matcapColor": [1.0, 1.0, 1.0]}
+"""Colours that a material has if it states none; others are black."""
+ROOT_NAMES = (KHR_CHARACTER, KHR_EXPRESSION)
+EXPRESSION_NAMES = (KHR_EXPRESSION_MORPH, KHR_EXPRESSION_TEXTURE, KHR_EXPRESSION_MASK)
+
+
+def obstacle(rig: Rig) -> str:
+    """Why the character of a rig cannot be written, in words; empty if it can."""
+    character = rig.character
+    if character is None:
+        return ""
+    if character.motion is not None:
+        return "it is a motion"
+    if character.version != "1.0":
+        return f"it follows VRM {character.version}, which faces −Z: migrate it to VRM 1.0 first"
+    return ""
+
+
+def lower(document: Document, rig: Rig) -> None:
+    """Write the character; what the draft cannot say is kept in `extras`, in the form of VRMC_vrm."""
+    character = rig.character
+    if character is None or obstacle(rig):
+        return
+    document.draft = True
+    set_extension(document, "", KHR_CHARACTER, {"rootNode": root_of(rig, character)})
+    if character.humanoid:
+        mappings = {"skeletalRigMappings": {HUMANOID: dict(character.humanoid)}}
+        set_extension(document, "", KHR_SKELETON_MAPPING, mappings)
+    if character.meta is not None:
+        _write_meta(document, character)
+    for node, flag in sorted(character.first_person.items()):
+        if flag in ROLES:
+            set_extension(document, pointer("nodes", node), KHR_VISIBILITY_HINT, {"role": ROLES[flag]})
+    _Writer(document, rig).write(character.expressions)
+    _keep_the_rest(document, character)
+
+
+def root_of(rig: Rig, character: Character) -> int:
+    """The lowest node above all meshes and human bones; where there is none, the root of the hips."""
+    parents = rig.nodes.parents.tolist()
+
+    def path(node: int) -> list[int]:
+        found = [node]
+        while parents[found[-1]] >= 0:
+            found.append(parents[found[-1]])
+        return found
+
+    used = [*character.humanoid.values(), *(instance.node for instance in rig.instances)] or [0]
+    paths = [path(node) for node in used]
+    shared = set(paths[0]).intersection(*paths[1:])
+    return next((node for node in paths[0] if node in shared), paths[0][-1])
+
+
+def _write_meta(document: Document, character: Character) -> None:
+    packets = as_list(as_object(as_object(document.tree.get("extensions")).get(XMP)).get("packets"))
+    packet = packet_of(dict(character.meta or {}))
+    set_extension(document, "", XMP, {"packets": [*packets, packet]})
+    set_extension(document, "/asset", XMP, {"packet": len(packets)})
+
+
+class _Writer:
+    """Writes expressions, each as an animation from no expression at 0 s to all of it at 1 s."""
+
+    def __init__(self, document: Document, rig: Rig) -> None:
+        self.document, self.rig = document, rig
+        self.input: int | None = None
+
+    def write(self, expressions: tuple[Expression, ...]) -> None:
+        names = [expression.name for expression in expressions]
+        listed = []
+        for expression in expressions:
+            animated = list(self._channels(expression))
+            if not animated or names.count(expression.name) > 1:
+                continue  # an animation has a channel at least, and its name is all that an expression has
+            item: dict[str, Any] = {
+                "expression": expression.name,
+                "animation": self._animate(expression, animated),
+            }
+            kinds = {KHR_EXPRESSION_MORPH: "weights", KHR_EXPRESSION_TEXTURE: TEXTURE_TRANSFORM}
+            extensions: dict[str, Any] = {}
+            for name, word in kinds.items():
+                channels = [number for number, (target, *_) in enumerate(animated) if word in target]
+                if channels:
+                    extensions[name] = {"channels": channels}
+            if masks := list(_masks(expression, names)):
+                extensions[KHR_EXPRESSION_MASK] = {"masks": masks}
+            if extensions:
+                item["extensions"] = extensions
+            listed.append(item)
+        if listed:
+            set_extension(self.document, "", KHR_EXPRESSION, {"expressions": listed})
+            used = {name for item in listed for name in item.get("extensions", ())}
+            for name in (ANIMATION_POINTER, *(name for name in EXPRESSION_NAMES if name in used)):
+                if name not in self.document.tree.get("extensionsUsed", ()):
+                    self.document.append("/extensionsUsed", name)
+
+    def _channels(self, expression: Expression) -> Iterator[tuple[str, list[float], list[float]]]:
+        """The pointer, the value at rest and the value at full expression of each bind."""
+        for morph in expression.morphs:
+            yield pointer("nodes", morph.node, "weights", morph.shape), [0.0], [morph.weight]
+        for colour in expression.colours:
+            yield from self._colour(colour)
+        for bind in expression.texture_transforms:
+            texture = self._transform_of(bind.material)
+            if texture is not None:
+                start, given = texture
+                yield f"{start}/scale", as_list(given.get("scale")) or [1.0, 1.0], list(bind.scale)
+                yield f"{start}/offset", as_list(given.get("offset")) or [0.0, 0.0], list(bind.offset)
+
+    def _colour(self, bind: ColourBind) -> Iterator[tuple[str, list[float], list[float]]]:
+        owner = pointer("materials", bind.material)
+        material = self.document.tree["materials"][bind.material]
+        path = POINTERS[bind.target]
+        width = 4 if bind.target == "color" else 3
+        if any(not 0 <= number <= 1 for number in bind.value[:width]):
+            return  # a factor is from 0 to 1
+        holder = material
+        if bind.target == "color":
+            if "pbrMetallicRoughness" not in material:
+                self.document.set(f"{owner}/pbrMetallicRoughness", {})
+            holder = self.document.tree["materials"][bind.material]["pbrMetallicRoughness"]
+        elif MTOON in path:
+            if MTOON not in as_object(material.get("extensions")):
+                return
+            holder = material["extensions"][MTOON]
+        rest = as_list(holder.get(path.rpartition("/")[2])) or RESTS.get(bind.target, [0.0, 0.0, 0.0])
+        yield f"{owner}/{path}", list(rest), list(bind.value[:width])
+
+    def _transform_of(self, material: int) -> tuple[str, dict[str, Any]] | None:
+        """The texture transform of the base colour, which is added to a texture that has none."""
+        owner = f"/materials/{material}/pbrMetallicRoughness/baseColorTexture"
+        base = as_object(self.document.tree["materials"][material].get("pbrMetallicRoughness"))
+        texture = base.get("baseColorTexture")
+        if not isinstance(texture, dict):
+            return None
+        given = as_object(as_object(texture.get("extensions")).get(TEXTURE_TRANSFORM))
+        if not given:
+            set_extension(self.document, owner, TEXTURE_TRANSFORM, {})
+        return f"{owner}/extensions/{TEXTURE_TRANSFORM}", given
+
+    def _animate(self, expression: Expression, animated: list[tuple[str, list[float], list[float]]]) -> int:
+        if self.input is None:
+            self.input = append_accessor(self.document, np.array([0.0, 1.0], "<f4"), min_max=True)
+        channels, samplers = [], []
+        for number, (target, rest, full) in enumerate(animated):
+            values = np.array([rest, full], "<f4")
+            sampler = {"input": self.input, "output": append_accessor(self.document, values)}
+            samplers.append(sampler | ({"interpolation": "STEP"} if expression.binary else {}))
+            extension = {ANIMATION_POINTER: {"pointer": target}}
+            channels.append({"sampler": number, "target": {"path": "pointer", "extensions": extension}})
+        made = {"name": expression.name, "channels": channels, "samplers": samplers}
+        return int(self.document.append("/animations", made))
+
+
+def _masks(expression: Expression, names: list[str]) -> Iterator[dict[str, Any]]:
+    for attribute, group in OVERRIDDEN.items():
+        kind = getattr(expression, attribute)
+        for name in group:
+            if kind != "none" and name in names:
+                yield {"target": name, "type": kind}
+
+
+def _keep_the_rest(document: Document, character: Character) -> None:
+    """Put what the draft does not say of the character into `extras` of its object."""
+    from pantin.formats.gltf.lift import lift
+
+    said = lift(document).rig.character
+    assert said is not None
+    whole = block_of(document, character)
+    kept: dict[str, Any] = {}
+    if character.look_at is not None:
+        kept["lookAt"] = whole["lookAt"]
+    if said.meta != character.meta and character.meta is not None:
+        kept["meta"] = dict(character.meta)
+    if said.humanoid != character.humanoid:
+        kept["humanoid"] = whole["humanoid"]
+    if said.first_person != character.first_person:
+        flags = whole.get("firstPerson", {"meshAnnotations": []})
+        kept["firstPerson"] = flags
+    expressions = _unsaid(said, character)
+    if expressions:
+        part = Character(humanoid=character.humanoid, expressions=expressions)
+        kept["expressions"] = block_of(document, part)["expressions"]
+    if kept:
+        document.set(f"/extensions/{KHR_CHARACTER}/extras", {VRMC_VRM: kept})
+
+
+def _unsaid(said: Character, character: Character) -> tuple[Expression, ...]:
+    """The expressions that are not as they were."""
+    by_name = {(each.preset, each.name): each for each in said.expressions}
+    return tuple(
+        each for each in character.expressions if not _alike(by_name.get((each.preset, each.name)), each)
+    )
+
+
+def _alike(said: Expression | None, given: Expression) -> bool:
+    """Whether two expressions are the same in single precision."""
+    return said is not None and _rounded(said) == _rounded(given)
+
+
+def _rounded(given: Expression) -> tuple[Any, ...]:
+    single = np.float32
+    return (
+        [(bind.node, bind.shape, single(bind.weight)) for bind in given.morphs],
+        [(bind.material, bind.target, *map(single, bind.value)) for bind in given.colours],
+        [(bind.material, *map(single, (*bind.scale, *bind.offset))) for bind in given.texture_transforms],
+        (given.binary, given.override_blink, given.override_look_at, given.override_mouth),
+    )
+
+
+def strip(document: Document, rig: Rig) -> bool:
+    """Remove the character from a document, and the animations of its expressions; whether it had one."""
+    extensions = as_object(document.tree.get("extensions"))
+    if KHR_CHARACTER not in extensions:
+        return False
+    listed = as_list(as_object(extensions.get(KHR_EXPRESSION)).get("expressions"))
+    animations = {as_object(item).get("animation") for item in listed}
+    for name in ROOT_NAMES:
+        if name in extensions:
+            remove_extension(document, "", name)
+    _strip_mapping(document)
+    _strip_meta(document)
+    for index, node in indexed_objects(document.tree, "nodes"):
+        if as_object(as_object(node.get("extensions")).get(KHR_VISIBILITY_HINT)).get("role") in FLAGS:
+            remove_extension(document, pointer("nodes", index), KHR_VISIBILITY_HINT)
+    for index in sorted(_held(document, animations), reverse=True):
+        remove_clip(document, index)
+    unlist_extensions(document, *ROOT_NAMES, *EXPRESSION_NAMES)
+    if not any(
+        KHR_VISIBILITY_HINT in as_object(node.get("extensions"))
+        for _, node in indexed_objects(document.tree, "nodes")
+    ):
+        unlist_extensions(document, KHR_VISIBILITY_HINT)
+    return True
+
+
+def _held(document: Document, animations: set[Any]) -> Iterator[int]:
+    """Those of these animations that expressions hold all of; others stay as clips."""
+    for index, animation in enumerate(document.model.animations):
+        if animation is None or index not in animations:
+            continue
+        if all(is_held(target_pointer(channel)) for channel in animation.channels or ()):
+            yield index
+
+
+def _strip_mapping(document: Document) -> None:
+    """Remove the human bones from the mappings, and the extension if they are all it has."""
+    block = as_object(as_object(document.tree.get("extensions")).get(KHR_SKELETON_MAPPING))
+    mappings = as_object(block.get("skeletalRigMappings"))
+    if HUMANOID not in mappings:
+        return
+    if len(mappings) == 1:
+        remove_extension(document, "", KHR_SKELETON_MAPPING)
+        unlist_extensions(document, KHR_SKELETON_MAPPING)
+    else:
+        document.remove(pointer("extensions", KHR_SKELETON_MAPPING, "skeletalRigMappings", HUMANOID))
+
+
+def _strip_meta(document: Document) -> None:
+    """Remove the packet about the asset, if it is the only one: others have indices."""
+    if asset_packet(document.tree) is None:
+        return
+    remove_extension(document, "/asset", XMP)
+    if len(document.tree["extensions"][XMP]["packets"]) == 1:
+        remove_extension(document, "", XMP)
+        unlist_extensions(document, XMP)

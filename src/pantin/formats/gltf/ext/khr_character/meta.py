@@ -1,0 +1,77 @@
+"""The meta of a character as a packet of KHR_xmp_json_ld, as KHR_character asks for it, and back."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+from pantin.formats.gltf.ext.vrm_family import UNKNOWN
+from pantin.formats.gltf.json_values import Object, as_list, as_object
+
+CONTEXT = {
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "vrm": "https://github.com/vrm-c/vrm-specification/blob/master/specification/VRMC_vrm-1.0/meta.md",
+}
+"""That of the example in the draft."""
+
+REQUIRED = ("dc:title", "dc:creator", "dc:source")
+
+SINGLE = {
+    "dc:title": "name",
+    "dc:rights": "copyrightInformation",
+    "khr:version": "version",
+    "khr:thumbnailImage": "thumbnailImage",
+}
+LISTS = {"dc:creator": "authors", "dc:source": "references"}
+LICENCE = "dc:license"
+PREFIX = "vrm:"
+"""Members of VRM that the draft has no property for have the name that they have there."""
+
+
+def packet_of(meta: Object) -> dict[str, Any]:
+    """The packet of a meta of VRM 1.0."""
+    rest = deepcopy(dict(meta))
+    packet: dict[str, Any] = {"@context": dict(CONTEXT)}
+    packet |= {key: rest.pop(member) for key, member in SINGLE.items() if member in rest}
+    for key, member in LISTS.items():
+        packet[key] = {"@list": rest.pop(member)} if member in rest else UNKNOWN
+    if "licenseUrl" in rest:
+        packet[LICENCE] = {"@list": [rest.pop("licenseUrl")]}
+    packet.setdefault("dc:title", UNKNOWN)
+    return packet | {f"{PREFIX}{member}": value for member, value in rest.items()}
+
+
+def meta_of(packet: Object) -> dict[str, Any]:
+    """The meta of VRM 1.0 that a packet says."""
+    meta: dict[str, Any] = {}
+    for key, member in SINGLE.items():
+        if key in packet:
+            meta[member] = deepcopy(packet[key])
+    for key, member in LISTS.items():
+        if (listed := _listed(packet.get(key))) is not None:
+            meta[member] = listed
+    if licences := _listed(packet.get(LICENCE)):
+        meta["licenseUrl"] = licences[0]
+    own = {key.removeprefix(PREFIX): value for key, value in packet.items() if key.startswith(PREFIX)}
+    return meta | deepcopy(own)
+
+
+def _listed(value: Any) -> list[Any] | None:
+    """A value of JSON-LD as a list; None if it says nothing."""
+    if isinstance(value, dict):
+        inner = value.get("@list", value.get("@set"))
+        return deepcopy(inner) if isinstance(inner, list) else None
+    if isinstance(value, list):
+        return deepcopy(value)
+    return [value] if isinstance(value, str) and value != UNKNOWN else None
+
+
+def asset_packet(tree: Object) -> dict[str, Any] | None:
+    """The packet about the whole asset, which `asset` refers to."""
+    name = "KHR_xmp_json_ld"
+    packets = as_list(as_object(as_object(tree.get("extensions")).get(name)).get("packets"))
+    stated = as_object(as_object(as_object(tree.get("asset")).get("extensions")).get(name)).get("packet")
+    if type(stated) is not int or not 0 <= stated < len(packets) or not isinstance(packets[stated], dict):
+        return None
+    found: dict[str, Any] = packets[stated]
+    return found
