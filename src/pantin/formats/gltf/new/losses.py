@@ -63,7 +63,8 @@ def dropped_character(rig: Rig) -> Iterator[Finding]:
     Source: VRMC_vrm 1.0 (humanoid)
     """
     if rig.character is not None:
-        stores = [extension for extension in every() if extension.holds == "character"]
+        final = [extension for extension in every() if not extension.draft]
+        stores = [extension for extension in final if extension.holds == "character"]
         reasons = [extension.obstacle(rig) for extension in stores if extension.obstacle is not None]
         if all(reasons):
             yield dropped_character.at("", why=reasons[0])

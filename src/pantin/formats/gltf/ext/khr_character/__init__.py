@@ -1,6 +1,6 @@
 """KHR_character and its family: humanoid, expressions, first person and meta of a character (a draft).
 
-The text is KhronosGroup/glTF pull request 2512 at the commit below. What it cannot say of a character, a file
+`KHR_CHARACTER_TEXT` is the commit of the text. What it cannot say of a character, a file
 that Pantin writes has in `extras` of KHR_character, in the form of VRMC_vrm.
 """
 
@@ -9,6 +9,7 @@ from pantin.formats.gltf.extension import Choice, Extension, Kinds
 from pantin.formats.gltf.extension_names import (
     KHR_CAMERA_HINT,
     KHR_CHARACTER,
+    KHR_CHARACTER_TEXT,
     KHR_EXPRESSION,
     KHR_EXPRESSION_JOINT,
     KHR_EXPRESSION_MAPPING,
@@ -23,21 +24,20 @@ from pantin.formats.gltf.extension_names import (
 )
 from pantin.formats.gltf.schema import Animation, Gltf, Node, Primitive
 
-COMMIT = "d0d200f"
-"""Of the text that this folder follows."""
-
 
 def _member(name: str, schema: str, kinds: Kinds) -> Extension:
-    return Extension(extends={name: kinds}, draft=COMMIT, schema=Later(f"{__name__}.schema", schema))
+    return Extension(
+        extends={name: kinds}, draft=KHR_CHARACTER_TEXT, schema=Later(f"{__name__}.schema", schema)
+    )
 
 
 EXTENSIONS = (
     Extension(
         extends={KHR_CHARACTER: (Gltf,)},
-        draft=COMMIT,
+        draft=KHR_CHARACTER_TEXT,
         schema=Later(f"{__name__}.schema", "CHARACTER"),
         rules=Later(f"{__name__}.rules", "RULES"),
-        families={"KHR-CHAR": "of KHR_character and its family, a draft"},
+        families={"KHR": "of drafts of Khronos: KHR_skeleton_bone, and KHR_character with its family"},
         holds="character",
         lift=Later(f"{__name__}.lift", "lift"),
         lower=Later(f"{__name__}.lower", "lower"),

@@ -12,7 +12,7 @@ from pantin.base.records import replace
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.ext.character_parts import CharacterParts
 from pantin.formats.gltf.ext.khr_character.meta import asset_packet, meta_of
-from pantin.formats.gltf.ext.vrmc_vrm.lift import character_of
+from pantin.formats.gltf.ext.vrm_character import character_of
 from pantin.formats.gltf.extension_names import (
     ANIMATION_POINTER,
     KHR_CHARACTER,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pantin.formats.gltf.ext.khr_character import COMMIT
-from pantin.formats.gltf.extension_names import KHR_CHARACTER, VRMC_VRM
+from pantin.formats.gltf.extension_names import KHR_CHARACTER, KHR_CHARACTER_TEXT, VRMC_VRM
 from pantin.formats.gltf.json_values import as_object
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
@@ -45,4 +44,4 @@ def unsaid_character(document: Document) -> Iterator[Finding]:
             names = [name for kind in as_object(kept[member]).values() for name in as_object(kind)]
             shown = ", ".join([*names[:3], *(["…"] if len(names) > 3 else [])])
             what = f"{counted(len(names), 'expression')} ({shown})"
-        yield unsaid_character.at(None, commit=COMMIT, what=what or member)
+        yield unsaid_character.at(None, commit=KHR_CHARACTER_TEXT, what=what or member)

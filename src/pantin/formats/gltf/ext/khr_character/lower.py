@@ -23,7 +23,7 @@ from pantin.formats.gltf.ext.khr_character.lift import (
     target_pointer,
 )
 from pantin.formats.gltf.ext.khr_character.meta import asset_packet, packet_of
-from pantin.formats.gltf.ext.vrmc_vrm.lower import block_of
+from pantin.formats.gltf.ext.vrm_block import block_of
 from pantin.formats.gltf.extension_names import (
     ANIMATION_POINTER,
     KHR_CHARACTER,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.gltf.ext.khr_character import COMMIT
 from pantin.formats.gltf.ext.khr_character.lift import target_pointer
 from pantin.formats.gltf.ext.khr_character.meta import REQUIRED, asset_packet
 from pantin.formats.gltf.ext.vrm_rules import bad_members, missing_members
 from pantin.formats.gltf.extension_names import (
     KHR_CHARACTER,
+    KHR_CHARACTER_TEXT,
     KHR_EXPRESSION,
     KHR_EXPRESSION_JOINT,
     KHR_EXPRESSION_MAPPING,
@@ -24,7 +24,7 @@ from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
-DRAFT = f" (KHR_character draft {COMMIT})"
+DRAFT = f" (KHR_character draft {KHR_CHARACTER_TEXT})"
 
 KINDS = {
     KHR_EXPRESSION_JOINT: ("/nodes/", ("translation", "rotation", "scale"), "a transform of a node"),

@@ -15,7 +15,7 @@ EXTENSION = Extension(
     },
     rules=Later(f"{__name__}.rules", "RULES"),
     data_rules=Later(f"{__name__}.rules", "DATA_RULES"),
-    families={"KHR": "of the glTF extension KHR_skeleton_bone (a draft)"},
+    families={"KHR": "of drafts of Khronos: KHR_skeleton_bone, and KHR_character with its family"},
     holds="bones",
     lift=Later(f"{__name__}.lift", "lift"),
     lower=Later(f"{__name__}.lower", "lower"),
