@@ -183,8 +183,9 @@ def test_bake_writes_what_constraints_make(example):
         assert angle(twist / np.linalg.norm(twist), truth) < math.radians(0.05)
         assert hand[0] > 0.1
     # Every other step of the simulation has a key; with one for each, only the rounding to float32 is left.
-    exact = pantin.bake_springs(asset, "turn", out_fps=60).key_error
-    assert exact < 1e-6 < baked.key_error < math.radians(2)
+    # Keys that would be more than a degree off are as dense as the steps, unless a rate is asked for.
+    sparse = pantin.bake_springs(asset, "turn", out_fps=30).key_error
+    assert baked.key_error < 1e-6 < math.radians(1) < sparse < math.radians(2)
     free = pantin.bake_springs(asset, "turn", constraints=False)
     nodes = {channel.node for channel in free.rig.clips[free.clip].channels}
     assert rig.node_index(TWIST) not in nodes

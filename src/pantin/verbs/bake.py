@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 OUT_FPS = 30.0
 """Keys per second: enough for motion of up to 15 Hz."""
 
+GOOD_KEYS = 1.0
+"""Degrees that keys may be off the simulation: a tip 10 cm from its joint is then 2 mm away."""
+
 FINEST = 0.001
 """The smallest angle that is reported, in degrees: less is rounding, which machines do differently."""
 
@@ -59,9 +62,13 @@ class Baked(Asset):
         run = self.track
         channels = self.document.tree["animations"][self.clip]["channels"]
         lost = f"{max(math.degrees(self.key_error), FINEST):.3g} degrees"
+        lost_words = f"keys within {lost} of the simulation"
+        if math.degrees(self.key_error) > GOOD_KEYS:
+            lost_words = f"keys up to {lost} off the simulation (high: a larger --out-fps"
+            lost_words += " or a smaller --tolerance lowers it)"
         if len(run.joints):
             moved = counted(len(run.joints), "spring joint")
-            line = f"{moved}, {counted(len(channels), 'channel')}, keys within {lost} of the simulation"
+            line = f"{moved}, {counted(len(channels), 'channel')}, {lost_words}"
         else:  # constraints are solved, not simulated
             moved = counted(len(self.rig.constraints), "constraint")
             line = f"{moved}, {counted(len(channels), 'channel')}, resampled within {lost}"
@@ -151,7 +158,7 @@ def bake_springs(
     seconds: float | None = None,
     *,
     motion: Model | Retargeted | None = None,
-    out_fps: float = OUT_FPS,
+    out_fps: float | None = None,
     profile: Profile = "spec",
     settle: float = 0.0,
     loop: bool = False,
@@ -165,7 +172,9 @@ def bake_springs(
     """A copy of an asset with one more animation, in which the springs move and constraints hold.
 
     clip           the driving clip, by index or name; None simulates `seconds` at rest
-    fps            simulation steps per second; `out_fps` are the keys per second
+    fps            simulation steps per second
+    out_fps        keys per second; by default 30, or as many as the simulation has steps where keys would be
+                   more than a degree off
     motion         another file to take the clip from, retargeted to this asset; or the result of `retarget`
     settle         seconds to simulate in the first pose before the clip starts
     loop           loop the clip until the springs settle; `track.gap` is the remaining difference
@@ -188,11 +197,11 @@ def bake_springs(
     from pantin.springs.driving import Driving
 
     asset = Asset.of(asset)
-    require_arguments(tolerance, out_fps)
+    require_arguments(tolerance, OUT_FPS if out_fps is None else out_fps)
     if motion is None and not (asset.rig.springs.springs or asset.rig.constraints):
         raise NothingToDo(f"{asset.path} has no springs and no constraints to bake", "no springs")
     asset = asset.editable_copy() if asset.format.rewritten else asset
-    given, dropped = driving_clip(asset, clip, motion, out_fps)
+    given, dropped = driving_clip(asset, clip, motion, OUT_FPS if out_fps is None else out_fps)
     driving = Driving(asset.rig, given, constraints=constraints)
     run = simulate_clip(
         asset.rig, driving.clip, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop,
@@ -200,7 +209,11 @@ def bake_springs(
     )  # fmt: skip
     if not len(run.joints) and not driving.constrained and motion is None:
         raise NothingToDo(f"{asset.path} has no springs and no constraints to bake", "no springs")
-    channels = make_clip_channels(driving, run, out_fps, tolerance, only_springs=only_springs)
+    for rate in (OUT_FPS, max(OUT_FPS, fps)) if out_fps is None else (out_fps,):
+        channels = make_clip_channels(driving, run, rate, tolerance, only_springs=only_springs)
+        key_error = driving.key_error(Clip(channels), run)
+        if math.degrees(key_error) <= GOOD_KEYS + (tolerance or 0.0):
+            break
     if loop:
         run = replace(run, gap=max(run.gap or 0.0, driving.gap(run.seconds)))
     settings = {"profile": profile, "fps": fps, "settle": settle} | ({"loopGap": run.gap} if loop else {})
@@ -208,7 +221,7 @@ def bake_springs(
     if strip_springs:
         edit_of(baked, "strip_springs")(baked.document, asset.rig)
     baked.track = run
-    baked.key_error = driving.key_error(Clip(channels), run)
+    baked.key_error = key_error
     baked.findings += (*findings_of(asset.rig, run), *dropped)
     return baked
 
@@ -472,7 +485,11 @@ VERB = Verb(
     Parameter("seconds", "How long to run: past the end of the clip, or without one."),
     MOTION,
     Parameter("fps", "Simulation steps per second."),
-    Parameter("out_fps", "Keys a second of the animation."),
+    Parameter(
+        "out_fps",
+        "Keys per second of the animation; 30, or as many as the simulation has steps where keys would be "
+        "more than a degree off.",
+    ),
     Parameter(
         "profile",
         "How node scale affects springs: as in the specification, as in UniVRM, or all lengths scaled.",

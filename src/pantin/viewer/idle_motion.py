@@ -13,7 +13,7 @@ from pantin.formats.lookup import index_of
 from pantin.maths import quaternion
 from pantin.rig import Channel, Clip, Rig
 from pantin.verbs.asset import Asset
-from pantin.verbs.bake import bake_springs, is_baked
+from pantin.verbs.bake import OUT_FPS, bake_springs, is_baked
 from pantin.viewer.colliders import PROFILE
 
 if TYPE_CHECKING:
@@ -45,7 +45,9 @@ def bake_for_page(
         )
         if is_baked(rig.clips[chosen]):
             return asset, frozenset({chosen}), ()
-        baked = bake_springs(asset, chosen, profile=PROFILE, strict=False, constraints=constraints)
+        baked = bake_springs(
+            asset, chosen, profile=PROFILE, out_fps=OUT_FPS, strict=False, constraints=constraints
+        )
     except (PantinError, ValueError) as error:
         return asset, frozenset(), (f"Springs are not shown: {error}",)
     return baked, frozenset({baked.clip}), ()
@@ -60,13 +62,21 @@ def _bake_sway(asset: Asset, constraints: bool) -> tuple[Asset, frozenset[int], 
     clip = sway_clip(asset.rig)
     if clip is None:
         baked = bake_springs(
-            asset, None, seconds=SECONDS, profile=PROFILE, strict=False, constraints=constraints
+            asset,
+            None,
+            seconds=SECONDS,
+            profile=PROFILE,
+            out_fps=OUT_FPS,
+            strict=False,
+            constraints=constraints,
         )
         return baked, frozenset({baked.clip}), ()
     document = asset.document.copy()
     append_clip(document, clip)
     with_sway = Asset(asset.path, asset.format, document=document)
-    baked = bake_springs(with_sway, 0, profile=PROFILE, strict=False, constraints=constraints)
+    baked = bake_springs(
+        with_sway, 0, profile=PROFILE, out_fps=OUT_FPS, strict=False, constraints=constraints
+    )
     # The baked clip contains the sway too.
     baked.document.remove("/animations/0")
     return Asset(asset.path, asset.format, document=baked.document), frozenset({0}), ()
