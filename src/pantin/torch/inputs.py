@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -42,6 +43,37 @@ def check_inputs(inputs: Inputs, nodes: int, dimension: int) -> None:
         elif tensor.ndim != len(shape) + 1 or tuple(tensor.shape[1:]) != shape:
             expected = ", ".join(map(str, shape))
             raise ValueError(f"{name} must have shape (B, {expected}), not {tuple(tensor.shape)}")
+
+
+def leading_shapes(
+    inputs: Inputs, blend_weights: Tensor | Sequence[Tensor | None] | None, nodes: int, dimension: int
+) -> list[tuple[int, ...] | None]:
+    """The dimensions in front of each input, and of the blend weights: (B,) mostly, () for one pose, or
+    several; None for what is not given. A shape that fits (B, …) is read as that."""
+    ranks = (_rotation_rank(inputs.rotations, nodes, dimension), 2, 2, 2)
+    weights = [blend_weights] if isinstance(blend_weights, Tensor) else list(blend_weights or ())
+    listed = [*zip(inputs, ranks, strict=True), *((tensor, 1) for tensor in weights)]
+    return [
+        tuple(tensor.shape[: max(tensor.ndim - rank, 0)]) if isinstance(tensor, Tensor) else None
+        for tensor, rank in listed
+    ]
+
+
+def _rotation_rank(rotations: Tensor | None, nodes: int, dimension: int) -> int:
+    """How many dimensions the rotations of one pose have: 3 for matrices, 2 otherwise."""
+    if not isinstance(rotations, Tensor):
+        return 2
+    shape, square = tuple(rotations.shape), (nodes, dimension, dimension)
+    batched_vectors = rotations.ndim == 3 and dimension == 3 and shape[1] == nodes
+    return 3 if shape[-3:] == square and not batched_vectors else 2
+
+
+def flatten_leading(tensor: Tensor, own: tuple[int, ...], whole: tuple[int, ...]) -> Tensor:
+    """The tensor with one dimension in front in place of `own`, which are broadcast to `whole`."""
+    rest = tensor.shape[len(own) :]
+    if prod(own) == 1:
+        return tensor.reshape(1, *rest)
+    return tensor.expand(*whole, *rest).reshape(-1, *rest)
 
 
 def batch_of(inputs: Inputs, weights: Sequence[Tensor | None]) -> int:

@@ -21,7 +21,15 @@ from pantin.rig.rig import require_rig
 from pantin.springs import Profile
 from pantin.torch.clips import sample_clip
 from pantin.torch.cuda import DIMENSIONS, is_available
-from pantin.torch.inputs import BlendWeights, Inputs, batch_of, check_inputs, inputs_of_poses
+from pantin.torch.inputs import (
+    BlendWeights,
+    Inputs,
+    batch_of,
+    check_inputs,
+    flatten_leading,
+    inputs_of_poses,
+    leading_shapes,
+)
 from pantin.torch.kinematics import Nodes
 from pantin.torch.posing import Placed, Skinned, Transforms, pose_surface
 from pantin.torch.rotations import from_quaternions, to_matrices
@@ -77,8 +85,8 @@ class RigModule(nn.Module):
     """Any rig as a PyTorch module with gradients for poses, and for the parts of the rig that `learn` names.
 
     rig     from `pantin.load(path).rig` or `pantin.build`
-    dtype   torch.float32 or torch.float64, of parameters and results; transforms of nodes are computed in
-            float64
+    dtype   torch.float32, float64, float16 or bfloat16, of parameters and results; transforms of nodes are
+            computed in float64
     device  where its tensors are
     learn   which parts are parameters: "positions", "weights", "inverse_binds", "rest", "blend_shapes"
     scene   which scene is posed, as in `pantin.deform`
@@ -110,8 +118,8 @@ class RigModule(nn.Module):
             raise ValueError(f"solver must be 'linear' or 'dqs', not {solver!r}")
         if solver == "dqs" and rig.dimension != 3:
             raise OnlyIn3D(f"dual quaternions need 3 dimensions; this rig has {rig.dimension}")
-        if dtype not in (torch.float32, torch.float64):
-            raise ValueError(f"dtype must be torch.float32 or torch.float64, not {dtype}")
+        if not dtype.is_floating_point:
+            raise ValueError(f"dtype must be a type of real numbers, such as torch.float32, not {dtype}")
         self.rig, self.solver, self.learn = rig, solver, _checked_learn(learn)
         shown = rig.shown(scene)
         self.shown = [index for index, instance in enumerate(rig.instances) if shown[instance.node]]
@@ -202,8 +210,14 @@ class RigModule(nn.Module):
                        for each instance of the rig
         root           (B, N, N + 1) a transform above all roots
         normals        whether to compute normals too
+
+        Instead of B there may be several dimensions, which are broadcast, or none for one pose; results have
+        the same.
         """
         inputs = Inputs(rotations, translations, scales, root)
+        leading = leading_shapes(inputs, blend_weights, len(self.rig.nodes), self.rig.dimension)
+        if any(shape is not None and len(shape) != 1 for shape in leading):
+            return self._forward_shaped(inputs, blend_weights, leading, normals)
         check_inputs(inputs, len(self.rig.nodes), self.rig.dimension)
         rest = self.nodes.translations
         weights = self.blend_weights.resolve(blend_weights, rest.dtype)
@@ -223,6 +237,50 @@ class RigModule(nn.Module):
             ]
             turned = [normal for _, normal in posed] if normals else None
             return Posed([positions for positions, _ in posed], turned, world.to(rest.dtype))
+
+    def _forward_shaped(
+        self,
+        inputs: Inputs,
+        blend_weights: Tensor | Sequence[Tensor | None] | None,
+        leading: Sequence[tuple[int, ...] | None],
+        normals: bool,
+    ) -> Posed:
+        """`forward` for one pose without a batch, or for several dimensions of poses."""
+        whole = torch.broadcast_shapes(*(shape for shape in leading if shape is not None))
+        flat = [
+            None if tensor is None or own is None else flatten_leading(tensor, own, whole)
+            for tensor, own in zip(inputs, leading[:4], strict=True)
+        ]
+        weights: Tensor | list[Tensor | None] | None = None
+        if isinstance(blend_weights, Tensor):
+            weights = flatten_leading(blend_weights, leading[4] or (), whole)
+        elif blend_weights is not None:
+            weights = [
+                None if tensor is None else flatten_leading(tensor, own or (), whole)
+                for tensor, own in zip(blend_weights, leading[4:], strict=True)
+            ]
+        posed = self.forward(flat[0], flat[1], flat[2], weights, flat[3], normals=normals)
+
+        def shaped(tensor: Tensor) -> Tensor:
+            return tensor.reshape(*whole, *tensor.shape[1:])
+
+        turned = None
+        if posed.normals is not None:
+            turned = [None if normal is None else shaped(normal) for normal in posed.normals]
+        return Posed([shaped(tensor) for tensor in posed.positions], turned, shaped(posed.joints))
+
+    if TYPE_CHECKING:
+
+        def __call__(
+            self,
+            rotations: Tensor | None = None,
+            translations: Tensor | None = None,
+            scales: Tensor | None = None,
+            blend_weights: Tensor | Sequence[Tensor | None] | None = None,
+            root: Tensor | None = None,
+            *,
+            normals: bool = False,
+        ) -> Posed: ...
 
     def inputs_from(self, pose: Pose | Poses) -> dict[str, Any]:
         """The keyword arguments for a pose, or for a batch of poses.
