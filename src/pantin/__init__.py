@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from pantin.verbs.merge import merge
     from pantin.verbs.meta import read_meta, set_meta
     from pantin.verbs.migrate import migrate
+    from pantin.verbs.model import Model, Source
     from pantin.verbs.new import new
     from pantin.verbs.pose import pose
     from pantin.verbs.retarget import Retargeted, retarget
@@ -79,6 +80,7 @@ __all__ = [
     "Inspection",
     "LimitExceeded",
     "Limits",
+    "Model",
     "ModelMeta",
     "PantinError",
     "Pose",
@@ -91,6 +93,7 @@ __all__ = [
     "Rig",
     "RigBuilder",
     "Slimmed",
+    "Source",
     "SpringBatch",
     "SpringSimulation",
     "Unsupported",
@@ -151,6 +154,7 @@ _HOMES = {
     "pantin.verbs.split": ("split",),
     "pantin.verbs.meta": ("read_meta", "set_meta"),
     "pantin.verbs.migrate": ("migrate",),
+    "pantin.verbs.model": ("Model", "Source"),
     "pantin.verbs.new": ("new",),
     "pantin.verbs.save": ("save",),
     "pantin.formats.model_meta": ("ModelMeta",),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from threading import RLock
 from typing import Any, Literal, TypeAlias
 
 from pantin.base.records import replace
@@ -47,6 +48,9 @@ def _no_default() -> None:
     """A default that is not an attribute of the class, where `Clip.deferred` would find it."""
 
 
+_MAKING = RLock()
+
+
 @dataclass(frozen=True, eq=False)  # not a record: `deferred` sets its fields when they are first read
 class Clip(Picklable):
     """Channels that play together, at most one for each property of a node.
@@ -76,11 +80,18 @@ class Clip(Picklable):
         return clip
 
     def __getattr__(self, member: str) -> Any:
-        if member.startswith("_") or "_make" not in self.__dict__:
+        if not member.startswith("_"):
+            with _MAKING:  # several threads may ask at once: the first makes it, the others wait
+                make = self.__dict__.get("_make")
+                if make is not None:
+                    clip = make()
+                    self.__dict__.update(
+                        channels=clip.channels, extras=clip.extras, node_names=clip.node_names
+                    )
+                    del self.__dict__["_make"]
+        if member not in self.__dict__:
             raise AttributeError(f"a Clip has no {member!r}")
-        clip = self.__dict__.pop("_make")()
-        self.__dict__.update(channels=clip.channels, extras=clip.extras, node_names=clip.node_names)
-        return getattr(self, member)
+        return self.__dict__[member]
 
     def replace(self, **changes: Any) -> Clip:
         """A copy with other values of these fields."""
