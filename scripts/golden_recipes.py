@@ -58,6 +58,8 @@ CHECKS = (
         "check IN --ignore info,GLTF-UNUSED_OBJECT --strict --quiet --show-source",
         "check IN --no-strict --no-show-source --statistics",
         "check - --format json < IN",
+        "check IN --clips --format json",
+        "check IN --no-clips --select CLIP --html page.html",
         "check IN NEXT --format json --allow-outside",
         "check IN --write-baseline accepted.json ; check IN --baseline accepted.json --format json",
         "cp @made/texts/pantin.toml pantin.toml && check IN",
@@ -287,6 +289,9 @@ CLIPS = recipes(
     f"clips {WALK} out.glb --mirror --in-place --loop",
     f"clips {WALK} out.glb --reverse walk --resample walk=24",
     f"clips {ARM} out.glb --drop bend",
+    f"clips {WALK} out.glb --lock-feet --on-ground --bridge --complete --without-scale",
+    f"clips {WALK} out.glb --mirror-from walk=walk",
+    f"check {WALK} --clips --html page.html",
     f"clips {VARIED} out.glb --variant size=large --retime 2",
     f"clips {ARM} out.glb --cut bend:0.5-9",
 )

@@ -53,7 +53,7 @@ ALLOWED: dict[str, set[str]] = {
     "motion": {"rig", "kernels", "maths"},
     "deformation": {"rig", "motion", "kernels", "maths"},
     "springs": {"rig", "motion", "kernels", "maths"},
-    "checks": {"rig", "motion", "report", "maths"},
+    "checks": {"rig", "motion", "deformation", "operations.humanoid", "report", "maths"},
     "arrays": {"rig", "motion", "deformation", "maths"},
     "operations.edit": {"rig", "deformation", "maths"},
     "operations.shapes": {"rig", "maths"},

@@ -7,6 +7,7 @@ the rigs of its files are written as one.
 A folder with a file `posed`, which holds a suffix too, is about what posing cannot do: at rest.
 A folder with a file `draft` is about an extension that is a draft.
 A folder with a file `budgets`, in the form of pantin.toml, is about what exceeds these budgets.
+Folders of rules about what clips do are checked with clips.
 A folder with a file `baked` is about what a second of its springs meets, driven by the file it names if any.
 """
 
@@ -78,7 +79,8 @@ def found(case: Path, target: Path) -> set[str]:
     else:
         budgets = case.parent / "budgets"
         table = tomllib.loads(budgets.read_text(encoding="ascii")) if budgets.exists() else None
-        report = pantin.check(case, budgets=table, draft=(case.parent / "draft").exists())
+        drafts, clips = (case.parent / "draft").exists(), case.parent.name.startswith("CLIP-")
+        report = pantin.check(case, budgets=table, draft=drafts, clips=clips)
     return {finding.rule for finding in report.findings}
 
 

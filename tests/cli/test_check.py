@@ -402,3 +402,58 @@ def test_a_job_summary_that_cannot_be_written_is_no_failure(pantin, tmp_path, mo
     ended = pantin("check", "arm.glb", "--format", "github")
     assert ended.code == 0
     assert "the job summary is not written" in ended.err
+
+
+def bad_clip(tmp_path):
+    """A walk with a planted foot that slides."""
+    shutil.copy(Path(__file__).parents[1] / "cases" / "CLIP-FOOT_SLIDE" / "bad.glb", tmp_path / "walk.glb")
+
+
+@pytest.mark.parametrize("options", [("--clips",), ("--select", "CLIP"), ("--select", "clip-foot_slide")])
+def test_clips_are_played_when_they_are_wanted(pantin, tmp_path, monkeypatch, options):
+    monkeypatch.chdir(tmp_path)
+    bad_clip(tmp_path)
+    ended = pantin("check", "walk.glb", *options)
+    assert "CLIP-FOOT_SLIDE warning: " in ended.out
+    assert "repair: pantin clips SOURCE TARGET --lock-feet walk" in ended.out
+    assert pantin("check", "walk.glb", "--clips", "--strict").code == 1
+
+
+@pytest.mark.parametrize("options", [(), ("--no-clips", "--select", "CLIP")])
+def test_a_plain_check_plays_no_clips(pantin, tmp_path, monkeypatch, options):
+    monkeypatch.chdir(tmp_path)
+    bad_clip(tmp_path)
+    assert "CLIP-" not in pantin("check", "walk.glb", *options).out
+
+
+def test_thresholds_of_clips_are_settings(pantin, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    bad_clip(tmp_path)
+    (tmp_path / "pantin.toml").write_text("[clips]\nfoot-slide = 0.2\n", encoding="utf-8")
+    assert "CLIP-FOOT_SLIDE" not in pantin("check", "walk.glb", "--clips").out
+    (tmp_path / "pantin.toml").write_text("[clips]\nfoot-slid = 0.2\n", encoding="utf-8")
+    refused = pantin("check", "walk.glb", "--clips")
+    assert refused.code == 2
+    assert "unknown threshold 'foot-slid' of clips. Did you mean foot-slide" in refused.err
+
+
+def test_a_page_shows_the_curves_of_every_clip(pantin, tmp_path, monkeypatch):
+    from xml.etree import ElementTree
+
+    monkeypatch.chdir(tmp_path)
+    bad_clip(tmp_path)
+    shutil.copy(tmp_path / "walk.glb", tmp_path / "copy <b>.glb")
+    ended = pantin("check", "walk.glb", "copy <b>.glb", "--html", "page.html")
+    assert "page.html: curves of 2 clips in 2 files" in ended.err
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert page.count("<svg") == 10  # feet, slides, speed, path and seam of each
+    assert page.count("<b>CLIP-FOOT_SLIDE</b>") == 2
+    assert "copy &lt;b&gt;.glb" in page
+    assert "http" not in page
+    body = page[page.index("<main>") : page.index("</main>") + 7].replace("<br>", "<br/>")
+    assert ElementTree.fromstring(body) is not None  # well formed
+
+
+def test_a_page_cannot_be_made_of_standard_input_or_without_clips(pantin):
+    assert "which standard input does not allow" in pantin("check", "-", "--html", "page.html").err
+    assert "does not go with --no-clips" in pantin("check", "arm.glb", "--no-clips", "--html", "a.html").err

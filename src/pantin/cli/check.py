@@ -117,6 +117,8 @@ def check(
     quiet: bool = False,
     show_source: bool | None = None,
     statistics: bool = False,
+    clips: bool | None = None,
+    html: Path | None = None,
     allow_outside: bool = False,
     variant: tuple[str, ...] = (),
     **given: Any,
@@ -136,6 +138,8 @@ def check(
     settings = overridden(settings_here(), jobs=jobs, **given)
     if settings.all_budgets:
         reading["budgets"] = settings.all_budgets
+    if plays_clips(files, settings, clips, html):
+        reading["clips"] = dict(settings.clips) or True
     if fix is not None:
         from pantin.cli.fix import fix_and_check
 
@@ -159,7 +163,39 @@ def check(
     severities = SEVERITIES if not quiet else SEVERITIES[: 2 if settings.strict else 1]
     read = SourceLines().read if shown else None
     listing = Listing(all, True, severities, read, always=show_source is True)
+    if html is not None:
+        found = with_page(found, html, reading)
     return print_outcomes(run, found, settings.format, listing)
+
+
+def plays_clips(files: Sequence[str], settings: Settings, clips: bool | None, html: Path | None) -> bool:
+    """Whether clips are played: where it is wished, or where a rule about them is selected."""
+    if clips is False and html is not None:
+        raise UsageError("--html shows the clips: it does not go with --no-clips")
+    if html is not None and STANDARD in files:
+        raise UsageError("--html reads files again, which standard input does not allow")
+    if clips is not None or html is not None:
+        return bool(clips) or html is not None
+    from pantin.report.selection import parse_names
+
+    return any(name == "CLIP" or name.startswith("CLIP-") for name in parse_names(settings.select))
+
+
+def with_page(files: Iterable[Checked], target: Path, reading: dict[str, Any]) -> Iterator[Checked]:
+    """The files as they are; a page with the curves of their clips is written when all of them are known."""
+    from pantin.base.files import atomic_write
+    from pantin.verbs.clip_page import ClipPage
+
+    page = ClipPage(**reading)
+    for file in files:
+        if file.reason is None:
+            page.add(file.report)
+        yield file
+    try:
+        atomic_write(target, [page.text().encode()])
+    except OSError as error:
+        raise UnreadableError(describe_error(error, target)) from None
+    say(f"{target}: curves of {page.describe()}")
 
 
 def print_outcomes(

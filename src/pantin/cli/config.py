@@ -52,6 +52,8 @@ class Settings(NamedTuple):
     per_path: tuple[PathSettings, ...] = ()
     budgets: Mapping[str, Any] = NOTHING
     """Each is a setting of its own in the file: `max-triangles = 50000`."""
+    clips: Mapping[str, Any] = NOTHING
+    """Thresholds of the rules about clips."""
 
     @property
     def all_budgets(self) -> tuple[tuple[str, str, dict[str, Any]], ...]:
@@ -153,6 +155,8 @@ def parse_value(key: str, value: Any, file: Path) -> Any:
             return value
         case "severity", dict():
             return parse_severities(value, file)
+        case "clips", dict():
+            return parse_clips(value, file)
         case "per_path", dict() if all(isinstance(inner, dict) for inner in value.values()):
             return tuple(parse_path(pattern, inner, file) for pattern, inner in value.items())
     raise UsageError(f"{file}: {key.replace('_', '-')} must be {EXPECTED[key]}, not {value!r}")
@@ -167,6 +171,17 @@ def parse_severities(table: dict[str, Any], file: Path) -> dict[str, str]:
             known = ", ".join(LEVELS)
             raise UsageError(f"{file}: the severity of {name} must be one of {known}, not {level!r}")
     return {name.strip().upper(): level for name, level in table.items()}
+
+
+def parse_clips(table: dict[str, Any], file: Path) -> dict[str, Any]:
+    """Thresholds of the rules about clips, each checked."""
+    from pantin.verbs.clip_checks import thresholds_of
+
+    try:
+        thresholds_of(table)
+    except ValueError as error:
+        raise UsageError(f"{file}: {error}") from None
+    return table
 
 
 def parse_path(pattern: str, table: dict[str, Any], file: Path) -> PathSettings:
@@ -184,5 +199,6 @@ EXPECTED = {
     "baseline": "the path of a file",
     "jobs": "a number of processes, or 0 for one per processor",
     "severity": "a table of rules with error, warning, info or off",
+    "clips": "a table of thresholds",
     "per_path": "a table of patterns, with a table of settings for each",
 }

@@ -33,11 +33,13 @@ def check(
     budgets: Mapping[str, Any] | None = None,
     rules: Iterable[RigRule] = (),
     draft: bool = False,
+    clips: bool | Mapping[str, Any] = False,
 ) -> Report:
     """Check a file, the bytes or a file object of one called `name`, an asset or a rig; with the `variants`
     that `load` takes. `budgets` are numbers and names to check against, as in pantin.toml. `rules` are other
     rules about rigs: made by `pantin.formats.rule`, or functions of a rig that give findings. With `draft`,
-    the rules of glTF extensions that are drafts apply too.
+    the rules of glTF extensions that are drafts apply too. `clips` plays every clip and checks what it does
+    (the rules `CLIP-…`); a mapping sets thresholds, as in pantin.toml.
 
     Returns a report for any content. Raises `OSError` if the file cannot be opened.
 
@@ -47,6 +49,8 @@ def check(
     ['GLTF-ACCESSOR_WEIGHTS_NON_NORMALIZED']
     >>> pantin.check("examples/arm.glb", budgets={"max-joints": 2}).errors[0].message
     'skin "arm" (0) has 3 joints, at most 2'
+    >>> pantin.check("examples/retarget/walk.glb", clips=True).findings[-1].rule
+    'CLIP-CONSTANT_CHANNELS'
     """
     from pantin.base.gc_pause import pause_gc
 
@@ -54,7 +58,8 @@ def check(
         from pantin.verbs.asset import Asset
 
         given = Asset.of(source)
-        return with_rules(with_budgets(given.report, given, budgets, None), given, rules)
+        report = with_rules(with_budgets(given.report, given, budgets, None), given, rules)
+        return with_clips(report, given, clips)
     with pause_gc():  # until the asset is gone: a collection before would go through all of it
         return examine(
             source,
@@ -65,6 +70,7 @@ def check(
             budgets=budgets,
             rules=rules,
             draft=draft,
+            clips=clips,
         )[0]
 
 
@@ -78,6 +84,7 @@ def examine(
     budgets: Mapping[str, Any] | None = None,
     rules: Iterable[RigRule] = (),
     draft: bool = False,
+    clips: bool | Mapping[str, Any] = False,
 ) -> tuple[Report, Asset | None]:
     """The report of `check`, and the asset that it is about, where the file has one."""
     from pantin.base.errors import BadFile, LimitExceeded, MissingExtra
@@ -98,7 +105,8 @@ def examine(
             chosen["draft"] = True
         document = read_as(format, source, called, limits, allow_outside, **chosen)
         asset = Asset(called, format, document=document)
-        return with_rules(with_budgets(asset.report, asset, budgets, source), asset, rules), asset
+        report = with_rules(with_budgets(asset.report, asset, budgets, source), asset, rules)
+        return with_clips(report, asset, clips), asset
     except BadFile as error:
         return error.report, None
     except LimitExceeded as error:
@@ -135,6 +143,15 @@ def with_rules(report: Report, asset: Asset, rules: Iterable[RigRule]) -> Report
         return report
     found = asset.format.locate(asset.document, list(run_rules(rig, listed)))
     return replace(report, findings=(*report.findings, *found))
+
+
+def with_clips(report: Report, asset: Asset, clips: bool | Mapping[str, Any]) -> Report:
+    """The report of an asset with findings on what its clips do, where these are wanted."""
+    if clips is False:
+        return report
+    from pantin.verbs import clip_checks
+
+    return clip_checks.with_clips(report, asset, clips)
 
 
 def check_file(files: Files, *, budgets: Sequence[PathBudgets] = (), **options: Any) -> Done:
@@ -208,6 +225,19 @@ VERB = Verb(
         False,
         group="command",
     ),
+    Option(
+        "clips",
+        bool,
+        "Play every clip, and check loops, feet, roots and keys: the rules CLIP.",
+        negative="--no-clips",
+        group="command",
+    ),
+    Option(
+        "html",
+        Path,
+        "Write curves of feet, roots and loops to an HTML page; implies --clips.",
+        group="command",
+    ),
     ALLOW_OUTSIDE,
     VARIANT,
     DRAFT,
@@ -215,7 +245,7 @@ VERB = Verb(
     arguments=(FILES,),
     sources="files",
     each=check_file,
-    rules=("pantin.verbs.budget_rules",),
+    rules=("pantin.verbs.budget_rules", "pantin.checks.clip_rules"),
     notes="Options may also be set in [tool.pantin] of a pyproject.toml, or in a pantin.toml.",
     examples="""
         pantin check examples/arm.glb
@@ -224,6 +254,7 @@ VERB = Verb(
         pantin check examples/ --baseline accepted.json --strict
         pantin check - --format json < examples/arm.glb
         pantin check examples/ --statistics
+        pantin check examples/retarget/walk.glb --clips --html walk.html
         pantin check examples/ -j 4 --timeout 60 --report-file report.jsonl
     """,
 )

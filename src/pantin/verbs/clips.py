@@ -43,6 +43,12 @@ def edit_clips(
     retime: float | Mapping[int | str, float] | None = None,
     reverse: Names = False,
     mirror: Names = False,
+    mirror_from: Mapping[int | str, int | str] | None = None,
+    without_scale: Names = False,
+    complete: Names = False,
+    bridge: Names = False,
+    lock_feet: Names = False,
+    on_ground: Names = False,
     in_place: Names = False,
     loop: Names = False,
     resample: float | Mapping[int | str, float] | None = None,
@@ -51,18 +57,25 @@ def edit_clips(
 ) -> EditedClips:
     """The asset with other clips; everything else in the file stays as it is.
 
-    cut       start and end in seconds for each clip, which starts at 0 afterwards
-    retime    a speed, of all clips or for each: 2 takes half the time
-    reverse   clips to play backwards
-    mirror    clips whose left and right are exchanged
-    in_place  clips that lose the way of their root over the ground
-    loop      clips whose last 0.3 seconds are led into their start
-    resample  frames per second, of all clips or for each, with linear keys
-    rename    a new name for each clip
-    drop      clips to remove
+    cut            start and end in seconds for each clip, which starts at 0 afterwards
+    retime         a speed, of all clips or for each: 2 takes half the time
+    reverse        clips to play backwards
+    mirror         clips whose left and right are exchanged
+    mirror_from    for each clip another, whose mirror image it becomes
+    without_scale  clips that lose their channels of scales
+    complete       clips that get a key at rest for joints that they should move
+    bridge         clips that lose keys that are frozen or off
+    lock_feet      clips whose planted feet stay where they are
+    on_ground      clips whose root is raised where feet are below the ground
+    in_place       clips that lose the way of their root over the ground
+    loop           clips whose last 0.3 seconds are led into their start
+    resample       frames per second, of all clips or for each, with linear keys
+    rename         a new name for each clip
+    drop           clips to remove
 
     Clips are given by name or index, and `True` is all of them. The steps are done in this order. Returns a
-    copy. Raises `ValueError` for unknown clips, for a range outside a clip, and for a skeleton without sides.
+    copy. Raises `ValueError` for unknown clips, for a range outside a clip, for a skeleton without sides, and
+    for repairs of feet where the rig is not a humanoid.
 
     >>> asset = pantin.load("examples/arm.glb")
     >>> pantin.edit_clips(asset, cut={"bend": (0.5, 1.5)}, rename={"bend": "nod"}).rig.clips
@@ -73,7 +86,18 @@ def edit_clips(
     in_document = edits is not None and edits.replace_clip is not None and not asset.from_rig
     edited = asset.copy() if in_document else asset.copy_of_rig()
     names = [clip.name for clip in asset.rig.clips]
-    steps = _steps(asset.rig, names, cut, retime, reverse, mirror, in_place, loop, resample)
+    repairs = {
+        "mirror": mirror,
+        "without_scale": without_scale,
+        "complete": complete,
+        "bridge": bridge,
+        "lock_feet": lock_feet,
+        "on_ground": on_ground,
+        "in_place": in_place,
+        "loop": loop,
+    }
+    images = {_find(names, clip): _find(names, other) for clip, other in (mirror_from or {}).items()}
+    steps = _steps(asset.rig, names, cut, retime, reverse, repairs, images, resample)
     renamed = {_find(names, old): new for old, new in (rename or {}).items()}
     dropped = _chosen(names, drop)
     notes: list[str] = []
@@ -90,9 +114,8 @@ def _steps(
     cut: Mapping[int | str, tuple[float, float]] | None,
     retime: float | Mapping[int | str, float] | None,
     reverse: Names,
-    mirror: Names,
-    in_place: Names,
-    loop: Names,
+    edits: Mapping[str, Names],
+    images: Mapping[int, int],
     resample: float | Mapping[int | str, float] | None,
 ) -> dict[int, list[Callable[[Clip], Clip]]]:
     """What is done to each clip, by its index, in turn."""
@@ -111,15 +134,40 @@ def _steps(
         add(index, partial(motion.retime, speed=speed))
     for index in sorted(_chosen(names, reverse)):
         add(index, motion.reverse)
-    for index in sorted(_chosen(names, mirror)):
-        add(index, lambda clip: motion.mirror(rig, clip))
-    for index in sorted(_chosen(names, in_place)):
-        add(index, lambda clip: motion.in_place(rig, clip))
-    for index in sorted(_chosen(names, loop)):
-        add(index, lambda clip: motion.loop(rig, clip, min(CLOSED_OVER, clip.duration)))
+    for index, other in images.items():
+        add(index, partial(_mirror_image, rig, rig.clips[other]))
+    for edit, given in edits.items():
+        for index in sorted(_chosen(names, given)):
+            add(index, partial(_edit, edit, rig, index))
     for index, fps in _by_clip(names, resample).items():
         add(index, partial(motion.resample, fps=fps))
     return steps
+
+
+def _mirror_image(rig: Rig, other: Clip, clip: Clip) -> Clip:
+    from pantin.motion import mirror
+
+    return mirror(rig, _with_unit_rotations(other)).replace(name=clip.name)
+
+
+def _edit(edit: str, rig: Rig, index: int, clip: Clip) -> Clip:
+    """A clip of the rig after an edit that its name is enough for."""
+    from pantin import motion
+
+    match edit:
+        case "mirror":
+            return motion.mirror(rig, clip)
+        case "in_place":
+            return motion.in_place(rig, clip)
+        case "loop":
+            return motion.loop(rig, clip, min(CLOSED_OVER, clip.duration))
+    from pantin.checks.clip_rules import repairs
+
+    if edit == "complete":
+        clips = [*rig.clips[:index], clip, *rig.clips[index + 1 :]]
+        return repairs.complete(rig.replace(clips=clips), index)
+    repair: Callable[[Rig, Clip], Clip] = getattr(repairs, edit)
+    return repair(rig, clip)
 
 
 CLOSED_OVER = 0.3
@@ -220,6 +268,42 @@ VERB = Verb(
     ),
     Parameter("reverse", "Play a clip backwards; all without a name.", pattern=NAME, repeated=True),
     Parameter("mirror", "Exchange left and right; of all clips without a name.", pattern=NAME, repeated=True),
+    Parameter(
+        "mirror_from",
+        "NAME=OTHER makes a clip the mirror image of another.",
+        parser="OLD=NEW",
+        repeated=True,
+    ),
+    Parameter(
+        "without_scale",
+        "Remove the channels of scales; of all clips without a name.",
+        pattern=NAME,
+        repeated=True,
+    ),
+    Parameter(
+        "complete",
+        "Add a key at rest for joints that the other clips move; to all clips without a name.",
+        pattern=NAME,
+        repeated=True,
+    ),
+    Parameter(
+        "bridge",
+        "Remove keys that are frozen or off, and interpolate; of all clips without a name.",
+        pattern=NAME,
+        repeated=True,
+    ),
+    Parameter(
+        "lock_feet",
+        "Bend the legs so that planted feet do not slide; of all clips without a name.",
+        pattern=NAME,
+        repeated=True,
+    ),
+    Parameter(
+        "on_ground",
+        "Raise the root where feet are below the ground; of all clips without a name.",
+        pattern=NAME,
+        repeated=True,
+    ),
     Parameter(
         "in_place",
         "Remove the way of the root over the ground; of all clips without a name.",

@@ -40,6 +40,7 @@ def explain_key(name: str) -> tuple[str, ...]:
 
 GENERAL_FAMILIES = {
     "BUDGET": "about numbers and names that a project sets",
+    "CLIP": "about what clips do; not part of a plain check",
     "FILE": "about a whole file of any format",
     "LOSS": "about what a conversion drops",
     "RIG": "about rigs of any format",

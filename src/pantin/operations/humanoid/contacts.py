@@ -70,11 +70,14 @@ def _speeds(places: Doubles, times: Doubles) -> Doubles:
     return np.asarray(np.linalg.norm(places[after] - places[before], axis=1) / span)
 
 
-def contact_offsets(places: Doubles, times: Doubles, contacts: Sequence[Span]) -> Doubles:
-    """(F, 3) how far to move a foot: to the middle of where it stands during a contact, and less and less
-    before and after it."""
+def contact_offsets(
+    places: Doubles, times: Doubles, contacts: Sequence[Span], anchors: Sequence[Doubles] | None = None
+) -> Doubles:
+    """(F, 3) how far to move a foot: to where it stands during a contact, an anchor or else the middle of its
+    places, and less and less before and after it."""
     sums, weights = np.zeros_like(places), np.zeros(len(times))
-    standing = [places[first:end].mean(axis=0) - places[first:end] for first, end in contacts]
+    anchors = [places[first:end].mean(axis=0) for first, end in contacts] if anchors is None else anchors
+    standing = [anchor - places[first:end] for (first, end), anchor in zip(contacts, anchors, strict=True)]
     for (first, end), moved in zip(contacts, standing, strict=True):
         for edge, offset in ((first, moved[0]), (end - 1, moved[-1])):
             near = slice(*np.searchsorted(times, (times[edge] - BLEND, times[edge] + BLEND)))

@@ -99,6 +99,31 @@ class _Plan(Record, eq=False):
     offsets: Doubles
 
 
+def hold_feet(
+    clip: Clip, body: Body, times: Doubles, moved: Mapping[int, tuple[Sequence[Span], Doubles]]
+) -> Clip:
+    """The clip with legs that move each foot by offsets (F, 3): by the node of the foot, when it is planted
+    and how far it moves. Hips sink where a leg is too short. Raises `ValueError` where a body has no legs."""
+    legs = [leg for leg in (_leg(body, side) for side in SIDES) if leg is not None and leg.foot in moved]
+    if not legs:
+        raise ValueError("feet cannot be locked: upper leg, lower leg and foot are not known")
+    paths = _paths(clip, body, [(leg, leg) for leg in legs], times)
+    plans = [_Plan(leg, *_at(moved, leg, path)) for leg, path in zip(legs, paths, strict=True)]
+    drop = _needed_drop(body, plans, times)
+    held = _lower_hips(clip, body, drop, times)
+    for plan in plans:
+        if plan.contacts or drop.any():
+            held = _hold(held, body, plan.leg, times, plan.offsets + drop[:, None] * body.up)
+    return held
+
+
+def _at(
+    moved: Mapping[int, tuple[Sequence[Span], Doubles]], leg: Leg, path: Mapping[int, Doubles]
+) -> tuple[Sequence[Span], Mapping[int, Doubles], Doubles]:
+    contacts, offsets = moved[leg.foot]
+    return contacts, path, offsets
+
+
 def _paths(
     clip: Clip, body: Body, legs: Sequence[tuple[Leg, Leg]], times: Doubles
 ) -> list[dict[int, Doubles]]:
@@ -129,10 +154,10 @@ def _needed_drop(body: Body, plans: Sequence[_Plan], times: Doubles) -> Doubles:
         for first, end in plan.contacts:
             needed[first:end] = np.maximum(needed[first:end], drop[first:end])
     needed = np.where(needed > REACHED, np.minimum(needed, DEEPEST * body.height), 0.0)
-    return _smooth(needed, times)
+    return smooth_maximum(needed, times)
 
 
-def _smooth(values: Doubles, times: Doubles) -> Doubles:
+def smooth_maximum(values: Doubles, times: Doubles) -> Doubles:
     """The mean, over a window, of the largest value within that window: nowhere less than the values."""
     if not values.any():
         return values

@@ -1,0 +1,34 @@
+"""Rules about what clips do: `find_faults(rig)`. They play every clip, so a plain check leaves them out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pantin.checks.clip_rules import bodies, channels, feet, keys, loops, roots
+from pantin.checks.clip_rules.played import Model, Played
+from pantin.checks.clip_rules.thresholds import Thresholds
+from pantin.report import Finding, Rule
+from pantin.rig import Rig
+
+__all__ = ["RULES", "find_faults"]
+
+RULES: tuple[Rule[Played], ...] = (
+    *loops.RULES,
+    *feet.RULES,
+    *roots.RULES,
+    *channels.RULES,
+    *keys.RULES,
+    *bodies.RULES,
+)
+
+
+@np.errstate(all="ignore")  # numbers of a file may be anything
+def find_faults(rig: Rig, thresholds: Thresholds | None = None) -> Iterator[Finding]:
+    """The findings of every rule about every clip, clip by clip."""
+    model = Model(rig, thresholds or Thresholds())
+    for index in range(len(rig.clips)):
+        played = Played(model, index)
+        for rule in RULES:
+            yield from rule.find(played)

@@ -1,0 +1,186 @@
+"""Bodies: joints that leave the range of a person, and pairs of clips that should mirror each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pantin.checks.clip_rules.played import UP, Played
+from pantin.checks.clip_rules.wording import at_time, repair
+from pantin.maths import quaternion
+from pantin.motion import mirror, sample, world_transforms
+from pantin.motion.mirroring import exchange
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
+from pantin.rig import Doubles
+
+FURTHEST = {
+    "Foot": 110.0,
+    "neck": 110.0,
+    "head": 120.0,
+    "spine": 110.0,
+    "chest": 110.0,
+    "upperChest": 110.0,
+}
+"""Degrees that a bone of a person turns from rest against the bone above: half as much again as tables of
+joint motion have, because rest poses differ."""
+
+KNEE = 15.0
+"""Degrees by which a knee bends forward before it is broken."""
+
+BENT = 165.0
+"""Degrees by which elbows and knees bend at most."""
+
+ALIKE = 0.75
+"""The part of the joints that agree in a pair of clips that is meant to be mirrored."""
+
+
+FEWEST_JOINTS = 8
+"""Joints of the smallest body that has two sides."""
+
+
+@rule(
+    "CLIP-RANGE",
+    "warning",
+    "{node} ({bone}) {what} at {time} of {clip}, beyond the range of a person; "
+    "repair: correct the keys there, or cut them off: {repair}",
+)
+def joint_range(played: Played) -> Iterator[Finding]:
+    """Joint leaves the range of a person.
+
+    What: a knee of a humanoid bends forward, a knee or an elbow folds into itself, or the head, the neck, the
+    spine or a foot turns further from rest than a person can, by more than `range-degrees`.
+    Why: the skin collapses, and the pose looks broken.
+    Fix: correct the keys at the time that the message names, or keep the part before or after it:
+    `pantin clips SOURCE TARGET --cut NAME:START-END`.
+    Source: `range-degrees` in the table `clips` of pantin.toml; 20° beyond the ranges in anatomical tables.
+    """
+    bones = played.model.humanoid
+    if not bones or not played.clip.channels:
+        return
+    slack = played.model.thresholds.range_degrees
+    for bone, degrees, most, what in measure_ranges(played):
+        frame = int(degrees.argmax())
+        if degrees[frame] > most + slack:
+            yield joint_range.at(
+                pointer("animations", played.index),
+                node=played.model.name_node(bones[bone]),
+                bone=bone,
+                what=f"{what} by {degrees[frame]:.0f}°",
+                time=at_time(float(played.times[frame])),
+                clip=played.name,
+                repair=f"pantin clips SOURCE TARGET --cut {played.label}:START-END",
+            )
+
+
+def measure_ranges(played: Played) -> Iterator[tuple[str, Doubles, float, str]]:
+    """Of each bone with a known range: (F,) degrees, how many are usual, and what it does."""
+    bones, places = played.model.humanoid, played.places
+    rest = quaternion.normalize(played.model.rig.rest_pose().rotations)
+    local = quaternion.normalize(played.poses.rotations)
+    for bone, node in bones.items():
+        most = FURTHEST.get(bone) or FURTHEST.get(bone.removeprefix("left").removeprefix("right"))
+        if most is not None and _follows_body(played, bone, node):
+            yield bone, np.degrees(quaternion.angle(local[:, node], rest[node])), most, "turns"
+    for side in ("left", "right"):
+        for limb, names in (
+            ("Leg", ("UpperLeg", "LowerLeg", "Foot")),
+            ("Arm", ("UpperArm", "LowerArm", "Hand")),
+        ):
+            chain = [bones.get(f"{side}{name}") for name in names]
+            if None in chain:
+                continue
+            upper, lower, end = (places[:, node] for node in chain if node is not None)
+            first, second = _unit(lower - upper), _unit(end - lower)
+            bend = np.degrees(np.arccos(np.clip((first * second).sum(axis=1), -1, 1)))
+            yield f"{side}Lower{limb}", bend, BENT - 20.0, "folds"
+            if limb == "Leg":
+                forward = _forward(played)
+                if forward is not None:
+                    ahead = (np.cross(first, second) * forward).sum(axis=1)
+                    yield f"{side}LowerLeg", np.where(ahead < 0, bend, 0.0), KNEE, "bends forward"
+
+
+def _follows_body(played: Played, bone: str, node: int) -> bool:
+    """Whether a bone has the next one of the body above it: feet of some rigs are controls of their own."""
+    above = bone.replace("Foot", "LowerLeg") if bone.endswith("Foot") else "hips"
+    wanted, parents = played.model.humanoid.get(above), played.model.rig.nodes.parents
+    while node >= 0 and node != wanted:
+        node = int(parents[node])
+    return node >= 0
+
+
+def _forward(played: Played) -> Doubles | None:
+    """(F, 3) the axis about which knees bend: across the hips; its sense is read from the feet at rest,
+    which point forward."""
+    bones, rest = played.model.humanoid, played.model.rest
+    needed = ("leftUpperLeg", "rightUpperLeg", "leftFoot", "leftToes")
+    if any(bone not in bones for bone in needed):
+        return None
+    left, right, foot, toes = (bones[bone] for bone in needed)
+    across = rest[left] - rest[right]
+    up = np.zeros(3)
+    up[UP] = 1.0
+    ahead = rest[toes] - rest[foot]
+    if float(np.cross(across, up) @ ahead) * float(np.linalg.norm(ahead)) == 0:
+        return None
+    sense = np.sign(float(np.cross(across, up) @ ahead))
+    return np.asarray(_unit(played.places[:, left] - played.places[:, right]) * sense)
+
+
+def _unit(vectors: Doubles) -> Doubles:
+    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=-1, keepdims=True), 1e-12))
+
+
+@rule(
+    "CLIP-ASYMMETRY",
+    "warning",
+    "{clip} is not the mirror image of {other}: {node} is {distance} off at {time}; {repair}",
+)
+def asymmetry(played: Played) -> Iterator[Finding]:
+    """Mirrored pair differs.
+
+    What: two clips whose names differ in left and right last equally long, and one is the mirror image of
+    the other for most joints, but not for all: a joint is off by more than `asymmetry`.
+    Why: one of both was changed after it was mirrored, or a joint was not mirrored.
+    Fix: `pantin clips SOURCE TARGET --mirror-from NAME=OTHER` replaces one of both by the mirror image of the
+    other; the message names the second of the file, and OTHER may be the better one.
+    Source: `asymmetry` in the table `clips` of pantin.toml; 0.03 of the size of the model, 50 mm of an adult.
+    """
+    model, name = played.model, played.clip.name
+    if not name or exchange(name) == name or not played.moves or len(_moved(played)) < FEWEST_JOINTS:
+        return
+    others = [i for i, clip in enumerate(model.rig.clips[: played.index]) if clip.name == exchange(name)]
+    if not others:
+        return
+    other = Played(model, others[0])
+    if abs(other.clip.duration - played.clip.duration) > 0.02 * played.clip.duration:
+        return
+    try:
+        mirrored = mirror(model.rig, other.clip)
+    except ValueError:
+        return
+    places = world_transforms(model.rig, sample(model.rig, mirrored, played.times))[..., -1]
+    distances = np.linalg.norm(places - played.places, axis=2)[:, model.joints]
+    worst = distances.max(axis=0)
+    limit = model.thresholds.asymmetry * model.size
+    if (worst <= limit).mean() >= ALIKE and worst.max() > limit:
+        joint = int(worst.argmax())
+        frame = int(distances[:, joint].argmax())
+        yield asymmetry.at(
+            pointer("animations", played.index),
+            clip=played.name,
+            other=other.name,
+            node=model.name_node(model.joints[joint]),
+            distance=played.model.length(float(worst[joint])),
+            time=at_time(float(played.times[frame])),
+            repair=repair(f"--mirror-from {played.label}={other.label}"),
+        )
+
+
+def _moved(played: Played) -> set[int]:
+    return {channel.node for channel in played.clip.channels}
+
+
+RULES = (joint_range, asymmetry)

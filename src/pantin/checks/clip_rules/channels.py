@@ -1,0 +1,189 @@
+"""Channels: constant, frozen, missing, or of scales."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pantin.checks.clip_rules.key_faults import find_frozen, is_constant
+from pantin.checks.clip_rules.played import Model, Played
+from pantin.checks.clip_rules.wording import at_time, repair
+from pantin.checks.naming import name_nodes
+from pantin.motion.channels import key_values
+from pantin.motion.mirroring import exchange
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
+from pantin.report.wording import counted
+from pantin.rig import Channel
+
+MOST = 0.8
+"""The part of the joints that a clip moves of those that any clip moves, if it is meant to move all."""
+
+FEWEST_MOVED = 5
+"""Joints of the smallest body whose clips are compared."""
+
+SCALED = 1e-4
+"""How far a scale is from 1 or from its other keys before it counts."""
+
+
+@rule(
+    "CLIP-CONSTANT_CHANNELS",
+    "info",
+    "{clip} has {count} with one value: {keys}; repair: pantin slim SOURCE TARGET",
+    common="Exporters write a key for every frame of every joint.",
+)
+def constant_channels(played: Played) -> Iterator[Finding]:
+    """Channels have many keys of one value.
+
+    What: channels with three keys or more, all equal, in a clip that moves other joints.
+    Why: the keys take memory and time in every frame, and say no more than one key.
+    Fix: `pantin slim SOURCE TARGET` keeps one key of each.
+    Source: glTF 2.0 §3.11
+    """
+    held = [channel for channel in played.clip.channels if len(channel.times) > 2 and is_constant(channel)]
+    if held and len(held) < len(played.clip.channels):
+        keys = sum(len(channel.times) for channel in held)
+        yield constant_channels.at(
+            pointer("animations", played.index),
+            count=counted(len(held), "channel"),
+            clip=played.name,
+            keys=counted(keys, "key"),
+        )
+
+
+@rule(
+    "CLIP-FROZEN_CHANNEL",
+    "warning",
+    "the {property} of {node} in {clip} freezes from {start} to {end} in the middle of a motion; {repair}",
+)
+def frozen_channel(played: Played) -> Iterator[Finding]:
+    """Channel freezes.
+
+    What: a channel that is moving holds one value from one key to the next ones for longer than
+    `frozen-seconds`, and then moves on. A motion that somebody lets come to rest slows down before.
+    Why: a tracker has lost the joint, or an export has lost keys; the joint hangs, then jumps.
+    Fix: `pantin clips SOURCE TARGET --bridge NAME` removes the keys in between, so that the joint moves on
+    from the last key before to the first after.
+    Source: `frozen-seconds` in the table `clips` of pantin.toml; 0.15 s.
+    """
+    for index, channel in enumerate(played.clip.channels):
+        spans = find_frozen(channel, played.model.thresholds.frozen_seconds)
+        if spans:
+            first, last = max(spans, key=lambda span: channel.times[span[1]] - channel.times[span[0]])
+            yield frozen_channel.at(
+                channel_pointer(played, index, channel),
+                property=channel.property,
+                node=played.model.name_node(channel.node),
+                clip=played.name,
+                start=at_time(float(channel.times[first])),
+                end=at_time(float(channel.times[last])),
+                repair=repair(f"--bridge {played.label}"),
+            )
+
+
+def channel_pointer(played: Played, index: int, channel: Channel) -> str:
+    number = index if channel.number is None else channel.number
+    return pointer("animations", played.index, "channels", number)
+
+
+@rule("CLIP-MISSING_CHANNEL", "warning", "{clip} does not move {nodes}, but {others}; {repair}")
+def missing_channel(played: Played) -> Iterator[Finding]:
+    """Joint has no channel.
+
+    What: a clip moves nearly all joints that the clips of the file move, but not one that every other such
+    clip moves, or whose counterpart on the other side it moves.
+    Why: the joint stays at rest, or keeps the pose of the clip that played before.
+    Fix: `pantin clips SOURCE TARGET --complete NAME` adds a key with the rest pose for each, so that every
+    program shows the same; export the clip again if the joint should move.
+    Source: glTF 2.0 §3.11: a clip changes only what it has channels for.
+    """
+    nodes, reason = find_missing(played)
+    if nodes:
+        yield missing_channel.at(
+            pointer("animations", played.index),
+            clip=played.name,
+            nodes=name_nodes(played.model.rig, nodes),
+            others=reason,
+            repair=repair(f"--complete {played.label}"),
+        )
+
+
+def find_missing(played: Played) -> tuple[list[int], str]:
+    """The joints that a clip should move, and why."""
+    moved, every = _moved(played), _all_moved(played.model)
+    if len(moved) < max(MOST * len(every), FEWEST_MOVED):
+        return [], ""
+    others = [nodes for index, nodes in _by_clip(played.model).items() if index != played.index]
+    full = [nodes for nodes in others if len(nodes) >= MOST * len(every)]
+    absent = sorted(every - moved)
+    if len(full) > 1:
+        common = [node for node in absent if all(node in nodes for nodes in full)]
+        return common, f"{len(full)} other clips do"
+    if full:
+        return [], ""
+    names = played.model.rig.nodes.names
+    by_name = {name: node for node, name in enumerate(names) if name}
+    single = [node for node in absent if by_name.get(exchange(names[node] or ""), node) in moved]
+    return single, "moves the other side" if len(single) == 1 else "moves their other sides"
+
+
+def _moved(played: Played) -> set[int]:
+    return _by_clip(played.model).get(played.index, set())
+
+
+def _all_moved(model: Model) -> set[int]:
+    """Joints that some clip moves, and the counterparts of those."""
+    names = model.rig.nodes.names
+    by_name = {name: node for node, name in enumerate(names) if name}
+    moved = set().union(*_by_clip(model).values()) if model.rig.clips else set()
+    partners = {by_name.get(exchange(names[node] or ""), node) for node in moved}
+    return moved | partners
+
+
+def _by_clip(model: Model) -> dict[int, set[int]]:
+    """The nodes that each clip has channels of rotations for."""
+    return {
+        index: {channel.node for channel in clip.channels if channel.property == "rotation"}
+        for index, clip in enumerate(model.rig.clips)
+    }
+
+
+@rule(
+    "CLIP-SCALE",
+    "info",
+    "{clip} animates the scale of {nodes}, which many engines ignore: by up to {most} at {time}; {repair}",
+)
+def scale(played: Played) -> Iterator[Finding]:
+    """Clip animates scales.
+
+    What: a clip changes the scale of joints.
+    Why: many engines and retargeting ignore scales of joints, or apply them without the parents' skew; the
+    motion looks different there.
+    Fix: `pantin clips SOURCE TARGET --without-scale NAME` removes these channels.
+    Source: glTF 2.0 §3.11 allows them; Unity's humanoid avatars and Unreal's retargeting do not apply them.
+    """
+    joints = set(played.model.joints)
+    worst: tuple[float, float, int] | None = None
+    nodes = set()
+    for channel in played.clip.channels:
+        if channel.property != "scale" or channel.node not in joints:
+            continue
+        values = key_values(channel).astype(np.float64)
+        change = np.abs(values - values[:1]).max(axis=1)
+        if change.max(initial=0.0) > SCALED:
+            nodes.add(channel.node)
+            key = int(change.argmax())
+            worst = max(worst or (0.0, 0.0, 0), (float(change[key]), float(channel.times[key]), channel.node))
+    if worst is not None:
+        yield scale.at(
+            pointer("animations", played.index),
+            clip=played.name,
+            nodes=counted(len(nodes), "joint") if len(nodes) > 1 else played.model.name_node(worst[2]),
+            most=f"{worst[0]:.3g}",
+            time=at_time(worst[1]),
+            repair=repair(f"--without-scale {played.label}"),
+        )
+
+
+RULES = (constant_channels, frozen_channel, missing_channel, scale)

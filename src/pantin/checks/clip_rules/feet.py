@@ -1,0 +1,182 @@
+"""Feet: whether they slide while they are planted, and whether they are below the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from pantin.base.records import Record
+from pantin.checks.clip_rules.played import GROUND, UP, Foot, Played
+from pantin.checks.clip_rules.wording import at_time, repair
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
+from pantin.rig import Doubles
+
+LOW, HIGH = 0.008, 0.012
+"""How far the highest point of a sole may be above its place on the ground for the foot to be planted flat,
+and from where on it is lifted, as a part of the size: 14 and 20 mm of an adult. A foot that steps back swings
+as low as 25 mm."""
+
+SHORTEST = 0.1
+"""Seconds of the shortest contact."""
+
+STEP = 0.15
+"""A foot that moves further than this part of the size, low as it is, takes a step."""
+
+USUAL = 0.05
+"""How far from its place at rest a point may be, as a part of the size, while its foot stands."""
+
+STANDING = 0.15
+"""Sizes per second below which feet on the ground stand still; above, a clip in place walks on the spot."""
+
+Span = tuple[int, int]
+
+
+class FootPath(Record, eq=False):
+    """A foot in the frames of a clip.
+
+    lift      (F,) how far its highest point is above where it is on a flat foot
+    lowest    (F,) the height of its lowest point above the ground
+    path      (F, 2) its middle, along the ground
+    contacts  the frames (first, after the last) in which it is planted flat
+    slides    how far it slides in each of them, and in which frame it is furthest
+    drift     (2,) the velocity of the ground below a character that walks on the spot
+    """
+
+    foot: Foot
+    lift: Doubles
+    lowest: Doubles
+    path: Doubles
+    contacts: list[Span]
+    slides: list[tuple[float, int]]
+    drift: Doubles
+
+
+def measure_feet(played: Played) -> list[FootPath]:
+    """How all feet of a model move in a clip."""
+    size, ground, times = played.model.size, played.model.ground, played.times
+    feet = played.model.feet
+    if not feet:
+        return []
+    paths: list[Doubles] = []
+    spans: list[list[Span]] = []
+    lifts: list[Doubles] = []
+    lows: list[Doubles] = []
+    for foot in feet:
+        points = foot.follow(played.world)
+        heights = points[..., UP]
+        base = np.clip(np.percentile(heights, 5, axis=0), ground - USUAL * size, ground + USUAL * size)
+        lifts.append((heights - base).max(axis=1))
+        lows.append(heights.min(axis=1) - ground)
+        paths.append(points[..., GROUND].mean(axis=1))
+        spans.append(find_spans(lifts[-1] / size, times))
+    drift = np.zeros(2) if played.travels else _ground_speed(paths, spans, times, size)
+    return [
+        FootPath(
+            foot, lift, low, path, contacts, [_slide(path, times, span, drift) for span in contacts], drift
+        )
+        for foot, lift, low, path, contacts in zip(feet, lifts, lows, paths, spans, strict=True)
+    ]
+
+
+def find_spans(lift: Doubles, times: Doubles) -> list[Span]:
+    """The frames in which a foot is planted: from when it is low until it is high."""
+    spans: list[Span] = []
+    start: int | None = None
+    for frame, height in enumerate(lift.tolist()):
+        if start is None and height < LOW:
+            start = frame
+        elif start is not None and height > HIGH:
+            spans.append((start, frame))
+            start = None
+    if start is not None:
+        spans.append((start, len(lift)))
+    return [(first, end) for first, end in spans if times[end - 1] - times[first] >= SHORTEST]
+
+
+def _ground_speed(
+    paths: Sequence[Doubles], spans: Sequence[Sequence[Span]], times: Doubles, size: float
+) -> Doubles:
+    """The velocity of the ground below a character that walks on the spot: what planted feet have mostly."""
+    velocities = [
+        np.diff(path[first:end], axis=0) / np.diff(times[first:end])[:, None]
+        for path, contacts in zip(paths, spans, strict=True)
+        for first, end in contacts
+    ]
+    if not velocities:
+        return np.zeros(2)
+    common = np.median(np.concatenate(velocities), axis=0)
+    return common if float(np.linalg.norm(common)) > STANDING * size else np.zeros(2)
+
+
+def _slide(path: Doubles, times: Doubles, span: Span, drift: Doubles) -> tuple[float, int]:
+    """How far a planted foot is at most from where it was planted, on ground that moves by `drift`."""
+    first, end = span
+    moved = path[first:end] - path[first] - (times[first:end] - times[first])[:, None] * drift
+    distances = np.linalg.norm(moved, axis=1)
+    furthest = int(distances.argmax())
+    return float(distances[furthest]), first + furthest
+
+
+@rule(
+    "CLIP-FOOT_SLIDE",
+    "warning",
+    "{node} slides by {slide} in {clip} while it is planted, at {time}; {repair}",
+)
+def foot_slide(played: Played) -> Iterator[Finding]:
+    """Planted foot slides.
+
+    What: in a clip that is meant to loop or that travels, a foot whose sole is flat on the ground moves along
+    it by more than `foot-slide`. In a clip in place the ground moves as planted feet mostly do.
+    Why: the character seems to skate.
+    Fix: `pantin clips SOURCE TARGET --lock-feet NAME` bends the legs so that planted feet stay where they
+    are. Feet of a walk in place slide where the speed of its steps changes: keep the root motion.
+    Source: `foot-slide` in the table `clips` of pantin.toml; 0.04 of the model's size, 70 mm of an adult.
+    """
+    if not (played.moves and (played.is_loop or played.travels)):
+        return
+    model = played.model
+    least, most = model.thresholds.foot_slide * model.size, STEP * model.size
+    for path in measure_feet(played):
+        slides = [slide for slide in path.slides if least < slide[0] < most]
+        if slides:
+            distance, frame = max(slides)
+            yield foot_slide.at(
+                pointer("animations", played.index),
+                node=model.name_node(path.foot.node),
+                slide=played.model.length(distance),
+                clip=played.name,
+                time=at_time(float(played.times[frame])),
+                repair=repair(f"--lock-feet {played.label}"),
+            )
+
+
+@rule("CLIP-FOOT_BELOW_GROUND", "warning", "{node} is {depth} below the ground in {clip} at {time}; {repair}")
+def foot_below_ground(played: Played) -> Iterator[Finding]:
+    """Foot is below the ground.
+
+    What: a point of a sole is deeper below the ground than `foot-depth`. The ground is at height 0, or where
+    the soles are at rest.
+    Why: the floor hides the foot.
+    Fix: `pantin clips SOURCE TARGET --on-ground NAME` raises the root of the clip.
+    Source: `foot-depth` in the table `clips` of pantin.toml; 0.05 of the model's size, 85 mm of an adult.
+    """
+    if not played.clip.channels:
+        return
+    model = played.model
+    for path in measure_feet(played):
+        frame = int(path.lowest.argmin())
+        depth = -float(path.lowest[frame])
+        if depth > model.thresholds.foot_depth * model.size:
+            yield foot_below_ground.at(
+                pointer("animations", played.index),
+                node=model.name_node(path.foot.node),
+                depth=played.model.length(depth),
+                clip=played.name,
+                time=at_time(float(played.times[frame])),
+                repair=repair(f"--on-ground {played.label}"),
+            )
+
+
+RULES = (foot_slide, foot_below_ground)

@@ -1,0 +1,172 @@
+"""Faults of single channels, by their keys: constant, frozen, jumping. Rules report them, `bridge` removes
+them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.base.records import replace
+from pantin.maths import quaternion
+from pantin.motion.channels import key_values
+from pantin.rig import Channel, Clip, Doubles
+from pantin.rig.arrays import read_only
+
+STILL = 1e-7
+"""How far two values may be apart, relative to the largest, and be one: float32 rounds by 6e-8."""
+
+NEIGHBOURS = 4
+"""Keys to each side that say how fast a channel moves."""
+
+ABRUPT = 0.25
+"""A rotation that freezes made at least this part of its mean step right before."""
+
+CAUGHT_UP = 1.3
+"""How much larger than the next step the one is with which it goes on."""
+
+STILL_DEGREES = 1e-4
+"""Degrees between two keys that are one: float32 rounds by about as much."""
+
+VISIBLE = 4.0
+"""Degrees of the smallest step that shows after a freeze."""
+
+FEWEST = 3
+"""Steps of the shortest freeze."""
+
+OUTSTANDING = 5.0
+"""How many times larger than its neighbours a step between keys is that is a jump."""
+
+SPARSE = 0.1
+"""Seconds between keys from which on a large step is a movement that somebody keyed."""
+
+Span = tuple[int, int]
+"""The first and the last key of a fault."""
+
+
+def is_constant(channel: Channel) -> bool:
+    """Whether a channel holds one value."""
+    values = channel.values
+    if channel.interpolation == "CUBICSPLINE":
+        flat = not values[1:, 0].any() and not values[:-1, 2].any()
+        return flat and _same(values[:, 1])
+    return _same(values)
+
+
+def _same(values: NDArray[Any]) -> bool:
+    return bool(np.abs(values - values[:1]).max(initial=0.0) <= STILL * max(1.0, float(np.abs(values).max())))
+
+
+def steps_of(channel: Channel) -> Doubles:
+    """(K − 1,) how far each key is from the one before: degrees of a rotation, else a distance."""
+    keys = key_values(channel).astype(np.float64)
+    if channel.property == "rotation":
+        units = quaternion.normalize(keys)
+        return np.asarray(np.degrees(quaternion.angle(units[1:], units[:-1])))
+    return np.asarray(np.linalg.norm(np.diff(keys, axis=0), axis=1))
+
+
+def find_frozen(channel: Channel, seconds: float) -> list[Span]:
+    """Spans of keys, first and last, in which a moving rotation stands still, and catches up with one step.
+
+    A motion that somebody lets rest slows down before, and gathers speed from where it is."""
+    if (
+        channel.property != "rotation"
+        or channel.interpolation == "STEP"
+        or len(channel.times) < 2 * NEIGHBOURS
+    ):
+        return []
+    steps = steps_of(channel)
+    spans = []
+    for first, last in _runs(steps <= STILL_DEGREES):
+        if channel.times[last] - channel.times[first] <= seconds or last - first < FEWEST:
+            continue
+        if first == 0 or last + 1 >= len(steps):
+            continue
+        before, caught_up, after = steps[first - 1], steps[last], steps[last + 1]
+        mean = caught_up / (last - first + 1)  # of the motion that is lost
+        if before >= ABRUPT * mean and caught_up >= max(CAUGHT_UP * after, VISIBLE):
+            spans.append((first, last))
+    return spans
+
+
+def _runs(mask: NDArray[Any]) -> list[Span]:
+    """Runs of true steps, as their first and last key."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], mask, [False]]).astype(np.int8)))
+    return [(int(first), int(last)) for first, last in zip(edges[::2], edges[1::2], strict=True)]
+
+
+def find_jumps(channel: Channel, least: float) -> list[int]:
+    """Keys that are further than `least` from the key before, and much further than keys around them; and
+    keys half as far from both neighbours, which are near each other."""
+    if channel.interpolation == "STEP" or len(channel.times) < 4 or channel.property in ("weights", "scale"):
+        return []
+    steps = steps_of(channel)
+    quick = np.diff(channel.times.astype(np.float64)) <= SPARSE
+    jumps = set(_spikes(channel, steps, quick, least / 2))
+    for step in np.flatnonzero((steps > least) & quick).tolist():
+        low, high = max(0, step - NEIGHBOURS), min(len(steps), step + NEIGHBOURS + 1)
+        around = np.sort(np.delete(steps[low:high], step - low))
+        # A key that is off makes two steps, so the largest of the others may be its second.
+        usual = float(np.median(around[:-1] if len(around) > 2 else around)) if len(around) else 0.0
+        if steps[step] > OUTSTANDING * usual:
+            jumps.add(step + 1)
+    return sorted(jumps)
+
+
+def _spikes(channel: Channel, steps: Doubles, quick: NDArray[np.bool_], least: float) -> list[int]:
+    """Keys that are far from both neighbours, which are near each other, and the keys after them."""
+    far = np.flatnonzero((steps[1:] > least) & (steps[:-1] > least) & quick[1:] & quick[:-1]) + 1
+    spikes = []
+    for key in far.tolist():
+        across = float(steps_of(_two_keys(channel, key - 1, key + 1))[0])
+        if across < min(steps[key - 1], steps[key]) / OUTSTANDING:
+            spikes += [key, key + 1]
+    return spikes
+
+
+def _two_keys(channel: Channel, first: int, second: int) -> Channel:
+    return replace(channel, times=channel.times[[first, second]], values=channel.values[[first, second]])
+
+
+def bridge(clip: Clip, seconds: float, degrees: float, distance: float) -> tuple[Clip, int]:
+    """The clip without keys that are frozen or off, so that interpolation leads from the key before to the
+    key after; and how many were removed. A jump from which a channel does not come back stays."""
+    channels, count = [], 0
+    for channel in clip.channels:
+        drop = np.zeros(len(channel.times), bool)
+        for first, last in find_frozen(channel, seconds):
+            drop[first + 1 : last] = True
+            drop[last] = last < len(drop) - 1
+        least = degrees if channel.property == "rotation" else distance
+        for first, end in _excursions(channel, find_jumps(channel, least), least):
+            drop[first:end] = True
+        drop[[0, -1]] = False
+        count += int(drop.sum())
+        kept = ~drop
+        channels.append(
+            replace(
+                channel,
+                times=read_only(np.ascontiguousarray(channel.times[kept])),
+                values=read_only(np.ascontiguousarray(channel.values[kept])),
+            )
+            if drop.any()
+            else channel
+        )
+    return replace(clip, channels=tuple(channels)), count
+
+
+def _excursions(channel: Channel, jumps: list[int], least: float) -> list[Span]:
+    """Keys (first, after the last) between a jump away and the jump back to about where it began."""
+    spans = []
+    index = 0
+    while index + 1 < len(jumps):
+        away, back = jumps[index], jumps[index + 1]
+        across = float(steps_of(_two_keys(channel, away - 1, back))[0])
+        if back - away <= NEIGHBOURS and across <= least:
+            spans.append((away, back))
+            index += 2
+        else:
+            index += 1
+    return spans

@@ -1,0 +1,247 @@
+"""Keys of a clip: jumps, rates, and keys outside of the range of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pantin.checks.clip_rules.channels import channel_pointer
+from pantin.checks.clip_rules.key_faults import find_jumps, steps_of
+from pantin.checks.clip_rules.played import Played
+from pantin.checks.clip_rules.wording import at_time, repair
+from pantin.motion.channels import sample_channel, unit_values
+from pantin.motion.frames import frames_of
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
+from pantin.rig import Channel, Doubles
+
+EVEN = 0.1
+"""How far a time between keys may be from a multiple of a frame, in frames."""
+
+WHOLE = 0.7
+"""The part of a frame from which on a time between keys is one of its own."""
+
+DENSE = 0.07
+"""Seconds between keys up to which a clip is recorded frame by frame."""
+
+STRAY = 0.25
+"""The part of the channels that end later than all others, at most, for their last keys to be stray…"""
+LATER = 0.2
+"""…and by how much later, as a part of the time of the others."""
+
+NEEDED_DEGREES, NEEDED_PART = 0.05, 1e-4
+"""How far half of the keys may be from the others, in degrees or as a part of the largest value, for the
+others to be needless; in corners of the curve they may be further."""
+
+MOST = 0.7
+"""The part of the keys that must be so near: of a curve that was sampled five times as densely, one key in
+five is a corner."""
+
+
+@rule("CLIP-JUMP", "warning", "{node} jumps by {jump} at {time} of {clip}; {repair}")
+def jump(played: Played) -> Iterator[Finding]:
+    """Joint jumps between keys.
+
+    What: from one key to the next a joint turns further than `jump-degrees`, or moves further than
+    `jump-distance`, and several times as far as between the keys around them; or half as far, and back with
+    the key after. Channels with STEP interpolation are meant to jump.
+    Why: flipped Euler angles and lost markers look like this: the joint flickers for a frame.
+    Fix: `pantin clips SOURCE TARGET --bridge NAME` removes keys that are off. Where a joint does not come
+    back after a jump, correct the keys.
+    Source: `jump-degrees` (85°) and `jump-distance` (0.5 of the size) in the table `clips` of pantin.toml.
+    """
+    model = played.model
+    for index, channel in enumerate(played.clip.channels):
+        turns = channel.property == "rotation"
+        distance = model.thresholds.jump_distance * model.size / _scale_above(played, channel)
+        jumps = find_jumps(channel, model.thresholds.jump_degrees if turns else distance)
+        if jumps:
+            steps = steps_of(channel)
+            key = max(jumps, key=lambda each: steps[each - 1])
+            size = float(steps[key - 1])
+            yield jump.at(
+                channel_pointer(played, index, channel),
+                node=model.name_node(channel.node),
+                jump=f"{size:.0f}°" if turns else played.model.length(size * _scale_above(played, channel)),
+                time=at_time(float(channel.times[key])),
+                clip=played.name,
+                repair=repair(f"--bridge {played.label}"),
+            )
+
+
+def _scale_above(played: Played, channel: Channel) -> float:
+    """How long one unit of a translation is in the world."""
+    parent = int(played.model.rig.nodes.parents[channel.node])
+    if parent < 0:
+        return 1.0
+    linear = played.world[0, parent, :, :-1]
+    return float(abs(np.linalg.det(linear)) ** (1 / len(linear))) or 1.0
+
+
+@rule("CLIP-KEYS_RANGE", "warning", "{what} of {clip}, {others}; {repair}")
+def keys_range(played: Played) -> Iterator[Finding]:
+    """Keys are outside of the range of the clip.
+
+    What: the first keys of a clip are later than 0 by more than a frame, or a few channels have keys long
+    after the last keys of all others.
+    Why: the clip begins or ends with time in which nothing moves, so it does not loop, and blends hang.
+    Fix: `pantin clips SOURCE TARGET --cut NAME:START-END` keeps the part that moves.
+    Source: glTF 2.0 §3.11: a clip lasts from 0 to its last key.
+    """
+    channels = [channel for channel in played.clip.channels if len(channel.times) > 1]
+    if not channels:
+        return
+    ends = np.array([float(channel.times[-1]) for channel in channels])
+    starts = np.array([float(channel.times[0]) for channel in channels])
+    usual = float(np.median(ends))
+    late = ends > usual * (1 + LATER) + played.step
+    start = float(starts.min())
+    if start > max(0.1, 2 * played.step):
+        yield keys_range.at(
+            pointer("animations", played.index),
+            what=f"the first key is at {at_time(start)}",
+            clip=played.name,
+            others="before it nothing moves",
+            repair=repair(f"--cut {played.label}:{start:g}-{float(ends.max()):g}"),
+        )
+    if late.any() and late.sum() <= STRAY * len(channels):
+        worst = channels[int(np.where(late, ends, 0).argmax())]
+        yield keys_range.at(
+            pointer("animations", played.index),
+            what=f"{played.model.name_node(worst.node)} has a key at {at_time(float(worst.times[-1]))}",
+            clip=played.name,
+            others=f"where other channels end at {at_time(float(ends[~late].max()))}",
+            repair=repair(f"--cut {played.label}:0-{float(ends[~late].max()):g}"),
+        )
+
+
+@rule(
+    "CLIP-UNEVEN_RATE",
+    "warning",
+    "the keys of {clip} are uneven: {worst} between two of them at {time}, {usual} usually; {repair}",
+)
+def uneven_rate(played: Played) -> Iterator[Finding]:
+    """Frame rate is uneven.
+
+    What: a clip is recorded frame by frame, and in more than one of twenty steps the time between keys is not
+    a multiple of the usual one. The last step may be shorter.
+    Why: tools that read frames play the clip with hitches, and compression of animations assumes even keys.
+    Fix: `pantin clips SOURCE TARGET --resample NAME=FPS` gives it even keys.
+    Source: steps of the longest channel, compared with their median.
+    """
+    if frames_of(played.clip).exact or not played.clip.channels:
+        return
+    longest = max(played.clip.channels, key=lambda channel: len(channel.times))
+    steps = np.diff(longest.times.astype(np.float64))[:-1]
+    if len(steps) < 8:
+        return
+    usual = _usual_step(steps)
+    # Keys between frames are finer, not uneven: where a curve was closed or read from a spline.
+    whole = np.flatnonzero(steps > WHOLE * usual)
+    steps = steps[whole]
+    if usual > DENSE:
+        return
+    halves = 2 * steps / usual  # curves that were read from splines may have keys between frames
+    off = np.abs(halves - np.maximum(np.rint(halves), 1.0)) / 2
+    if (off > EVEN).mean() > 0.05:
+        worst = int(off.argmax())
+        fps = 1.0 / usual
+        yield uneven_rate.at(
+            pointer("animations", played.index),
+            clip=played.name,
+            worst=f"{steps[worst] * 1e3:.3g} ms",
+            usual=f"{usual * 1e3:.3g} ms",
+            time=at_time(float(longest.times[whole[worst]])),
+            repair=repair(f"--resample {played.label}={round(fps) if fps > 5 else f'{fps:.3g}'}"),
+        )
+
+
+def _usual_step(steps: Doubles) -> float:
+    """The step in which most of the time is spent: the median weighted by time."""
+    ordered = np.sort(steps)
+    spent = np.cumsum(ordered)
+    return float(ordered[np.searchsorted(spent, spent[-1] / 2)])
+
+
+@rule(
+    "CLIP-DENSE_KEYS",
+    "info",
+    "{clip} has {rate:.0f} keys per second, and every second one is needless; {repair}",
+)
+def dense_keys(played: Played) -> Iterator[Finding]:
+    """Keys are denser than needed.
+
+    What: a clip has more keys per second than `key-rate`, and every second key can be removed without a
+    change of more than 0.05 degrees in most places, and of 2 degrees anywhere.
+    Why: the file, and the memory of every program that plays it, are larger than needed.
+    Fix: `pantin clips SOURCE TARGET --resample NAME=FPS`, or `pantin slim SOURCE TARGET`, which keeps the
+    keys that are needed.
+    Source: `key-rate` in the table `clips` of pantin.toml; 61 keys per second.
+    """
+    channels = [channel for channel in played.clip.channels if len(channel.times) > 8]
+    if not channels:
+        return
+    rates = [(len(channel.times) - 1) / max(1e-9, float(np.ptp(channel.times))) for channel in channels]
+    rate = float(np.median(rates))
+    if rate > played.model.thresholds.key_rate and all(map(_half_is_enough, channels)):
+        yield dense_keys.at(
+            pointer("animations", played.index),
+            clip=played.name,
+            rate=rate,
+            repair=repair(f"--resample {played.label}={round(rate / 2)}"),
+        )
+
+
+def _half_is_enough(channel: Channel) -> bool:
+    if channel.interpolation != "LINEAR":
+        return False
+    times = channel.times.astype(np.float64)
+    kept = np.unique(np.append(np.arange(0, len(times), 2), len(times) - 1))
+    half = channel.replace(times=channel.times[kept], values=channel.values[kept])
+    values = sample_channel(half, times)
+    if channel.property == "rotation":
+        from pantin.maths import quaternion
+
+        degrees = np.degrees(quaternion.angle(values, unit_values(channel)))
+        return bool((degrees <= NEEDED_DEGREES).mean() >= MOST and degrees.max() <= 2.0)
+    own = channel.values.astype(np.float64)
+    off = np.abs(values - own).max(axis=1) / max(float(np.abs(own).max()), 1e-9)
+    return bool((off <= NEEDED_PART).mean() >= MOST and off.max() <= 0.02)
+
+
+@rule("CLIP-NAME", "warning", "{clip} has the name of {other}{how}; {repair}")
+def name_collision(played: Played) -> Iterator[Finding]:
+    """Names of clips collide.
+
+    What: two clips of a file have the same name, or names that differ in upper and lower case alone, or in a
+    prefix such as "Armature|" that only one of them has.
+    Why: engines and scripts find clips by name, some without prefix or case, and play the wrong one.
+    Fix: `pantin clips SOURCE TARGET --rename INDEX=NAME` gives one of both another name.
+    Source: glTF 2.0 §3.4: names need not be unique.
+    """
+    clips = played.model.rig.clips
+    if not played.clip.name:
+        return
+    for index, clip in enumerate(clips[: played.index]):
+        if clip.name and _collide(clip.name, played.clip.name):
+            same = clip.name == played.clip.name
+            yield name_collision.at(
+                pointer("animations", played.index),
+                clip=played.name,
+                other=Played(played.model, index).name,
+                how="" if same else ", but for case or prefix",
+                repair=repair(f"--rename {played.index}=NAME"),
+            )
+            return
+
+
+def _collide(one: str, other: str) -> bool:
+    """Whether names are the same without case; of those with a prefix and those without, after it."""
+    first, second = one.strip().casefold(), other.strip().casefold()
+    if ("|" in first) != ("|" in second):
+        first, second = first.rsplit("|", 1)[-1], second.rsplit("|", 1)[-1]
+    return first == second
+
+
+RULES = (jump, keys_range, uneven_rate, dense_keys, name_collision)

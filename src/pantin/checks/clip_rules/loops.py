@@ -1,0 +1,122 @@
+"""Loops: whether the end of a clip leads into its start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pantin.base.records import Record
+from pantin.checks.clip_rules.played import Played
+from pantin.checks.clip_rules.wording import repair
+from pantin.report import Finding, rule
+from pantin.report.pointer import pointer
+
+OUTSTANDING = 1.5
+"""How much larger a change of velocity is at the seam than everywhere else: a foot that meets the ground
+stops within a frame too."""
+
+
+class Seam(Record):
+    """How far apart the skin is at both ends of a clip, and how much its velocity changes there.
+
+    node      the joint that is nearest to the point with the largest gap
+    gap       in the unit of the file
+    speed     of the joint whose velocity changes most, `speed_node`, per second; `inside` is the largest such
+              change between other frames
+    """
+
+    node: int
+    gap: float
+    speed_node: int
+    speed: float
+    inside: float
+
+
+def measure_seam(played: Played) -> Seam:
+    """The gap without the way of the root, which has rules of its own. Loops are stored in two ways: the last
+    frame repeats the first, or is the one before it; the smaller gap counts."""
+    first, second, before, last = played.skin_ends
+    last, before = last - played.way, before - played.way
+    apart = np.linalg.norm(first - last, axis=1)
+    onward = np.linalg.norm(first - (last + (last - before)), axis=1)
+    gaps = apart if apart.max() <= onward.max() else onward
+    step = max(min(played.step, float(played.times[-1])), 1e-9)
+    joints = played.model.joints
+    change = np.linalg.norm((second - first) - (last - before), axis=1)[: len(joints)] / step
+    return Seam(
+        _nearest_joint(played, int(gaps.argmax())),
+        float(gaps.max()),
+        joints[int(change.argmax())],
+        float(change.max()),
+        _largest_change(played),
+    )
+
+
+def _largest_change(played: Played) -> float:
+    """How much the velocity of a joint changes from one frame to the next at most, inside the clip."""
+    velocities = np.diff(played.places[:, played.model.joints], axis=0) / np.diff(played.times)[:, None, None]
+    return float(np.linalg.norm(np.diff(velocities, axis=0), axis=2).max(initial=0.0))
+
+
+def _nearest_joint(played: Played, point: int) -> int:
+    joints = played.model.joints
+    places = played.skin_ends[0]
+    distances = np.linalg.norm(places[: len(joints)] - places[point], axis=1)
+    return joints[int(distances.argmin())]
+
+
+@rule("CLIP-LOOP_SEAM", "warning", "{clip} does not close: {node} is {gap} off at its end; {repair}")
+def loop_seam(played: Played) -> Iterator[Finding]:
+    """Loop does not close.
+
+    What: in a clip that is meant to loop, the skin at the end is further than `loop-gap` from the skin at the
+    start. The root may be elsewhere along the ground: another rule looks at that. Clips are meant to loop by
+    their names (walk, run, idle, loop, …), or those that `loops` of the project names.
+    Why: the model jumps each time the clip starts again.
+    Fix: `pantin clips SOURCE TARGET --loop NAME` leads the last 0.3 seconds into the start.
+    Source: `loop-gap` in the table `clips` of pantin.toml; 0.025 of the size of the model, 42 mm of an adult.
+    """
+    if not (played.moves and played.is_loop):
+        return
+    seam = measure_seam(played)
+    if seam.gap > played.model.thresholds.loop_gap * played.model.size:
+        yield loop_seam.at(
+            pointer("animations", played.index),
+            clip=played.name,
+            node=played.model.name_node(seam.node),
+            gap=played.model.length(seam.gap),
+            repair=repair(f"--loop {played.label}"),
+        )
+
+
+@rule(
+    "CLIP-LOOP_SPEED",
+    "warning",
+    "the velocity of {node} changes by {speed} per second where {clip} starts again; {repair}",
+)
+def loop_speed(played: Played) -> Iterator[Finding]:
+    """Loop changes its speed at the seam.
+
+    What: in a clip that is meant to loop and closes, the velocity of a joint in the first frame differs from
+    that in the last by more than `loop-speed`, and by half as much again as between any other two frames.
+    Why: the motion stops or jerks each time the clip starts again, though the poses match.
+    Fix: `pantin clips SOURCE TARGET --loop NAME` leads the last 0.3 seconds into the speed of the start.
+    Source: `loop-speed` in the table `clips` of pantin.toml; 0.5 sizes of the model per second.
+    """
+    if not (played.moves and played.is_loop):
+        return
+    seam, model = measure_seam(played), played.model
+    closes = seam.gap <= model.thresholds.loop_gap * model.size
+    least = max(model.thresholds.loop_speed * model.size, OUTSTANDING * seam.inside)
+    if closes and seam.speed > least:
+        yield loop_speed.at(
+            pointer("animations", played.index),
+            clip=played.name,
+            node=model.name_node(seam.speed_node),
+            speed=played.model.length(seam.speed),
+            repair=repair(f"--loop {played.label}"),
+        )
+
+
+RULES = (loop_seam, loop_speed)

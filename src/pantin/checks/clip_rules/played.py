@@ -1,0 +1,313 @@
+"""`Played`: a clip in its frames, with what the rules measure in it; and the parts of a body that they need.
+
+Everything is computed once, when a rule first asks for it.
+"""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatchcase
+from functools import cached_property
+
+import numpy as np
+
+from pantin.base.errors import PantinError
+from pantin.checks.clip_rules.thresholds import Thresholds
+from pantin.checks.clip_rules.wording import in_millimetres
+from pantin.deformation import deform
+from pantin.motion import sample, world_transforms
+from pantin.motion.frames import frames_of
+from pantin.operations.humanoid.bone_map import BoneMap, map_bones
+from pantin.report.wording import named
+from pantin.rig import Clip, Doubles, Pose, Poses, Rig
+from pantin.rig.tree import subtree_mask
+
+UP = 1
+GROUND = (0, 2)
+"""The axes of the world along the ground; +Y is up."""
+
+MOST_NUMBERS = 1_000_000
+"""Frames times nodes that are looked at: 100 MB of world transforms."""
+
+FEWEST_FRAMES = 8
+"""Frames of the shortest clip that is motion rather than a pose."""
+
+FEWEST_JOINTS = 3
+"""Joints that say how large a model is: blend shapes and doors need fewer."""
+
+LARGEST = 20.0
+"""Metres of the largest model: motion files and many exports are in centimetres."""
+
+MOST_POINTS = 24
+"""Points of a sole that are followed."""
+
+ON_GROUND = 0.15
+"""How far soles may be from height 0 at rest, as a part of the size, for that to be the ground."""
+
+TRAVEL = 0.15
+"""How far a root ends from where it began, as a part of the size, in a clip that travels."""
+
+LOOPING = frozenset(
+    "walk walking run running jog jogging sprint sprinting idle loop looping cycle strafe strafing swim "  # noqa: SIM905
+    "swimming crawl crawling fly flying hover hovering trot trotting canter gallop galloping sneak sneaking "
+    "breathe breathing march marching".split()
+)
+"""Words in the names of clips that loop…"""
+
+ONCE = frozenset(
+    "start starting stop stopping begin end enter exit to into from turn jump jumping land landing pose "  # noqa: SIM905
+    "once transition attack attacking hit death die fall falling in out first last shoot reload".split()
+)
+"""…and of clips that do not, whatever else they are called."""
+
+WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+
+
+class Model:
+    """A rig with what the rules ask of it, whichever clip plays."""
+
+    def __init__(self, rig: Rig, thresholds: Thresholds) -> None:
+        self.rig = rig
+        self.thresholds = thresholds
+
+    @cached_property
+    def rest(self) -> Doubles:
+        """(n, N) where nodes are at rest."""
+        return np.asarray(world_transforms(self.rig)[..., -1])
+
+    @cached_property
+    def joints(self) -> list[int]:
+        """The joints of all skins, and nodes that a clip moves; without skins, all nodes below those."""
+        rig = self.rig
+        joints = {int(joint) for skin in rig.skins for joint in skin.joints if joint >= 0}
+        moved = {channel.node for clip in rig.clips for channel in clip.channels}
+        if not joints and moved:
+            joints = set(
+                np.flatnonzero(subtree_mask(rig.nodes.parents, rig.nodes.order, np.array(sorted(moved))))
+            )
+        return sorted({int(joint) for joint in joints} | moved)
+
+    @cached_property
+    def size(self) -> float:
+        """The largest extent of the joints at rest, with the surfaces where there are few; 1 of a point."""
+        places = self.rest[self.joints] if self.joints else self.rest
+        if len(places) < FEWEST_JOINTS:
+            try:
+                surfaces = [
+                    posed.positions for posed in deform(self.rig, self.rig.rest_pose(), normals=False)
+                ]
+            except (PantinError, ValueError):
+                surfaces = []
+            places = np.concatenate([places, *surfaces])
+        size = float(np.ptp(places, axis=0).max(initial=0.0)) if len(places) else 0.0
+        return size if np.isfinite(size) and size > 0 else 1.0
+
+    @cached_property
+    def metres(self) -> float:
+        """Metres per unit: 0.01 where a skeleton would be larger than a house, as in files in centimetres."""
+        return 0.01 if self.size > LARGEST and len(self.joints) >= FEWEST_JOINTS else 1.0
+
+    def length(self, distance: float) -> str:
+        """A distance of the file in millimetres."""
+        return in_millimetres(distance * self.metres)
+
+    @cached_property
+    def bones(self) -> BoneMap:
+        return map_bones(self.rig)
+
+    @cached_property
+    def humanoid(self) -> dict[str, int]:
+        """The nodes of humanoid bones; empty for what is not a human."""
+        return dict(self.bones.nodes) if self.rig.dimension == 3 and self.bones.humanoid else {}
+
+    @cached_property
+    def feet(self) -> tuple[Foot, ...]:
+        """What stands on the ground."""
+        if self.rig.dimension != 3:
+            return ()
+        patterns = self.thresholds.feet
+        if patterns:
+            names = self.rig.nodes.names
+            nodes = [node for node, name in enumerate(names) if name and _matches(name, patterns)]
+            return tuple(Foot(self, node, None) for node in nodes)
+        bones = self.humanoid
+        sides = [side for side in ("left", "right") if f"{side}Foot" in bones]
+        return tuple(Foot(self, bones[f"{side}Foot"], bones.get(f"{side}Toes")) for side in sides)
+
+    @cached_property
+    def ground(self) -> float:
+        """The height of the ground: 0, or that of the soles at rest where they are far from it."""
+        lowest = min((foot.rest_height for foot in self.feet), default=0.0)
+        return 0.0 if abs(lowest) <= ON_GROUND * self.size else lowest
+
+    def is_loop(self, clip: Clip) -> bool:
+        """Whether a clip is meant to loop: by its name."""
+        name = clip.name or ""
+        if self.thresholds.loops:
+            return _matches(name, self.thresholds.loops)
+        words = {word.lower() for word in WORDS.findall(name)}
+        return bool(words & LOOPING) and not words & ONCE
+
+    def name_node(self, node: int) -> str:
+        return named("node", node, self.rig.nodes.names[node])
+
+
+def _matches(name: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
+
+
+class Foot:
+    """A foot and its toes, with points of its sole in the space of the joint that moves each."""
+
+    def __init__(self, model: Model, node: int, toes: int | None) -> None:
+        self.node = node
+        self.toes = toes
+        self.owners, self.points = _sole(model, node)
+        self.rest_height = float(self.follow(world_transforms(model.rig)[None])[..., UP].min())
+
+    def follow(self, world: Doubles) -> Doubles:
+        """(F, P, 3) the points of the sole in frames with these world transforms."""
+        transforms = world[:, self.owners]
+        return np.asarray(
+            np.einsum("fpij,pj->fpi", transforms[..., :3], self.points) + transforms[..., 3], np.float64
+        )
+
+
+def _sole(model: Model, node: int) -> tuple[list[int], Doubles]:
+    """Points of the skin that move with a foot, the lowest at rest: joints and places in their space. Without
+    a skin, the joints themselves."""
+    rig = model.rig
+    below = subtree_mask(rig.nodes.parents, rig.nodes.order, np.array([node]))
+    owners: list[int] = []
+    points: list[Doubles] = []
+    for instance in rig.instances:
+        if instance.skin is None:
+            continue
+        skin = rig.skins[instance.skin]
+        for surface in rig.meshes[instance.mesh].surfaces:
+            for vertex, slot in _led_by(surface, skin.joints, below):
+                local = np.append(np.asarray(surface.positions[vertex], np.float64), 1.0)
+                bind = np.eye(3, 4) if skin.inverse_binds is None else skin.inverse_binds[slot]
+                owners.append(int(skin.joints[slot]))
+                points.append(bind @ local)
+    if not owners:
+        nodes = np.flatnonzero(below).tolist()
+        return nodes, np.zeros((len(nodes), 3))
+    rest = world_transforms(rig)
+    made = np.array(points)
+    heights = np.einsum("pij,pj->pi", rest[owners][..., :3], made)[:, UP] + rest[owners][:, UP, 3]
+    lowest = np.argsort(heights, kind="stable")[:: max(1, len(owners) // 400)][:MOST_POINTS]
+    return [owners[index] for index in lowest], made[lowest]
+
+
+def _led_by(surface: object, joints: np.ndarray, below: np.ndarray) -> list[tuple[int, int]]:
+    """Vertices that one joint of a foot moves alone or almost, with the slot of that joint."""
+    influences = getattr(surface, "influences", None)
+    if influences is None or not len(influences.joints):
+        return []
+    slots = influences.joints
+    ours = (slots >= 0) & below[np.where(joints[np.maximum(slots, 0)] >= 0, joints[np.maximum(slots, 0)], 0)]
+    strong = np.flatnonzero(ours & (influences.weights >= 0.6))
+    vertices = np.searchsorted(influences.offsets, strong, side="right") - 1
+    return [(int(vertex), int(slots[entry])) for vertex, entry in zip(vertices, strong, strict=True)]
+
+
+class Played:
+    """A clip in its frames."""
+
+    def __init__(self, model: Model, index: int) -> None:
+        self.model = model
+        self.index = index
+        self.clip = model.rig.clips[index]
+
+    @property
+    def name(self) -> str:
+        return named("clip", self.index, self.clip.name)
+
+    @property
+    def label(self) -> str:
+        """The clip as `pantin clips` takes it: its name where that is one word of its own, else its index."""
+        names = [clip.name for clip in self.model.rig.clips]
+        name = self.clip.name
+        usable = (
+            name and names.count(name) == 1 and re.fullmatch(r"[A-Za-z_][\w|]*", name) and "|" not in name
+        )
+        return name if usable and name else str(self.index)
+
+    @cached_property
+    def step(self) -> float:
+        """Seconds between frames."""
+        return frames_of(self.clip).step
+
+    @cached_property
+    def times(self) -> Doubles:
+        """(F,) the frames that are looked at; fewer where a clip is long or a rig is large."""
+        frames = frames_of(self.clip).times if self.clip.duration / self.step < 1e6 else np.zeros(1)
+        most = max(FEWEST_FRAMES, MOST_NUMBERS // max(1, len(self.model.rig.nodes)))
+        if len(frames) > most or len(frames) == 1:
+            frames = np.linspace(0.0, self.clip.duration, min(len(frames) + 1, most))
+        return frames
+
+    @cached_property
+    def moves(self) -> bool:
+        """Whether the clip is motion rather than a pose."""
+        return bool(self.clip.channels) and len(self.times) >= FEWEST_FRAMES
+
+    @cached_property
+    def poses(self) -> Poses:
+        poses = sample(self.model.rig, self.clip, self.times)
+        assert not isinstance(poses, Pose)
+        return poses
+
+    @cached_property
+    def world(self) -> Doubles:
+        """(F, n, N, N + 1)"""
+        return world_transforms(self.model.rig, self.poses)
+
+    @cached_property
+    def places(self) -> Doubles:
+        """(F, n, N) where nodes are."""
+        return self.world[..., -1]
+
+    @cached_property
+    def root(self) -> int:
+        """The hips of a humanoid; of any other rig the joint that carries most of what moves."""
+        model = self.model
+        if "hips" in model.humanoid:
+            return model.humanoid["hips"]
+        moved = {channel.node for channel in self.clip.channels} or {0}
+        rig = model.rig
+
+        def weight(node: int) -> int:
+            return int(subtree_mask(rig.nodes.parents, rig.nodes.order, np.array([node])).sum())
+
+        return max(sorted(moved), key=weight)
+
+    @cached_property
+    def way(self) -> Doubles:
+        """(N,) from where the root begins to where it ends, along the ground."""
+        path = self.places[:, self.root]
+        way = path[-1] - path[0]
+        way[UP] = 0.0
+        return np.asarray(way)
+
+    @cached_property
+    def travels(self) -> bool:
+        return float(np.linalg.norm(self.way)) > TRAVEL * self.model.size
+
+    @cached_property
+    def is_loop(self) -> bool:
+        return self.model.is_loop(self.clip)
+
+    @cached_property
+    def skin_ends(self) -> Doubles:
+        """(4, P, N) the skin, or joints where there is none, in the first two and the last two frames."""
+        end = float(self.times[-1])
+        times = np.array([0.0, min(self.step, end), max(end - self.step, 0.0), end])
+        poses = sample(self.model.rig, self.clip, times)
+        places = world_transforms(self.model.rig, poses)[..., -1][:, self.model.joints]
+        try:
+            surfaces = [posed.positions for posed in deform(self.model.rig, poses, normals=False)]
+        except (PantinError, ValueError):
+            surfaces = []
+        return np.concatenate([places, *(np.asarray(each, np.float64) for each in surfaces)], axis=1)

@@ -1,0 +1,125 @@
+"""Repairs that the rules about clips name: of a rig and a clip, the repaired clip and notes about it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pantin.base.records import replace
+from pantin.checks.clip_rules import key_faults
+from pantin.checks.clip_rules.channels import find_missing
+from pantin.checks.clip_rules.feet import FootPath, Span, measure_feet
+from pantin.checks.clip_rules.played import GROUND, UP, Model, Played
+from pantin.checks.clip_rules.thresholds import Thresholds
+from pantin.motion.arithmetic import channels_by_target, rest_channel, spell
+from pantin.motion.channels import sample_channel
+from pantin.motion.fitting import with_notes
+from pantin.operations.humanoid.body import Body, make_body
+from pantin.operations.humanoid.contacts import contact_offsets
+from pantin.operations.humanoid.feet import hold_feet, smooth_maximum
+from pantin.operations.humanoid.retarget import densify
+from pantin.report.wording import counted
+from pantin.rig import Channel, Clip, Doubles, Rig
+from pantin.rig.arrays import read_only
+
+RATE = 30.0
+"""Keys per second of what is moved, at least."""
+
+
+def _played(rig: Rig, clip: Clip, times: Doubles | None = None) -> Played:
+    """A clip that need not be one of the rig, in its frames or at other times."""
+    played = Played(Model(rig.replace(clips=[clip]), Thresholds()), 0)
+    if times is not None:
+        played.times = times
+    return played
+
+
+def _times(clip: Clip) -> Doubles:
+    keys = [channel.times.astype(np.float64) for channel in clip.channels]
+    return densify(np.unique(np.concatenate(keys)), RATE)
+
+
+def lock_feet(rig: Rig, clip: Clip) -> Clip:
+    """The clip with legs that hold planted feet where they stand; on the spot, on ground that moves below
+    them. Raises `ValueError` where the rig has no legs of a humanoid."""
+    played = _played(rig, clip, _times(clip))
+    paths, body = measure_feet(played), _body(played)
+    moved = {path.foot.node: (path.contacts, _offsets(path, played.times)) for path in paths}
+    if not any(contacts for contacts, _ in moved.values()):
+        return with_notes(replace(clip), clip, notes=("has no planted foot: nothing to lock",))
+    return hold_feet(clip, body, played.times, moved)
+
+
+def _offsets(path: FootPath, times: Doubles) -> Doubles:
+    """(F, 3) how far a foot moves along the ground to stay where it stands."""
+    places = np.zeros((len(times), 3))
+    places[:, GROUND] = path.path - (times - times[0])[:, None] * path.drift
+    return contact_offsets(places, times, path.contacts, [_anchor(places, span) for span in path.contacts])
+
+
+def _anchor(places: Doubles, span: Span) -> Doubles:
+    """Where a foot stands: in the middle of its places, but at an end of the clip where it is, so that a loop
+    still closes."""
+    first, end = span
+    if first == 0:
+        return np.asarray(places[0])
+    return np.asarray(places[-1] if end == len(places) else places[first:end].mean(axis=0))
+
+
+def _body(played: Played) -> Body:
+    model = played.model
+    if not model.humanoid:
+        raise ValueError("the rig is not a humanoid: upper leg, lower leg and foot are not known")
+    return make_body(model.rig, model.bones)
+
+
+def on_ground(rig: Rig, clip: Clip) -> Clip:
+    """The clip with a root that is raised where feet are below the ground, smoothly. Raises `ValueError`
+    where the rig has no feet."""
+    played = _played(rig, clip, _times(clip))
+    paths = measure_feet(played)
+    if not paths:
+        raise ValueError("the rig is not a humanoid: its feet are not known")
+    depth = np.maximum(0.0, -np.min([path.lowest for path in paths], axis=0))
+    rise = smooth_maximum(np.where(depth > 1e-6 * played.model.size, depth, 0.0), played.times)
+    return _raise(played, rise) if rise.any() else clip
+
+
+def _raise(played: Played, rise: Doubles) -> Clip:
+    """The clip with its root moved up by (F,) distances in the world."""
+    rig, clip, root, times = played.model.rig, played.clip, played.root, played.times
+    channel = channels_by_target(clip).get((root, "translation")) or rest_channel(rig, (root, "translation"))
+    parent = int(rig.nodes.parents[root])
+    up: Doubles = np.eye(3)[UP] * rise[:, None]
+    if parent >= 0:
+        up = np.asarray(np.linalg.solve(played.world[:, parent, :, :3], up[..., None])[..., 0], np.float64)
+    raised = Channel(root, "translation", read_only(times), read_only(sample_channel(channel, times) + up))
+    others = [each for each in clip.channels if (each.node, each.property) != (root, "translation")]
+    return replace(clip, channels=(*others, raised), node_names=None)
+
+
+def bridge(rig: Rig, clip: Clip) -> Clip:
+    """The clip without keys that are frozen or off, so that joints move on from the key before to the key
+    after."""
+    model = Model(rig, Thresholds())
+    limits = model.thresholds
+    bridged, count = key_faults.bridge(
+        clip, limits.frozen_seconds, limits.jump_degrees, limits.jump_distance * model.size
+    )
+    note = f"lost {counted(count, 'key')} that were frozen or off" if count else "has no keys to bridge"
+    return with_notes(bridged, clip, notes=(note,))
+
+
+def complete(rig: Rig, index: int) -> Clip:
+    """A clip of the rig with a key at rest for each joint that it should move."""
+    played = Played(Model(rig, Thresholds()), index)
+    nodes, _ = find_missing(played)
+    added = [rest_channel(rig, (node, "rotation")) for node in nodes]
+    return replace(played.clip, channels=(*played.clip.channels, *added), node_names=None)
+
+
+def without_scale(rig: Rig, clip: Clip) -> Clip:
+    """The clip without channels of scales. Raises `ValueError` where it has no others."""
+    kept = tuple(channel for channel in clip.channels if channel.property != "scale")
+    if not kept:
+        raise ValueError(f"{spell(clip)} animates nothing but scales: drop it")
+    return replace(clip, channels=kept)
