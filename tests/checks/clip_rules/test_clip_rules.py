@@ -19,7 +19,7 @@ from pantin.checks.clip_rules.thresholds import NAMES, Thresholds, parse_thresho
 from pantin.cli.run import run
 from pantin.rig import Channel, Clip, Node, Rig, build
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 CASES = ROOT / "tests" / "cases"
 WALK = ROOT / "examples" / "retarget" / "walk.glb"
 CORPUS = os.environ.get("PANTIN_CORPUS")
