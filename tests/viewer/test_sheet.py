@@ -50,3 +50,10 @@ def test_a_sheet_that_cannot_be_is_refused(files, options, sentence):
 def test_a_sheet_beyond_all_bounds_is_refused_before_anything_is_drawn():
     with pytest.raises(pantin.LimitExceeded, match=r"a sheet of \d+ × \d+ pixels is too large"):
         pantin.render_sheet(["a.glb"] * 10_000, size=(1000, 1000))
+
+
+def test_results_show_sizes_instead_of_pixels():
+    sheet = pantin.render_sheet(["examples/arm.glb"], size=(64, 48))
+    drawn = pantin.render("examples/arm.glb", size=(32, 24))
+    assert repr(sheet) == "<Sheet 64×74 pixels notes=0>"
+    assert repr(drawn).startswith("<Rendered 32×24 pixels notes=0 <Report 'examples/arm.glb'")

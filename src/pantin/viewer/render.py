@@ -49,6 +49,10 @@ class Rendered(NamedTuple):
         """A copy with other values of these members."""
         return self._replace(**changes)
 
+    def __repr__(self) -> str:
+        size = "" if self.pixels is None else f" {self.pixels.shape[1]}×{self.pixels.shape[0]} pixels"
+        return f"<Rendered{size} notes={len(self.notes)} {self.report!r}>"
+
 
 def render(
     asset: Model,

@@ -39,6 +39,11 @@ class Sheet(Record, eq=False):
 
     pixels: Pixels
     notes: tuple[tuple[str, str], ...]
+
+    def __repr__(self) -> str:
+        high, wide = self.pixels.shape[:2]
+        return f"<Sheet {wide}×{high} pixels notes={len(self.notes)}>"
+
     unreadable: tuple[str, ...] = ()
 
 
