@@ -11,11 +11,10 @@ from pantin.formats.geometry.triangles import surface_of
 from pantin.formats.obj.mtl import MAPS, Library
 from pantin.formats.posed_surface import Posed
 from pantin.formats.rig_places import report_parts
-from pantin.operations.edit.splitting import corner_attributes, unbound_values
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
-from pantin.rig import Rig
+from pantin.rig import Rig, Surface
 
 
 def losses(rig: Rig, posed: Sequence[Posed], library: Library | None) -> list[Finding]:
@@ -42,11 +41,8 @@ def dropped_attributes(rig: Rig, posed: Sequence[Posed]) -> Iterator[Finding]:
         surface = surface_of(rig, part)
         where = pointer("meshes", part.mesh, "surfaces", part.surface)
         flat = bool(surface.texcoords) and surface.texcoords[0].shape[1] == 2
-        unbound, corners = unbound_values(surface), corner_attributes(surface)[1]
         dropped = {
-            ("normals of edges and cells", "normals of corners"): unbound[0],
-            ("texture coordinates of edges and cells", "texture coordinates of corners"): unbound[1],
-            ("texture coordinates", "pairs"): corners is not None and corners.bound.values.shape[1] != 2,
+            **(_unbound(surface) if surface.topology is not None else {}),
             ("texture coordinate sets", "one set of pairs"): len(surface.texcoords) > flat,
             ("colour sets", "one set of colours"): len(surface.colours) > 1,
             ("the alpha of colours", "colours without alpha"): _has_alpha(surface.colours[:1]),
@@ -110,6 +106,18 @@ def changed_names(rig: Rig, posed: Sequence[Posed], library: Library | None) -> 
     if changed:
         where, old, new = changed[0]
         yield changed_names.at(where, count=counted(len(changed), "name"), old=old, new=new)
+
+
+def _unbound(surface: Surface) -> dict[tuple[str, str], bool]:
+    """Values that are neither at vertices nor at corners, or are no pairs there."""
+    from pantin.operations.edit.splitting import corner_attributes, unbound_values  # few files need it
+
+    unbound, corners = unbound_values(surface), corner_attributes(surface)[1]
+    return {
+        ("normals of edges and cells", "normals of corners"): unbound[0],
+        ("texture coordinates of edges and cells", "texture coordinates of corners"): unbound[1],
+        ("texture coordinates", "pairs"): corners is not None and corners.bound.values.shape[1] != 2,
+    }
 
 
 def _has_alpha(colours: Sequence[np.ndarray]) -> bool:

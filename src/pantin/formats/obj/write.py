@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pantin.base import files
 from pantin.base.files import exists, is_file
-from pantin.deformation.element_attributes import PosedElements, deform_elements
 from pantin.formats.document.companions import Companions
 from pantin.formats.document.shared import is_named_by_another
 from pantin.formats.format import WriteOptions
@@ -22,11 +22,16 @@ from pantin.formats.posed_surface import Posed
 from pantin.report import Finding
 from pantin.rig import Rig
 
+if TYPE_CHECKING:
+    from pantin.deformation.element_attributes import PosedElements
+
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Geometry, list[Finding]]:
     """The default scene in a pose, with the values of corners."""
     geometry, findings = lower_static(rig, options)
     if any(surface.topology is not None for mesh in rig.meshes for surface in mesh.surfaces):
+        from pantin.deformation.element_attributes import deform_elements  # few files need it
+
         elements = deform_elements(rig, options.pose or rig.rest_pose())
         geometry = geometry.replace(elements=tuple(elements))
     return geometry, findings
