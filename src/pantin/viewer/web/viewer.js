@@ -1,4 +1,4 @@
-/*! Pantin's viewer, made from sources d59d9500c413c9057f448bd724e4a612fe76e8d97f4fa198f583d085da26d72a
+/*! Pantin's viewer, made from sources 9554f8ddefda180ef64233f3db5dd94b05ce46f600ad41a85ab3b97ab4794432
 
 It holds these libraries:
 
