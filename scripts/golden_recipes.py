@@ -405,6 +405,7 @@ SLIMS = (
         f"slim {ARM} out.glb --triangles 0",
         f"slim {ARM} out.glb --keep elbow",
         f"slim {ARM} out.glb --preset web --effort",
+        f"slim {ARM} out.glb --lod 0.5,0.25 --separate-lods --format json",
         f"slim {ARM} out.glb --textures png --texture-size 64 --format json",
         f"slim {ARM} out.glb --keep nonsense",
         f"slim {ARM} outTARGET",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pantin.base.errors import Unsupported
@@ -15,7 +17,7 @@ from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
     from pantin.formats.format import Format
-    from pantin.formats.gltf.slim.run import SlimRun, SlimStep
+    from pantin.formats.gltf.slim.run import SlimLevel, SlimRun, SlimStep
     from pantin.formats.gltf.slim.textures import TextureStep
     from pantin.rig import Clip, Rig
     from pantin.verbs.model import Model
@@ -65,6 +67,7 @@ class Slimmed(Asset):
     posed_error                the largest distance of the old surface to the new one, and back, that was
                                measured: at rest, in every clip, blend shape and expression, in random poses
     steps                      a `SlimStep` for each step that was run
+    levels                     a `SlimLevel` for each lower level of detail
     textures                   a `TextureStep` for each image, where images were to be encoded again
     frozen                     extensions that may have indices: what they could refer to was not renumbered
 
@@ -86,6 +89,7 @@ class Slimmed(Asset):
     triangles_after: int
     posed_error: float
     steps: list[SlimStep]
+    levels: list[SlimLevel]
     textures: list[TextureStep]
     frozen: tuple[str, ...]
 
@@ -101,6 +105,7 @@ class Slimmed(Asset):
     def to_builtins(self) -> dict[str, Any]:
         """What `--format json` prints."""
         textures = [texture.to_builtins() for texture in self.textures]
+        levels = [level.to_builtins() for level in self.levels]
         return {
             "bytes_before": self.bytes_before,
             "bytes_after": self.bytes_after,
@@ -112,6 +117,7 @@ class Slimmed(Asset):
             "triangles_after": self.triangles_after,
             "posed_error": self.posed_error,
             "steps": [step.to_builtins() for step in self.steps],
+            **({"levels": levels} if levels else {}),
             **({"textures": textures} if textures else {}),
         }
 
@@ -126,6 +132,8 @@ def slim(
     quantize: bool = False,
     meshopt: bool = False,
     drop_unused_shapes: bool = False,
+    lod: Sequence[float] = (),
+    separate_lods: bool = False,
     textures: str | None = None,
     texture_size: int | None = None,
     preset: str | None = None,
@@ -145,6 +153,9 @@ def slim(
     quantize            store positions, normals, weights and rotations as small integers
     meshopt             compress the data; needs the extra `meshopt`
     drop_unused_shapes  drop morph targets that neither a clip nor an expression uses
+    lod                 levels of detail (MSFT_lod) as shares of the triangles, each less than the one
+                        before; the first level stays the model itself
+    separate_lods       also keep each lower level as a document of its own, in `levels`
     textures            encode images again: "webp", "jpeg", "png" or "ktx2"; "keep" leaves them as they are
     texture_size        the most pixels of the longer side of a texture
     preset              options for a purpose, "web", "game" or "avatar"; those that you give win
@@ -176,6 +187,7 @@ def slim(
         raise Unsupported(f"{asset.path}: slim works on glTF files; convert it to .glb first")
     wanted = _Wanted(**_with_preset(preset, given))
     wanted.check()
+    _check_levels(lod)
     rig = asset.rig
     names = {name for name in rig.nodes.names if name is not None}
     for name in keep:
@@ -197,6 +209,8 @@ def slim(
         encoding = None if wanted.textures == "keep" else wanted.textures
         run.recode_textures(encoding, wanted.texture_size, only_smaller=textures is None)
     run.pack(wanted.meshopt, quantize)
+    if lod and run.triangles_before:
+        run.add_levels(lod, wanted.meshopt, separate_lods)
     return _result(asset, run)
 
 
@@ -228,6 +242,17 @@ class _Wanted(NamedTuple):
         for what, given in (("skin error", self.skin_error), ("triangles error", self.triangles_error)):
             if given is not None:
                 _distance(given, 1.0, what)
+
+
+def _check_levels(shares: Sequence[float]) -> None:
+    """Raises `ValueError` for shares that are no levels."""
+    descending = all(a > b for a, b in pairwise((1.0, *shares)))
+    if not (descending and all(share > 0 for share in shares)):
+        given = ", ".join(f"{share:g}" for share in shares)
+        raise ValueError(
+            "levels of detail must be shares below 1, each less than the one before, such as 0.5,0.25, not "
+            f"{given}"
+        )
 
 
 def _with_preset(preset: str | None, given: dict[str, Any]) -> dict[str, Any]:
@@ -289,6 +314,7 @@ def _result(asset: Asset, run: SlimRun) -> Slimmed:
     slimmed.triangles_before, slimmed.triangles_after = run.triangles_before, run.triangles_after
     slimmed.posed_error = run.simplified_error + max(worst.error, run.pose_error)
     slimmed.steps, slimmed.textures, slimmed.frozen = run.steps, run.textures, run.frozen.extensions
+    slimmed.levels = run.levels
     return slimmed
 
 
@@ -320,10 +346,22 @@ def slim_file(
     slimmed = slim(asset, keep=[name for name in keep if name not in missing], **options)
     writes = files.target and not dry_run
     report = files.save(slimmed) if writes else Report(slimmed.path, "glb", slimmed.findings)
+    if writes:
+        _save_levels(slimmed, files)
     notes = [f"{files.name}: there is no node {name!r} to keep" for name in missing]
     if files.makes_folder:
         return Done(report, asset, (*notes, f"{files.target}: {slimmed.describe()}"))
     return Done(report, asset, tuple(notes), value=slimmed)
+
+
+def _save_levels(slimmed: Slimmed, files: Files) -> None:
+    """Write each lower level to a file beside the target: out-lod1.glb, out-lod2.glb."""
+    target = Path(files.target)
+    for number, level in enumerate(slimmed.levels, 1):
+        if level.document is not None:
+            beside = target.with_name(f"{target.stem}-lod{number}{target.suffix}")
+            lower = Asset(slimmed.path, slimmed.format, document=level.document)
+            files._replace(target=str(beside)).save(lower)
 
 
 def can_slim(format: Format | None) -> bool:
@@ -352,6 +390,13 @@ VERB = Verb(
     Parameter("quantize", "Store positions, normals, weights and rotations as small integers."),
     Parameter("meshopt", "Compress the data with meshoptimizer; needs the extra meshopt."),
     Parameter("drop_unused_shapes", "Drop morph targets that neither a clip nor an expression uses."),
+    Parameter(
+        "lod",
+        "Levels of detail as shares of the triangles, such as 0.5,0.25,0.1 (MSFT_lod). The first level stays "
+        "the model itself.",
+        parser="a,b,c",
+    ),
+    Parameter("separate_lods", "Also write each lower level to a file: TARGET-lod1.glb, TARGET-lod2.glb."),
     Parameter(
         "textures",
         "Encode images again. Normal maps and masks are treated as data. keep: leave them as they are.",
@@ -404,6 +449,7 @@ VERB = Verb(
         pantin slim examples/arm.glb arm-small.glb --skin-error 0.5mm --quantize
         pantin slim examples/arm.glb arm-coarse.glb --triangles 0.5
         pantin slim examples/arm.glb arm-web.glb --preset web
+        pantin slim examples/retarget/mannequin.glb levels.glb --lod 0.5,0.25
         pantin slim examples/arm.glb --dry-run --format json
         pantin slim examples/springs/ small/ -j 2 --report-file r.jsonl
     """,

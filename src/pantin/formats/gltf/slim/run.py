@@ -66,6 +66,18 @@ class SlimStep(Record):
         return {"name": self.title, "bytes_saved": self.bytes_saved, "keys_saved": self.keys_saved}
 
 
+class SlimLevel(Record, eq=False):
+    """A lower level of detail: its triangles, the largest distance of the original surface to it, and, where
+    levels are written to files of their own, the document with this one alone."""
+
+    triangles: int
+    posed_error: float
+    document: Document | None = None
+
+    def to_builtins(self) -> dict[str, Any]:
+        return {"triangles": self.triangles, "posed_error": self.posed_error}
+
+
 @rule(
     "LOSS-NOT_RENUMBERED",
     "info",
@@ -98,6 +110,10 @@ class SlimRun:
         """The largest error of the document as it is."""
         self.steps: list[SlimStep] = []
         self.textures: list[TextureStep] = []
+        self.levels: list[SlimLevel] = []
+        self.unpacked: Document | None = None
+        """The document before it was compressed, and the filters that it was compressed with."""
+        self.filters: Filters | None = None
         self.packed = is_packed(self.document)
         """Whether data is compressed again after each step."""
         self.triangles_before = self.triangles_after = count_triangles(rig)
@@ -372,12 +388,39 @@ class SlimRun:
         """The rig before all steps, without clips that have no channels: those are dropped."""
         return replace(self.rig, clips=tuple(clip for clip in self.rig.clips if clip.channels))
 
+    def add_levels(self, shares: Sequence[float], meshopt: bool, separate: bool) -> None:
+        """Add levels of detail to the document as it was before compression, and compress it again. They
+        have the vertices of the first level, so none is moved."""
+        from pantin.formats.gltf.lift import lift
+        from pantin.formats.gltf.slim.compaction import compact
+        from pantin.formats.gltf.slim.levels import add_levels
+        from pantin.formats.gltf.slim.packing import pack_data
+        from pantin.formats.gltf.slim.triangles import put_triangles
+        from pantin.operations.slimming.simplification import simplify_rig
+
+        plain = self.document if self.unpacked is None else self.unpacked
+        rig = lift(plain).rig
+        levels = [simplify_rig(rig, int(share * self.triangles_before)) for share in shares]
+
+        def finish(document: Document) -> Document:
+            packed = meshopt or self.packed
+            return compact(pack_data(document, self.filters) if packed else document, self.keep)
+
+        for level in levels:
+            alone = finish(put_triangles(plain, level.triangles)) if separate else None
+            error = self.simplified_error + level.error + max(self.worst.error, self.pose_error)
+            self.levels.append(SlimLevel(level.after, error, alone))
+        document = add_levels(plain, [level.triangles for level in levels], shares)
+        counts = ", ".join(f"{level.after:,}" for level in levels)
+        self.step(f"levels of detail: {counts} triangles", lambda _: finish(document), most=2**62)
+
     def pack(self, meshopt: bool, quantize: bool) -> None:
         """Compress the data; with `quantize` by filters, rotations in as few bits as the bound allows."""
         from pantin.formats.gltf.slim.packing import pack_data
 
         if not meshopt or self.packed:
             return
+        self.unpacked = self.document
         if not quantize:
             self.step("compression", pack_data)
             return
@@ -386,7 +429,7 @@ class SlimRun:
             self.step("compression", partial(pack_data, filters=filters), most=2**62)
             worst = self._measure() if self.key_count else self.worst
             if worst.error <= self.bound:
-                self.worst = worst
+                self.worst, self.filters = worst, filters
                 return
             self.steps.pop()
             self.document, self.size, self.key_count = before

@@ -22,6 +22,7 @@ from pantin.formats.gltf.extension_names import (
     GPU_INSTANCING,
     IOR,
     IRIDESCENCE,
+    LOD,
     SHEEN,
     SPECULAR,
     SPECULAR_GLOSSINESS,
@@ -87,6 +88,7 @@ EXTENSIONS = (
         rules=_code("instancing_rules", "RULES"),
         burdens_nodes=True,
     ),
+    Extension(extends={LOD: (Node, Material)}, schema=_code("levels", "LEVELS")),
     Extension(
         extends={ANIMATION_POINTER: (Target,)},
         words={"animation.channel.target.path": ("pointer",)},
