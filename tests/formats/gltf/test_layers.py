@@ -21,7 +21,10 @@ MODEL = {
 }
 """Files as they are, and the registry, which names no extension."""
 
-RULES = {"check", "rules", "derivation", "migration", "model_edits", "fixes", "summary", "files", "vrma"}
+RULES = {
+    *("check", "rules", "derivation", "migration", "model_edits", "rig_changes", "fixes", "summary"),
+    *("files", "vrma"),
+}
 """Rules, and verbs that act on what they find or use all layers; in the folder of an extension too: `rules`,
 and `derive` and `migrate`, which check what they write."""
 
