@@ -121,6 +121,7 @@ def check(
     html: Path | None = None,
     allow_outside: bool = False,
     variant: tuple[str, ...] = (),
+    draft: bool = False,
     **given: Any,
 ) -> int:
     """Check what `files` mean; `given` overrides the settings of the project where a value is not None."""
@@ -134,7 +135,7 @@ def check(
         raise UsageError("--jobs is a number of processes, or 0 for one per processor")
     jobs = given.pop("jobs", None)
     options = BatchOptions.take(given)
-    reading = keywords_of(VERB, {"allow_outside": allow_outside, "variant": variant})
+    reading = keywords_of(VERB, {"allow_outside": allow_outside, "variant": variant, "draft": draft})
     settings = overridden(settings_here(), jobs=jobs, **given)
     if settings.all_budgets:
         reading["budgets"] = settings.all_budgets
