@@ -3,12 +3,14 @@
 from pantin.operations.shapes.balls import ball
 from pantin.operations.shapes.names import NAMES, by_name
 from pantin.operations.shapes.polytope import Polytope
-from pantin.operations.shapes.products import cubinder, duocylinder, duoprism, spherinder
+from pantin.operations.shapes.products import cubinder, cylinder, duocylinder, duoprism, spherinder
 from pantin.operations.shapes.regular import (
     cell24,
     cell120,
     cell600,
+    dodecahedron,
     hypercube,
+    icosahedron,
     orthoplex,
     simplex,
 )
@@ -22,9 +24,12 @@ __all__ = [
     "cell120",
     "cell600",
     "cubinder",
+    "cylinder",
+    "dodecahedron",
     "duocylinder",
     "duoprism",
     "hypercube",
+    "icosahedron",
     "orthoplex",
     "simplex",
     "spherinder",

@@ -14,6 +14,9 @@ _FAMILIES: dict[str, Callable[..., Polytope]] = {
     "simplex-N": regular.simplex,
     "orthoplex-N": regular.orthoplex,
     "ball-N": balls.ball,
+    "icosahedron": regular.icosahedron,
+    "dodecahedron": regular.dodecahedron,
+    "cylinder": products.cylinder,
     "24-cell": regular.cell24,
     "120-cell": regular.cell120,
     "600-cell": regular.cell600,
@@ -23,7 +26,25 @@ _FAMILIES: dict[str, Callable[..., Polytope]] = {
     "spherinder": products.spherinder,
 }
 
-_SYNONYMS = {"tesseract": "cube-4", "5-cell": "simplex-4", "16-cell": "orthoplex-4"}
+_SYNONYMS = {
+    "cube": "cube-3",
+    "tetrahedron": "simplex-3",
+    "octahedron": "orthoplex-3",
+    "sphere": "ball-3",
+    "tesseract": "cube-4",
+    "hypercube": "cube-4",
+    "8-cell": "cube-4",
+    "5-cell": "simplex-4",
+    "pentachoron": "simplex-4",
+    "16-cell": "orthoplex-4",
+    "hexadecachoron": "orthoplex-4",
+    "hypersphere": "ball-4",
+    "glome": "ball-4",
+    "hyperdiamond": "24-cell",
+    "icositetrachoron": "24-cell",
+    "hecatonicosachoron": "120-cell",
+    "hexacosichoron": "600-cell",
+}
 
 NAMES: Final[tuple[str, ...]] = (*_FAMILIES, *_SYNONYMS)
 """The names of shapes. N is a number of dimensions, 2 to 8; P and Q are numbers of sides."""

@@ -34,6 +34,18 @@ def duoprism(p: int, q: int, size: float = 1.0) -> Polytope:
     return _product(_polygon(p), _polygon(q), size)
 
 
+def cylinder(size: float = 1.0, segments: int = 32) -> Polytope:
+    """A disc in xy times a segment along z as long as the disc is wide, shaded round; `size` is the distance
+    of its rims from the centre.
+
+    >>> pantin.shapes.cylinder(segments=16).counts()
+    (32, 48, 18)
+    """
+    disc = _polygon(segments)
+    segment = _Factor(np.array([[-1.0], [1.0]]), [[0], [1]])
+    return _product(_Factor(scale_to(disc.corners, 1.0), disc.facets), segment, size, CREASE)
+
+
 def duocylinder(size: float = 1.0, segments: int = 32) -> Polytope:
     """The product of two discs, as polygons with `segments` sides, shaded round; `size` is the distance of
     its ridge from the centre.

@@ -1,4 +1,4 @@
-"""The regular polytopes: three in every dimension, and three more in four."""
+"""The regular polytopes: three in every dimension, two more in three and three more in four."""
 
 from __future__ import annotations
 
@@ -57,6 +57,44 @@ def orthoplex(dimension: int, size: float = 1.0) -> Polytope:
         for signs in product((0, 1), repeat=dimension)
     ]
     return from_facets(scale_to(corners, size), facets)
+
+
+def icosahedron(size: float = 1.0) -> Polytope:
+    """The icosahedron: 20 triangles; `size` is the distance of its corners from the centre.
+
+    >>> pantin.shapes.icosahedron().counts()
+    (12, 30, 20)
+    """
+    corners, normals = _icosahedron_corners(), _dodecahedron_corners()
+    return from_facets(scale_to(corners, size), _farthest(corners, normals))
+
+
+def dodecahedron(size: float = 1.0) -> Polytope:
+    """The dodecahedron: 12 pentagons, the dual of the icosahedron; `size` is the distance of its corners from
+    the centre.
+
+    >>> pantin.shapes.dodecahedron().counts()
+    (20, 30, 12)
+    """
+    corners, normals = _dodecahedron_corners(), _icosahedron_corners()
+    return from_facets(scale_to(corners, size), _farthest(corners, normals))
+
+
+def _icosahedron_corners() -> Doubles:
+    rectangle = np.array([[0.0, a, b * GOLDEN] for a, b in product((-1, 1), repeat=2)])
+    return np.concatenate([np.roll(rectangle, shift, axis=1) for shift in range(3)])
+
+
+def _dodecahedron_corners() -> Doubles:
+    rectangle = np.array([[0.0, a * GOLDEN, b / GOLDEN] for a, b in product((-1, 1), repeat=2)])
+    others = [np.roll(rectangle, shift, axis=1) for shift in range(3)]
+    return np.concatenate([np.array(list(product((-1.0, 1.0), repeat=3))), *others])
+
+
+def _farthest(corners: Doubles, normals: Doubles) -> list[list[int]]:
+    """The corners of the facet along each normal."""
+    heights = normals @ corners.T
+    return [np.flatnonzero(row > row.max() - NEAR).tolist() for row in heights]
 
 
 def cell24(size: float = 1.0) -> Polytope:
