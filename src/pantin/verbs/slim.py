@@ -396,7 +396,7 @@ VERB = Verb(
         "the model itself.",
         parser="a,b,c",
     ),
-    Parameter("separate_lods", "Also write each lower level to a file: TARGET-lod1.glb, TARGET-lod2.glb."),
+    Parameter("separate_lods", "Also write each lower level to a file, numbered from 1."),
     Parameter(
         "textures",
         "Encode images again. Normal maps and masks are treated as data. keep: leave them as they are.",
