@@ -113,7 +113,7 @@ def test_inspect_shows_them(pantin, models):
     tree = {"asset": {"version": "2.0"}, "nodes": nodes, "extensionsUsed": ["VRMC_springBone"]}
     tree["extensions"] = {"VRMC_springBone": block}
     (models / "tail.gltf").write_text(json.dumps(tree))
-    assert 'spring 0 "tail": 1 joint' in pantin("inspect", "tail.gltf").out
+    assert 'spring 0 "tail": 1 joint' in pantin("inspect", "tail.gltf", "--section", "springs").out
     found = json.loads(pantin("inspect", "tail.gltf", "--format", "json").out)["rig"]["springs"]
     assert (found["joints"], found["springs"][0]["end"]) == (1, 1)
 

@@ -112,7 +112,8 @@ def slimmed_keys() -> list[np.ndarray]:
     rise = np.stack([np.zeros(40), np.sin(3 * times), times], axis=1)
     channels = (Channel(0, "rotation", times, turns), Channel(0, "translation", times, rise))
     arm = pantin.load(EXAMPLES / "arm.glb").rig
-    slimmed = [pantin.slim(arm.replace(clips=clips)) for clips in ([Clip(channels, "turn")], arm.clips)]
+    rigs = [arm.replace(clips=clips) for clips in ([Clip(channels, "turn")], arm.clips)]
+    slimmed = [pantin.slim(rig, effort=effort) for rig in rigs for effort in (False, True)]
     kept = [channel for asset in slimmed for channel in asset.rig.clips[0].channels]
     return [array for channel in kept for array in (channel.times, channel.values)]
 

@@ -43,7 +43,7 @@ class Numbered:
         kind = type(self).__name__.lower()
         number: int | None = self.__dict__.get("_number")
         if number is None:
-            raise TypeError(f"a {kind} has no index by itself: rig.{kind}_index gives that of one in a rig")
+            raise TypeError(f"a {kind} outside a rig has no index: rig.{kind}_index gives the index in a rig")
         from pantin.deprecated import warn
 
         warn(f"rig.{kind}(…) is a {type(self).__name__} now: rig.{kind}_index(…) gives its index")

@@ -83,7 +83,7 @@ def remove_joint(rig: Rig, joint: int | str, weights_to: int | str) -> tuple[Rig
     node = find(joint, rig.nodes.names, "node")
     skins = [index for index, skin in enumerate(rig.skins) if node in skin.joints]
     if not skins:
-        raise ValueError(f"{_name(rig, node)} is no joint of a skin: remove_nodes removes nodes")
+        raise ValueError(f"{_name(rig, node)} is not a joint of a skin: remove_nodes removes nodes")
     own = {named("skin", index, rig.skins[index].name) for index in skins}
     own |= {named("clip", index, clip.name) for index, clip in enumerate(rig.clips)}
     own |= {named("skeleton", index, each.name) for index, each in enumerate(rig.skeletons)}
@@ -129,7 +129,7 @@ def _heir(rig: Rig, index: int, node: int, weights_to: int | str) -> int:
     if weights_to != "parent" or "parent" in rig.nodes.names:
         other = find(weights_to, rig.nodes.names, "node")
         if other not in slots or other == node:
-            raise ValueError(f"{_name(rig, other)} cannot get the weights: it is no other joint of {what}")
+            raise ValueError(f"{_name(rig, other)} cannot get the weights: it is not another joint of {what}")
         return slots[other]
     above = int(rig.nodes.parents[node])
     while above >= 0 and above not in slots:

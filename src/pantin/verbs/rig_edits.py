@@ -267,7 +267,7 @@ def set_image(rig: Rig, image: int | str, data: Any, mime_type: str | None) -> t
     content = _content(data)
     kind = image_mime(memoryview(content)) or mime_type
     if kind is None:
-        raise ValueError("the file is no image that is recognised by its first bytes: give its mime_type")
+        raise ValueError("the file is not recognised as an image by its first bytes: give its mime_type")
     changed = replace(rig.images[index], data=content, mime_type=kind, uri=None)
     return rig.replace(images=_replace_item(rig.images, index, changed)), None
 

@@ -392,7 +392,7 @@ VERB = Verb(
     Parameter("drop_unused_shapes", "Drop morph targets that neither a clip nor an expression uses."),
     Parameter(
         "lod",
-        "Levels of detail as shares of the triangles, such as 0.5,0.25,0.1 (MSFT_lod). The first level stays "
+        "Levels of detail as shares of the triangles, such as 0.5,0.25,0.1. The first level stays "
         "the model itself.",
         parser="a,b,c",
     ),

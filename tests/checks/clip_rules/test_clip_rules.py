@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from clip_faults import FAULTS, size_of
 
 import pantin
-from oracles.clip_faults import FAULTS, size_of
 from pantin.checks.clip_rules import RULES, find_faults
 from pantin.checks.clip_rules.played import Model, Played
 from pantin.checks.clip_rules.thresholds import NAMES, Thresholds, parse_thresholds
@@ -107,7 +107,7 @@ def test_raised_feet_move_everything_up_and_nothing_sideways():
         pantin.motion.joint_positions(rig, pantin.sample(rig, 0, times)) for rig in (bad.rig, fixed)
     )
     moved = after - before
-    hips = bad.rig.node("mixamorig:Hips")
+    hips = bad.rig.node_index("mixamorig:Hips")
     assert np.abs(moved[..., [0, 2]]).max() < 1e-5
     assert (moved[:, hips, 1] > 0.1).all()
 

@@ -21,6 +21,7 @@ VISIBILITY = "KHR_node_visibility"
 ANIMATION_POINTER = "KHR_animation_pointer"
 GPU_INSTANCING = "EXT_mesh_gpu_instancing"
 LOD = "MSFT_lod"
+LOD_COVERAGE = "MSFT_screencoverage"
 
 MESH_QUANTIZATION = "KHR_mesh_quantization"
 FLOAT16 = "KHR_accessor_float16"

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.gltf.codes import INDICES
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.extension_names import LOD
+from pantin.formats.gltf.extension_names import LOD, LOD_COVERAGE
 from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.geometry import unpack
 
@@ -42,7 +42,7 @@ def add_levels(document: Document, levels: Sequence[Triangles], shares: Sequence
             name = {"name": f"{node['name']} LOD{number + 1}"} if "name" in node else {}
             ids.append(draft.add("nodes", {**name, **lower, "mesh": known[key]}))
         node.setdefault("extensions", {})[LOD] = {"ids": ids}
-        node.setdefault("extras", {})["MSFT_screencoverage"] = coverages(shares)
+        node.setdefault("extras", {})[LOD_COVERAGE] = coverages(shares)
     used = draft.tree.setdefault("extensionsUsed", [])
     used += [] if LOD in used else [LOD]
     return draft.finish()

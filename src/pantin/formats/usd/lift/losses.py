@@ -98,7 +98,7 @@ def dropped_parts(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Springs, constraints or a character in custom data do not fit the stage.
 
     What: the custom data `rigParts`, in which Pantin keeps what USD has no schema for, name prims or joints
-    that the stage does not have, are no such data, or are those of a second model.
+    that the stage does not have, have another form, or are those of a second model.
     Why: the rig is without them.
     Fix: keep the names of prims and joints when you edit a stage, or convert the source again.
     Source: docs/usd.md.
