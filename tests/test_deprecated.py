@@ -40,5 +40,5 @@ def test_parts_of_a_rig_are_objects_that_are_still_indices():
     assert caught[0].filename == __file__
     with pytest.warns(DeprecationWarning, match="mesh_index"):
         assert rig.meshes[mesh] is rig.meshes[0]
-    with pytest.raises(TypeError, match="a node has no index by itself"):
+    with pytest.raises(TypeError, match="a node outside a rig has no index"):
         rig.meshes[rig.nodes[0]]
