@@ -32,7 +32,7 @@ def print_skeletons(path: str, skeletons: list[SkeletonOutline], out: Console) -
 
 
 def print_nodes(nodes: Sequence[tuple[str, int | None]], out: Console, most: int) -> None:
-    """Print labels as trees by the parent of each, at most so many: those of the first levels."""
+    """Print labels as trees by the parent of each, at most `most` of them: the first levels."""
     from pantin.cli.tables import print_rest
 
     children: dict[int | None, list[int]] = {}

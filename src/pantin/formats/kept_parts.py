@@ -143,8 +143,8 @@ def read_constraints(stored: object, nodes: int, places: Places | None = None) -
 def read_character(
     stored: object, nodes: int, materials: int, blend_shapes: Mapping[int, int], places: Places | None = None
 ) -> Character | None:
-    """The character that a writer kept, of a rig with so many nodes and materials, and so many blend shapes
-    of the mesh on a node; raises `ValueError` likewise."""
+    """The character that a writer kept; raises `ValueError` likewise. Its indices are checked by the numbers
+    of nodes and materials, and of the blend shapes of the mesh on each node."""
     given: _Character = _convert(stored, _Character)
     motion = given.motion and HumanoidMotion(
         {(preset, name): node for preset, name, node in given.motion.expressions}, given.motion.look_at

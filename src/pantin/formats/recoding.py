@@ -52,7 +52,7 @@ class Recoded(NamedTuple):
 def recode(
     data: memoryview, name: str, encoding: str, use: Use, alpha: bool, most: int | None, limits: Limits
 ) -> Recoded:
-    """An image in another encoding, with at most so many pixels on its longer side. Its alpha channel is kept
+    """An image in another encoding, with a limit on the pixels of its longer side. Its alpha channel is kept
     if something uses it and it is not opaque. Raises `ImageError` for an image that cannot be decoded, and
     `Unsupported` without the encoder."""
     pixels = decode_bytes(data, name, Budget(limits, 0))

@@ -17,7 +17,7 @@ from pantin.rig.transform import has_shear
 
 
 def _seconds(times: ArrayLike, count: int) -> Doubles:
-    """Times in seconds for so many poses, which must rise."""
+    """Rising times in seconds, one for each pose."""
     seconds = np.asarray(times, np.float64)
     if seconds.shape != (count,):
         raise ValueError(f"expected a time for each of {count} poses, not an array of shape {seconds.shape}")

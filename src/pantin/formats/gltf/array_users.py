@@ -42,7 +42,7 @@ class Users:
         self._complete = not document.shape_findings and all(map(_is_read, _extension_names(document.tree)))
 
     def is_replaceable(self, collection: str, index: int, users: int = 1) -> bool:
-        """Whether so many members, and no other, refer to this object, which holds plain data."""
+        """Whether exactly this number of members refer to this object, which holds plain data."""
         if not self._complete or self._counts[collection, index] != users:
             return False
         listed = self.document.tree[collection][index]

@@ -56,7 +56,7 @@ ADDED = 6
 """How many poses are added each time."""
 
 SPACING, MOST_POINTS = 0.4, 5
-"""Points inside an edge are this part of the mean length of edges apart, and so many at most."""
+"""Points inside an edge are this part of the mean length of edges apart, up to a limit."""
 
 PASS = 32
 """Frames that are posed at once."""
