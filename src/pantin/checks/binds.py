@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.checks.facts import fact
 from pantin.checks.naming import name_joints, name_nodes, name_skin
 from pantin.maths import affine
 from pantin.motion import world_transforms
@@ -125,7 +126,7 @@ def joints_off_bind_pose(rig: Rig) -> list[list[int]]:
     joint does."""
     if not rig.skins:
         return []
-    rest = world_transforms(rig)
+    rest = fact(rig, world_transforms)
     return [_slots_off_bind_pose(skin, rest) for skin in rig.skins]
 
 
@@ -144,6 +145,8 @@ def _differ_from_first(matrices: Doubles, extent: float) -> NDArray[np.bool_]:
     """Which of (J, N, N + 1) matrices differ from the first."""
     difference = np.abs(matrices - matrices[:1])
     size = np.abs(matrices[:1, :, :-1]).max()
+    if difference.max() <= SAME_TRANSFORM * min(size, extent):  # as in most files
+        return np.zeros(len(matrices), bool)
     linear = difference[:, :, :-1].max((1, 2)) > SAME_TRANSFORM * size
     return np.asarray(linear | (difference[:, :, -1].max(1) > SAME_TRANSFORM * extent))
 
@@ -161,7 +164,7 @@ def singular_bind(rig: Rig) -> Iterator[Finding]:
     Fix: bind the mesh again, with joints whose scale is not zero.
     Source: glTF 2.0 §3.7.3.1
     """
-    for index, slots in _slots_where(rig, lambda determinants: np.abs(determinants) <= SINGULAR):
+    for index, slots in _slots_where(rig, _is_singular):
         yield singular_bind.at(pointer("skins", index), **_matrices(rig, index, slots))
 
 
@@ -188,36 +191,61 @@ def mirrored_bind(rig: Rig) -> Iterator[Finding]:
     Fix: apply the negative scale to the mesh before binding it.
     Source: glTF 2.0 §3.5.2 (a negative determinant reverses the winding)
     """
-    for index, slots in _slots_where(rig, lambda determinants: determinants < -SINGULAR):
+    for index, slots in _slots_where(rig, _is_mirrored):
         yield mirrored_bind.at(pointer("skins", index), **_matrices(rig, index, slots))
 
 
+def _is_singular(determinants: Doubles) -> NDArray[np.bool_]:
+    return np.asarray(np.abs(determinants) <= SINGULAR)
+
+
+def _is_mirrored(determinants: Doubles) -> NDArray[np.bool_]:
+    return determinants < -SINGULAR
+
+
 def _slots_where(
-    rig: Rig, is_wrong: Callable[[NDArray[np.float64]], NDArray[np.bool_]]
+    rig: Rig, is_wrong: Callable[[Doubles], NDArray[np.bool_]]
 ) -> Iterator[tuple[int, list[int]]]:
-    """The skins with inverse bind matrices whose determinants are wrong, and which of them; of all skins at
-    once, because there may be hundreds."""
-    skins = [(index, skin.inverse_binds) for index, skin in enumerate(rig.skins)]
-    stated = [(index, binds) for index, binds in skins if binds is not None and len(binds)]
-    if not stated:
+    """The skins with inverse bind matrices whose determinants are wrong, and which of them."""
+    skins = fact(rig, _skins_to_look_at)
+    if not skins:
         return
-    wrong = is_wrong(_determinants(np.concatenate([binds for _, binds in stated])))
+    wrong = is_wrong(np.concatenate(list(skins.values())))
     if wrong.any():
-        ends = np.cumsum([len(binds) for _, binds in stated])[:-1]
-        for (index, _), part in zip(stated, np.split(wrong, ends), strict=True):
+        ends = np.cumsum([len(determinants) for determinants in skins.values()])[:-1]
+        for index, part in zip(skins, np.split(wrong, ends), strict=True):
             if part.any():
                 yield index, np.flatnonzero(part).tolist()
 
 
-def _determinants(binds: Doubles) -> NDArray[np.float64]:
+def _skins_to_look_at(rig: Rig) -> dict[int, Doubles]:
+    """The determinants of the inverse bind matrices of each skin; none if all are clearly positive. Of all
+    skins at once, because there may be hundreds."""
+    stated = {
+        index: skin.inverse_binds
+        for index, skin in enumerate(rig.skins)
+        if skin.inverse_binds is not None and len(skin.inverse_binds)
+    }
+    if not stated:
+        return {}
+    determinants = _determinants(np.concatenate(list(stated.values())))
+    if determinants.min() > SINGULAR:
+        return {}
+    ends = np.cumsum([len(binds) for binds in stated.values()])[:-1]
+    return dict(zip(stated, np.split(determinants, ends), strict=True))
+
+
+def _determinants(binds: Doubles) -> Doubles:
     """Determinants of the linear parts, divided by the lengths of their columns: 1 for any rotation and
     positive scale."""
     linear = binds[:, :, :-1]
-    lengths = np.linalg.norm(linear, axis=1)
-    flat = (lengths == 0.0).any(axis=1)
-    return np.where(
-        flat, 0.0, affine.determinant(linear / np.where(lengths == 0.0, 1.0, lengths)[:, None, :])
-    )
+    lengths = np.sqrt((linear * linear).sum(1))
+    flat = lengths == 0.0
+    if flat.any():
+        return np.where(
+            flat.any(axis=1), 0.0, affine.determinant(linear / np.where(flat, 1.0, lengths)[:, None, :])
+        )
+    return affine.determinant(linear / lengths[:, None, :])
 
 
 RULES = (missing_inverse_binds, different_inverse_binds, bind_not_rest, singular_bind, mirrored_bind)

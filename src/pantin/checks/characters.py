@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pantin.checks.facts import fact
 from pantin.motion import world_transforms
 from pantin.motion.t_pose import TILT, find_arms
 from pantin.report import Finding, Rule, rule
@@ -29,7 +30,7 @@ def not_t_pose(rig: Rig) -> Iterator[Finding]:
     Source: VRMC_vrm 1.0, T-pose, definitions 1.1 and 1.4.
     """
     for arm in find_arms(rig):
-        degrees = arm.tilt(world_transforms(rig))
+        degrees = arm.tilt(fact(rig, world_transforms))
         if degrees is not None and degrees > TILT:
             upper = arm.nodes[0]
             values = {"bone": f"{arm.side}UpperArm", "node": named("node", upper, rig.nodes.names[upper])}

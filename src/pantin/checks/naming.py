@@ -3,7 +3,7 @@ spelling."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -57,24 +57,31 @@ def _list_named(noun: str, indices: Sequence[int], names: Sequence[str | None]) 
 
 
 class SkinnedSurface(Record, eq=False):
-    """A surface with influences: its pointer, its name (`'surface 0 of mesh "Body" (1)'`) and the
-    influences."""
+    """A surface with influences. Its pointer and name are made for findings, which most files lack."""
 
-    pointer: str
-    name: str
+    rig: Rig
+    mesh: int
+    number: int
     influences: Influences
 
+    @property
+    def pointer(self) -> str:
+        return pointer("meshes", self.mesh, "primitives", self.number)
 
-def skinned_surfaces(rig: Rig) -> Iterator[SkinnedSurface]:
+    @property
+    def name(self) -> str:
+        """`'surface 0 of mesh "Body" (1)'`."""
+        return f"surface {self.number} of {name_mesh(self.rig, self.mesh)}"
+
+
+def skinned_surfaces(rig: Rig) -> list[SkinnedSurface]:
     """Every surface that has influences."""
-    for mesh_index, mesh in enumerate(rig.meshes):
-        for index, surface in enumerate(mesh.surfaces):
-            if surface.influences is not None:
-                yield SkinnedSurface(
-                    pointer("meshes", mesh_index, "primitives", index),
-                    f"surface {index} of {name_mesh(rig, mesh_index)}",
-                    surface.influences,
-                )
+    return [
+        SkinnedSurface(rig, mesh_index, index, surface.influences)
+        for mesh_index, mesh in enumerate(rig.meshes)
+        for index, surface in enumerate(mesh.surfaces)
+        if surface.influences is not None
+    ]
 
 
 class ClipChannel(Struct, frozen=True, gc=False):

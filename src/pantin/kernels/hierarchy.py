@@ -42,8 +42,10 @@ LEVEL_COST = 4
 def world_maps_numpy(parent: NDArray[np.int64], order: NDArray[np.int64], maps: Array, target: Array) -> None:
     """The reference: all nodes of one depth at once; in a deep and narrow tree, node by node with equal
     bits."""
-    counts, sequence = _levels(parent, order)
-    if maps.dtype == np.float64 and maps.shape[0] * maps.shape[1] < LEVEL_COST * len(counts):
+    # Few maps are multiplied one by one whatever the shape of the tree, which need not be looked at then.
+    one_by_one = maps.dtype == np.float64 and maps.shape[0] * maps.shape[1] < 2 * LEVEL_COST
+    counts, sequence = (np.empty(0), order) if one_by_one else _levels(parent, order)
+    if one_by_one or (maps.dtype == np.float64 and maps.shape[0] * maps.shape[1] < LEVEL_COST * len(counts)):
         for frame, world in zip(maps, target, strict=True):
             world[...] = world_transforms(parent, order, frame)
         return

@@ -125,6 +125,8 @@ def world_transforms(parents: NDArray[np.integer], order: NDArray[np.integer], l
 
 def _product(a: Sequence[float], b: Sequence[float], size: int) -> list[float]:
     """The entries of the product a b, row by row."""
+    if size == 3:
+        return _product_in_3d(a, b)
     width = size + 1
     columns = [b[column::width] for column in range(width)]
     entries = []
@@ -136,6 +138,20 @@ def _product(a: Sequence[float], b: Sequence[float], size: int) -> list[float]:
                 total += row[k] * column[k]
             entries.append(total)
         entries[-1] += a[first + size]
+    return entries
+
+
+def _product_in_3d(a: Sequence[float], b: Sequence[float]) -> list[float]:
+    """The same sums without loops, which take several times as long as the products."""
+    b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11 = b
+    entries: list[float] = []
+    for x, y, z, shift in (a[0:4], a[4:8], a[8:12]):
+        entries += (
+            x * b0 + y * b4 + z * b8,
+            x * b1 + y * b5 + z * b9,
+            x * b2 + y * b6 + z * b10,
+            x * b3 + y * b7 + z * b11 + shift,
+        )
     return entries
 
 
