@@ -14,7 +14,7 @@ from pantin.maths import quaternion
 from pantin.motion import sample, world_transforms
 from pantin.operations.humanoid.body import make_body, measure_axes
 from pantin.operations.humanoid.bone_map import declare_bones, map_bones
-from pantin.operations.humanoid.retarget import retarget_clip
+from pantin.operations.humanoid.retarget import _shared_times, retarget_clip
 from pantin.rig import Channel, Character, Clip, Node, build
 
 EXACT = 1e-9
@@ -301,3 +301,13 @@ def test_declared_bones_need_no_measure():
     rig, truth = skeleton(*CONVENTIONS["LAFAN"], lowered=60.0)
     body = make_body(rig, declare_bones(truth))
     assert np.array_equal(body.local, quaternion.normalize(rig.nodes.rotations))
+
+
+def test_keys_that_differ_by_rounding_are_one():
+    """Files store times in float32, where both would be the same and no longer rise."""
+    turn = np.tile([0.0, 0.0, 0.0, 1.0], (3, 1))
+    times = np.array([0.5, 1.05, 2.0])
+    channels = [Channel(node, "rotation", times + node * 1e-9, turn) for node in range(2)]
+    shared = _shared_times(channels)
+    assert (np.diff(shared.astype(np.float32)) > 0).all()
+    assert shared == pytest.approx(times)

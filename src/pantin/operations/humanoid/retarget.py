@@ -375,6 +375,8 @@ def _shared_times(channels: Sequence[Channel]) -> Doubles:
         times = channels[0].times.astype(np.float64)
     else:
         times = np.unique(np.concatenate([channel.times.astype(np.float64) for channel in channels]))
+        # Formats with times in float64 have keys that differ by rounding alone, and files store float32.
+        times = times[np.unique(times.astype(np.float32), return_index=True)[1]]
     if any(channel.interpolation == "CUBICSPLINE" for channel in channels):
         times = densify(times, SPLINE_RATE)
     return times
