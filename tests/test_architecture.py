@@ -61,7 +61,7 @@ ALLOWED: dict[str, set[str]] = {
     "operations.slimming": {"kernels", "rig", "motion", "operations.comparison", "maths"},
     "operations.humanoid": {"rig", "motion", "maths"},
     "operations.merging": {"rig", "motion", "operations.edit", "operations.humanoid", "maths"},
-    "operations.weights": {"rig", "motion", "operations.humanoid", "maths"},
+    "operations.weights": {"kernels", "rig", "motion", "operations.humanoid", "maths"},
     "operations": {"rig", "motion", "deformation", "checks"},
     "formats": BESIDE_FORMATS | {"formats.gltf", "report"},
     # A format never imports another one. The registry imports each by the name of its folder.

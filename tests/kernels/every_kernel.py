@@ -100,9 +100,19 @@ def little_work() -> dict[str, str]:
         "deform by dual quaternions": posed(pantin.deform(result, poses, solver="dqs")),
         "springs": digest(turned.local),
         "numbers and angles of a text": digest(*(channel.values for channel in walk)),
+        "weights of another mesh": digest(*transferred(arm.rig)),
         "fewer keys": digest(*slimmed_keys()),
         "picture": digest(draw_picture(arm, pantin.sample(arm.rig, 0, 0.4), Look((80, 60)))[0]),
     }
+
+
+def transferred(rig: Rig) -> list[np.ndarray]:
+    """The weights of a mesh that is a little larger than the one they are taken from."""
+    mesh = rig.meshes[0]
+    wide = [surface.replace(positions=1.05 * surface.positions) for surface in mesh.surfaces]
+    garment = rig.replace(meshes=[mesh.replace(surfaces=tuple(wide))])
+    found = pantin.weights.transfer(garment, rig, all=True).meshes[0].surfaces[0].influences
+    return [found.offsets, found.joints, found.weights]
 
 
 def slimmed_keys() -> list[np.ndarray]:

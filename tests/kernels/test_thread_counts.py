@@ -12,6 +12,7 @@ from spring_rigs import everything
 import pantin
 from pantin.base import threads
 from pantin.kernels.blend_shapes import bind_shapes, blend
+from pantin.kernels.closest_points import closest_points
 from pantin.kernels.dual_quaternion import dual_quaternion_blend, split
 from pantin.kernels.engine import Backend, force_backend
 from pantin.kernels.euler import compose_rotations
@@ -20,6 +21,7 @@ from pantin.kernels.hierarchy import palette_maps, world_maps
 from pantin.kernels.influences import bind
 from pantin.kernels.number_text import parse_numbers
 from pantin.kernels.skinning import linear_blend
+from pantin.kernels.triangular_solve import Factor, solve_factorised
 from pantin.rig import Channel, Clip, Node, build
 from pantin.springs import SpringBatch
 from pantin.viewer.raster import ScreenTriangles, find_visible
@@ -94,6 +96,31 @@ def make_crumpled() -> Bits:
         return [normals, np.array(lost)]
 
     return run
+
+
+@case("closest points")
+def make_soup() -> Bits:
+    r = np.random.default_rng(4)
+    vertices, corners, points = (
+        r.normal(size=(500, 3)),
+        r.integers(0, 500, (900, 3)),
+        r.normal(size=(3000, 3)),
+    )
+    return lambda: list(closest_points(points, vertices, corners))
+
+
+@case("triangular solve")
+def make_equations() -> Bits:
+    r = np.random.default_rng(5)
+    lower, upper = np.tril(r.normal(size=(200, 200))), np.triu(r.normal(size=(200, 200)))
+    starts, rows = np.arange(0, 40001, 200, dtype=np.int32), np.tile(np.arange(200, dtype=np.int32), 200)
+    diagonal = 20 + r.random(200)
+    lower, upper = (
+        Factor(starts, rows, np.ascontiguousarray(matrix.T).reshape(-1), diagonal)
+        for matrix in (lower, upper)
+    )
+    right = r.normal(size=(200, 100))
+    return lambda: [solve_factorised(lower, upper, right)]
 
 
 @case("clips")

@@ -86,14 +86,14 @@ class Tree(NamedTuple):
 
 def plant(triangles: Indices, centres: Doubles) -> Tree:
     """A tree over triangles, of which those with near centres are near each other; empty boxes."""
-    order = _order(centres)
+    order = morton_order(centres)
     leaves = 1
     while leaves * LEAF < len(triangles):
         leaves *= 2
     return Tree(np.ascontiguousarray(triangles[order]), np.zeros((2 * leaves - 1, 6)))
 
 
-def _order(centres: Doubles) -> Indices:
+def morton_order(centres: Doubles) -> Indices:
     """Triangles along a space-filling curve (Morton)."""
     low, size = centres.min(axis=0), float(np.ptp(centres, axis=0).max(initial=0.0)) or 1.0
     cells = np.clip((centres - low) / size * 1023, 0, 1023).astype(np.int64)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from . import (
     blend_shapes,
     clips,
+    closest_points,
     collapse,
     dual_quaternion,
     engine,
@@ -32,6 +33,7 @@ from . import (
     spring_program,
     spring_step,
     triangle_distance,
+    triangular_solve,
 )
 
 Array = NDArray[Any]
@@ -87,6 +89,7 @@ def _samples() -> Iterator[tuple[str, Callable[[], object]]]:
     yield _springs("springs of one rig", 1)
     yield _springs("springs of many rigs", spring_program.LANES)
     yield from _slimming()
+    yield from _weights()
 
 
 def _surface(dimension: int, kind: type, count: int) -> tuple[influences.Influences, Array, Array, Array]:
@@ -193,6 +196,14 @@ def _slimming() -> Iterator[tuple[str, Callable[[], object]]]:
         "triangle distance",
         lambda: triangle_distance.measure_pose(tree, np.eye(3), corners, vertices, np.zeros(3, np.int64)),
     )
+
+
+def _weights() -> Iterator[tuple[str, Callable[[], object]]]:
+    corners = np.array([[0, 1, 2]])
+    yield "closest points", lambda: closest_points.closest_points(np.zeros((1, 3)), np.eye(3), corners)
+    one = np.array([0, 1], np.int32), np.zeros(1, np.int32), np.ones(1), np.ones(1)
+    factor = triangular_solve.Factor(*one)
+    yield "triangular solve", lambda: triangular_solve.solve_factorised(factor, factor, np.ones((1, 1)))
 
 
 def _triangle() -> collapse.Mesh:

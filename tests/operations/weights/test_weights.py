@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.operations.weights.closest_points import closest_points
+from pantin.kernels.closest_points import closest_points
 from pantin.operations.weights.sides import other_side
 from pantin.rig import Influences, Instance, Mesh, Node, Rig, Skin, Surface
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.kernels.triangular_solve import Factor, solve_factorised
 from pantin.operations.weights.working_mesh import WorkingMesh
 from pantin.rig import Doubles, Indices
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
+    from scipy.sparse import csc_matrix, csr_matrix
 
 COLUMNS = 8
 """Joints whose equations are solved at once: the numbers of 100,000 vertices then take 6 MB, and more would
@@ -175,12 +176,15 @@ def inpaint(laplacian: Laplacian, known: csr_matrix, trust: Doubles, sure: NDArr
     used = np.unique(known.indices)
     solver = splu(system, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True})
     right = diags(losses) @ known[free][:, used] - rows[:, fixed] @ known[fixed][:, used]
-    solved = np.zeros((len(free), len(used)))
-    for begin in range(0, len(used), COLUMNS):
-        part = slice(begin, begin + COLUMNS)
-        solved[:, part] = solver.solve(np.ascontiguousarray(right[:, part].toarray()))
+    permuted = np.empty((len(free), len(used)))
+    permuted[solver.perm_r] = right.toarray()
+    solved = solve_factorised(_factor(solver.L), _factor(solver.U), permuted)[solver.perm_c]
     solved[~(solved > SMALLEST)] = 0.0
     return _with_rows(known, free, used, solved)
+
+
+def _factor(matrix: csc_matrix) -> Factor:
+    return Factor(matrix.indptr, matrix.indices, matrix.data, matrix.diagonal())
 
 
 def _with_rows(known: csr_matrix, free: Indices, used: Indices, solved: Doubles) -> csr_matrix:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pantin.operations.weights.closest_points import closest_points
+from pantin.kernels.closest_points import closest_points
 from pantin.operations.weights.rows import from_entries, normalised
 from pantin.operations.weights.working_mesh import WorkingMesh, extent_of
 from pantin.rig import Doubles, Indices

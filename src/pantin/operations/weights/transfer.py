@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.operations.weights.closest_points import Closest, closest_points
+from pantin.kernels.closest_points import Closest, closest_points
 from pantin.operations.weights.laplacian import inpaint, mesh_laplacian
 from pantin.operations.weights.rows import filled, from_entries, normalised
 from pantin.operations.weights.working_mesh import WorkingMesh
