@@ -140,6 +140,26 @@ def test_bones_have_a_dark_rim(opened):
     assert dark.sum() > 100
 
 
+def test_bones_of_thousands_of_joints_are_simple_and_can_be_clicked(opened):
+    """Balls, rims and bones of eight triangles take most of a frame without a GPU."""
+    nodes = [Node("root")] + [Node(f"joint {index}", index // 2, (0.1, 0.1, 0.0)) for index in range(2000)]
+    tab = opened(Asset("many.glb", GLTF, document=write(build(nodes=nodes, scenes=[Scene((0,))]))))
+    drawn = tab.evaluate("() => { pantin.stage.draw(); return pantin.stage.renderer.info.render.triangles }")
+    assert 0 < drawn <= 3 * 2 * len(nodes)
+    picked = tab.evaluate(
+        """() => {
+          const { stage, objects: { skeleton }, store } = pantin;
+          const place = stage.toWindow(skeleton.positionOf(1).clone().lerp(skeleton.positionOf(3), 0.3));
+          const canvas = stage.renderer.domElement;
+          const event = { clientX: place.x, clientY: place.y, button: 0, pointerId: 1 };
+          canvas.dispatchEvent(new PointerEvent("pointerdown", event));
+          canvas.dispatchEvent(new PointerEvent("pointerup", event));
+          return store.state.selected;
+        }"""
+    )
+    assert picked is not None
+
+
 AXE = Path(__file__).parents[2] / "viewer" / "node_modules" / "axe-core" / "axe.min.js"
 LOOKS = {"light": {}, "dark": {"dark": True}, "forced colours": {"forced": True}}
 

@@ -13,6 +13,7 @@ from page_tab import STILL, vertices
 import pantin
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.new import write
+from pantin.maths.quaternion import conjugate, product, rotate
 from pantin.rig import Channel, Clip, Node, Scene, build
 from pantin.rig.gaze import eye_rotations, look_angles
 from pantin.verbs.asset import Asset
@@ -125,6 +126,68 @@ def test_poses_and_clips_are_dropped_onto_the_page(opened, arm):
     assert (state["clip"], tab.locator("#clip option").last.inner_text()) == (1, "spin")
 
 
+PLAYED = "This page plays .vrma on a VRM, and clips for this skeleton"
+TIMES = np.array([0.0, 0.5, 1.0])
+
+
+def unit(random, *shape):
+    quaternions = random.normal(size=(*shape, 4))
+    return quaternions / np.linalg.norm(quaternions, axis=-1, keepdims=True)
+
+
+def motion_for_any_vrm(interpolation):
+    """Random keys for all bones of a taller character whose bones are turned at rest, and who walks."""
+    random = np.random.default_rng(5)
+    names = [name for name in BONES if not name.endswith("Eye")]
+    turns = {-1: np.array([0.0, 0.6, 0.0, 0.8])} | {name: unit(random) for name in names}
+    nodes = [Node("ground", -1, (0.2, 0.3, 0.1), tuple(turns[-1].tolist()))]
+    for name in names:
+        parent, place = BONES[name]
+        back = conjugate(turns[parent])
+        offset = 1.5 * np.array(place) - (np.array(nodes[0].translation) if parent == -1 else 0)
+        above = 0 if parent == -1 else 1 + names.index(parent)
+        local = product(back, turns[name]).tolist()
+        nodes.append(Node(name, above, tuple(rotate(back, offset).tolist()), tuple(local)))
+    stored = (3, 3) if interpolation == "CUBICSPLINE" else (3,)
+    channels = [
+        Channel(node, "rotation", TIMES, unit(random, *stored), interpolation)
+        for node in range(1, len(nodes))
+    ]
+    steps = random.normal(size=(*stored, 3))
+    channels.append(Channel(1, "translation", TIMES, steps, interpolation))
+    rig = build(nodes=nodes, clips=[Clip(tuple(channels), "walk")], scenes=[Scene((0,))])
+    document = write(rig)
+    bones = {name: {"node": 1 + index} for index, name in enumerate(names)}
+    document.set("/extensionsUsed", ["VRMC_vrm_animation"])
+    extension = {"specVersion": "1.0", "humanoid": {"humanBones": bones}}
+    document.set("/extensions", {"VRMC_vrm_animation": extension})
+    return Asset("walk.vrma", GLTF, document=document)
+
+
+@pytest.mark.parametrize("interpolation", ["LINEAR", "STEP", "CUBICSPLINE"])
+def test_a_motion_for_any_vrm_moves_the_bones_as_retarget_does(opened, interpolation):
+    """The keys of `pantin retarget`, which agrees with three-vrm-animation."""
+    person, motion = character(), motion_for_any_vrm(interpolation)
+    data = io.BytesIO()
+    pantin.save(motion, data)
+    tab = opened(person, at=STILL)
+    assert drop(tab, "walk.vrma", data.getvalue()) == "Motion of walk.vrma added"
+    rig = pantin.retarget(pantin.load(data.getvalue(), name="walk.vrma"), person).asset.rig
+    for time in TIMES:
+        places = tab.evaluate(
+            """(time) => {
+              const { store, objects, model } = pantin;
+              store.change(["clip", "time"], (state) => Object.assign(state, { playing: false, time }));
+              objects.pose();
+              model.root.updateMatrixWorld(true);
+              return model.nodes.map(({ matrixWorld }) => matrixWorld.elements.slice(12, 15));
+            }""",
+            time,
+        )
+        worlds = pantin.motion.world_transforms(rig, pantin.sample(rig, 0, time))
+        assert places == pytest.approx(worlds[:, :3, 3], abs=1e-4)
+
+
 def test_what_a_page_cannot_show_is_refused_with_a_sentence(opened, arm):
     tab = opened(arm, at=STILL)
     square = build(nodes=[Node("a")], scenes=[Scene((0,))])
@@ -135,8 +198,9 @@ def test_what_a_page_cannot_show_is_refused_with_a_sentence(opened, arm):
             data.getvalue(),
             "This page shows one model. To see it: pantin view 'hero model.glb'",
         ),
-        "walk.vrma": (b"glTF", "A page retargets no motions. Try: pantin view arm.glb --motion walk.vrma"),
-        "notes.txt": (b"hello", "This page takes pose files (.json) and clips for this skeleton"),
+        "walk.vrma": (b"glTF", f"{PLAYED}. Try: pantin view arm.glb --motion walk.vrma"),
+        "walk.bvh": (b"HIERARCHY", f"{PLAYED}. Try: pantin view arm.glb --motion walk.bvh"),
+        "notes.txt": (b"hello", "This page takes pose files (.json), clips for this skeleton"),
         "broken.json": (b"{", "broken.json cannot be read: "),
         "list.json": (b"[1]", "list.json is no pose file"),
         "broken.glb": (b"glTFgarbage", "broken.glb cannot be read: "),

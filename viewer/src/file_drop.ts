@@ -1,5 +1,5 @@
-// Files that are dropped onto the page: a pose is taken, clips for the same skeleton are added, and anything else is
-// answered with the command that shows it.
+// Files that are dropped onto the page: a pose is taken, clips for the same skeleton and motions for a VRM are added, and
+// anything else is answered with the command that shows it.
 
 import { AnimationClip } from "three";
 import type { Clips } from "./clips";
@@ -11,10 +11,13 @@ import type { Playback } from "./playback";
 import { quote } from "./pose_export";
 import { isPoseFile, takePose } from "./pose_import";
 import type { Store } from "./state";
+import { vrmaMotion } from "./vrma_motion";
 
 /** Bytes that a page reads of a dropped file. */
 const LARGEST = 256 << 20;
 const USUAL_RATE = 30;
+/** Files of motion for any skeleton: which bone is which is found by Pantin. */
+const MOTIONS = ["vrma", "bvh", "fbx"];
 
 export class FileDrop {
   constructor(
@@ -49,12 +52,13 @@ export class FileDrop {
     const suffix = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? "";
     try {
       if (suffix === "json") return this.pose(file.name, JSON.parse(await file.text()));
-      if (suffix === "vrma") return `A page retargets no motions. Try: pantin view ${quote(this.data.title)} --motion ${quote(file.name)}`;
+      if (suffix === "vrma" && this.data.humanoid["hips"] !== undefined) return await this.vrma(file);
+      if (MOTIONS.includes(suffix)) return this.refuseMotion(file);
       if (["glb", "gltf", "vrm"].includes(suffix)) return await this.motion(file, show);
     } catch (error) {
       return `${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     }
-    return `This page takes pose files (.json) and clips for this skeleton (.glb, .gltf). ${show}`;
+    return `This page takes pose files (.json), clips for this skeleton (.glb, .gltf) and, for a VRM, motions (.vrma). ${show}`;
   }
 
   private pose(name: string, json: unknown): string {
@@ -71,13 +75,36 @@ export class FileDrop {
     if (!fitting.length) {
       return gltf.animations.length ? `The clips of ${file.name} move other nodes than this model has. ${show}` : `This page shows one model. ${show}`;
     }
-    for (const { clip } of fitting) {
+    this.add(
+      fitting.map(({ clip }) => clip),
+      file.name,
+    );
+    return fitting.length === 1 ? `Clip of ${file.name} added` : `${fitting.length} clips of ${file.name} added`;
+  }
+
+  /** A motion for any VRM, on the bones that the model says are those of a human. */
+  private async vrma(file: File): Promise<string> {
+    const motion = vrmaMotion(await loadModel(await file.arrayBuffer()), this.data, this.model, this.clips);
+    if (!motion) return `${file.name} has no motion of a VRM (VRMC_vrm_animation)`;
+    if (!motion.clip.tracks.length) return `${file.name} moves no bone that this model has`;
+    this.add([motion.clip], file.name);
+    const notes = [motion.missing.length ? `bones that this model does not have: ${motion.missing.join(", ")}` : "", motion.left.length ? `not played: ${motion.left.join(", ")}` : ""];
+    return [`Motion of ${file.name} added`, ...notes.filter(Boolean)].join("; ");
+  }
+
+  private refuseMotion(file: File): string {
+    const needed = "This page plays .vrma on a VRM, and clips for this skeleton";
+    return `${needed}. Try: pantin view ${quote(this.data.title)} --motion ${quote(file.name)}`;
+  }
+
+  /** List clips and play the first. */
+  private add(added: AnimationClip[], file: string): void {
+    for (const clip of added) {
       this.clips.add(clip);
-      this.data.clips.push({ name: clip.name || file.name, seconds: clip.duration, springs: false, rate: USUAL_RATE, reference: null });
+      this.data.clips.push({ name: clip.name || file, seconds: clip.duration, springs: false, rate: USUAL_RATE, reference: null });
     }
     this.playback.list();
-    this.playback.choose(this.data.clips.length - fitting.length);
-    return fitting.length === 1 ? `Clip of ${file.name} added` : `${fitting.length} clips of ${file.name} added`;
+    this.playback.choose(this.data.clips.length - added.length);
   }
 
   /** The tracks of a clip whose nodes the model has, by name, and which part of all they are. */
