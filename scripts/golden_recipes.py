@@ -282,7 +282,7 @@ MERGES = recipes(
     f"split {AVATAR} out.vrm --material skin --strict --force --allow-outside",
 )
 
-CLIPS = recipes(
+CLIP_VERBS = recipes(
     f"clips {ARM} --list",
     f"clips {ARM} outTARGET --cut bend:0.5-1.5 --rename bend=nod --strict",
     f"clips {ARM} out.glb --retime 2 --retime bend=0.5 --resample 30 --force --allow-outside",
@@ -569,5 +569,16 @@ MORE_BATCHES = recipes(
 )
 
 HALF = (*USAGE, *CHECKS, *FIXES, *INSPECTIONS, *COMPILATIONS, *POSES, *RETARGETS, *MERGES, *BAKES, *SKELETONS)
-REST = (*CLIPS, *SLICES, *SHAPES, *SLIMS, *DIFFS, *RENDERS, *VIEWS, *TEXT_COMMANDS, *BATCHES, *MORE_BATCHES)
+REST = (
+    *CLIP_VERBS,
+    *SLICES,
+    *SHAPES,
+    *SLIMS,
+    *DIFFS,
+    *RENDERS,
+    *VIEWS,
+    *TEXT_COMMANDS,
+    *BATCHES,
+    *MORE_BATCHES,
+)
 RECIPES: tuple[Recipe, ...] = (*HALF, *CONVERSIONS, *CONVERSION_OPTIONS, *REST)
