@@ -1,12 +1,19 @@
-"""Warnings made errors, or left out."""
+"""Warnings made errors, or left out; the catalogue of rules."""
 
 from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from pantin.report import Finding, Report
 from pantin.report.warning_policy import apply_policy
 from pantin.verbs.explain import parse_rule_ids
+
+ROOT = Path(__file__).parents[2]
 
 REPORT = Report(
     "x",
@@ -40,3 +47,17 @@ def test_what_is_left(as_errors, ignored, kept):
 def test_a_rule_that_does_not_exist_is_wrong_usage():
     with pytest.raises(ValueError, match="W99"):
         parse_rule_ids("W01,W99")
+
+
+def test_the_catalogue_has_every_rule_in_the_source():
+    """In a new process: rules that another module happened to import are not missed there."""
+    decorated = re.compile(r'@rule\(\s*"([A-Z0-9]+-[A-Z0-9_-]+)"')
+    stated = {
+        id
+        for module in (ROOT / "src" / "pantin").rglob("*.py")
+        for id in decorated.findall(module.read_text(encoding="utf-8"))
+    }
+    program = "from pantin.verbs.explain import rules; print(*rules())"
+    listed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert len(stated) > 500
+    assert not stated - set(listed.stdout.split())

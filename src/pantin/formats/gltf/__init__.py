@@ -175,6 +175,10 @@ class Gltf(Format):
         super().load_rules()
         list(part_groups())
         list(extension_groups())
+        for extension in extensions.every():
+            for choice in extension.choices.values():
+                if isinstance(choice.losses, Later):
+                    choice.losses.get()
 
     def kind(self, suffix: str) -> str:
         return "gltf" if suffix == ".gltf" or suffix not in self.suffixes else "glb"
