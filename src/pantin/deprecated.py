@@ -51,10 +51,12 @@ def fields_of(extensions: Mapping[str, Any] | None) -> dict[str, Any]:
         "materials": [{"extensions": dict(extensions)}],
         **({"textures": [{}] * count} if count else {}),
     }
-    (made,) = lift(read(json.dumps(tree).encode(), name="material.gltf")).rig.materials
-    plain = Material(metallic=made.metallic)
-    names = field_names(made)
-    return {name: getattr(made, name) for name in names if getattr(made, name) != getattr(plain, name)}
+    (material,) = lift(read(json.dumps(tree).encode(), name="material.gltf")).rig.materials
+    plain = Material(metallic=material.metallic)
+    names = field_names(material)
+    return {
+        name: getattr(material, name) for name in names if getattr(material, name) != getattr(plain, name)
+    }
 
 
 def _indices(value: Any) -> Iterator[int]:

@@ -92,8 +92,8 @@ def test_each_kernel_is_compiled_once_and_warming_up_does_it():
         run(rig, "spec", lanes, True)
     single, batch = SpringSimulation(rig), SpringBatch(rig, 3)
     single.step(DT, swung(rig, 1))
-    single.run(DT, Poses.of([swung(rig, 1)] * 2), external=np.ones((2, 3)))
-    batch.step(DT, Poses.of([swung(rig, 1)] * 3), placements=np.tile(np.eye(3, 4), (3, 1, 1)))
+    single.run(DT, Poses.stack([swung(rig, 1)] * 2), external=np.ones((2, 3)))
+    batch.step(DT, Poses.stack([swung(rig, 1)] * 3), placements=np.tile(np.eye(3, 4), (3, 1, 1)))
     for kernel in (spring_step_numba.joint_lanes(), spring_step_numba.rig_lanes()):
         assert len(kernel.signatures) == 1
 

@@ -97,7 +97,7 @@ def test_a_batch_gives_the_bits_of_each_pose():
     parents, translations, rests, scales, rotations, constraints = random_case(7)
     rig = rig_of(parents, translations, rests, scales, constraints)
     poses = [posed(rig, rotations), rig.rest_pose(), posed(rig, rotations[::-1])]
-    batch = solve_constraints(rig, Poses.of(poses))
+    batch = solve_constraints(rig, Poses.stack(poses))
     for pose, made in zip(poses, batch, strict=True):
         alone = solve_constraints(rig, pose)
         assert np.array_equal(made.local, alone.local)

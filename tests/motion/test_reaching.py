@@ -38,7 +38,7 @@ def chain(count, seed=0, scale=1.0):
 def posed(rig, turns):
     """Poses with each joint turned from rest by (F, n, 4)."""
     frames = len(turns)
-    still = pantin.rig.Poses.of([rig.rest_pose()] * frames)
+    still = pantin.rig.Poses.stack([rig.rest_pose()] * frames)
     rotations = quaternion.product(quaternion.normalize(still.rotations), turns)
     return replace(still, xyzw=rotations, local=compose_local(still.translations, rotations, still.scales))
 

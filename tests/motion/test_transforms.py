@@ -19,7 +19,7 @@ def test_a_child_before_its_parent_in_the_file():
 def test_a_batch_is_the_poses_one_by_one():
     rig = build(nodes=[Node(), Node(parent=0, translation=[1, 2, 3])])
     poses = [rig.rest_pose().with_local(0, translation=[x, 0, 0]) for x in range(3)]
-    together = world_transforms(rig, Poses.of(poses))
+    together = world_transforms(rig, Poses.stack(poses))
     for index, pose in enumerate(poses):
         np.testing.assert_array_equal(together[index], world_transforms(rig, pose))
 
@@ -38,7 +38,7 @@ def test_a_palette_is_world_times_inverse_bind_in_the_order_of_the_joints():
     skin = Skin([1, 0, 1], inverse_binds=[moved(10), moved(20), moved(30)])
     rig = build(nodes=[Node(translation=[1, 0, 0]), Node(translation=[2, 0, 0])], skins=[skin])
     assert palette(rig).tolist() == [moved(12), moved(21), moved(32)]
-    assert palette(rig, Poses.of([rig.rest_pose()] * 2), 0).shape == (2, 3, 3, 4)
+    assert palette(rig, Poses.stack([rig.rest_pose()] * 2), 0).shape == (2, 3, 3, 4)
     with pytest.raises(ValueError, match="there is no skin 1: the rig has 1"):
         palette(rig, skin=1)
 

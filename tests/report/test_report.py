@@ -71,7 +71,7 @@ def test_a_tally_reads_as_a_sentence(tally, text):
 
 def test_reports_add_up():
     tally = tally_of(3, ERROR, WARNING, WARNING)
-    assert (tally.files, tally.found) == (3, {"error": 1, "warning": 2})
+    assert (tally.files, tally.findings) == (3, {"error": 1, "warning": 2})
 
 
 def test_messages_count_further_places():

@@ -129,7 +129,7 @@ def test_materials_move_from_their_base():
 def test_a_batch_keeps_the_expressions_of_its_poses():
     rig = expressive({"happy": binds((0, 1))})
     smiling = rig.rest_pose().with_expression("happy", 0.5)
-    batch = Poses.of([smiling, rig.rest_pose()])
+    batch = Poses.stack([smiling, rig.rest_pose()])
     assert [dict(pose.expressions) for pose in batch] == [{0: 0.5}, {}]
     assert dict(batch[:1][0].expressions) == {0: 0.5}
-    assert Poses.of([rig.rest_pose()]).expressions == ()
+    assert Poses.stack([rig.rest_pose()]).expressions == ()

@@ -116,7 +116,7 @@ def test_a_copy_does_not_keep_the_rig():
 def test_poses_keep_the_rig_that_they_share():
     rig = pantin.load(EXAMPLES / "vrm" / "avatar.vrm").rig
     pose = rig.rest_pose().with_expression("happy", 0.5)
-    poses = pantin.rig.Poses.of([rig.rest_pose(), pose])
+    poses = pantin.rig.Poses.stack([rig.rest_pose(), pose])
     for make in COPIES.values():
         other_rig, other_pose, other_poses = make((rig, pose, poses))
         assert other_pose.rig is other_rig

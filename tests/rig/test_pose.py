@@ -157,7 +157,7 @@ def test_in_two_dimensions_there_are_maps_and_no_quaternions():
 def test_a_batch_gives_back_the_poses_it_was_made_of():
     rest = blended().rest_pose()
     moved = rest.with_local(0, translation=[1, 2, 3]).with_blend(0, [5.0, 6.0])
-    poses = Poses.of([rest, moved])
+    poses = Poses.stack([rest, moved])
     assert poses.local.shape == (2, 3, 3, 4)
     for made, kept in zip(poses, (rest, moved), strict=True):
         np.testing.assert_array_equal(made.local, kept.local)
@@ -167,14 +167,14 @@ def test_a_batch_gives_back_the_poses_it_was_made_of():
 
 def test_a_batch_is_of_one_rig():
     with pytest.raises(ValueError, match="belong to different rigs"):
-        Poses.of([rig().rest_pose(), build(nodes=[Node()] * 9).rest_pose()])
+        Poses.stack([rig().rest_pose(), build(nodes=[Node()] * 9).rest_pose()])
     with pytest.raises(ValueError, match="expected at least one pose"):
-        Poses.of([])
+        Poses.stack([])
 
 
 def test_a_slice_of_a_batch_is_a_batch():
     rest = blended().rest_pose()
-    poses = Poses.of([rest.with_local(0, translation=[float(at), 0, 0]) for at in range(4)])
+    poses = Poses.stack([rest.with_local(0, translation=[float(at), 0, 0]) for at in range(4)])
     part = poses[1:3]
     assert isinstance(part, Poses)
     assert len(part) == 2
@@ -185,16 +185,16 @@ def test_a_slice_of_a_batch_is_a_batch():
 
 def test_a_batch_is_made_of_poses_alone():
     rest = rig().rest_pose()
-    assert len(Poses.of(one for one in (rest, rest))) == 2
+    assert len(Poses.stack(one for one in (rest, rest))) == 2
     for given in (None, 3, [rest, None], "rest", rest.rig):
         with pytest.raises(TypeError, match="expected a Pose or several"):
-            Poses.of(given)
+            Poses.stack(given)
     with pytest.raises(ValueError, match="expected at least one pose"):
-        Poses.of([])
+        Poses.stack([])
 
 
 def test_a_batch_is_looked_up_by_index_or_slice():
-    poses = Poses.of([rig().rest_pose()] * 1)
+    poses = Poses.stack([rig().rest_pose()] * 1)
     assert np.array_equal(poses[np.int64(0)].local, poses[-1].local)
     for at in ([0], 0.0, "0"):
         with pytest.raises(TypeError, match="by an integer or a slice"):
@@ -267,3 +267,9 @@ def test_planes_exclude_other_rotations():
         rig().rest_pose().with_local(0, planes="xy:90", matrix=SHEAR)
     with pytest.raises(ValueError, match="3 dimensions have no axis w"):
         rig().rest_pose().with_local(0, planes="xw:90")
+
+
+def test_the_old_name_of_stack_warns():
+    poses = [rig().rest_pose()] * 2
+    with pytest.warns(DeprecationWarning, match="use Poses.stack"):
+        assert len(Poses.of(poses)) == 2

@@ -21,7 +21,7 @@ def test_each_copy_is_a_simulation_of_its_own(variant, profile):
     winds = np.random.default_rng(0).normal(size=(COPIES, 3))
     for frame in range(10):
         poses = [swung(rig, frame * number) for number in range(COPIES)]
-        batch.step(DT, Poses.of(poses), external=winds)
+        batch.step(DT, Poses.stack(poses), external=winds)
         for index, skin in enumerate(alone):
             found = skin.step(DT, poses[index], external=winds[index]).rotations[skin.joints]
             assert np.array_equal(batch.rotations[index], found)
@@ -67,7 +67,7 @@ def test_wrong_calls_are_refused():
         SpringBatch(rig, 0)
     batch = SpringBatch(rig, 3)
     with pytest.raises(ValueError, match="expected 3 poses, one for each copy, not 2"):
-        batch.step(DT, Poses.of([rig.rest_pose()] * 2))
+        batch.step(DT, Poses.stack([rig.rest_pose()] * 2))
     with pytest.raises(ValueError, match="placements must have shape"):
         batch.step(DT, placements=np.zeros((2, 3, 4)))
     with pytest.raises(ValueError, match="external must be 3 numbers, but has shape"):

@@ -482,7 +482,7 @@ def test_other_dimensions_and_other_rigs_are_refused():
     with pytest.raises(ValueError, match="not negative"):
         SpringSimulation(chain(1)).settle(-1)
     simulation = SpringSimulation(chain(1))
-    poses = Poses.of([simulation.rig.rest_pose()] * 2)
+    poses = Poses.stack([simulation.rig.rest_pose()] * 2)
     with pytest.raises(ValueError, match="expected 3 poses"):
         simulation.run(DT, poses, 3)
 

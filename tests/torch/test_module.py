@@ -75,12 +75,12 @@ def check_file(path):
         return 0
     if not rig.instances:
         return 0
-    batches = [Poses.of([rig.rest_pose(), random_pose(rig)])]
+    batches = [Poses.stack([rig.rest_pose(), random_pose(rig)])]
     batches += [pantin.sample(rig, clip, np.linspace(0, clip.duration, 3)) for clip in rig.clips[:2]]
     double = in_double(rig)
     for poses in batches:
         assert_equal_to_deform(rig, poses, torch.float32)
-    assert_equal_to_deform(double, Poses.of([double.rest_pose(), random_pose(double)]), torch.float64)
+    assert_equal_to_deform(double, Poses.stack([double.rest_pose(), random_pose(double)]), torch.float64)
     if rig.skins and rig.dimension == 3:
         assert_equal_to_deform(rig, rig.rest_pose(), torch.float32, "dqs")
         assert_equal_to_deform(double, random_pose(double), torch.float64, "dqs")
@@ -100,7 +100,7 @@ def test_every_sample_of_the_corpus_is_posed_as_by_deform(corpus):
 @pytest.mark.parametrize("influences", [1, 4, 11])
 def test_random_rigs_of_any_dimension_and_number_of_influences(dimension, influences):
     rig = random_rig(dimension, influences=influences, seed=dimension)
-    poses = Poses.of([rig.rest_pose(), random_pose(rig)])
+    poses = Poses.stack([rig.rest_pose(), random_pose(rig)])
     assert_equal_to_deform(rig, poses, torch.float64)
     if dimension == 3:
         assert_equal_to_deform(rig, poses, torch.float64, "dqs")
@@ -306,7 +306,7 @@ def test_the_module_is_traced_as_one_graph():
     rig = random_rig()
     module = RigModule(rig, torch.float64)
     compiled = torch.compile(module, fullgraph=True, backend="aot_eager")
-    inputs = module.inputs_from(Poses.of([random_pose(rig), rig.rest_pose()]))
+    inputs = module.inputs_from(Poses.stack([random_pose(rig), rig.rest_pose()]))
     out = compiled(**inputs, normals=True)
     assert torch.allclose(out.positions[0], module(**inputs).positions[0], atol=1e-12)
 

@@ -25,7 +25,7 @@ def drive(rig, frame, copies):
         rig.rest_pose().with_local(root, rotation=(np.sin(angle / 2), 0, 0, np.cos(angle / 2)))
         for angle in angles
     ]
-    return pantin.rig.Poses.of(poses)
+    return pantin.rig.Poses.stack(poses)
 
 
 @pytest.mark.parametrize("name", MODELS)

@@ -125,3 +125,9 @@ def raise_limit(document):
 def test_only_assets_and_rigs_are_saved(given, tmp_path):
     with pytest.raises(TypeError, match="expected an Asset or a Rig, not"):
         pantin.save(given, tmp_path / "out.glb")
+
+
+def test_the_old_name_of_from_model_warns():
+    asset = pantin.load(EXAMPLES / "arm.glb")
+    with pytest.warns(DeprecationWarning, match="use Asset.from_model"):
+        assert Asset.of(asset) is asset

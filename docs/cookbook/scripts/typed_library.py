@@ -4,7 +4,7 @@ import pantin
 
 
 def bone_lengths(model: pantin.Model) -> dict[str, float]:
-    rig = pantin.Asset.of(model).rig
+    rig = pantin.Asset.from_model(model).rig
     lengths = pantin.motion.bone_lengths(rig)
     return {node.name or "": float(length) for node, length in zip(rig.nodes, lengths, strict=True)}
 

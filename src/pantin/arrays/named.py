@@ -36,8 +36,8 @@ class Arrays:
     Every method raises `ValueError` with the name of the array, the expected shape and the given one.
     """
 
-    def __init__(self, given: Given, prefix: str = "", taken: set[str] | None = None) -> None:
-        self._given, self.prefix = given, prefix
+    def __init__(self, arrays: Given, prefix: str = "", taken: set[str] | None = None) -> None:
+        self._given, self.prefix = arrays, prefix
         self._taken = set() if taken is None else taken
 
     def with_prefix(self, prefix: str) -> Arrays:
@@ -103,10 +103,10 @@ class Arrays:
         return array
 
 
-def as_array(name: str, given: ArrayLike) -> NDArray[Any]:
+def as_array(name: str, values: ArrayLike) -> NDArray[Any]:
     """An array of the caller's; raises `ValueError` for rows of different lengths."""
     try:
-        return np.asarray(given)
+        return np.asarray(values)
     except ValueError as ragged:
         raise ValueError(f"array {name!r} is not one array: {ragged}") from None
 
@@ -134,14 +134,14 @@ def prefixes(word: str, count: int) -> list[str]:
     return [""] if count == 1 else [f"{word}{number}/" for number in range(count)]
 
 
-def strings(given: Sequence[str | None]) -> NDArray[np.str_]:
+def strings(values: Sequence[str | None]) -> NDArray[np.str_]:
     """Names as an array; a missing name is an empty string."""
-    return np.array([name or "" for name in given], np.str_)
+    return np.array([name or "" for name in values], np.str_)
 
 
-def integers(given: Sequence[int | None]) -> NDArray[np.int64]:
+def integers(values: Sequence[int | None]) -> NDArray[np.int64]:
     """Indices as an array; None is −1."""
-    return np.array([-1 if number is None else number for number in given], np.int64)
+    return np.array([-1 if number is None else number for number in values], np.int64)
 
 
 def name_or_none(name: str) -> str | None:

@@ -255,8 +255,8 @@ class _Reader:
         return instances
 
     def _indices(self, name: str, count: int) -> list[int | None]:
-        found = self.arrays.optional_integers(name, count)
-        return [None] * count if found is None else [_index(index) for index in found.tolist()]
+        indices = self.arrays.optional_integers(name, count)
+        return [None] * count if indices is None else [_index(index) for index in indices.tolist()]
 
     def _skeletons(self) -> list[Skeleton]:
         names = self._names("skeleton_names", count_numbered_prefixes(self.names, "skeleton"))
@@ -279,9 +279,9 @@ class _Reader:
             "metallic": self.arrays.optional("material_metallic", len(names)),
             "roughness": self.arrays.optional("material_roughness", len(names)),
         }
-        given = {field: values.tolist() for field, values in factors.items() if values is not None}
+        given_factors = {field: values.tolist() for field, values in factors.items() if values is not None}
         return [
-            Material(name, **{field: _number_or_row(rows[index]) for field, rows in given.items()})
+            Material(name, **{field: _number_or_row(rows[index]) for field, rows in given_factors.items()})
             for index, name in enumerate(names)
         ]
 
@@ -302,8 +302,8 @@ class _Reader:
     def _check_derived(self, rig: Rig) -> None:
         """Arrays that follow from the nodes must agree: a change of one of them alone would be lost."""
         if self.has_nodes and "node_rest_local" in self.arrays:
-            given = self.arrays.numbers("node_rest_local", *rig.nodes.local.shape)
-            if not agree(given, rig.nodes.local):
+            stored = self.arrays.numbers("node_rest_local", *rig.nodes.local.shape)
+            if not agree(stored, rig.nodes.local):
                 raise ValueError(
                     "arrays 'node_rest_local' and 'node_translations', 'node_rotations', 'node_scales' "
                     "contradict each other: remove the ones that you did not change"

@@ -45,10 +45,12 @@ def surface_from(arrays: Arrays, dimension: int, blend_shapes: int) -> Surface:
     faces = arrays.optional_integers("faces", "F", 3)
     lines = arrays.optional_integers("lines", "L", 2)
     dots = arrays.optional_integers("points", "P")
-    given = [name for name in ("faces", "lines", "points") if name in arrays]
-    if len(given) > 1:
-        raise ValueError(f"arrays {given[0]!r} and {given[1]!r} of one surface: give one of them")
-    indices = next((found for found in (faces, lines, dots) if found is not None), None)
+    index_arrays = [name for name in ("faces", "lines", "points") if name in arrays]
+    if len(index_arrays) > 1:
+        raise ValueError(
+            f"arrays {index_arrays[0]!r} and {index_arrays[1]!r} of one surface: give one of them"
+        )
+    indices = next((cells for cells in (faces, lines, dots) if cells is not None), None)
     mode: Mode = "triangles" if "faces" in arrays else "lines" if "lines" in arrays else "points"
     material = arrays.integers("material") if "material" in arrays else None
     attributes = {

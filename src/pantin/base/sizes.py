@@ -10,7 +10,7 @@ UNITS |= {"K": 10**3, "M": 10**6, "G": 10**9}
 
 def parse_size(text: str) -> int:
     """Bytes, from `500MB`, `2GiB` or a number. Raises `ValueError`."""
-    found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)\s*([A-Za-z]*)", text)
-    if found is None or found[2].upper() not in UNITS or float(found[1]) == 0:
+    match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)\s*([A-Za-z]*)", text)
+    if match is None or match[2].upper() not in UNITS or float(match[1]) == 0:
         raise ValueError(f"{text!r} is not a size such as 500MB or 2GB")
-    return int(float(found[1]) * UNITS[found[2].upper()])
+    return int(float(match[1]) * UNITS[match[2].upper()])

@@ -202,16 +202,16 @@ class Batch(Record, kw_only=True, dict=True):
         if possible:
             folder = _place(self.target).rstrip("/" + os.sep)
             for source in self._wanted(self._find(lambda error: None)):
-                place = _place(source.name)
-                if place.startswith((folder + "/", folder + os.sep)):
-                    kept.add(place)
+                target_path = _place(source.name)
+                if target_path.startswith((folder + "/", folder + os.sep)):
+                    kept.add(target_path)
         return kept
 
-    def _wanted(self, found: Iterator[Source]) -> Iterator[Source]:
+    def _wanted(self, sources: Iterator[Source]) -> Iterator[Source]:
         """The sources; of those found in folders, only what the verb can work on."""
         if self.rule.stores is None:
-            return found
-        return (source for source in found if source.name in self.sources or self._can_take(source.name))
+            return sources
+        return (source for source in sources if source.name in self.sources or self._can_take(source.name))
 
     def _can_take(self, name: str) -> bool:
         """Whether files with this suffix have a model, and one that the verb works on."""

@@ -62,9 +62,9 @@ def perform_on_cluster(
             if not running:
                 return
             future = next(finished)
-            given = running.pop(future)
-            done, seconds = _result(future, given)
-            for task in given[len(done) :]:
+            part = running.pop(future)
+            done, seconds = _result(future, part)
+            for task in part[len(done) :]:
                 submit([task])
             yield from done
             together = max(1, min(int(len(done) * TOGETHER_SECONDS / max(seconds, 1e-3)), MOST_TOGETHER))

@@ -56,13 +56,13 @@ def find_sources(
     its reader reports it. Files below the folder `skip` are left out.
     """
     look = Found(filter or Filter(), None if skip is None or is_url(skip) else absolute_path(skip), on_error)
-    found = _expand(names, look)
+    sources = _expand(names, look)
     if len(names) == 1 and not names[0].startswith(LIST):
-        yield from found
+        yield from sources
         return
     seen = NameTable()
     try:
-        for source in found:
+        for source in sources:
             if seen.add(source.name if is_url(source.name) else os.path.normpath(source.name)) is None:
                 yield source
     finally:

@@ -47,8 +47,8 @@ class NameTable:
         if self._database is None:
             return self._entries.get(name)
         query = "SELECT value FROM entry WHERE name = ?"
-        found = self._database.execute(query, (os.fsencode(name),)).fetchone()
-        return None if found is None else os.fsdecode(found[0])
+        row = self._database.execute(query, (os.fsencode(name),)).fetchone()
+        return None if row is None else os.fsdecode(row[0])
 
     def add(self, name: str, value: str = "") -> str | None:
         """Keep a value unless the name has one, which is returned."""

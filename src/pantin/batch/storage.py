@@ -65,10 +65,10 @@ def find_remote(url: str, suffixes: tuple[str, ...]) -> Iterator[tuple[str, str]
     file_system, path = open_file_system(url)
     with named_errors(url):
         if has_pattern(path):
-            base, found = divide(path)[0], sorted(file_system.glob(path))
+            base, paths = divide(path)[0], sorted(file_system.glob(path))
         else:
-            base, found = path.rstrip("/"), file_system.find(path)
-        for name in found:
+            base, paths = path.rstrip("/"), file_system.find(path)
+        for name in paths:
             relative = name.removeprefix(base).lstrip("/")
             if has_pattern(path) or name.lower().endswith(suffixes):
                 yield _url_of(file_system, name, url), relative

@@ -141,7 +141,7 @@ def spline_flip(rig: Rig) -> Iterator[Finding]:
 
 def _flips(rig: Rig, interpolation: Interpolation, make_finding: Callable[..., Finding]) -> Iterator[Finding]:
     rotated = clip_channels(rig, "rotation", interpolation)
-    changed = find_rows([keys_of(found.channel) for found in rotated], _changes_sign)
+    changed = find_rows([keys_of(clip_channel.channel) for clip_channel in rotated], _changes_sign)
     for clip_channel, keys in zip(rotated, changed, strict=True):
         # The first key has no key before it in its channel.
         if keys := [key for key in keys if key]:

@@ -140,8 +140,10 @@ def uneven_scale(rig: Rig) -> Iterator[Finding]:
     for node in np.flatnonzero(joints & _non_uniform(rig.nodes.scales)).tolist():
         scale = _format_scale(rig.nodes.scales[node])
         yield uneven_scale.at(pointer("nodes", node), node=name_node(rig, node), scale=scale, clip="")
-    scaled = [found for found in clip_channels(rig, "scale") if joints[found.channel.node]]
-    bad_keys = find_rows([keys_of(found.channel) for found in scaled], _non_uniform)
+    scaled = [
+        clip_channel for clip_channel in clip_channels(rig, "scale") if joints[clip_channel.channel.node]
+    ]
+    bad_keys = find_rows([keys_of(clip_channel.channel) for clip_channel in scaled], _non_uniform)
     for clip_channel, bad in zip(scaled, bad_keys, strict=True):
         if len(bad):
             channel, keys = clip_channel.channel, keys_of(clip_channel.channel)

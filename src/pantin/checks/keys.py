@@ -36,12 +36,12 @@ def find_rows(arrays: Sequence[Reals], find: Callable[[Reals], NDArray[np.bool_]
         rows = known.get(key)
         if rows is None:
             rows = known[key] = []
-            batch, found = batches.setdefault((array.shape[1], array.dtype), ([], []))
+            batch, bad_rows = batches.setdefault((array.shape[1], array.dtype), ([], []))
             batch.append(array)
-            found.append(rows)
+            bad_rows.append(rows)
         results.append(rows)
-    for batch, found in batches.values():
-        _find_in_batch(batch, find, found)
+    for batch, bad_rows in batches.values():
+        _find_in_batch(batch, find, bad_rows)
     return results
 
 
@@ -56,10 +56,10 @@ def _find_in_batch(
             size += arrays[end].size
             end += 1
         part = arrays[begin:end]
-        found = np.flatnonzero(find(np.concatenate(part) if len(part) > 1 else part[0]))
-        if len(found):
+        rows = np.flatnonzero(find(np.concatenate(part) if len(part) > 1 else part[0]))
+        if len(rows):
             firsts = np.cumsum([0, *map(len, part[:-1])])
-            owners = np.searchsorted(firsts, found, "right") - 1
-            for owner, row in zip(owners.tolist(), (found - firsts[owners]).tolist(), strict=True):
+            owners = np.searchsorted(firsts, rows, "right") - 1
+            for owner, row in zip(owners.tolist(), (rows - firsts[owners]).tolist(), strict=True):
                 results[begin + owner].append(row)
         begin = end

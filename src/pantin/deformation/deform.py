@@ -57,7 +57,7 @@ def deform(
     if solver == "dqs" and rig.dimension != 3:
         raise OnlyIn3D(f"dual quaternions need 3 dimensions; this rig has {rig.dimension}")
     with use_threads(threads):
-        frames = Frames.from_poses(rig, pose if isinstance(pose, Pose | Poses) else Poses.of(pose))
+        frames = Frames.from_poses(rig, pose if isinstance(pose, Pose | Poses) else Poses.stack(pose))
         surfaces = list(_shown_surfaces(rig, scene))
         if out is not None:
             _check_out(out, [(rig.instances[instance].node, surface) for instance, surface in surfaces])
@@ -76,17 +76,17 @@ def _pose_surfaces(
     posed: dict[int, PosedMesh] = {}
     degenerate = DegenerateCounts()
     with np.errstate(over="ignore", invalid="ignore"):  # overflow is clamped and counted
-        for (_, number, _, method), places in together.items():
-            instances = [frames.rig.instances[surfaces[place][0]] for place in places]
+        for (_, number, _, method), indices in together.items():
+            instances = [frames.rig.instances[surfaces[index][0]] for index in indices]
             meshes, counts = pose_instances(frames, instances, number, method, normals)
-            posed.update(zip(places, meshes, strict=True))
+            posed.update(zip(indices, meshes, strict=True))
             degenerate += counts
-        for place, (instance, number) in enumerate(surfaces):
-            if place not in posed:
-                earlier = None if out is None else out[place]
-                posed[place], counts = pose_surface(frames, instance, number, solver, normals, earlier)
+        for index, (instance, number) in enumerate(surfaces):
+            if index not in posed:
+                earlier = None if out is None else out[index]
+                posed[index], counts = pose_surface(frames, instance, number, solver, normals, earlier)
                 degenerate += counts
-    return PosedMeshes([posed[place] for place in range(len(surfaces))], degenerate + frames.degenerate)
+    return PosedMeshes([posed[index] for index in range(len(surfaces))], degenerate + frames.degenerate)
 
 
 def _find_repeated(
@@ -98,18 +98,18 @@ def _find_repeated(
     groups: dict[tuple[int, int, int, Solver], list[int]] = {}
     if not frames.single or len(rig.skins) < 2:
         return groups
-    for place, (index, number) in enumerate(surfaces):
+    for number_in_list, (index, number) in enumerate(surfaces):
         instance = rig.instances[index]
         if instance.skin is None or rig.meshes[instance.mesh].surfaces[number].influences is None:
             continue
         if not frames.blend[index].any():
             skin = rig.skins[instance.skin]
             key = (instance.mesh, number, len(skin.joints), solver or skin.solver)
-            groups.setdefault(key, []).append(place)
+            groups.setdefault(key, []).append(number_in_list)
     return {
-        key: places
-        for key, places in groups.items()
-        if 1 < len(places) <= TOGETHER // max(1, len(rig.meshes[key[0]].surfaces[key[1]].positions))
+        key: indices
+        for key, indices in groups.items()
+        if 1 < len(indices) <= TOGETHER // max(1, len(rig.meshes[key[0]].surfaces[key[1]].positions))
     }
 
 

@@ -49,8 +49,8 @@ class PosedMesh(Record, eq=False):
     source: Surface | None = None
 
     def __repr__(self) -> str:
-        place = f"node={self.node} mesh={self.mesh} surface={self.surface}"
-        return f"<PosedMesh {place} positions={self.positions.shape}>"
+        location = f"node={self.node} mesh={self.mesh} surface={self.surface}"
+        return f"<PosedMesh {location} positions={self.positions.shape}>"
 
     @property
     def triangles(self) -> NDArray[np.int64]:

@@ -28,14 +28,14 @@ STACK = 128
 def search(points: Doubles, boxes: Boxes) -> Closest:
     """As `closest_points.search_numpy`."""
     count = len(points)
-    found = Closest(np.full(count, -1, np.int64), np.zeros((count, 3)), np.full(count, np.inf))
+    closest = Closest(np.full(count, -1, np.int64), np.zeros((count, 3)), np.full(count, np.inf))
     kernel = _kernel()
 
     def run(begin: int, end: int) -> None:
-        kernel(points[begin:end], *boxes, *(array[begin:end] for array in found))
+        kernel(points[begin:end], *boxes, *(array[begin:end] for array in closest))
 
     share(run, count, SECONDS * count)
-    return found
+    return closest
 
 
 @numba.njit(**compile_options(strict=True))

@@ -9,7 +9,7 @@ are left there (after Klein, Liebich and Straßer, "Mesh reduction with error co
 the end is the largest distance, which sums of quadrics only follow. Vertices stay where they are (half-edge
 collapse), so that every attribute stays exact.
 
-Vertices at one place are one here. Those that a seam splits are its wedges: each goes to the wedge of the
+Vertices at one point are one here. Those that a seam splits are its wedges: each goes to the wedge of the
 neighbour on the same side of the seam.
 
 One source for both engines: interpreted where numba is missing.
@@ -55,20 +55,20 @@ class Mesh(NamedTuple):
 
     corners            (T, 3) vertices
     alive, counts      (T,) whether a triangle is left, and how many it counts as
-    place, track, part (V,) the place of a vertex, its row of positions, the primitive it belongs to
+    point, track, part (V,) the point of a vertex, its row of positions, the primitive it belongs to
     uv                 (V, 2) texture coordinates, in units of distance
     normal             (V, 3)
     positions          (J, K, 3) in each pose
-    head, follow       (P,), (3 T,) the corners at each place, as a chain: corner 3 t + c follows another
+    head, follow       (P,), (3 T,) the corners at each point, as a chain: corner 3 t + c follows another
     sample, next_sample  (T,), (J,) the removed positions of a triangle, as a chain
-    track_head, next_track  (P,), (J,) the positions of a place, as a chain
-    version            (P,) counts the changes around a place; −1: removed
+    track_head, next_track  (P,), (J,) the positions of a point, as a chain
+    version            (P,) counts the changes around a point; −1: removed
     """
 
     corners: Indices
     alive: NDArray[np.bool_]
     counts: Indices
-    place: Indices
+    point: Indices
     track: Indices
     part: Indices
     uv: Doubles
@@ -95,9 +95,9 @@ class Scratch(NamedTuple):
 
 
 @helper
-def gather(mesh, place, ring):
-    """The triangles at a place; −1 if there are too many. Cleans the chain up."""
-    count, item, before = 0, mesh.head[place], -1
+def gather(mesh, point, ring):
+    """The triangles at a point; −1 if there are too many. Cleans the chain up."""
+    count, item, before = 0, mesh.head[point], -1
     while item >= 0:
         after = mesh.follow[item]
         if mesh.alive[item // 3]:
@@ -107,7 +107,7 @@ def gather(mesh, place, ring):
             count += 1
             before = item
         elif before < 0:
-            mesh.head[place] = after
+            mesh.head[point] = after
         else:
             mesh.follow[before] = after
         item = after
@@ -115,10 +115,10 @@ def gather(mesh, place, ring):
 
 
 @helper
-def corner_at(mesh, triangle, place):
-    """The corner of a triangle at a place, or −1."""
+def corner_at(mesh, triangle, point):
+    """The corner of a triangle at a point, or −1."""
     for corner in range(3):
-        if mesh.place[mesh.corners[triangle, corner]] == place:
+        if mesh.point[mesh.corners[triangle, corner]] == point:
             return corner
     return -1
 
@@ -140,7 +140,7 @@ def edge_length(mesh, a, b):
 
 @helper
 def map_wedges(mesh, room, count, target):
-    """Find the vertex that each triangle around a place gets instead, in `moved` (−1: the triangle goes), and
+    """Find the vertex that each triangle around a point gets instead, in `moved` (−1: the triangle goes), and
     the slip of the texture that this costs; −1.0 if there is none."""
     known = 0
     for index in range(count):
@@ -175,7 +175,7 @@ def map_wedges(mesh, room, count, target):
 
 @helper
 def nearest_wedge(mesh, wedge, target):
-    """The vertex of the same primitive at a place whose texture coordinates and normal are nearest."""
+    """The vertex of the same primitive at a point whose texture coordinates and normal are nearest."""
     best, least, item = -1, np.inf, mesh.head[target]
     while item >= 0:
         if mesh.alive[item // 3]:
@@ -192,7 +192,7 @@ def nearest_wedge(mesh, wedge, target):
 
 
 @helper
-def keeps_shape(mesh, room, count, place, target, stage):
+def keeps_shape(mesh, room, count, point, target, stage):
     """Whether the surface stays what it is: no new border, no triangle twice, no parts joined at an edge."""
     known = 0
     shared = 0
@@ -200,7 +200,7 @@ def keeps_shape(mesh, room, count, place, target, stage):
         item = room.ring[index]
         shared += room.moved[index] < 0
         for step in range(1, 3):
-            other = mesh.place[mesh.corners[item // 3, (item % 3 + step) % 3]]
+            other = mesh.point[mesh.corners[item // 3, (item % 3 + step) % 3]]
             where = find(room.others, known, other)
             if where < 0:
                 if known == len(room.others):
@@ -223,14 +223,14 @@ def keeps_shape(mesh, room, count, place, target, stage):
         if room.moved[index] < 0:
             item = room.ring[index]
             for step in range(1, 3):
-                other = mesh.place[mesh.corners[item // 3, (item % 3 + step) % 3]]
+                other = mesh.point[mesh.corners[item // 3, (item % 3 + step) % 3]]
                 if other != target:
                     room.uses[find(room.others, known, other), 2] += 1
     item = mesh.head[target]
     while item >= 0:
         if mesh.alive[item // 3]:
-            a = mesh.place[mesh.corners[item // 3, (item % 3 + 1) % 3]]
-            b = mesh.place[mesh.corners[item // 3, (item % 3 + 2) % 3]]
+            a = mesh.point[mesh.corners[item // 3, (item % 3 + 1) % 3]]
+            b = mesh.point[mesh.corners[item // 3, (item % 3 + 2) % 3]]
             at_a, at_b = find(room.others, known, a), find(room.others, known, b)
             if at_a >= 0:
                 room.uses[at_a, 1] += 1
@@ -252,7 +252,7 @@ def keeps_shape(mesh, room, count, place, target, stage):
 
 @helper
 def has_edge(mesh, room, count, a, b):
-    """Whether a triangle that stays has both places."""
+    """Whether a triangle that stays has both points."""
     for index in range(count):
         if room.moved[index] >= 0:
             triangle = room.ring[index] // 3
@@ -314,11 +314,11 @@ def nearest_ring(mesh, room, count, row, pose, hint, enough):
 
 
 @helper
-def reach(mesh, room, count, place, limit):
-    """The largest squared distance of removed positions around a place; any above `limit` will do."""
+def reach(mesh, room, count, point, limit):
+    """The largest squared distance of removed positions around a point; any above `limit` will do."""
     worst = 0.0
     for index in range(-1, count):
-        row = mesh.track_head[place] if index < 0 else mesh.sample[room.ring[index] // 3]
+        row = mesh.track_head[point] if index < 0 else mesh.sample[room.ring[index] // 3]
         while row >= 0:
             for pose in range(mesh.positions.shape[1]):
                 far = nearest_ring(mesh, room, count, row, pose, max(index, 0), worst)
@@ -331,38 +331,38 @@ def reach(mesh, room, count, place, limit):
 
 
 @helper
-def rate(mesh, room, count, place, target, limit, stage):
-    """What it costs to collapse a place onto another, infinite where that must not be or costs more than
+def rate(mesh, room, count, point, target, limit, stage):
+    """What it costs to collapse a point onto another, infinite where that must not be or costs more than
     `limit`."""
     slip = map_wedges(mesh, room, count, target)
-    if slip < 0.0 or not keeps_shape(mesh, room, count, place, target, stage):
+    if slip < 0.0 or not keeps_shape(mesh, room, count, point, target, stage):
         return np.inf
     item = room.ring[0]
     other = mesh.corners[mesh.head[target] // 3, mesh.head[target] % 3]
     extra = (SEAM * slip) ** 2 + LENGTH * edge_length(mesh, mesh.corners[item // 3, item % 3], other)
     if extra >= limit or folds(mesh, room, count, stage):
         return np.inf
-    cost = extra + reach(mesh, room, count, place, limit - extra)
+    cost = extra + reach(mesh, room, count, point, limit - extra)
     return cost if cost < limit else np.inf
 
 
 @helper
-def best_target(mesh, room, place, stage):
-    """The cheapest collapse of a place: what it costs, and onto which."""
-    count = gather(mesh, place, room.ring)
+def best_target(mesh, room, point, stage):
+    """The cheapest collapse of a point: what it costs, and onto which."""
+    count = gather(mesh, point, room.ring)
     best, least = -1, np.inf
-    track = mesh.track_head[place]
+    track = mesh.track_head[point]
     split = mesh.next_track[track] >= 0
     if count <= 0 or (split and stage == STRICT):
         return least, best
     for index in range(count):
         for step in range(1, 3):
             item = room.ring[index]
-            target = mesh.place[mesh.corners[item // 3, (item % 3 + step) % 3]]
+            target = mesh.point[mesh.corners[item // 3, (item % 3 + step) % 3]]
             # Inside a closed surface each neighbour is there twice: once after a corner.
             if step == 2 and is_after(mesh, room, count, target):
                 continue
-            cost = rate(mesh, room, count, place, target, least, stage)
+            cost = rate(mesh, room, count, point, target, least, stage)
             if cost < least:
                 best, least = target, cost
     return least, best
@@ -372,7 +372,7 @@ def best_target(mesh, room, place, stage):
 def is_after(mesh, room, count, target):
     for index in range(count):
         item = room.ring[index]
-        if mesh.place[mesh.corners[item // 3, (item % 3 + 1) % 3]] == target:
+        if mesh.point[mesh.corners[item // 3, (item % 3 + 1) % 3]] == target:
             return True
     return False
 
@@ -401,9 +401,9 @@ def attach(mesh, room, count, row):
 
 
 @helper
-def apply(mesh, room, place, target):
-    """Collapse a place onto another. Returns the number of triangles that go."""
-    count, gone = gather(mesh, place, room.ring), 0
+def apply(mesh, room, point, target):
+    """Collapse a point onto another. Returns the number of triangles that go."""
+    count, gone = gather(mesh, point, room.ring), 0
     map_wedges(mesh, room, count, target)
     rows = -1
     for index in range(count):
@@ -421,7 +421,7 @@ def apply(mesh, room, place, target):
             mesh.corners[triangle, item % 3] = room.moved[index]
             mesh.follow[item] = mesh.head[target]
             mesh.head[target] = item
-    row = mesh.track_head[place]
+    row = mesh.track_head[point]
     while row >= 0:
         mesh.next_sample[row] = rows
         rows, row = row, mesh.next_track[row]
@@ -429,7 +429,7 @@ def apply(mesh, room, place, target):
         after = mesh.next_sample[rows]
         attach(mesh, room, count, rows)
         rows = after
-    mesh.version[place] = -1
+    mesh.version[point] = -1
     return gone
 
 
@@ -443,36 +443,36 @@ def collapse(mesh, room, budget, limit):
     for stage in range(3):
         heap = [(0.0, -1, -1, -1)]
         costs, queued = np.zeros(len(mesh.head)), np.zeros(len(mesh.head), np.bool_)
-        for place in range(len(mesh.head)):
-            if mesh.version[place] >= 0 and mesh.head[place] >= 0:
-                cost, target = best_target(mesh, room, place, stage)
-                costs[place] = cost
+        for point in range(len(mesh.head)):
+            if mesh.version[point] >= 0 and mesh.head[point] >= 0:
+                cost, target = best_target(mesh, room, point, stage)
+                costs[point] = cost
                 if target >= 0:
-                    heap.append((cost, place, target, mesh.version[place]))
+                    heap.append((cost, point, target, mesh.version[point]))
         heapq.heapify(heap)
         while len(heap) > 0 and left > budget:
-            cost, place, target, version = heapq.heappop(heap)
-            if place < 0 or mesh.version[place] < 0:
+            cost, point, target, version = heapq.heappop(heap)
+            if point < 0 or mesh.version[point] < 0:
                 continue
             if cost > limit:
                 break
-            if version != mesh.version[place]:
+            if version != mesh.version[point]:
                 if version >= 0:
                     continue  # something changed since: another entry is queued
-                queued[place] = False
-                cost, target = best_target(mesh, room, place, stage)
-                costs[place] = cost
+                queued[point] = False
+                cost, target = best_target(mesh, room, point, stage)
+                costs[point] = cost
                 if target >= 0:
-                    heapq.heappush(heap, (cost, place, target, mesh.version[place]))
+                    heapq.heappush(heap, (cost, point, target, mesh.version[point]))
                 continue
-            left -= apply(mesh, room, place, target)
+            left -= apply(mesh, room, point, target)
             count = gather(mesh, target, room.ring)
             for index in range(-1, max(count, 0)):
                 for step in range(1, 3):
                     other = target
                     if index >= 0:
                         item = room.ring[index]
-                        other = mesh.place[mesh.corners[item // 3, (item % 3 + step) % 3]]
+                        other = mesh.point[mesh.corners[item // 3, (item % 3 + step) % 3]]
                     mesh.version[other] += 1
                     if not queued[other]:
                         # Looked at again when it is its turn: a change nearby seldom makes it cheaper.

@@ -170,8 +170,8 @@ def _blend(k: Lanes, shape: Shape, memory: Memory, layout: Row) -> list[Any]:
             k.store(total, target, start * k.bytes)
     entries: list[Any] = []
     for start in range(0, layout.size, width):
-        places = [(v * layout.size + start) * k.bytes for v in range(lanes)]
-        entries += k.transpose([k.vector(sums, address, width) for address in places])
+        offsets = [(v * layout.size + start) * k.bytes for v in range(lanes)]
+        entries += k.transpose([k.vector(sums, address, width) for address in offsets])
     return entries
 
 

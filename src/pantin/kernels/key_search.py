@@ -265,7 +265,7 @@ def _reduce_all(times, values, limits, starts, rotation, tighter, kept, points, 
         n = b - a
         room = (np.empty((n, width)), np.empty(n), np.empty(width), np.empty(width), np.empty(width))
         spare, others = np.empty(n, np.int64), np.empty((n, values.shape[1]))
-        found, placed = np.empty(n, np.int64), np.empty((n, values.shape[1]))
+        fewer_keys, placed = np.empty(n, np.int64), np.empty((n, values.shape[1]))
         best = _reduce(
             times[a:b], values[a:b], limits[a:b], rotation, room, kept[a:b], points[a:b], spare, others
         )
@@ -274,13 +274,21 @@ def _reduce_all(times, values, limits, starts, rotation, tighter, kept, points, 
         while tighter and 1 < best < n and scale > 0.3:
             scale *= 0.88
             count = _reduce(
-                times[a:b], values[a:b], limits[a:b] * scale, rotation, room, found, placed, spare, others
+                times[a:b],
+                values[a:b],
+                limits[a:b] * scale,
+                rotation,
+                room,
+                fewer_keys,
+                placed,
+                spare,
+                others,
             )
             if count > best:
                 break
             best = count
             counts[curve] = count
-            kept[a : a + count] = found[:count]
+            kept[a : a + count] = fewer_keys[:count]
             points[a : a + count] = placed[:count]
 
 

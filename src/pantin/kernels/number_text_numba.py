@@ -103,11 +103,11 @@ def _is_space(code):
 def _read_digits(data, position):
     """Digits with or without a point: the position behind them, their number, their exponent of ten, how many
     there are without leading zeros, and whether there is any. Digits after the 19th are not in the number."""
-    digits, kept, exponent, found, point = np.uint64(0), 0, 0, False, False
+    digits, kept, exponent, has_digits, point = np.uint64(0), 0, 0, False, False
     while position < len(data):
         code = data[position]
         if 48 <= code <= 57:
-            found = True
+            has_digits = True
             if kept or code != 48:
                 kept += 1
             if kept <= 19:
@@ -118,7 +118,7 @@ def _read_digits(data, position):
         else:
             break
         position += 1
-    return position, digits, exponent, kept, found
+    return position, digits, exponent, kept, has_digits
 
 
 @nb.njit(inline="always", **OPTIONS)

@@ -96,14 +96,14 @@ def _output(
             None if a is None else np.empty((frames, *a.shape), a.dtype) for a in (bases, sides)
         )
         return Skinned(np.empty((frames, *points.shape), points.dtype), normals, tangents)
-    for name, given, source in zip(Skinned._fields, out, sources, strict=True):
+    for name, target, source in zip(Skinned._fields, out, sources, strict=True):
         if source is None:
             continue
-        if given is None or given.shape != (frames, *source.shape) or given.dtype != source.dtype:
+        if target is None or target.shape != (frames, *source.shape) or target.dtype != source.dtype:
             raise ValueError(f"out.{name} must be {source.dtype} of shape {(frames, *source.shape)}")
-        if not (given.flags.c_contiguous and given.flags.writeable):
+        if not (target.flags.c_contiguous and target.flags.writeable):
             raise ValueError(f"out.{name} must be writeable and C-contiguous")
-        if any(other is not None and np.may_share_memory(given, other) for other in sources):
+        if any(other is not None and np.may_share_memory(target, other) for other in sources):
             raise ValueError(
                 f"out.{name} shares memory with an input: a vertex would be read after it was written"
             )

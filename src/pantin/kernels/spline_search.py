@@ -158,18 +158,18 @@ def _reduce_all(times, values, limits, starts, corners, rotation, tighter, kept,
         a, b = starts[curve], starts[curve + 1]
         n = b - a
         ends = np.flatnonzero(corners[a:b])
-        found, slopes = np.empty(n, np.int64), np.empty((n, 2, width))
+        fewer_keys, slopes = np.empty(n, np.int64), np.empty((n, 2, width))
         best = _reduce(times[a:b], values[a:b], limits[a:b], ends, rotation, fitted, kept[a:b], tangents[a:b])
         scale = 1.0
         while tighter and 1 < best < len(ends) and scale > 0.3:
             scale *= 0.88
             count = _reduce(
-                times[a:b], values[a:b], limits[a:b] * scale, ends, rotation, fitted, found, slopes
+                times[a:b], values[a:b], limits[a:b] * scale, ends, rotation, fitted, fewer_keys, slopes
             )
             if count > best:
                 break
             best = count
-            kept[a : a + count] = found[:count]
+            kept[a : a + count] = fewer_keys[:count]
             tangents[a : a + count] = slopes[:count]
         counts[curve] = best
 

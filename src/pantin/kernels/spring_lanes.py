@@ -22,7 +22,7 @@ from numba.extending import intrinsic
 from .records import Field, Record, Vector
 from .spring_program import JointConstants
 from .vector_ir import I64, Lanes
-from .wide import Rows, Spread, flags, join_lanes, places, splat
+from .wide import Rows, Spread, flags, join_lanes, record_addresses, splat
 
 
 class Scratch(Record):
@@ -66,7 +66,7 @@ TRANSLATION = (3, 7, 11)
 
 def gather_moved(k: Lanes, matrices: Any, scales: Any, lanes: Any, target: Any) -> None:
     """Translations and scales of eight nodes."""
-    wide, small = places(k, matrices, lanes, 12), places(k, scales, lanes, 3)
+    wide, small = record_addresses(k, matrices, lanes, 12), record_addresses(k, scales, lanes, 3)
     result = [join_lanes(k, [k.scalar(matrix, 8 * column) for matrix in wide]) for column in TRANSLATION]
     result += [join_lanes(k, [k.scalar(scale, 8 * column) for scale in small]) for column in range(3)]
     Rows(k, target).keep(result)
@@ -172,7 +172,7 @@ def _join_answers(k: Lanes, answers: Sequence[tuple[Any, Any]]) -> Any:
 def _apply_reader(
     k: Lanes, function: Callable[..., Any], readers: Sequence[Reader], arguments: Sequence[Any], gives: Gives
 ) -> Any:
-    result = function(*(read(k, given) for read, given in zip(readers, arguments, strict=False)))
+    result = function(*(read(k, argument) for read, argument in zip(readers, arguments, strict=False)))
     if gives is Gives.ROWS:
         rows: Vector = result
         Rows(k, arguments[-1]).keep(rows)
@@ -185,12 +185,12 @@ def make_intrinsic(emit: Callable[..., Any], count: int, *, answers: bool = Fals
     Kept at module level by those who call it: one that a kernel captured would keep it out of the disk cache.
     """
 
-    def define(context: Any, *given: Any) -> Any:
+    def define(context: Any, *operands: Any) -> Any:
         def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             result = emit(Lanes(builder, 64, strict=True), *arguments)
             return result if answers else target.get_dummy_value()
 
-        kinds = [types.float64 if isinstance(kind, types.Float) else types.int64 for kind in given]
+        kinds = [types.float64 if isinstance(kind, types.Float) else types.int64 for kind in operands]
         return (types.int64 if answers else types.void)(*kinds), generate
 
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD

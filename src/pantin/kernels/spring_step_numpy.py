@@ -73,7 +73,7 @@ def advance(
             out[frame] = scene.state[:, JointState.rotation.columns].transpose(2, 0, 1, 3)
 
 
-def place(program: Program, state: Array, driven: Array, scales: Array, above: Array) -> Array:
+def world_matrices(program: Program, state: Array, driven: Array, scales: Array, above: Array) -> Array:
     """World matrices (slots + 1, 12, B, L) with every joint at the rotation it has in `state`; shapes as in
     `advance`.
 

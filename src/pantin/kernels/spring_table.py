@@ -123,12 +123,12 @@ def by_joint(program: Program) -> Table:
     return Table(ops, lanes, np.ascontiguousarray(values), filled[-1], homes)
 
 
-def _contiguous_block(places: Integers) -> int:
+def _contiguous_block(slots: Integers) -> int:
     """The block whose lanes these are, from its first on (all lanes of the first are one); -1 if there is
     none."""
-    block = int(places[0]) // BLOCK
-    lanes = np.zeros(len(places)) if block == 0 else np.arange(len(places))
-    return block if np.array_equal(places, block * BLOCK + lanes) else -1
+    block = int(slots[0]) // BLOCK
+    lanes = np.zeros(len(slots)) if block == 0 else np.arange(len(slots))
+    return block if np.array_equal(slots, block * BLOCK + lanes) else -1
 
 
 def _groups_by_parent(program: Program, home: Integers) -> Iterator[Group]:

@@ -184,13 +184,13 @@ def bound_of(tree, points, corners, hints):
 @helper
 def search_inside(tree, points, corners, hints, floor, room):
     """The largest squared distance inside a triangle, if it is above `floor`."""
-    stack, places, guesses, depths = room
-    places[0], guesses[0], depths[0] = corners, hints, 0
+    stack, triangles, guesses, depths = room
+    triangles[0], guesses[0], depths[0] = corners, hints, 0
     height = 1
     middle, near = np.empty((3, 3)), np.empty(3, np.int64)
     while height > 0:
         height -= 1
-        here, mine, depth = places[height].copy(), guesses[height].copy(), depths[height]
+        here, mine, depth = triangles[height].copy(), guesses[height].copy(), depths[height]
         bound = bound_of(tree, points, here, mine)
         if bound <= floor * CLOSE:
             continue
@@ -204,12 +204,12 @@ def search_inside(tree, points, corners, hints, floor, room):
         for part in range(4):
             for corner in range(3):
                 if part == 3:
-                    places[height, corner], guesses[height, corner] = middle[corner], near[corner]
+                    triangles[height, corner], guesses[height, corner] = middle[corner], near[corner]
                 elif corner == part:
-                    places[height, corner], guesses[height, corner] = here[part], mine[part]
+                    triangles[height, corner], guesses[height, corner] = here[part], mine[part]
                 else:
                     side = part if corner == (part + 1) % 3 else (part + 2) % 3
-                    places[height, corner], guesses[height, corner] = middle[side], near[side]
+                    triangles[height, corner], guesses[height, corner] = middle[side], near[side]
             depths[height] = depth + 1
             height += 1
     return floor

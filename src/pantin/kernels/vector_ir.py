@@ -245,27 +245,27 @@ class Lanes:
         chunks = [self.vector(base, i * count * self.bytes, count) for i in range(stride)]
         out = []
         for component in range(stride):
-            places = [divmod(lane * stride + component, count) for lane in range(count)]
-            vector = chunks[places[0][0]] if stride == 1 else None
-            out.append(self._pick(chunks, places, count) if vector is None else vector)
+            lanes = [divmod(lane * stride + component, count) for lane in range(count)]
+            vector = chunks[lanes[0][0]] if stride == 1 else None
+            out.append(self._pick(chunks, lanes, count) if vector is None else vector)
         return out
 
     def interleave(self, vectors: Sequence[Any], base: Any) -> None:
         """Write vectors of `count` lanes as `count` records: the inverse of `deinterleave`."""
         stride, count = len(vectors), vectors[0].type.count
         for chunk in range(stride):
-            places = [divmod(chunk * count + lane, stride)[::-1] for lane in range(count)]
-            self.store(self._pick(vectors, places, count), base, chunk * count * self.bytes)
+            lanes = [divmod(chunk * count + lane, stride)[::-1] for lane in range(count)]
+            self.store(self._pick(vectors, lanes, count), base, chunk * count * self.bytes)
 
-    def _pick(self, sources: Sequence[Any], places: Sequence[tuple[int, int]], count: int) -> Any:
+    def _pick(self, sources: Sequence[Any], lanes: Sequence[tuple[int, int]], count: int) -> Any:
         """Lane i of the result is lane places[i][1] of sources[places[i][0]]; a shuffle a source."""
-        used = sorted({source for source, _ in places})
-        first = [lane if source == used[0] else 0 for source, lane in places]
+        used = sorted({source for source, _ in lanes})
+        first = [lane if source == used[0] else 0 for source, lane in lanes]
         if len(used) == 1:
             return self.shuffle(sources[used[0]], None, first)
-        mask = [lane + (count if s == used[1] else 0) if s in used[:2] else 0 for s, lane in places]
+        mask = [lane + (count if s == used[1] else 0) if s in used[:2] else 0 for s, lane in lanes]
         result = self.shuffle(sources[used[0]], sources[used[1]], mask)
         for source in used[2:]:
-            mask = [count + lane if s == source else i for i, (s, lane) in enumerate(places)]
+            mask = [count + lane if s == source else i for i, (s, lane) in enumerate(lanes)]
             result = self.shuffle(result, sources[source], mask)
         return result

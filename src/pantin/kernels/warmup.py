@@ -213,7 +213,7 @@ def _triangle() -> collapse.Mesh:
         corners=each[None].copy(),
         alive=np.ones(1, bool),
         counts=np.ones(1, np.int64),
-        place=each,
+        point=each,
         track=each,
         part=np.zeros(3, np.int64),
         uv=np.zeros((3, 2)),

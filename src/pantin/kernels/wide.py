@@ -161,7 +161,7 @@ def splat(k: Lanes, value: Any) -> Wide:
     return Wide(k, k.splat(value, LANES))
 
 
-def places(k: Lanes, source: Any, lanes: Any, size: int) -> list[Any]:
+def record_addresses(k: Lanes, source: Any, lanes: Any, size: int) -> list[Any]:
     """Where each of eight lanes has its record of `size` numbers; `lanes` is where their numbers are."""
     b = k.builder
     result = [k.load(lanes, 8 * index, I64, 8) for index in range(LANES)]
@@ -178,7 +178,7 @@ def join_lanes(k: Lanes, scalars: Sequence[Any]) -> Wide:
 
 def gather(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """Records of eight nodes or joints as rows."""
-    addresses = places(k, source, lanes, size)
+    addresses = record_addresses(k, source, lanes, size)
     result: Vector = []
     while len(result) + 4 <= size:
         quads = k.transpose([k.vector(address, 8 * len(result), 4) for address in addresses])
@@ -191,7 +191,7 @@ def gather(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
 def scatter(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """Rows as records of eight joints. The last lanes may repeat a joint: the first to have it is the last
     to write."""
-    result = places(k, target, lanes, size)
+    result = record_addresses(k, target, lanes, size)
     values = [number.value for number in Rows(k, source).first(size)]
     for lane in reversed(range(LANES)):
         for index, value in enumerate(values):
@@ -200,7 +200,7 @@ def scatter(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
 
 def scatter_quads(k: Lanes, source: Any, lanes: Any, target: Any) -> None:
     """The same for records of four, which go as a whole."""
-    result = places(k, target, lanes, 4)
+    result = record_addresses(k, target, lanes, 4)
     values = [number.value for number in Rows(k, source).first(4)]
     for half in (4, 0):
         quads = k.transpose([k.shuffle(value, None, range(half, half + 4)) for value in values])
@@ -210,7 +210,7 @@ def scatter_quads(k: Lanes, source: Any, lanes: Any, target: Any) -> None:
 
 def pick(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """Lanes of other rows as rows; `lanes` counts the numbers before the first of each."""
-    result = places(k, source, lanes, 1)
+    result = record_addresses(k, source, lanes, 1)
     Rows(k, target).keep(
         [join_lanes(k, [k.scalar(address, ROW * index) for address in result]) for index in range(size)]
     )
@@ -218,7 +218,7 @@ def pick(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
 
 def put(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
     """The inverse of `pick`."""
-    result = places(k, target, lanes, 1)
+    result = record_addresses(k, target, lanes, 1)
     for index, number in enumerate(Rows(k, source).first(size)):
         for lane in reversed(range(LANES)):
             k.store(k.builder.extract_element(number.value, I32(lane)), result[lane], ROW * index)

@@ -89,10 +89,10 @@ class RigyServer(LanguageServer):
         """Send the findings of a text, and those of files that it imports and that are not open."""
         file = path_of(uri)
         none: list[Finding] = []
-        found = self.attempt(lambda: self.texts.findings(file, whole=whole_model), none)
+        findings = self.attempt(lambda: self.texts.findings(file, whole=whole_model), none)
         by_uri: dict[str, list[types.Diagnostic]] = {uri: []}
         lines_of: dict[Path, Lines] = {}
-        for finding in found[:MOST_DIAGNOSTICS]:
+        for finding in findings[:MOST_DIAGNOSTICS]:
             target = file if finding.file is None else Path(finding.file)
             if finding.file is not None and real(target) in self.texts.opened:
                 continue  # it has its own findings
@@ -295,7 +295,7 @@ def _add_names(server: RigyServer) -> None:
         return types.Location(_uri(server, name.file), lines.range(line, column, line, column + length))
 
     def locations(names: list[Occurrence]) -> list[types.Location]:
-        return [place for place in map(location, names) if place is not None]
+        return [position for position in map(location, names) if position is not None]
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     def on_definition(params: types.DefinitionParams) -> list[types.Location]:
@@ -309,9 +309,9 @@ def _add_names(server: RigyServer) -> None:
     def on_references(params: types.ReferenceParams) -> list[types.Location]:
         def work() -> list[types.Location]:
             name = name_at(params)
-            found = [] if name is None else server.texts.references(name)
+            references = [] if name is None else server.texts.references(name)
             declared = params.context.include_declaration
-            return locations([one for one in found if declared or not one.is_definition])
+            return locations([one for one in references if declared or not one.is_definition])
 
         return server.attempt(work, [])
 

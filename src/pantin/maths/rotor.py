@@ -165,14 +165,14 @@ def _sandwich(dimension: int) -> tuple[Ints, NDArray[np.int8]]:
     """For matrix entry (i, j) and component a, the other component and the sign with which their product
     counts in reverse(R) e_j R along e_i."""
     order = blades(dimension)
-    place = {blade: index for index, blade in enumerate(order)}
+    index_of = {blade: index for index, blade in enumerate(order)}
     other = np.empty((dimension, dimension, len(order)), np.int64)
     sign = np.empty((dimension, dimension, len(order)), np.int8)
     for i in range(dimension):
         for j in range(dimension):
             for at, a in enumerate(order):
                 b = a ^ (1 << i) ^ (1 << j)
-                other[i, j, at] = place[b]
+                other[i, j, at] = index_of[b]
                 sign[i, j, at] = _reversed_sign(a) * _sign(a, 1 << j) * _sign(a ^ (1 << j), b)
     return other, sign
 
@@ -194,8 +194,8 @@ def to_matrix(rotors: ArrayLike, dimension: int) -> Array:
 def _square(dimension: int) -> tuple[Ints, NDArray[np.int8]]:
     """For component c of R reverse(R) and component a of R: the other component, and the sign."""
     order = blades(dimension)
-    place = {blade: index for index, blade in enumerate(order)}
-    other = np.array([[place[a ^ c] for a in order] for c in order])
+    index_of = {blade: index for index, blade in enumerate(order)}
+    other = np.array([[index_of[a ^ c] for a in order] for c in order])
     sign = np.array([[_sign(a, a ^ c) * _reversed_sign(a ^ c) for a in order] for c in order], np.int8)
     return other, sign
 
@@ -220,9 +220,9 @@ def normalize(rotors: ArrayLike) -> Array:
     >>> rotor.normalize([3, 0, 0, 4])
     array([0.6, 0. , 0. , 0.8])
     """
-    given = np.array(rotors, np.float64)
-    length = np.sqrt((given * given).sum(-1, keepdims=True))
-    unit = given / np.where(length > 0, length, 1.0)
+    values = np.array(rotors, np.float64)
+    length = np.sqrt((values * values).sum(-1, keepdims=True))
+    unit = values / np.where(length > 0, length, 1.0)
     unit[..., 0] = np.where(length[..., 0] > 0, unit[..., 0], 1.0)
     return unit
 

@@ -54,9 +54,9 @@ def sin_cos(angle: ArrayLike) -> tuple[Array, Array]:
 
 def sines_of_arcs(angle: ArrayLike) -> Array:
     """Sines of radians from 0 to π/2, in a fraction of the time of `sin_cos`."""
-    given = np.ascontiguousarray(angle, np.float64)
-    result = np.empty_like(given)
-    angles, sines = given.reshape(-1), result.reshape(-1)
+    doubles = np.ascontiguousarray(angle, np.float64)
+    result = np.empty_like(doubles)
+    angles, sines = doubles.reshape(-1), result.reshape(-1)
     for first in range(0, len(angles), CHUNK):
         part = angles[first : first + CHUNK]
         square = part * part

@@ -53,15 +53,15 @@ def refine(errors: Errors, times: Doubles) -> tuple[Doubles, Doubles]:
 
     `errors` is called once for each round with an array of new times.
     """
-    found = errors(times)
+    deviations = errors(times)
     for _ in range(ROUNDS):
-        fresh = _middles(times, found)
+        fresh = _middles(times, deviations)
         if not len(fresh):
             break
-        times, found = np.concatenate([times, fresh]), np.concatenate([found, errors(fresh)])
+        times, deviations = np.concatenate([times, fresh]), np.concatenate([deviations, errors(fresh)])
         order = np.argsort(times, kind="stable")
-        times, found = times[order], found[order]
-    return times, found
+        times, deviations = times[order], deviations[order]
+    return times, deviations
 
 
 def _middles(times: Doubles, errors: Doubles) -> Doubles:

@@ -139,7 +139,7 @@ def _blend_poses(rig: Rig, a: Pose | Poses, b: Pose | Poses, weight: Weight) -> 
 
 
 def _batch(pose: Pose | Poses) -> Poses:
-    return pose if isinstance(pose, Poses) else Poses.of([pose])
+    return pose if isinstance(pose, Poses) else Poses.stack([pose])
 
 
 def _mix_batches(first: Poses, second: Poses, weight: Doubles, frames: int) -> Poses:
@@ -231,8 +231,8 @@ def apply_additive(difference: Clip, reference: Pose | Clip, weight: float = 1.0
             replace(difference, channels=tuple(channels)), difference, notes=errors.notes("added")
         )
     others = [channel for target, channel in channels_by_target(reference).items() if target not in moved]
-    made = replace(reference, channels=(*channels, *others))
-    return with_notes(made, difference, reference, notes=errors.notes("added"))
+    combined = replace(reference, channels=(*channels, *others))
+    return with_notes(combined, difference, reference, notes=errors.notes("added"))
 
 
 def _sum_curve(base: Channel, change: Channel, weight: float) -> Callable[[Doubles], Doubles]:

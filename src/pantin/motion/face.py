@@ -88,9 +88,12 @@ def _blend_channels(target: Rig, weights: Doubles, times: Doubles) -> list[Chann
     rest = target.rest_pose().blend
     return [
         Channel(
-            target.instances[instance].node, "weights", times, np.where(np.isnan(made), rest[instance], made)
+            target.instances[instance].node,
+            "weights",
+            times,
+            np.where(np.isnan(instance_weights), rest[instance], instance_weights),
         )
-        for instance, made in blend_weights(target, weights).items()
+        for instance, instance_weights in blend_weights(target, weights).items()
     ]
 
 

@@ -78,21 +78,21 @@ class GazeAngles(Record, eq=False):
     pitch: Doubles
 
 
-def gaze_angles(rig: Rig, character: Character, clip: Clip, found: ExpressionWeights) -> GazeAngles | None:
+def gaze_angles(rig: Rig, character: Character, clip: Clip, weights: ExpressionWeights) -> GazeAngles | None:
     """The direction of the gaze of a clip that moves eye bones, or the expressions of gaze; else None."""
     look_at = character.look_at
     if look_at is None:
         return None
     if look_at.kind == "expression":
-        names = {character.expressions[index].name: values for index, values in found.weights.items()
+        names = {character.expressions[index].name: values for index, values in weights.weights.items()
                  if character.expressions[index].preset}  # fmt: skip
-        none = np.zeros(len(found.times))
+        none = np.zeros(len(weights.times))
         sides = [names.get(name, none) for name in ("lookLeft", "lookRight", "lookDown", "lookUp")]
         if not any(values.any() for values in sides):
             return None
         across = look_at.horizontal_outer
         return GazeAngles(
-            found.times,
+            weights.times,
             _angle(across, sides[0]) - _angle(across, sides[1]),
             _angle(look_at.vertical_down, sides[2]) - _angle(look_at.vertical_up, sides[3]),
         )

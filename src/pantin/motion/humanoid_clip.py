@@ -66,7 +66,7 @@ def humanoid_clip(rig: Rig, character: Character, clip: Clip) -> HumanoidClip:
         dropped.append(f"sampled splines at {DEFAULT_RATE:g} frames per second")
     dropped += _not_in_t_pose(rig, character)
     roots = tuple(index for index, node in enumerate(nodes) if node.parent < 0)
-    made = build(
+    motion_rig = build(
         nodes=nodes,
         clips=[Clip((*channels, *face.channels), clip.name)] if channels or face.channels else [],
         scenes=[Scene(roots)],
@@ -76,7 +76,7 @@ def humanoid_clip(rig: Rig, character: Character, clip: Clip) -> HumanoidClip:
             motion=HumanoidMotion(face.expressions, face.look_at),
         ),
     )
-    return HumanoidClip(made, tuple(dropped))
+    return HumanoidClip(motion_rig, tuple(dropped))
 
 
 class _Keys(Record, eq=False):
@@ -117,17 +117,17 @@ class _Face:
         self.channels: list[Channel] = []
         self.expressions: dict[tuple[bool, str], int] = {}
         self.look_at: int | None = None
-        found = expression_weights(rig, character, clip)
-        self.dropped = list(found.dropped)
-        for index, values in found.weights.items():
+        weights = expression_weights(rig, character, clip)
+        self.dropped = list(weights.dropped)
+        for index, values in weights.weights.items():
             expression = character.expressions[index]
             if expression.preset and expression.name in GAZE:
                 continue
             self.expressions[expression.preset, expression.name] = first + len(self.nodes)
             translations = np.zeros((len(values), 3))
             translations[:, 0] = values
-            self._add(first, expression.name, "translation", found.times, translations)
-        gaze = gaze_angles(rig, character, clip, found)
+            self._add(first, expression.name, "translation", weights.times, translations)
+        gaze = gaze_angles(rig, character, clip, weights)
         if gaze is not None:
             self.look_at = first + len(self.nodes)
             yaw = quaternion.from_axis_angle((0.0, 1.0, 0.0), np.radians(gaze.yaw))
@@ -166,12 +166,12 @@ def _not_in_t_pose(rig: Rig, character: Character) -> Iterable[str]:
     """Arms that are not horizontal at rest: readers take the rest pose for a T-pose."""
     from pantin.motion.transforms import joint_positions
 
-    places = joint_positions(rig)
+    positions = joint_positions(rig)
     for side, sign in (("left", 1.0), ("right", -1.0)):
         arm = [character.humanoid.get(f"{side}{part}") for part in ("UpperArm", "Hand")]
         if arm[0] is None or arm[1] is None:
             continue
-        way = places[arm[1]] - places[arm[0]]
+        way = positions[arm[1]] - positions[arm[0]]
         length = float(np.sqrt((way * way).sum()))
         along = float(way[0]) * (-sign if character.faces_back else sign)
         if length > 0 and along < np.cos(np.radians(T_POSE_ANGLE)) * length:

@@ -68,8 +68,8 @@ def _travelling_root(rig: Rig, clip: Clip) -> int | None:
     channel = None if root is None else channels_by_target(clip).get((root, "translation"))
     if root is None or channel is None:
         return None
-    places = world_transforms(rig)[..., -1]
-    size = float(np.ptp(places, axis=0).max(initial=0.0)) or 1.0
+    positions = world_transforms(rig)[..., -1]
+    size = float(np.ptp(positions, axis=0).max(initial=0.0)) or 1.0
     keys = key_values(channel).astype(np.float64)
     way = _ground_axes(rig, root) @ (keys[-1] - keys[0])
     return root if float(np.linalg.norm(way)) > TRAVEL * size else None

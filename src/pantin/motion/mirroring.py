@@ -106,7 +106,7 @@ def mirror(
     require_fit(rig, motion)
     if isinstance(motion, Poses):
         return _mirror_poses(rig, motion, symmetry)
-    return _mirror_poses(rig, Poses.of([motion]), symmetry)[0]
+    return _mirror_poses(rig, Poses.stack([motion]), symmetry)[0]
 
 
 def _spell(rig: Rig, node: int) -> str:
@@ -121,7 +121,7 @@ def find_mirror(
     pairs: Mapping[int | str, int | str] | None = None,
 ) -> Mirror:
     """The counterparts of all nodes. Raises `ValueError` where no sides can be told apart."""
-    places = world_transforms(rig)[..., -1]
+    positions = world_transforms(rig)[..., -1]
     copied = _expression_partners(rig)
     if pairs is not None:
         seeds, by = {rig.node_index(one): rig.node_index(other) for one, other in pairs.items()}, "pairs"
@@ -130,10 +130,10 @@ def find_mirror(
         seeds, by = _bone_pairs(_declared(rig) if bones is None else bones), "humanoid bones"
         if not seeds:
             seeds, by = _name_pairs(rig), "names"
-    normal, offset = _plane(places, seeds)
+    normal, offset = _plane(positions, seeds)
     if not seeds:
         by = "positions"
-    partners = _complete(rig, places, seeds, _name_pairs(rig), normal, offset)
+    partners = _complete(rig, positions, seeds, _name_pairs(rig), normal, offset)
     for node, other in copied.items():
         partners[node] = other
     sided = seeds or any(partner not in (node, -1) for node, partner in enumerate(partners))
@@ -199,11 +199,11 @@ def _name_pairs(rig: Rig) -> dict[int, int]:
     return pairs
 
 
-def _plane(places: Doubles, pairs: Mapping[int, int]) -> tuple[Doubles, float]:
+def _plane(positions: Doubles, pairs: Mapping[int, int]) -> tuple[Doubles, float]:
     """The normal of the plane between pairs, and its distance from the origin; x = 0 without pairs."""
-    size = _size(places)
-    axis = np.eye(places.shape[1])[0]
-    ways = np.array([places[one] - places[other] for one, other in pairs.items() if one < other])
+    size = _size(positions)
+    axis = np.eye(positions.shape[1])[0]
+    ways = np.array([positions[one] - positions[other] for one, other in pairs.items() if one < other])
     if len(ways):
         # Of which side a pair is listed first is chance.
         leading = ways[np.linalg.norm(ways, axis=1).argmax()]
@@ -215,18 +215,18 @@ def _plane(places: Doubles, pairs: Mapping[int, int]) -> tuple[Doubles, float]:
     nearest = int(np.abs(axis).argmax())
     if abs(axis[nearest]) > ALIGNED:
         axis = np.eye(len(axis))[nearest]
-    middles = np.array([(places[one] + places[other]) / 2 @ axis for one, other in pairs.items()])
+    middles = np.array([(positions[one] + positions[other]) / 2 @ axis for one, other in pairs.items()])
     offset = float(np.median(middles)) if len(middles) else 0.0
     return axis, 0.0 if abs(offset) < NEAR * size else offset
 
 
-def _size(places: Doubles) -> float:
-    return float(np.ptp(places, axis=0).max(initial=0.0)) or 1.0
+def _size(positions: Doubles) -> float:
+    return float(np.ptp(positions, axis=0).max(initial=0.0)) or 1.0
 
 
 def _complete(
     rig: Rig,
-    places: Doubles,
+    positions: Doubles,
     seeds: Mapping[int, int],
     named: Mapping[int, int],
     normal: Doubles,
@@ -236,8 +236,8 @@ def _complete(
     children of the partner of its parent, for the mirror of a chain is a chain."""
     parents = rig.nodes.parents
     partners = [-1] * len(parents)
-    reflected = places - 2.0 * (places @ normal - offset)[:, None] * normal
-    limit = NEAR * _size(places)
+    reflected = positions - 2.0 * (positions @ normal - offset)[:, None] * normal
+    limit = NEAR * _size(positions)
     children: dict[int, list[int]] = {}
     for node, parent in enumerate(parents.tolist()):
         children.setdefault(parent, []).append(node)
@@ -249,23 +249,23 @@ def _complete(
         siblings = children.get(across, [])
         partner = next((pair[node] for pair in (seeds, named) if pair.get(node) in siblings), None)
         if partner is None:
-            partner = _nearest(node, siblings, reflected, places, limit, {*seeds, *named})
+            partner = _nearest(node, siblings, reflected, positions, limit, {*seeds, *named})
         if partner is None and across == parent and node not in seeds and node not in named:
             # In the middle, or on one side of it without a counterpart.
-            partner = node if abs(places[node] @ normal - offset) <= limit or parent < 0 else None
+            partner = node if abs(positions[node] @ normal - offset) <= limit or parent < 0 else None
         if partner is not None:
             partners[node] = partner
     return partners
 
 
 def _nearest(
-    node: int, siblings: list[int], reflected: Doubles, places: Doubles, limit: float, taken: set[int]
+    node: int, siblings: list[int], reflected: Doubles, positions: Doubles, limit: float, taken: set[int]
 ) -> int | None:
     """The sibling whose place is the reflection of a node's."""
     if node in taken:
         return None
     near = [
-        (float(np.linalg.norm(places[other] - reflected[node])), other != node, other)
+        (float(np.linalg.norm(positions[other] - reflected[node])), other != node, other)
         for other in siblings
         if other not in taken
     ]
@@ -313,14 +313,14 @@ def _tidied(matrix: Doubles) -> Doubles:
 class _Node:
     """How the motion of one node becomes that of its partner."""
 
-    def __init__(self, rig: Rig, found: Mirror, node: int) -> None:
-        self.rig, self.found, self.node = rig, found, node
-        self.source = found.partners[node]
+    def __init__(self, rig: Rig, mirror: Mirror, node: int) -> None:
+        self.rig, self.found, self.node = rig, mirror, node
+        self.source = mirror.partners[node]
         rest = rig.rest_pose()
-        self.change = _tidied(found.changes[node])
+        self.change = _tidied(mirror.changes[node])
         self.rest, self.rest_source = rest.translations[node], rest.translations[self.source]
         if rig.dimension == 3:
-            self.turn = _turn_of(found.changes[node])
+            self.turn = _turn_of(mirror.changes[node])
             own, other = (quaternion.normalize(rest.rotations[each]) for each in (node, self.source))
             self.after = quaternion.product(quaternion.conjugate(self.turn(other)), own)
             axes = _orthogonal(
@@ -350,9 +350,9 @@ def _orthogonal(matrix: Doubles) -> Doubles:
     return _tidied(u @ v)
 
 
-def _mirror_clip(rig: Rig, clip: Clip, found: Mirror) -> tuple[Clip, list[int]]:
+def _mirror_clip(rig: Rig, clip: Clip, mirror: Mirror) -> tuple[Clip, list[int]]:
     """The mirrored clip, and nodes without a counterpart that it moves."""
-    gets: dict[int, int] = {partner: node for node, partner in enumerate(found.partners) if partner >= 0}
+    gets: dict[int, int] = {partner: node for node, partner in enumerate(mirror.partners) if partner >= 0}
     alone, channels = [], []
     for channel in clip.channels:
         node = gets.get(channel.node)
@@ -363,7 +363,7 @@ def _mirror_clip(rig: Rig, clip: Clip, found: Mirror) -> tuple[Clip, list[int]]:
         elif channel.property == "weights":
             channels.append(_mirror_weights(rig, channel, node))
         else:
-            change = getattr(_Node(rig, found, node), channel.property)
+            change = getattr(_Node(rig, mirror, node), channel.property)
             channels.append(replace(_changed(channel, change), node=node))
     order = {(channel.node, channel.property): slot for slot, channel in enumerate(clip.channels)}
     channels.sort(key=lambda channel: order.get((channel.node, channel.property), len(order)))
@@ -399,14 +399,14 @@ def shape_order(names: tuple[str | None, ...] | None, count: int) -> list[int]:
     return order
 
 
-def _mirror_poses(rig: Rig, poses: Poses, found: Mirror) -> Poses:
+def _mirror_poses(rig: Rig, poses: Poses, mirror: Mirror) -> Poses:
     translations, scales = poses.translations.copy(), poses.scales.copy()
     rotations = None if poses.xyzw is None else poses.rotations.copy()
     local, general = poses.local.copy(), poses.general.copy()
-    for node, partner in enumerate(found.partners):
+    for node, partner in enumerate(mirror.partners):
         if partner < 0:
             continue
-        change = _Node(rig, found, node)
+        change = _Node(rig, mirror, node)
         translations[:, node] = change.translation(poses.translations[:, partner], True)
         if rotations is not None:
             turned = change.rotation(quaternion.normalize(poses.rotations[:, partner]), True)
@@ -427,7 +427,7 @@ def _mirror_poses(rig: Rig, poses: Poses, found: Mirror) -> Poses:
             local[:, node, :, :-1] = change.change @ moved @ back
             local[:, node, :, -1] = translations[:, node]
             general[:, node] = poses.general[:, partner]
-    blend = tuple(_mirrored_blend(rig, poses, found))
+    blend = tuple(_mirrored_blend(rig, poses, mirror))
     return Poses(
         rig,
         read_only(local),
@@ -439,9 +439,9 @@ def _mirror_poses(rig: Rig, poses: Poses, found: Mirror) -> Poses:
     )
 
 
-def _mirrored_blend(rig: Rig, poses: Poses, found: Mirror) -> Iterator[Doubles]:
+def _mirrored_blend(rig: Rig, poses: Poses, mirror: Mirror) -> Iterator[Doubles]:
     for number, instance in enumerate(rig.instances):
-        partner = found.partners[instance.node]
+        partner = mirror.partners[instance.node]
         source = number
         if partner >= 0 and partner != instance.node:
             others = [slot for slot, each in enumerate(rig.instances) if each.node == partner]

@@ -40,7 +40,7 @@ def clip_from_poses(
     <Clip 'half' channels=2 duration=1 s>
     """
     require_rig(rig)
-    batch = poses if isinstance(poses, Poses) else Poses.of(poses)
+    batch = poses if isinstance(poses, Poses) else Poses.stack(poses)
     require_fit(rig, batch)
     seconds = read_only(_seconds(times, len(batch)).copy())
     rest, channels = rig.rest_pose(), []

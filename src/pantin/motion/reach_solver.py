@@ -285,10 +285,10 @@ def _axes(problem: Problem, state: State, turned: Doubles) -> Doubles:
 
 
 def _jacobian(problem: Problem, world: Doubles, axes: Doubles) -> Doubles:
-    places = world[..., 3]
+    positions = world[..., 3]
     blocks = []
     for number, effector in enumerate(problem.effectors.tolist()):
-        arm = places[:, None, effector] - places[:, problem.joints]
+        arm = positions[:, None, effector] - positions[:, problem.joints]
         columns = np.cross(axes, arm[:, :, None]) * problem.moves[number][:, None, None]
         blocks.append(problem.positions[number] * np.moveaxis(columns.reshape(len(world), -1, 3), 1, 2))
     if problem.turns.any():

@@ -91,7 +91,7 @@ def reach(
         raise ValueError("the pose belongs to another rig")
     if rig.dimension != 3:
         raise ValueError(f"reach needs 3 dimensions; this rig has {rig.dimension}")
-    poses = pose if isinstance(pose, Poses) else Poses.of([pose])
+    poses = pose if isinstance(pose, Poses) else Poses.stack([pose])
     if not 0 <= regularisation <= 1:
         raise ValueError(f"regularisation must be from 0 to 1, not {regularisation}")
     chains = _chains(rig, len(poses), targets, orientations or {}, roots or {}, poles or {}, weights or {})
@@ -102,10 +102,10 @@ def reach(
                 f"node {rig.nodes.names[node]!r} ({node}) has a matrix with shear: it cannot turn"
             )
     changed = _solve_all(rig, poses, chains, bounds, regularisation, iterations)
-    made = _with_rotations(poses, changed)
+    reached = _with_rotations(poses, changed)
     if isinstance(pose, Poses):
-        return made
-    return made[0]
+        return reached
+    return reached[0]
 
 
 def _solve_all(
@@ -121,10 +121,10 @@ def _solve_all(
     if apart and not bounds.keys() & set(joints) and all(_is_limb(chain) for chain in chains):
         changed: dict[int, Doubles] = {}
         for chain in chains:
-            found = _two_bones(rig, poses, chain)
-            if found is None:
+            turns = _two_bones(rig, poses, chain)
+            if turns is None:
                 break
-            changed |= found
+            changed |= turns
         else:
             return changed
     problem, state, nodes = _problem(rig, poses, chains, bounds, regularisation)
@@ -160,11 +160,11 @@ def _two_bones(rig: Rig, poses: Poses, chain: Chain) -> dict[int, Doubles] | Non
     path = path_to(rig, chain.effector)
     if not _is_rigid(poses, path):
         return None
-    places, turned = _along(poses, path)
+    positions, turned = _along(poses, path)
     upper, lower = (path.index(joint) for joint in chain.joints)
     assert chain.point is not None
     pole = None if chain.pole is None else split(chain.pole)
-    turns = limb_turns(places[upper], places[lower], places[-1], split(chain.point), None, pole)
+    turns = limb_turns(positions[upper], positions[lower], positions[-1], split(chain.point), None, pole)
 
     def local(turn: Quaternion, slot: int, before: Quaternion | None) -> Quaternion:
         """The local rotation of a node after its turn, and after that of the node above it."""
@@ -186,18 +186,18 @@ def _two_bones(rig: Rig, poses: Poses, chain: Chain) -> dict[int, Doubles] | Non
 
 def _along(poses: Poses, path: Sequence[int]) -> tuple[list[Vector], list[Quaternion]]:
     """World positions and rotations of the nodes of a path that scale evenly."""
-    places: list[Vector] = []
+    positions: list[Vector] = []
     turned: list[Quaternion] = []
     scale: Doubles = np.ones(len(poses))
     for node in path:
-        own, place = unit(split(poses.rotations[:, node])), split(poses.translations[:, node])
-        if places:
-            place = plus(places[-1], turn(turned[-1], times(place, scale)))
+        own, position = unit(split(poses.rotations[:, node])), split(poses.translations[:, node])
+        if positions:
+            position = plus(positions[-1], turn(turned[-1], times(position, scale)))
             own = multiply(turned[-1], own)
-        places.append(place)
+        positions.append(position)
         turned.append(own)
         scale = scale * poses.scales[:, node, 0]
-    return places, turned
+    return positions, turned
 
 
 def _is_rigid(poses: Poses, path: Sequence[int]) -> bool:
@@ -231,8 +231,8 @@ def _chains(
     for joint, weight in counts.items():
         if not (np.isfinite(weight) and weight >= 0):
             raise ValueError(f"the weight of node {joint} must be finite and not negative, not {weight}")
-    for given, what in ((aims, "pole"), (starts, "root"), (counts, "weight")):
-        for joint in given:
+    for per_joint, what in ((aims, "pole"), (starts, "root"), (counts, "weight")):
+        for joint in per_joint:
             if joint not in listed:
                 raise ValueError(f"node {rig.nodes.names[joint]!r} ({joint}) has a {what}, but no target")
     return [
@@ -363,8 +363,8 @@ def _problem(
 def _length(rig: Rig, poses: Poses, chain: Chain) -> float:
     """The length of the bones of a chain in the first pose."""
     path = path_to(rig, chain.effector)
-    places = joint_positions(rig, poses[0])[path[path.index(chain.joints[0]) :]]
-    return float(np.linalg.norm(np.diff(places, axis=0), axis=1).sum())
+    positions = joint_positions(rig, poses[0])[path[path.index(chain.joints[0]) :]]
+    return float(np.linalg.norm(np.diff(positions, axis=0), axis=1).sum())
 
 
 def _aimed(problem: Problem, state: State, chains: Sequence[Chain], slots: Mapping[int, int]) -> State:
@@ -375,10 +375,10 @@ def _aimed(problem: Problem, state: State, chains: Sequence[Chain], slots: Mappi
             continue
         slot, parent = slots[chain.joints[0]], int(problem.parents[slots[chain.joints[0]]])
         world = world_rotations(problem, rotations)
-        places = world_of(problem, state.translations, rotations, state.scales)[..., 3]
-        first, last = places[:, slot], places[:, slots[chain.effector]]
+        positions = world_of(problem, state.translations, rotations, state.scales)[..., 3]
+        first, last = positions[:, slot], positions[:, slots[chain.effector]]
         along = (last - first) / np.maximum(np.linalg.norm(last - first, axis=1, keepdims=True), 1e-300)
-        middle = places[:, slots[chain.joints[len(chain.joints) // 2]]] - first
+        middle = positions[:, slots[chain.joints[len(chain.joints) // 2]]] - first
         sides = [
             way - (way * along).sum(axis=1, keepdims=True) * along for way in (middle, chain.pole - first)
         ]
@@ -404,10 +404,10 @@ def _with_rotations(poses: Poses, changed: Mapping[int, Doubles]) -> Poses:
 
 def reach_errors(rig: Rig, pose: Pose, targets: Mapping[Joint, ArrayLike]) -> dict[Joint, float]:
     """How far joints are from points of the world in a pose, where that is more than rounding."""
-    places = joint_positions(rig, pose)
-    size = float(np.ptp(places, axis=0).max()) or 1.0
+    positions = joint_positions(rig, pose)
+    size = float(np.ptp(positions, axis=0).max()) or 1.0
     away = {
-        joint: float(np.linalg.norm(places[find_joint(rig, joint)] - point))
+        joint: float(np.linalg.norm(positions[find_joint(rig, joint)] - point))
         for joint, point in targets.items()
     }
     return {joint: distance for joint, distance in away.items() if distance > 10 * GOOD * size}

@@ -55,9 +55,9 @@ def record(rig: Rig, clip: Clip, times: Doubles, nodes: Sequence[int]) -> Record
     for begin in range(0, len(times), step):
         part = slice(begin, begin + step)
         poses = sample(rig, clip, times[part])
-        world, places = _world(rig, poses, nodes)
+        world, joint_points = _world(rig, poses, nodes)
         turned = quaternion.product(world, quaternion.conjugate(rest_rotations))
-        moved[part] = _offsets(parents, turned, places)
+        moved[part] = _offsets(parents, turned, joint_points)
         rotations[part] = _relative_to_parents(parents, turned)
     still = np.abs(moved - offsets).max((0, 2), initial=0.0) <= STILL * size
     free = [joint for joint, parent in enumerate(parents) if parent < 0 or not still[joint]]
@@ -84,12 +84,12 @@ def _world(rig: Rig, poses: Pose | Poses, nodes: Sequence[int]) -> tuple[Doubles
     return world[..., chosen, :], world_transforms(rig, poses)[..., 3][..., chosen, :]
 
 
-def _offsets(parents: Sequence[int], turned: Doubles | None, places: Doubles) -> Doubles:
+def _offsets(parents: Sequence[int], turned: Doubles | None, positions: Doubles) -> Doubles:
     """The way from the parent to each joint, in the axes of the parent; positions of roots stay."""
-    offsets = places.copy()
+    offsets = positions.copy()
     for joint, parent in enumerate(parents):
         if parent >= 0:
-            way = places[..., joint, :] - places[..., parent, :]
+            way = positions[..., joint, :] - positions[..., parent, :]
             back = None if turned is None else quaternion.conjugate(turned[..., parent, :])
             offsets[..., joint, :] = way if back is None else quaternion.rotate(back, way)
     return offsets

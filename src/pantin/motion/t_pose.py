@@ -87,8 +87,8 @@ def _require_front(rig: Rig, arms: list[Arm]) -> None:
     if len(arms) < len(SIDES):
         return
     left, right = arms
-    places = world_transforms(rig)[:, :, 3]
-    across = places[left.nodes[0]] - places[right.nodes[0]]
+    positions = world_transforms(rig)[:, :, 3]
+    across = positions[left.nodes[0]] - positions[right.nodes[0]]
     angle = degrees_between(across, np.array([left.sign, 0.0, 0.0]))
     if angle is None or angle > TILT:
         front = "−Z" if rig.character is not None and rig.character.faces_back else "+Z"

@@ -52,19 +52,21 @@ class RootMotion(Record, eq=False):
         """A clip with this motion on a node: the one that it came from, or another such as the parent of all
         bones. Without a clip: the one in place."""
         require_rig(rig)
-        made = find_clip(rig, self.clip if clip is None else clip)
+        target_clip = find_clip(rig, self.clip if clip is None else clip)
         target: Target = (self.node if node is None else rig.node_index(node), "translation")
-        channel = channels_by_target(made).get(target) or rest_channel(rig, target)
+        channel = channels_by_target(target_clip).get(target) or rest_channel(rig, target)
         back = _into_parent(rig, target[0])
         travel = replace(self.travel, values=self.travel.values @ back.T)
         summed, error = _add(channel, travel)
         errors = Errors()
         errors.add("translation", error)
-        others = [each for each in made.channels if (each.node, each.property) != target]
-        slot = next((i for i, each in enumerate(made.channels) if (each.node, each.property) == target), 0)
+        others = [each for each in target_clip.channels if (each.node, each.property) != target]
+        slot = next(
+            (i for i, each in enumerate(target_clip.channels) if (each.node, each.property) == target), 0
+        )
         channels = (*others[:slot], summed, *others[slot:])
         return with_notes(
-            replace(made, channels=channels, node_names=None), made, notes=errors.notes("added")
+            replace(target_clip, channels=channels, node_names=None), target_clip, notes=errors.notes("added")
         )
 
 
@@ -123,8 +125,8 @@ def in_place(rig: Rig, clip: int | str | Clip, *, node: int | str | None = None)
 
 def find_root(rig: Rig, clip: Clip) -> int | None:
     """The node with most others below it of those whose translation moves over the ground; None for none."""
-    places = world_transforms(rig)[..., -1]
-    size = float(np.ptp(places, axis=0).max(initial=0.0)) or 1.0
+    positions = world_transforms(rig)[..., -1]
+    size = float(np.ptp(positions, axis=0).max(initial=0.0)) or 1.0
     best: tuple[int, int] | None = None
     for channel in clip.channels:
         if channel.property != "translation" or len(channel.times) < 2:

@@ -38,9 +38,9 @@ def two_bone_turns(
     backwards. A goal out of reach is approached with a straight limb.
     """
     points = [split(point) for point in (hip, knee, ankle, goal)]
-    given = None if straight_axis is None else split(np.broadcast_to(straight_axis, hip.shape))
+    axis = None if straight_axis is None else split(np.broadcast_to(straight_axis, hip.shape))
     start, middle, end, aim = points
-    turns = limb_turns(start, middle, end, aim, given, None if pole is None else split(pole))
+    turns = limb_turns(start, middle, end, aim, axis, None if pole is None else split(pole))
     upper, lower = (np.stack(turn, axis=-1) for turn in turns)
     return upper, lower
 

@@ -42,7 +42,7 @@ def group(findings: Iterable[Finding]) -> list[Group]:
     grouped: dict[tuple[Severity, str], list[Finding]] = {}
     for finding in findings:
         grouped.setdefault((finding.severity, finding.rule), []).append(finding)
-    groups = [Group(rule, severity, tuple(found)) for (severity, rule), found in grouped.items()]
+    groups = [Group(rule, severity, tuple(members)) for (severity, rule), members in grouped.items()]
     return sorted(groups, key=lambda group: SEVERITIES.index(group.severity))
 
 

@@ -63,8 +63,8 @@ class Finding(Record, eq=False):
 
     @property
     def _compared(self) -> tuple[str | int | None, ...]:
-        place = (self.pointer, self.line, self.column)
-        return (self.rule, self.severity, self.message, *place, self.fix, self.file)
+        position = (self.pointer, self.line, self.column)
+        return (self.rule, self.severity, self.message, *position, self.fix, self.file)
 
 
 class Report(Record):
@@ -141,7 +141,9 @@ class Report(Record):
     @property
     def lossy(self) -> bool:
         """Whether a conversion dropped or changed anything: `--strict` fails then."""
-        return any(found.rule.startswith("LOSS-") or found.severity != "info" for found in self.findings)
+        return any(
+            finding.rule.startswith("LOSS-") or finding.severity != "info" for finding in self.findings
+        )
 
     @property
     def errors(self) -> tuple[Finding, ...]:
@@ -168,7 +170,7 @@ class Tally(Struct):
     """Running counts of files and findings, by severity."""
 
     files: int = 0
-    found: Counter[str] = field(default_factory=Counter)
+    findings: Counter[str] = field(default_factory=Counter)
     """How many findings."""
     affected: Counter[str] = field(default_factory=Counter)
     """How many files have such findings."""
@@ -181,7 +183,7 @@ class Tally(Struct):
 
     def add(self, report: Report) -> None:
         self.files += 1
-        self.found.update(finding.severity for finding in report.findings)
+        self.findings.update(finding.severity for finding in report.findings)
         self.fixable.update(finding.severity for finding in report.findings if finding.is_fixable)
         self.affected.update({finding.severity for finding in report.findings})
         self.rules.update((finding.severity, finding.rule) for finding in report.findings)
@@ -189,7 +191,7 @@ class Tally(Struct):
     def __str__(self) -> str:
         """`"7 files: 3 with errors (9 errors of 2 rules, 4 fixable), 2 with warnings"`."""
         parts = [
-            self._describe(severity) for severity in ("error", "warning", "info") if self.found[severity]
+            self._describe(severity) for severity in ("error", "warning", "info") if self.findings[severity]
         ]
         hidden = "; --all lists every finding" if self.hidden else ""
         return f"{counted(self.files, 'file')}: {', '.join(parts) or 'no findings'}{hidden}"
@@ -199,6 +201,6 @@ class Tally(Struct):
         details = [f"{self.fixable[severity]:,} fixable"] if self.fixable[severity] else []
         if severity == "error":
             rules = sum(broken == severity for broken, _ in self.rules)
-            details.insert(0, f"{counted(self.found[severity], severity)} of {counted(rules, 'rule')}")
+            details.insert(0, f"{counted(self.findings[severity], severity)} of {counted(rules, 'rule')}")
         listed = f" ({', '.join(details)})" if details else ""
         return f"{self.affected[severity]:,} with {plural(severity, 2)}{listed}"

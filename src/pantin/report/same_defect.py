@@ -19,20 +19,20 @@ def without_repeats(findings: list[Finding]) -> list[Finding]:
     }
     if not yielding:
         return findings
-    places = {rule: _places(findings, others) for rule, others in yielding.items()}
+    pointers = {rule: _pointers(findings, others) for rule, others in yielding.items()}
     return [
         finding
         for finding in findings
-        if not any(_is_same(finding.pointer, place) for place in places.get(finding.rule, ()))
+        if not any(_is_same(finding.pointer, pointer) for pointer in pointers.get(finding.rule, ()))
     ]
 
 
-def _places(findings: Iterable[Finding], rules: set[str]) -> set[str | None]:
+def _pointers(findings: Iterable[Finding], rules: set[str]) -> set[str | None]:
     return {finding.pointer for finding in findings if finding.rule in rules}
 
 
-def _is_same(place: str | None, other: str | None) -> bool:
+def _is_same(pointer: str | None, other: str | None) -> bool:
     """Whether two pointers are equal, or one is inside the other."""
-    if not place or not other:
+    if not pointer or not other:
         return True
-    return place == other or other.startswith(f"{place}/") or place.startswith(f"{other}/")
+    return pointer == other or other.startswith(f"{pointer}/") or pointer.startswith(f"{other}/")

@@ -158,20 +158,20 @@ def index(value: int | None, what: str, below: int) -> int | None:
     if value is None:
         return None
     try:
-        found = operator.index(value)
+        number = operator.index(value)
     except TypeError:
         raise InvalidRig(f"{what} must be an index, not {value!r}") from None
-    if not 0 <= found < below:
-        raise InvalidRig(f"{what} is {found}, out of range (there are {below})")
-    return found
+    if not 0 <= number < below:
+        raise InvalidRig(f"{what} is {number}, out of range (there are {below})")
+    return number
 
 
-def with_members(given: PartT, **members: Any) -> PartT:
+def with_members(part: PartT, **members: Any) -> PartT:
     """The part with these members; itself if it has the very same, as most that files hold have."""
     for name, value in members.items():
-        if getattr(given, name) is not value:
-            return replace(given, **members)
-    return given
+        if getattr(part, name) is not value:
+            return replace(part, **members)
+    return part
 
 
 def unique(values: Iterable[Any], what: str) -> None:

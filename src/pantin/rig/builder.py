@@ -156,38 +156,40 @@ def check_type(part: Any, kind: type, what: str) -> None:
         raise InvalidRig(f"{what} name must be a string, not {name!r}")
 
 
-def check_skin(given: Skin, what: str, nodes: int, dimension: int, skeletons: int) -> Skin:
+def check_skin(skin: Skin, what: str, nodes: int, dimension: int, skeletons: int) -> Skin:
     """The skin with its joints, its inverse bind matrices, its root and its solver checked."""
-    joints = indices(given.joints, f"{what} joints", nodes, lowest=-1)
-    if given.solver not in get_args(Solver):
-        raise InvalidRig(f"{what} solver must be {' or '.join(get_args(Solver))}, not {given.solver!r}")
-    if given.solver == "dqs" and dimension != 3:
+    joints = indices(skin.joints, f"{what} joints", nodes, lowest=-1)
+    if skin.solver not in get_args(Solver):
+        raise InvalidRig(f"{what} solver must be {' or '.join(get_args(Solver))}, not {skin.solver!r}")
+    if skin.solver == "dqs" and dimension != 3:
         raise InvalidRig(f"{what} solver dqs (dual quaternions) needs 3 dimensions, not {dimension}")
-    binds = given.inverse_binds
+    binds = skin.inverse_binds
     if binds is not None:
         binds = affine_matrices(binds, f"{what} inverse binds", dimension, len(joints))
-    index(given.root, f"{what} root", nodes)
-    index(given.skeleton, f"{what} skeleton", skeletons)
-    return with_members(given, joints=joints, inverse_binds=binds)
+    index(skin.root, f"{what} root", nodes)
+    index(skin.skeleton, f"{what} skeleton", skeletons)
+    return with_members(skin, joints=joints, inverse_binds=binds)
 
 
-def _check_skeleton(given: Skeleton, what: str, nodes: Nodes, dimension: int) -> Skeleton:
-    joints = indices(given.joints, f"{what} joints", len(nodes))
+def _check_skeleton(skeleton: Skeleton, what: str, nodes: Nodes, dimension: int) -> Skeleton:
+    joints = indices(skeleton.joints, f"{what} joints", len(nodes))
     unique(joints.tolist(), f"{what} has joint")
     slots = {joint: slot for slot, joint in enumerate(joints.tolist())}
-    if given.root not in slots:
-        raise InvalidRig(f"{what} root, node {given.root}, must be one of its joints")
+    if skeleton.root not in slots:
+        raise InvalidRig(f"{what} root, node {skeleton.root}, must be one of its joints")
     parents = np.array([slots.get(parent, -1) for parent in nodes.parents[joints].tolist()], np.int64)
     for joint, parent in zip(slots, parents.tolist(), strict=True):
-        if parent < 0 and joint != given.root:
+        if parent < 0 and joint != skeleton.root:
             raise InvalidRig(f"{what} has joint {joint}, but its parent is not a joint of the skeleton")
-    if parents[slots[given.root]] >= 0:
-        raise InvalidRig(f"{what} root, node {given.root}, must not be below another joint of the skeleton")
-    binds = given.inverse_binds
+    if parents[slots[skeleton.root]] >= 0:
+        raise InvalidRig(
+            f"{what} root, node {skeleton.root}, must not be below another joint of the skeleton"
+        )
+    binds = skeleton.inverse_binds
     if binds is not None:
         binds = affine_matrices(binds, f"{what} inverse binds", dimension, len(joints))
     return replace(
-        given,
+        skeleton,
         joints=joints,
         inverse_binds=binds,
         parents=read_only(parents),
@@ -196,7 +198,7 @@ def _check_skeleton(given: Skeleton, what: str, nodes: Nodes, dimension: int) ->
 
 
 def _check_instances(
-    given: Sequence[Instance],
+    instances: Sequence[Instance],
     nodes: int,
     meshes: tuple[Mesh, ...],
     skins: tuple[Skin, ...],
@@ -204,13 +206,13 @@ def _check_instances(
 ) -> tuple[Instance, ...]:
     # Once for each mesh: many instances may share one.
     highest = [_highest_joints(mesh) if skins else () for mesh in meshes]
-    checked = _check_all(given, Instance, _check_instance, nodes, meshes, skins, materials, highest)
+    checked = _check_all(instances, Instance, _check_instance, nodes, meshes, skins, materials, highest)
     unique((instance.node for instance in checked), "there is a mesh on node")
     return checked
 
 
 def _check_instance(
-    given: Instance,
+    instance: Instance,
     what: str,
     nodes: int,
     meshes: tuple[Mesh, ...],
@@ -218,31 +220,31 @@ def _check_instance(
     materials: int,
     highest: Sequence[tuple[int, ...]],
 ) -> Instance:
-    index(given.node, f"{what} node", nodes)
-    index(given.mesh, f"{what} mesh", len(meshes))
-    index(given.skin, f"{what} skin", len(skins))
-    mesh = meshes[given.mesh]
-    if given.skin is not None:
-        _check_joints_exist(given, skins[given.skin].joints, highest[given.mesh])
-    weights = given.blend_weights
+    index(instance.node, f"{what} node", nodes)
+    index(instance.mesh, f"{what} mesh", len(meshes))
+    index(instance.skin, f"{what} skin", len(skins))
+    mesh = meshes[instance.mesh]
+    if instance.skin is not None:
+        _check_joints_exist(instance, skins[instance.skin].joints, highest[instance.mesh])
+    weights = instance.blend_weights
     if weights is not None:
         weights = doubles(weights, f"{what} blend weights", (mesh.blend_shape_count,))
-    if given.materials is not None:
-        if len(given.materials) != len(mesh.surfaces):
-            count, surfaces = len(given.materials), len(mesh.surfaces)
+    if instance.materials is not None:
+        if len(instance.materials) != len(mesh.surfaces):
+            count, surfaces = len(instance.materials), len(mesh.surfaces)
             raise InvalidRig(f"{what} must have {surfaces} materials, one per surface, not {count}")
-        for material in given.materials:
+        for material in instance.materials:
             index(material, f"{what} material", materials)
-    return with_members(given, blend_weights=weights)
+    return with_members(instance, blend_weights=weights)
 
 
-def _check_joints_exist(given: Instance, joints: Indices, highest: tuple[int, ...]) -> None:
+def _check_joints_exist(instance: Instance, joints: Indices, highest: tuple[int, ...]) -> None:
     """Every influence refers to a joint of the skin: kernels do not check indices."""
     for number, joint in enumerate(highest):
         if joint >= len(joints):
             raise InvalidRig(
-                f"mesh {given.mesh} surface {number} refers to joint {joint}, "
-                f"but skin {given.skin} has {len(joints)} joints"
+                f"mesh {instance.mesh} surface {number} refers to joint {joint}, "
+                f"but skin {instance.skin} has {len(joints)} joints"
             )
 
 
@@ -252,6 +254,6 @@ def _highest_joints(mesh: Mesh) -> tuple[int, ...]:
     return tuple(int(part.joints.max()) if part is not None and len(part.joints) else -1 for part in parts)
 
 
-def _check_scene(given: Scene, what: str, nodes: int) -> Scene:
-    roots = tuple(indices(given.roots, f"{what} roots", nodes).tolist())
-    return with_members(given, roots=given.roots if roots == given.roots else roots)
+def _check_scene(scene: Scene, what: str, nodes: int) -> Scene:
+    roots = tuple(indices(scene.roots, f"{what} roots", nodes).tolist())
+    return with_members(scene, roots=scene.roots if roots == scene.roots else roots)

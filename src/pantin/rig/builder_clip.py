@@ -22,27 +22,27 @@ Settled: TypeAlias = dict[tuple[int, Shape], Reals]
 """Arrays with the dtype and shape they keep, by the id of the given array, which its channel keeps alive."""
 
 
-def check_clip(given: Clip, what: str, dimension: int, blend_shapes: dict[int, int], nodes: int) -> Clip:
+def check_clip(clip: Clip, what: str, dimension: int, blend_shapes: dict[int, int], nodes: int) -> Clip:
     """The clip with every channel checked; `blend_shapes` is how many shapes the mesh of each node has."""
     channels = check_channels(
-        given.channels, lambda number: f"{what} channel {number}", dimension, blend_shapes, nodes
+        clip.channels, lambda number: f"{what} channel {number}", dimension, blend_shapes, nodes
     )
     moved = [(channel.node, channel.property) for channel in channels]
     if len(set(moved)) < len(moved):
         unique(moved, f"{what} animates (node, property)")
-    return replace(given, channels=channels)
+    return replace(clip, channels=channels)
 
 
 def check_channels(
-    given: Sequence[Channel], name: NameOf, dimension: int, blend_shapes: dict[int, int], nodes: int
+    unchecked: Sequence[Channel], name: NameOf, dimension: int, blend_shapes: dict[int, int], nodes: int
 ) -> tuple[Channel, ...]:
     """Channels with everything checked that does not depend on others."""
-    channels = tuple(given)
+    channels = tuple(unchecked)
     if not _are_settled(channels, dimension, nodes):
         settled: Settled = {}
         channels = tuple(
             _check_channel(channel, name, number, dimension, blend_shapes, nodes, settled)
-            for number, channel in enumerate(given)
+            for number, channel in enumerate(unchecked)
         )
     _check_numbers(channels, name)
     return channels
@@ -79,7 +79,7 @@ def name_nodes(clip: Clip, nodes: Nodes) -> Clip:
 
 
 def _check_channel(
-    given: Channel,
+    channel: Channel,
     name: NameOf,
     number: int,
     dimension: int,
@@ -88,31 +88,33 @@ def _check_channel(
     settled: Settled,
 ) -> Channel:
     """The channel with everything checked but the numbers of its keys."""
-    if given.interpolation not in INTERPOLATIONS:
+    if channel.interpolation not in INTERPOLATIONS:
         known = ", ".join(INTERPOLATIONS)
-        raise InvalidRig(f"{name(number)} interpolation must be one of {known}, not {given.interpolation!r}")
-    if type(given.node) is not int or not 0 <= given.node < nodes:
-        index(given.node, f"{name(number)} node", nodes)
-    width = _width(given, name, number, dimension, blend_shapes)
-    times, values = given.times, given.values
+        raise InvalidRig(
+            f"{name(number)} interpolation must be one of {known}, not {channel.interpolation!r}"
+        )
+    if type(channel.node) is not int or not 0 <= channel.node < nodes:
+        index(channel.node, f"{name(number)} node", nodes)
+    width = _width(channel, name, number, dimension, blend_shapes)
+    times, values = channel.times, channel.values
     if not (is_settled(times) and times.ndim == 1):
         times = _settle(times, f"{name(number)} times", (None,), settled)
     if not len(times):
         raise InvalidRig(f"{name(number)} times must not be empty")
-    shape = (len(times), 3, width) if given.interpolation == "CUBICSPLINE" else (len(times), width)
+    shape = (len(times), 3, width) if channel.interpolation == "CUBICSPLINE" else (len(times), width)
     if not (is_settled(values) and values.shape == shape):
         values = _settle(values, f"{name(number)} values", shape, settled)
-    if times is given.times and values is given.values:
-        return given
-    return Channel(given.node, given.property, times, values, given.interpolation, given.number)
+    if times is channel.times and values is channel.values:
+        return channel
+    return Channel(channel.node, channel.property, times, values, channel.interpolation, channel.number)
 
 
-def _settle(given: Reals, what: str, shape: Shape, settled: Settled) -> Reals:
+def _settle(values: Reals, what: str, shape: Shape, settled: Settled) -> Reals:
     """As `floats`; channels that are given one array get one array."""
-    key = (id(given), shape)
+    key = (id(values), shape)
     array = settled.get(key)
     if array is None:
-        array = settled[key] = floats(given, what, shape)
+        array = settled[key] = floats(values, what, shape)
     return array
 
 
@@ -148,19 +150,19 @@ def _all_ascend(arrays: Iterable[Reals]) -> bool:
     return True
 
 
-def _width(given: Channel, name: NameOf, number: int, dimension: int, blend_shapes: dict[int, int]) -> int:
+def _width(channel: Channel, name: NameOf, number: int, dimension: int, blend_shapes: dict[int, int]) -> int:
     """How many numbers a key has."""
-    if given.property not in PROPERTIES:
+    if channel.property not in PROPERTIES:
         known = ", ".join(PROPERTIES)
-        raise InvalidRig(f"{name(number)} property must be one of {known}, not {given.property!r}")
-    if given.property == "weights":
-        if not blend_shapes.get(given.node):
-            what = f"{name(number)} property is weights, but node {given.node} has no blend shapes"
+        raise InvalidRig(f"{name(number)} property must be one of {known}, not {channel.property!r}")
+    if channel.property == "weights":
+        if not blend_shapes.get(channel.node):
+            what = f"{name(number)} property is weights, but node {channel.node} has no blend shapes"
             raise InvalidRig(what)
-        return blend_shapes[given.node]
-    if given.property == "translation":
+        return blend_shapes[channel.node]
+    if channel.property == "translation":
         return dimension
     if dimension != 3:
-        what = f"{name(number)} property {given.property} needs 3 dimensions, not {dimension}"
+        what = f"{name(number)} property {channel.property} needs 3 dimensions, not {dimension}"
         raise InvalidRig(what)
-    return 4 if given.property == "rotation" else 3
+    return 4 if channel.property == "rotation" else 3

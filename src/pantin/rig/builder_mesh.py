@@ -31,57 +31,57 @@ PartT = TypeVar("PartT")
 MODES = get_args(Mode)
 
 
-def check_mesh(given: Mesh, what: str, dimension: int, materials: int) -> Mesh:
+def check_mesh(mesh: Mesh, what: str, dimension: int, materials: int) -> Mesh:
     """The mesh with every array checked; all its surfaces have the same number of blend shapes."""
-    surfaces = _check_each(given.surfaces, f"{what} surface", check_surface, dimension, materials)
+    surfaces = _check_each(mesh.surfaces, f"{what} surface", check_surface, dimension, materials)
     counts = {len(surface.blend_shapes) for surface in surfaces}
     if len(counts) > 1:
         raise InvalidRig(
             f"{what}: all surfaces must have the same number of blend shapes, not {sorted(counts)}"
         )
-    weights = given.blend_weights
+    weights = mesh.blend_weights
     if weights is not None:
         weights = doubles(weights, f"{what} blend weights", (max(counts, default=0),))
-    names = None if given.blend_names is None else tuple(given.blend_names)
-    groups = None if given.group_names is None else tuple(given.group_names)
-    return with_members(
-        given, surfaces=surfaces, blend_weights=weights, blend_names=names, group_names=groups
-    )
+    names = None if mesh.blend_names is None else tuple(mesh.blend_names)
+    groups = None if mesh.group_names is None else tuple(mesh.group_names)
+    return with_members(mesh, surfaces=surfaces, blend_weights=weights, blend_names=names, group_names=groups)
 
 
 def _check_each(
-    given: Sequence[PartT], what: str, check: Callable[..., PartT], *context: Any
+    parts: Sequence[PartT], what: str, check: Callable[..., PartT], *context: Any
 ) -> tuple[PartT, ...]:
     """Every part as `check(part, "what 0", *context)` returns it; the tuple itself if all stay the same."""
-    checked = tuple([check(part, f"{what} {number}", *context) for number, part in enumerate(given)])
-    unchanged = isinstance(given, tuple) and all(map(operator.is_, checked, given))
-    return given if unchanged else checked  # type: ignore[return-value]
+    checked = tuple([check(part, f"{what} {number}", *context) for number, part in enumerate(parts)])
+    unchanged = isinstance(parts, tuple) and all(map(operator.is_, checked, parts))
+    return parts if unchanged else checked  # type: ignore[return-value]
 
 
-def check_surface(given: Surface, what: str, dimension: int, materials: int) -> Surface:
+def check_surface(surface: Surface, what: str, dimension: int, materials: int) -> Surface:
     """The surface with every array checked against the number of its vertices."""
-    positions = reals(given.positions, f"{what} positions", (None, dimension))
+    positions = reals(surface.positions, f"{what} positions", (None, dimension))
     vertices = len(positions)
-    check_mode(given.mode, f"{what} mode")
+    check_mode(surface.mode, f"{what} mode")
     checked = with_members(
-        given,
+        surface,
         positions=positions,
-        normals=_check_optional(given.normals, f"{what} normals", vertices, dimension),
-        tangents=_check_optional(given.tangents, f"{what} tangents", vertices, dimension + 1),
-        texcoords=_check_each(given.texcoords, f"{what} texcoords", reals, (vertices, None)),
-        colours=_check_each(given.colours, f"{what} colours", check_colours, vertices),
-        indices=None if given.indices is None else indices(given.indices, f"{what} indices", vertices),
-        material=index(given.material, f"{what} material", materials),
-        influences=None if given.influences is None else check_influences(given.influences, what, vertices),
-        attributes=_check_attributes(given.attributes, what, vertices),
+        normals=_check_optional(surface.normals, f"{what} normals", vertices, dimension),
+        tangents=_check_optional(surface.tangents, f"{what} tangents", vertices, dimension + 1),
+        texcoords=_check_each(surface.texcoords, f"{what} texcoords", reals, (vertices, None)),
+        colours=_check_each(surface.colours, f"{what} colours", check_colours, vertices),
+        indices=None if surface.indices is None else indices(surface.indices, f"{what} indices", vertices),
+        material=index(surface.material, f"{what} material", materials),
+        influences=None
+        if surface.influences is None
+        else check_influences(surface.influences, what, vertices),
+        attributes=_check_attributes(surface.attributes, what, vertices),
     )
-    if not given.blend_shapes and given.topology is None:
+    if not surface.blend_shapes and surface.topology is None:
         return checked
     shapes = tuple(
         _check_blend_shape(shape, f"{what} blend shape {number}", checked)
-        for number, shape in enumerate(given.blend_shapes)
+        for number, shape in enumerate(surface.blend_shapes)
     )
-    topology = given.topology
+    topology = surface.topology
     if topology is not None:
         topology = check_topology(topology, what, vertices, dimension, len(shapes))
     return replace(checked, blend_shapes=shapes, topology=topology)
@@ -100,13 +100,13 @@ def check_colours(values: Any, what: str, vertices: int) -> Reals:
 
 
 def _check_attributes(
-    given: Mapping[str, NDArray[Any]] | None, what: str, vertices: int
+    attributes: Mapping[str, NDArray[Any]] | None, what: str, vertices: int
 ) -> Mapping[str, NDArray[Any]] | None:
     """One row per vertex, in the dtype that the file has."""
-    if not given:
+    if not attributes:
         return None
     checked = {}
-    for name, values in given.items():
+    for name, values in attributes.items():
         array = np.asarray(values)
         if array.ndim != 2 or len(array) != vertices:
             shape = f"({vertices}, any), not {array.shape}"
@@ -117,16 +117,16 @@ def _check_attributes(
     return MappingProxyType(checked)
 
 
-def _check_optional(given: Reals | None, what: str, vertices: int, width: int) -> Reals | None:
-    return None if given is None else reals(given, what, (vertices, width))
+def _check_optional(values: Reals | None, what: str, vertices: int, width: int) -> Reals | None:
+    return None if values is None else reals(values, what, (vertices, width))
 
 
-def check_influences(given: Influences, what: str, vertices: int) -> Influences:
+def check_influences(influences: Influences, what: str, vertices: int) -> Influences:
     """Compressed rows of joints and weights for this many vertices."""
-    weights = reals(given.weights, f"{what} weights", (None,))
+    weights = reals(influences.weights, f"{what} weights", (None,))
     entries = len(weights)
-    joints = indices(given.joints, f"{what} joints", 1 << 31, length=entries)
-    offsets = indices(given.offsets, f"{what} influence offsets", entries + 1, length=vertices + 1)
+    joints = indices(influences.joints, f"{what} joints", 1 << 31, length=entries)
+    offsets = indices(influences.offsets, f"{what} influence offsets", entries + 1, length=vertices + 1)
     ends = int(offsets[0]), int(offsets[-1])
     if ends != (0, entries):
         raise InvalidRig(
@@ -134,65 +134,67 @@ def check_influences(given: Influences, what: str, vertices: int) -> Influences:
         )
     if bool(np.any(offsets[1:] < offsets[:-1])):
         raise InvalidRig(f"{what} influence offsets must not descend")
-    return Influences(offsets, joints, weights, given.stored)
+    return Influences(offsets, joints, weights, influences.stored)
 
 
-def _check_blend_shape(given: BlendShape, what: str, base: Surface) -> BlendShape:
+def _check_blend_shape(blend_shape: BlendShape, what: str, base: Surface) -> BlendShape:
     tangents = None if base.tangents is None else base.tangents[:, :-1]
     return BlendShape(
-        positions=_check_deltas(given.positions, f"{what} positions", base.positions),
-        normals=_check_deltas(given.normals, f"{what} normals", base.normals),
-        tangents=_check_deltas(given.tangents, f"{what} tangents", tangents),
-        texcoords=_check_sets(given.texcoords, f"{what} texcoords", base.texcoords),
-        colours=_check_sets(given.colours, f"{what} colours", base.colours),
+        positions=_check_deltas(blend_shape.positions, f"{what} positions", base.positions),
+        normals=_check_deltas(blend_shape.normals, f"{what} normals", base.normals),
+        tangents=_check_deltas(blend_shape.tangents, f"{what} tangents", tangents),
+        texcoords=_check_sets(blend_shape.texcoords, f"{what} texcoords", base.texcoords),
+        colours=_check_sets(blend_shape.colours, f"{what} colours", base.colours),
     )
 
 
 def _check_sets(
-    given: Sequence[Deltas | None], what: str, bases: Sequence[Reals]
+    sets: Sequence[Deltas | None], what: str, bases: Sequence[Reals]
 ) -> tuple[Deltas | None, ...]:
     return tuple(
         _check_deltas(deltas, f"{what} {number}", bases[number] if number < len(bases) else None)
-        for number, deltas in enumerate(given)
+        for number, deltas in enumerate(sets)
     )
 
 
-def _check_deltas(given: Deltas | None, what: str, base: Reals | None) -> Deltas | None:
-    if given is None:
+def _check_deltas(deltas: Deltas | None, what: str, base: Reals | None) -> Deltas | None:
+    if deltas is None:
         return None
     if base is None:
         raise InvalidRig(f"{what} change an attribute that the surface does not have")
     rows: Indices | None = None
-    if given.indices is not None:
-        rows = indices(given.indices, f"{what} indices", len(base))
-    values = reals(given.values, what, (len(base) if rows is None else len(rows), base.shape[1]))
+    if deltas.indices is not None:
+        rows = indices(deltas.indices, f"{what} indices", len(base))
+    values = reals(deltas.values, what, (len(base) if rows is None else len(rows), base.shape[1]))
     return Deltas(values, rows)
 
 
-def check_topology(given: Topology, what: str, vertices: int, dimension: int, blend_shapes: int) -> Topology:
+def check_topology(
+    topology: Topology, what: str, vertices: int, dimension: int, blend_shapes: int
+) -> Topology:
     """The topology with every array checked; `blend_shapes` is how many the mesh has."""
     normals = (
         _check_attribute(attribute, f"{what} element normals {number}", vertices, dimension, blend_shapes)
-        for number, attribute in enumerate(given.normals)
+        for number, attribute in enumerate(topology.normals)
     )
     texcoords = (
         _check_attribute(attribute, f"{what} element texcoords {number}", vertices, None, blend_shapes)
-        for number, attribute in enumerate(given.texcoords)
+        for number, attribute in enumerate(topology.texcoords)
     )
-    edges = _check_elements(given.edges, f"{what} edges", vertices)
+    edges = _check_elements(topology.edges, f"{what} edges", vertices)
     return Topology(
-        _check_elements(given.simplexes, f"{what} simplexes", vertices),
+        _check_elements(topology.simplexes, f"{what} simplexes", vertices),
         edges,
         tuple(normals),
         tuple(texcoords),
-        _check_cells(given.cells, what, 0 if edges is None else len(edges)),
+        _check_cells(topology.cells, what, 0 if edges is None else len(edges)),
     )
 
 
-def _check_cells(given: tuple[Cells, ...], what: str, below: int) -> tuple[Cells, ...]:
+def _check_cells(unchecked: tuple[Cells, ...], what: str, below: int) -> tuple[Cells, ...]:
     """Every part is an element one dimension lower: an edge in the first tier."""
     checked = []
-    for tier, cells in enumerate(given):
+    for tier, cells in enumerate(unchecked):
         flat = np.fromiter((part for cell in cells for part in cell), np.int64)
         indices(flat, f"{what} cells of dimension {tier + 2}", below)
         checked.append(tuple(tuple(cell) for cell in cells))
@@ -200,10 +202,10 @@ def _check_cells(given: tuple[Cells, ...], what: str, below: int) -> tuple[Cells
     return tuple(checked)
 
 
-def _check_elements(given: Indices | None, what: str, vertices: int) -> Indices | None:
-    if given is None:
+def _check_elements(elements: Indices | None, what: str, vertices: int) -> Indices | None:
+    if elements is None:
         return None
-    array = np.asarray(given)
+    array = np.asarray(elements)
     if array.ndim != 2:
         raise InvalidRig(f"{what} must have shape (any, any), not {array.shape}")
     indices(array.reshape(-1), what, vertices)
@@ -211,23 +213,23 @@ def _check_elements(given: Indices | None, what: str, vertices: int) -> Indices 
 
 
 def _check_attribute(
-    given: ElementAttribute, what: str, vertices: int, width: int | None, blend_shapes: int
+    attribute: ElementAttribute, what: str, vertices: int, width: int | None, blend_shapes: int
 ) -> ElementAttribute:
-    values = reals(given.values, f"{what} values", (None, width))
-    value_indices = indices(given.value_indices, what, len(values))
-    members = indices(given.vertices, f"{what} vertices", vertices)
-    offsets = indices(given.offsets, f"{what} offsets", len(members) + 1, length=len(value_indices) + 1)
+    values = reals(attribute.values, f"{what} values", (None, width))
+    value_indices = indices(attribute.value_indices, what, len(values))
+    members = indices(attribute.vertices, f"{what} vertices", vertices)
+    offsets = indices(attribute.offsets, f"{what} offsets", len(members) + 1, length=len(value_indices) + 1)
     if int(offsets[0]) != 0 or int(offsets[-1]) != len(members) or bool(np.any(np.diff(offsets) < 1)):
         raise InvalidRig(f"{what} offsets must give each element at least one of its {len(members)} vertices")
-    if len(given.blend_deltas) not in (0, blend_shapes):
-        count = len(given.blend_deltas)
+    if len(attribute.blend_deltas) not in (0, blend_shapes):
+        count = len(attribute.blend_deltas)
         raise InvalidRig(f"{what} must have {blend_shapes} blend deltas, one per blend shape, not {count}")
     deltas = tuple(
         _check_deltas(shape, f"{what} blend deltas {number}", values)
-        for number, shape in enumerate(given.blend_deltas)
+        for number, shape in enumerate(attribute.blend_deltas)
     )
     return replace(
-        given,
+        attribute,
         values=values,
         value_indices=value_indices,
         offsets=offsets,

@@ -17,25 +17,25 @@ from pantin.rig.transform import affine_matrices, compose_local, decompose_neare
 from pantin.rig.tree import parents_first
 
 
-def flatten_nodes(given: Sequence[Node], dimension: int, cameras: int = 0, lights: int = 0) -> Nodes:
+def flatten_nodes(nodes: Sequence[Node], dimension: int, cameras: int = 0, lights: int = 0) -> Nodes:
     """All nodes as arrays; raises `InvalidRig` for parents out of range, cycles, and transforms of another
     dimension."""
-    count = len(given)
-    parents = indices([node.parent for node in given], "parents", count, lowest=-1).astype(np.int64)
-    for number, node in enumerate(given):
+    count = len(nodes)
+    parents = indices([node.parent for node in nodes], "parents", count, lowest=-1).astype(np.int64)
+    for number, node in enumerate(nodes):
         _check_parts(node, number, dimension)
-    translations = _column([node.translation for node in given], "translation", np.zeros(dimension))
-    scales = _column([node.scale for node in given], "scale", np.ones(dimension))
+    translations = _column([node.translation for node in nodes], "translation", np.zeros(dimension))
+    scales = _column([node.scale for node in nodes], "scale", np.ones(dimension))
     rotations = None
     if dimension == 3:
-        rotations = _column([node.rotation for node in given], "rotation", np.array(quaternion.IDENTITY))
-    is_turned = any(node.rotation is not None for node in given)
+        rotations = _column([node.rotation for node in nodes], "rotation", np.array(quaternion.IDENTITY))
+    is_turned = any(node.rotation is not None for node in nodes)
     local = compose_local(translations, rotations if is_turned else None, scales)
-    general = np.array([node.matrix is not None for node in given], bool)
+    general = np.array([node.matrix is not None for node in nodes], bool)
     if general.any():
         rows = np.flatnonzero(general)
         shape = (dimension, dimension + 1)
-        matrices = [given[row].matrix for row in rows.tolist()]
+        matrices = [nodes[row].matrix for row in rows.tolist()]
         # Those of files have the shape already and are checked at once.
         local[rows] = _rows(
             [
@@ -52,7 +52,7 @@ def flatten_nodes(given: Sequence[Node], dimension: int, cameras: int = 0, light
         if rotations is not None:
             rotations[rows] = quaternions
     return Nodes(
-        names=tuple(node.name for node in given),
+        names=tuple(node.name for node in nodes),
         parents=read_only(parents),
         order=read_only(parents_first(parents)),
         local=read_only(local),
@@ -60,24 +60,24 @@ def flatten_nodes(given: Sequence[Node], dimension: int, cameras: int = 0, light
         translations=read_only(translations),
         rotations=None if rotations is None else read_only(rotations),
         scales=read_only(scales),
-        visible=read_only(np.array([node.visible for node in given], bool)),
-        cameras=_on_nodes([node.camera for node in given], "camera", cameras),
-        lights=_on_nodes([node.light for node in given], "light", lights),
-        bone_lengths=_bone_lengths(given),
-        extras=tuple(node.extras for node in given),
+        visible=read_only(np.array([node.visible for node in nodes], bool)),
+        cameras=_on_nodes([node.camera for node in nodes], "camera", cameras),
+        lights=_on_nodes([node.light for node in nodes], "light", lights),
+        bone_lengths=_bone_lengths(nodes),
+        extras=tuple(node.extras for node in nodes),
     )
 
 
-def _on_nodes(given: Sequence[int | None], what: str, count: int) -> Indices:
-    for node, number in enumerate(given):
+def _on_nodes(values: Sequence[int | None], what: str, count: int) -> Indices:
+    for node, number in enumerate(values):
         if number is not None:
             index(number, f"node {node} {what}", count)
-    return read_only(np.array([-1 if number is None else number for number in given], np.int64))
+    return read_only(np.array([-1 if number is None else number for number in values], np.int64))
 
 
-def _bone_lengths(given: Sequence[Node]) -> Doubles:
-    lengths = np.full(len(given), np.nan)
-    for number, node in enumerate(given):
+def _bone_lengths(nodes: Sequence[Node]) -> Doubles:
+    lengths = np.full(len(nodes), np.nan)
+    for number, node in enumerate(nodes):
         if node.bone_length is not None:
             if not (isfinite(node.bone_length) and node.bone_length >= 0):
                 raise InvalidRig(f"node {number} bone length must be finite and ≥ 0, not {node.bone_length}")
@@ -92,9 +92,9 @@ def check_transform(node: Node, index: int, dimension: int) -> Node:
     if node.matrix is not None:
         parts["matrix"] = affine_matrices(node.matrix, f"node {index} matrix", dimension)
     for name, length in (("translation", dimension), ("rotation", 4), ("scale", dimension)):
-        given = getattr(node, name)
-        if given is not None:
-            parts[name] = doubles(given, f"node {index} {name}", (length,))
+        value = getattr(node, name)
+        if value is not None:
+            parts[name] = doubles(value, f"node {index} {name}", (length,))
     return replace(node, **parts)
 
 
@@ -109,28 +109,28 @@ def _check_parts(node: Node, index: int, dimension: int) -> None:
         )
 
 
-def _column(given: Sequence[ArrayLike | None], what: str, rest: Doubles) -> Doubles:
+def _column(arrays: Sequence[ArrayLike | None], what: str, rest: Doubles) -> Doubles:
     """One row per node, `rest` for a node without a value."""
-    rows = [row for row, value in enumerate(given) if value is not None]
-    if rows and len(rows) == len(given):
-        return np.array(_rows(given, what, rest.shape, np.array(rows, np.int64)))
-    column = np.empty((len(given), *rest.shape))
+    rows = [row for row, value in enumerate(arrays) if value is not None]
+    if rows and len(rows) == len(arrays):
+        return np.array(_rows(arrays, what, rest.shape, np.array(rows, np.int64)))
+    column = np.empty((len(arrays), *rest.shape))
     column[:] = rest
     if rows:
-        values = [given[row] for row in rows]
+        values = [arrays[row] for row in rows]
         column[rows] = _rows(values, what, rest.shape, np.array(rows, np.int64))
     return column
 
 
 def _rows(
-    given: Sequence[ArrayLike | None], what: str, shape: tuple[int, ...], rows: NDArray[np.int64]
+    values: Sequence[ArrayLike | None], what: str, shape: tuple[int, ...], rows: NDArray[np.int64]
 ) -> Doubles:
     """The values as one array; where that fails, node by node, to name the node in the message."""
-    if not len(given):
+    if not len(values):
         return np.zeros((0, *shape))
     try:
-        return doubles(np.asarray(given), what, (len(given), *shape))
+        return doubles(np.asarray(values), what, (len(values), *shape))
     except ValueError:
-        for node, value in zip(rows.tolist(), given, strict=True):
+        for node, value in zip(rows.tolist(), values, strict=True):
             doubles(np.asarray(value), f"node {node} {what}", shape)
         raise

@@ -61,7 +61,7 @@ def output_weights(expressions: Sequence[Expression], weights: Doubles) -> Doubl
     shown: Doubles = np.clip(np.asarray(weights, np.float64), 0.0, 1.0)
     binary = np.array([expression.binary for expression in expressions], bool)
     shown[binary] = shown[binary] > BINARY_THRESHOLD
-    made = shown.copy()
+    outputs = shown.copy()
     for member, names in OVERRIDDEN.items():
         kind = [expression.preset and expression.name in names for expression in expressions]
         effect = np.zeros(shown.shape[1:])
@@ -70,8 +70,8 @@ def output_weights(expressions: Sequence[Expression], weights: Doubles) -> Doubl
                 effect = effect + _amount(getattr(expression, member), shown[index])
         left = 1.0 - np.minimum(effect, 1.0)
         for index in np.flatnonzero(kind).tolist():
-            made[index] *= np.where(left < 1.0, 0.0, 1.0) if binary[index] else left
-    return made
+            outputs[index] *= np.where(left < 1.0, 0.0, 1.0) if binary[index] else left
+    return outputs
 
 
 def _amount(override: Override, weight: Doubles) -> Doubles:
@@ -108,8 +108,8 @@ def apply_expressions(pose: Pose, changes: Mapping[int, float]) -> tuple[Mapping
     weights = np.zeros(len(character.expressions))
     weights[list(inputs)] = list(inputs.values())
     blend = list(pose.blend)
-    for instance, made in blend_weights(pose.rig, weights).items():
-        blend[instance] = read_only(np.where(np.isnan(made), blend[instance], made))
+    for instance, instance_weights in blend_weights(pose.rig, weights).items():
+        blend[instance] = read_only(np.where(np.isnan(instance_weights), blend[instance], instance_weights))
     return inputs, tuple(blend)
 
 
@@ -128,8 +128,8 @@ class MaterialChange(Struct):
     ) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """Scale and offset of the textures of the material, from what they are without expressions."""
         return (
-            _mix(scale, [(given, weight) for given, _, weight in self.transforms]),
-            _mix(offset, [(given, weight) for _, given, weight in self.transforms]),
+            _mix(scale, [(scaling, weight) for scaling, _, weight in self.transforms]),
+            _mix(offset, [(shift, weight) for _, shift, weight in self.transforms]),
         )
 
 

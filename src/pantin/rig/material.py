@@ -107,8 +107,8 @@ class Material(Picklable):
         changed: dict[str, Any] = {}
         for name, use in changes.items():
             part, _, field = name.partition(".")
-            given = changed.get(part, getattr(self, part))
-            changed[part] = replace(given, **{field: use}) if field else use
+            part_value = changed.get(part, getattr(self, part))
+            changed[part] = replace(part_value, **{field: use}) if field else use
         return replace(self, **changed)
 
     def replace(self, **changes: Any) -> Material:

@@ -68,9 +68,9 @@ class _Call:
 
     __slots__ = ("function", "given")
 
-    def __init__(self, function: Callable[[Any], Any], given: Any) -> None:
+    def __init__(self, function: Callable[[Any], Any], argument: Any) -> None:
         self.function = function
-        self.given = given
+        self.given = argument
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self.function, (self.given,)

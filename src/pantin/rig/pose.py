@@ -143,12 +143,12 @@ class Pose(Part, eq=False):
         """
         if amounts is not None:
             warnings.warn("amounts= is now called weights=", DeprecationWarning, stacklevel=2)
-        given = amounts if weights is None else weights
-        if given is None or (weights is not None and amounts is not None):
+        weights_by_shape = amounts if weights is None else weights
+        if weights_by_shape is None or (weights is not None and amounts is not None):
             raise TypeError("with_blend needs weights, one for each blend shape")
         instance = self.rig.instance_at(node)
         blend = list(self.blend)
-        blend[instance] = doubles(given, "blend weights", blend[instance].shape)
+        blend[instance] = doubles(weights_by_shape, "blend weights", blend[instance].shape)
         return replace(self, blend=tuple(blend))
 
     def with_expression(self, expression: int | str, weight: float) -> Pose:
@@ -274,9 +274,17 @@ class Poses(Part, eq=False):
     expressions: tuple[Mapping[int, float], ...] = ()
 
     @classmethod
-    def of(cls, given: Iterable[Pose]) -> Poses:
+    def of(cls, poses: Iterable[Pose]) -> Poses:
+        """Deprecated: use `stack`."""
+        from pantin.deprecated import warn
+
+        warn("Poses.of is deprecated: use Poses.stack")
+        return cls.stack(poses)
+
+    @classmethod
+    def stack(cls, single_poses: Iterable[Pose]) -> Poses:
         """These poses, all of one rig, as one batch."""
-        poses = list(given) if isinstance(given, Iterable) else [given]
+        poses = list(single_poses) if isinstance(single_poses, Iterable) else [single_poses]
         for pose in poses:
             if not isinstance(pose, Pose):
                 raise TypeError(f"expected a Pose or several, not {type(pose).__name__}")

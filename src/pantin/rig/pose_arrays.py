@@ -38,9 +38,9 @@ def compose_poses(
 
     rig = base.rig
     rows = _node_rows(rig, nodes)
-    given = _given_parts(base, rows, translations, rotations, scales, relative)
+    components = _given_parts(base, rows, translations, rotations, scales, relative)
     weights = None if blend_weights is None else _weights(base, blend_weights)
-    counts = {array.shape[0] for array in given.values() if array.ndim == 3}
+    counts = {array.shape[0] for array in components.values() if array.ndim == 3}
     counts |= {array.shape[0] for array in weights or () if array.ndim == 2}
     if isinstance(base, Poses):
         counts.add(len(base))
@@ -55,7 +55,7 @@ def compose_poses(
                 for array, current in zip(weights, whole.blend, strict=True)
             ),
         )
-    return _with_parts(whole, rows, given) if given else whole
+    return _with_parts(whole, rows, components) if components else whole
 
 
 def _repeat(pose: Pose | Poses, count: int) -> Poses:
@@ -97,7 +97,7 @@ def _given_parts(
     relative: bool,
 ) -> dict[str, Doubles]:
     """The parts that are given, checked: (rows, width) each, or with F in front."""
-    rig, given = base.rig, {}
+    rig, components = base.rig, {}
     for name, value, width in (
         ("translations", translations, rig.dimension),
         ("rotations", rotations, 4),
@@ -106,21 +106,21 @@ def _given_parts(
         if value is None:
             continue
         shape = (len(rows), width)
-        given[name] = doubles(value, name, (None, *shape) if np.ndim(value) == 3 else shape)
-    if "rotations" in given:
+        components[name] = doubles(value, name, (None, *shape) if np.ndim(value) == 3 else shape)
+    if "rotations" in components:
         if rig.dimension != 3:
             raise OnlyIn3D(f"quaternions need 3 dimensions; this rig has {rig.dimension}")
-        given["rotations"] = unit_quaternion(given["rotations"], "rotations", stacklevel=6)
+        components["rotations"] = unit_quaternion(components["rotations"], "rotations", stacklevel=6)
         if relative:
             rest = quaternion.normalize(rig.rest_pose().rotations[rows])
-            given["rotations"] = quaternion.product(rest, given["rotations"])
+            components["rotations"] = quaternion.product(rest, components["rotations"])
     elif relative:
         raise ValueError("relative=True needs rotations")
-    return given
+    return components
 
 
 def _with_parts(
-    base: Pose | Poses, rows: np.ndarray[Any, np.dtype[np.int64]], given: dict[str, Doubles]
+    base: Pose | Poses, rows: np.ndarray[Any, np.dtype[np.int64]], components: dict[str, Doubles]
 ) -> Pose | Poses:
     fields = {"translations": base.translations, "rotations": base.xyzw, "scales": base.scales}
     changed: dict[str, Any] = {}
@@ -128,9 +128,9 @@ def _with_parts(
         if array is None:
             continue
         changed[name] = np.array(array)
-        if name in given:
-            changed[name][..., rows, :] = given[name]
-    general = _still_general(base, fields, changed, given)
+        if name in components:
+            changed[name][..., rows, :] = components[name]
+    general = _still_general(base, fields, changed, components)
     local = compose_local(changed["translations"], changed.get("rotations"), changed["scales"])
     local[general] = np.asarray(base.local)[general]
     return replace(
@@ -144,7 +144,7 @@ def _with_parts(
 
 
 def _still_general(
-    base: Pose | Poses, fields: dict[str, Any], changed: dict[str, Any], given: dict[str, Doubles]
+    base: Pose | Poses, fields: dict[str, Any], changed: dict[str, Any], components: dict[str, Doubles]
 ) -> Any:
     """Which nodes keep a general matrix: those whose parts stay. Raises `ValueError` for a matrix with shear,
     which the parts that are not given cannot express."""
@@ -152,29 +152,29 @@ def _still_general(
     if not general.any():
         return general
     moved = np.zeros(general.shape, bool)
-    for name in given:
+    for name in components:
         moved |= (changed[name] != fields[name]).any(axis=-1)
-    if len(given) < (2 if base.xyzw is None else 3):
-        for place in np.argwhere(general & moved):
-            if base.xyzw is None or has_shear(base.local[tuple(place)]):
+    if len(components) < (2 if base.xyzw is None else 3):
+        for entry in np.argwhere(general & moved):
+            if base.xyzw is None or has_shear(base.local[tuple(entry)]):
                 raise ValueError(
-                    f"node {place[-1]} has a matrix, which has no rotation and scale: "
+                    f"node {entry[-1]} has a matrix, which has no rotation and scale: "
                     "give translations, rotations and scales together"
                 )
     return general & ~moved
 
 
-def _weights(base: Pose | Poses, given: BlendWeights) -> list[Doubles]:
+def _weights(base: Pose | Poses, blend_weights: BlendWeights) -> list[Doubles]:
     """An array for each instance: (shapes,), or (F, shapes)."""
     rig = base.rig
-    if isinstance(given, Mapping):
-        return _weights_by_name(base, given)
+    if isinstance(blend_weights, Mapping):
+        return _weights_by_name(base, blend_weights)
     shaped = [number for number, weights in enumerate(base.blend) if weights.shape[-1]]
-    if len(shaped) == 1 and not _is_one_per_instance(given, len(rig.instances)):
+    if len(shaped) == 1 and not _is_one_per_instance(blend_weights, len(rig.instances)):
         parts: list[Any] = list(base.blend)
-        parts[shaped[0]] = given
+        parts[shaped[0]] = blend_weights
     else:
-        parts = list(given)  # type: ignore[arg-type]
+        parts = list(blend_weights)  # type: ignore[arg-type]
         if len(parts) != len(rig.instances):
             wanted = f"{len(rig.instances)} arrays, one for each instance, not {len(parts)}"
             raise ValueError(f"blend_weights must be a mapping of names, or {wanted}")
@@ -185,30 +185,32 @@ def _weights(base: Pose | Poses, given: BlendWeights) -> list[Doubles]:
     return checked
 
 
-def _is_one_per_instance(given: Any, instances: int) -> bool:
+def _is_one_per_instance(weights: Any, instances: int) -> bool:
     """Whether this is a list of arrays, rather than the numbers of one instance."""
     return (
-        isinstance(given, list | tuple) and len(given) == instances and all(np.ndim(part) for part in given)
+        isinstance(weights, list | tuple)
+        and len(weights) == instances
+        and all(np.ndim(part) for part in weights)
     )
 
 
-def _weights_by_name(base: Pose | Poses, given: Mapping[str, ArrayLike]) -> list[Doubles]:
+def _weights_by_name(base: Pose | Poses, weights: Mapping[str, ArrayLike]) -> list[Doubles]:
     rig, used = base.rig, set()
-    frames = max((np.ndim(value) for value in given.values()), default=0)
-    counts = {np.shape(value)[0] for value in given.values() if np.ndim(value)}
+    frames = max((np.ndim(value) for value in weights.values()), default=0)
+    counts = {np.shape(value)[0] for value in weights.values() if np.ndim(value)}
     result = []
     for instance, current in zip(rig.instances, base.blend, strict=True):
         names = names_of((rig.meshes[instance.mesh].blend_names or ())[: current.shape[-1]])
         array = np.array(current)
         if frames and array.ndim == 1:
             array = np.tile(array, (max(counts), 1))
-        for name, value in given.items():
+        for name, value in weights.items():
             if name in names:
                 slot = find_index(name, names, array.shape[-1], "blend shape")
                 array[..., slot] = doubles(value, f"blend_weights[{name!r}]", np.shape(value))
                 used.add(name)
         result.append(array)
-    missing = [name for name in given if name not in used]
+    missing = [name for name in weights if name not in used]
     if missing:
         raise ValueError(f"no mesh has a blend shape called {missing[0]!r}")
     return result

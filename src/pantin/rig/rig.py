@@ -232,8 +232,12 @@ class Rig(Part, eq=False, dict=True, weakref=True):
         return tuple(make())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        made = super().__reduce__()
-        return (*made, {"_not_lifted": _Remembered(found)}) if (found := self.not_lifted) else made
+        reduced = super().__reduce__()
+        return (
+            (*reduced, {"_not_lifted": _Remembered(not_lifted)})
+            if (not_lifted := self.not_lifted)
+            else reduced
+        )
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

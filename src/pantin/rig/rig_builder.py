@@ -198,10 +198,10 @@ class RigBuilder:
                 positions, faces, normals, texcoords, colours, material, mode, triangulate
             )
             mesh = replace(mesh, surfaces=(surface, *mesh.surfaces))
-        place = None if node is None else self._free_node(node)
+        target_node = None if node is None else self._free_node(node)
         index = _append(self._meshes, mesh)
-        if place is not None:
-            self._instances.append(Instance(place, index))
+        if target_node is not None:
+            self._instances.append(Instance(target_node, index))
         return index
 
     def add_surface(
@@ -291,15 +291,15 @@ class RigBuilder:
         if inverse_binds is not None:
             binds = affine_matrices(inverse_binds, "inverse_binds", self.dimension, len(listed))
         what, below = f"skin {len(self._skins)}", None if root is None else self._node(root)
-        made = Skin(np.asarray(listed, np.int64), binds, name, below, solver=solver)
-        check_type(made, Skin, what)
-        made = check_skin(made, what, len(self._nodes), self.dimension, 0)
+        added_skin = Skin(np.asarray(listed, np.int64), binds, name, below, solver=solver)
+        check_type(added_skin, Skin, what)
+        added_skin = check_skin(added_skin, what, len(self._nodes), self.dimension, 0)
         if mesh is None and weights is not None:
             raise InvalidRig("weights need the mesh that they are for: add_skin(…, mesh=…)")
         placed = [] if mesh is None else self._instances_of(mesh)
         if mesh is not None and weights is not None:
             self._set_weights(self._index("mesh", mesh, self._meshes), weights, len(listed))
-        skin = _append(self._skins, made)
+        skin = _append(self._skins, added_skin)
         if binds is None:
             self._unbound.append(skin)
         for number in placed:
@@ -322,22 +322,24 @@ class RigBuilder:
 
     def _set_weights(self, index: int, weights: Any, joints: int | None) -> None:
         surfaces = self._meshes[index].surfaces
-        given = list(weights) if len(surfaces) != 1 else [weights]
-        if len(given) != len(surfaces):
-            raise InvalidRig(f"weights must be {len(surfaces)} arrays, one per surface, not {len(given)}")
+        per_surface = list(weights) if len(surfaces) != 1 else [weights]
+        if len(per_surface) != len(surfaces):
+            raise InvalidRig(
+                f"weights must be {len(surfaces)} arrays, one per surface, not {len(per_surface)}"
+            )
         self._meshes[index] = replace(
             self._meshes[index],
             surfaces=tuple(
                 replace(surface, influences=self._influences(part, len(surface.positions), joints))
-                for surface, part in zip(surfaces, given, strict=True)
+                for surface, part in zip(surfaces, per_surface, strict=True)
             ),
         )
 
     @staticmethod
-    def _influences(given: Any, vertices: int, joints: int | None) -> Influences:
-        if isinstance(given, Influences):
-            return check_influences(given, "weights:", vertices)
-        return dense_influences(given, vertices, joints)
+    def _influences(weights: Any, vertices: int, joints: int | None) -> Influences:
+        if isinstance(weights, Influences):
+            return check_influences(weights, "weights:", vertices)
+        return dense_influences(weights, vertices, joints)
 
     def add_blend_shape(
         self,
@@ -404,18 +406,18 @@ class RigBuilder:
         self._clips[index] = replace(self._clips[index], channels=(*known, *unit))
         return len(known)
 
-    def _check_channels(self, given: Sequence[Channel], clip: str, first: int) -> tuple[Channel, ...]:
+    def _check_channels(self, channels: Sequence[Channel], clip: str, first: int) -> tuple[Channel, ...]:
         """Channels checked but for how many blend shapes a node has, which may get more later."""
         shapes = {
             channel.node: np.asarray(channel.values).shape[-1]
-            for channel in given
+            for channel in channels
             if channel.property == "weights" and np.ndim(channel.values) > 1
         }
 
         def name(number: int) -> str:
             return f"{clip} channel {first + number}"
 
-        return check_channels(given, name, self.dimension, shapes, len(self._nodes))
+        return check_channels(channels, name, self.dimension, shapes, len(self._nodes))
 
     def add_scene(self, roots: Iterable[Which], name: str | None = None, *, default: bool = False) -> int:
         """Add a scene with these root nodes."""

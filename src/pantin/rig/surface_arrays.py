@@ -86,11 +86,11 @@ def dense_influences(weights: ArrayLike, vertices: int, joints: int | None = Non
     return Influences(offsets, columns, matrix[rows, columns])
 
 
-def unit_quaternion(given: ArrayLike, what: str, stacklevel: int = 3) -> Doubles:
+def unit_quaternion(values: ArrayLike, what: str, stacklevel: int = 3) -> Doubles:
     """Quaternions (…, 4) of length 1. Those off by rounding are normalised, with a warning; others are
     refused. `stacklevel` counts the calls from here up to the user's own line."""
-    array = np.asarray(given)
-    quaternions = doubles(given, what, (*(None for _ in array.shape[:-1]), 4))
+    array = np.asarray(values)
+    quaternions = doubles(values, what, (*(None for _ in array.shape[:-1]), 4))
     lengths = np.linalg.norm(quaternions, axis=-1, keepdims=True)
     off = float(np.abs(lengths - 1).max(initial=0.0))
     if off > ROUNDING:
@@ -103,10 +103,10 @@ def unit_quaternion(given: ArrayLike, what: str, stacklevel: int = 3) -> Doubles
     return unit
 
 
-def per_surface(mesh: Mesh, given: Any, what: str) -> list[Reals]:
+def per_surface(mesh: Mesh, values: Any, what: str) -> list[Reals]:
     """Arrays as they are given for the surfaces of a mesh, each (V, N): a list, or a bare array for one."""
     count = len(mesh.surfaces)
-    arrays = [given] if count == 1 and np.ndim(given[0]) < 2 else list(given)
+    arrays = [values] if count == 1 and np.ndim(values[0]) < 2 else list(values)
     if len(arrays) != count:
         raise InvalidRig(f"{what} must be {count} arrays, one per surface, not {len(arrays)}")
     return [
@@ -115,15 +115,15 @@ def per_surface(mesh: Mesh, given: Any, what: str) -> list[Reals]:
     ]
 
 
-def given_normals(given: Any, points: Reals, corners: NDArray[np.int64] | None) -> Any:
+def given_normals(normals: Any, points: Reals, corners: NDArray[np.int64] | None) -> Any:
     """Normals as they are given: an array, "smooth" for those of the triangles, or None."""
-    if isinstance(given, str):
-        if given != "smooth":
-            raise InvalidRig(f'normals must be an array or "smooth", not {given!r}')
+    if isinstance(normals, str):
+        if normals != "smooth":
+            raise InvalidRig(f'normals must be an array or "smooth", not {normals!r}')
         if corners is None:
             corners = np.arange(len(points) // 3 * 3)
         return smooth_normals(points, corners.reshape(-1, 3))
-    return None if given is None else reals(given, "normals", points.shape)
+    return None if normals is None else reals(normals, "normals", points.shape)
 
 
 def with_unit_rotations(channels: tuple[Channel, ...], clip: str, first: int = 0) -> tuple[Channel, ...]:

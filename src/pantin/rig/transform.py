@@ -20,13 +20,13 @@ LAST_ROW = 1e-6
 """How far the last row of a square matrix may be from 0 … 0 1: inverses in float32 miss it by some 1e-7."""
 
 
-def affine_matrices(given: ArrayLike, what: str, dimension: int, *counts: int) -> Doubles:
+def affine_matrices(values: ArrayLike, what: str, dimension: int, *counts: int) -> Doubles:
     """Transforms (counts…, N, N + 1); square ones (counts…, N + 1, N + 1) lose their last row, which must be
     0 … 0 1."""
     shape = (*counts, dimension, dimension + 1)
-    if not _is_square(given, dimension):
-        return doubles(given, what, shape)
-    square = doubles(given, what, (*counts, dimension + 1, dimension + 1))
+    if not _is_square(values, dimension):
+        return doubles(values, what, shape)
+    square = doubles(values, what, (*counts, dimension + 1, dimension + 1))
     last = np.eye(dimension + 1)[-1]
     off = np.abs(square[..., -1, :] - last).max(axis=-1)
     if off.max(initial=0.0) > LAST_ROW:
@@ -38,9 +38,9 @@ def affine_matrices(given: ArrayLike, what: str, dimension: int, *counts: int) -
     return square[..., :-1, :]
 
 
-def _is_square(given: ArrayLike, dimension: int) -> bool:
+def _is_square(values: ArrayLike, dimension: int) -> bool:
     try:
-        return np.shape(given)[-2:] == (dimension + 1, dimension + 1)
+        return np.shape(values)[-2:] == (dimension + 1, dimension + 1)
     except ValueError:  # lists of several lengths, which are refused with a sentence
         return False
 

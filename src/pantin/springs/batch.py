@@ -15,7 +15,7 @@ from pantin.base.threads import use_threads
 from pantin.kernels import spring_step
 from pantin.kernels.spring_program import LANES, Event, Index, JointConstants, JointState
 from pantin.kernels.spring_step import Changes
-from pantin.kernels.spring_step_numpy import place
+from pantin.kernels.spring_step_numpy import world_matrices
 from pantin.maths import affine, quaternion
 from pantin.motion.constraints import PosesT, solve_constraints
 from pantin.rig import Doubles, Indices, OnlyIn3D, Pose, Poses, Rig
@@ -116,7 +116,7 @@ class BatchState:
     def world_transforms(self, poses: DrivingPoses) -> Doubles:
         """World transforms (slots + 1, 12, B, lanes) of the nodes that springs need, with the current
         rotations of the joints."""
-        return place(self.program, self.state, poses.matrices[0], poses.scales[0], self.placements)
+        return world_matrices(self.program, self.state, poses.matrices[0], poses.scales[0], self.placements)
 
     def reset(self, poses: DrivingPoses) -> None:
         """Put joints and tails at rest in this pose, without velocity."""
@@ -335,10 +335,10 @@ class SpringBatch(SpringsBase):
 
     def _set_inputs(self, poses: Pose | Poses | None, placements: ArrayLike | None) -> None:
         if poses is not None or not hasattr(self, "_poses"):
-            given: Pose | Poses = self.rig.rest_pose() if poses is None else poses
-            given, state = self._constrain(given), self._state
+            driving: Pose | Poses = self.rig.rest_pose() if poses is None else poses
+            driving, state = self._constrain(driving), self._state
             self._poses = (
-                state.separate_poses(given) if isinstance(given, Poses) else state.shared_poses(given)
+                state.separate_poses(driving) if isinstance(driving, Poses) else state.shared_poses(driving)
             )
         if placements is not None:
             matrices = doubles(np.asarray(placements), "placements", (self.count, 3, 4))

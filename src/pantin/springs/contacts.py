@@ -50,7 +50,7 @@ def find_contacts(pose: Pose, profile: Profile = "spec") -> list[StartContact]:
     return list(deepest.values())
 
 
-def push_depths(given: WorldCollider, bones: list[Bone], matrices: Doubles, profile: Profile) -> Doubles:
+def push_depths(collider: WorldCollider, bones: list[Bone], matrices: Doubles, profile: Profile) -> Doubles:
     """How far a collider pushes the tail of each bone, as a part of the length of the bone."""
     frames = matrices[[bone.node for bone in bones]]
     heads = frames[:, :, 3]
@@ -61,9 +61,9 @@ def push_depths(given: WorldCollider, bones: list[Bone], matrices: Doubles, prof
         work = Work(external=[0.0, 0.0, 0.0])
         work.head, work.tail, work.unit = [*heads.T], [*tails.T], [*((tails - heads).T / lengths)]
         work.radius = np.array([bone.joint.hit_radius for bone in bones]) * scales
-        position, direction = given.position.tolist(), given.direction.tolist()
-        row = PlacedCollider.row(position=position, direction=direction, radius=given.radius)
-        contact = behaviour_of(given.collider, profile).contact
+        position, direction = collider.position.tolist(), collider.direction.tolist()
+        row = PlacedCollider.row(position=position, direction=direction, radius=collider.radius)
+        contact = behaviour_of(collider.collider, profile).contact
         placed = PlacedCollider(np.array(row, np.float64))
         contact.push(work, placed, contact.touch(work, placed))
         depths = np.sqrt(((np.array(work.tail).T - tails) ** 2).sum(1)) / lengths

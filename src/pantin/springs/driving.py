@@ -29,7 +29,7 @@ class Driving:
         for first in range(0, len(times), CHUNK):
             part = slice(first, first + CHUNK)
             if self.clip is None:
-                poses = Poses.of([self.rig.rest_pose()] * len(times[part]))
+                poses = Poses.stack([self.rig.rest_pose()] * len(times[part]))
             else:
                 poses = sample(self.rig, self.clip, times[part])
             yield part, solve_constraints(self.rig, poses) if self.solves else poses
@@ -48,18 +48,18 @@ class Driving:
         steps of the simulation and all keys, and between them where the error is large and bends."""
         nodes = sorted({channel.node for channel in written.channels if channel.property == "rotation"})
         slots = {node: slot for slot, node in enumerate(run.joints.tolist())}
-        sprung = [(place, slots[node]) for place, node in enumerate(nodes) if node in slots]
+        sprung = [(column, slots[node]) for column, node in enumerate(nodes) if node in slots]
 
         def errors(times: Doubles) -> Doubles:
-            found = np.zeros(len(times))
+            angles = np.zeros(len(times))
             for part, poses in self.poses(times):
                 wanted = quaternion.normalize(poses.rotations[:, nodes])
                 played = run.at(times[part])
-                for place, slot in sprung:
-                    wanted[:, place] = played[:, slot]
-                made = quaternion.normalize(sample(self.rig, written, times[part]).rotations[:, nodes])
-                found[part] = quaternion.angle(wanted, made).max(axis=1, initial=0.0)
-            return found
+                for column, slot in sprung:
+                    wanted[:, column] = played[:, slot]
+                sampled = quaternion.normalize(sample(self.rig, written, times[part]).rotations[:, nodes])
+                angles[part] = quaternion.angle(wanted, sampled).max(axis=1, initial=0.0)
+            return angles
 
         steps = np.arange(len(run.rotations)) * run.dt
         times = np.union1d(np.minimum(steps, run.seconds), adaptive.key_times((written,)))

@@ -94,21 +94,29 @@ class Asset(EditableAsset):
         return f"<Asset {self.path!r} {self.format.name}>"
 
     @classmethod
-    def of(cls, given: Model) -> Asset:
+    def of(cls, model: Model) -> Asset:
+        """Deprecated: use `from_model`."""
+        from pantin.deprecated import warn
+
+        warn("Asset.of is deprecated: use Asset.from_model")
+        return cls.from_model(model)
+
+    @classmethod
+    def from_model(cls, model: Model) -> Asset:
         """An asset as it is, one that consists of a rig alone, or that of a file, as `load` reads it."""
-        if isinstance(given, Asset):
-            return given
+        if isinstance(model, Asset):
+            return model
         from pantin.rig import Rig
 
-        if isinstance(given, Rig):
-            return cls.of_rig(given, findings=given.not_lifted)
+        if isinstance(model, Rig):
+            return cls.of_rig(model, findings=model.not_lifted)
         from pantin.formats.registry import is_source
         from pantin.verbs.load import load
 
-        if not is_source(given):
+        if not is_source(model):
             wanted = "a path, bytes, a binary file object, an Asset or a Rig"
-            raise TypeError(f"expected {wanted}, not {type(given).__name__}")
-        return load(given)
+            raise TypeError(f"expected {wanted}, not {type(model).__name__}")
+        return load(model)
 
     @classmethod
     def of_rig(cls, rig: Rig, path: str = "rig", **options: Any) -> Asset:

@@ -196,7 +196,7 @@ def bake_springs(
     from pantin.springs.baking import simulate_clip
     from pantin.springs.driving import Driving
 
-    asset = Asset.of(asset)
+    asset = Asset.from_model(asset)
     require_arguments(tolerance, OUT_FPS if out_fps is None else out_fps)
     if motion is None and not (asset.rig.springs.springs or asset.rig.constraints):
         raise NothingToDo(f"{asset.path} has no springs and no constraints to bake", "no springs")
@@ -367,7 +367,7 @@ def driving_clip(
         return motion.clip, motion.report.findings
     if motion is None:
         return (None if clip is None else _clip_of(asset, clip)), ()
-    made = retarget_asset(Asset.of(motion), asset, 0 if clip is None else clip, face_fps=out_fps)
+    made = retarget_asset(Asset.from_model(motion), asset, 0 if clip is None else clip, face_fps=out_fps)
     return made.clip, made.report.findings
 
 

@@ -57,7 +57,7 @@ def check(
     if hasattr(source, "rig") or hasattr(source, "rest_pose"):
         from pantin.verbs.asset import Asset
 
-        given = Asset.of(source)
+        given = Asset.from_model(source)
         report = with_rules(with_budgets(given.report, given, budgets, None), given, rules)
         return with_clips(report, given, clips)
     with pause_gc():  # until the asset is gone: a collection before would go through all of it

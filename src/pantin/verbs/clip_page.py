@@ -197,7 +197,7 @@ def _slides(played: Played, path: FootPath, span: Span) -> Doubles:
 
 
 def _draw_speed(played: Played, unit: float) -> str:
-    path = played.places[:, played.root][:, GROUND]
+    path = played.positions[:, played.root][:, GROUND]
     speeds = np.linalg.norm(np.diff(path, axis=0), axis=1) / np.diff(played.times) * unit / 1e3
     middles = (played.times[1:] + played.times[:-1]) / 2
     name = _name(played, played.root)
@@ -205,14 +205,14 @@ def _draw_speed(played: Played, unit: float) -> str:
 
 
 def _draw_path(played: Played, unit: float) -> str:
-    path = (played.places[:, played.root] - played.places[0, played.root]) * unit
+    path = (played.positions[:, played.root] - played.positions[0, played.root]) * unit
     curves = [Curve(axis, played.times, path[:, index]) for index, axis in enumerate("xyz")]
     return _figure("root from where the clip begins, mm", curves)
 
 
 def _draw_seam(played: Played, seam: Seam, unit: float) -> str:
     """The joint with the largest gap, before the end and after the start."""
-    times, path = played.times, played.places[:, seam.node].copy() * unit
+    times, path = played.times, played.positions[:, seam.node].copy() * unit
     shown = min(SEAM_SECONDS, float(times[-1]) / 2)
     late, early = times >= times[-1] - shown, times <= times[0] + shown
     before = path[late] - played.way * unit

@@ -81,7 +81,7 @@ def edit_clips(
     >>> pantin.edit_clips(asset, cut={"bend": (0.5, 1.5)}, rename={"bend": "nod"}).rig.clips
     (<Clip 'nod' channels=2 duration=1 s>,)
     """
-    asset = Asset.of(asset)
+    asset = Asset.from_model(asset)
     edits = asset.format.edits
     in_document = edits is not None and edits.replace_clip is not None and not asset.from_rig
     edited = asset.copy() if in_document else asset.copy_of_rig()

@@ -88,7 +88,7 @@ def convert(
     if vrm not in (None, "1", "1.0"):
         raise ValueError(f'vrm must be "1", not {vrm!r}: VRM 1.0 is the version that Pantin writes')
     if isinstance(source, Asset | Rig):
-        asset = Asset.of(source)
+        asset = Asset.from_model(source)
     else:
         asset = load(
             source,

@@ -76,7 +76,7 @@ def fix(
     >>> [change.rule for change in fixed.changes]
     ['GLTF-ACCESSOR_WEIGHTS_NON_NORMALIZED']
     """
-    asset = Asset.of(asset)
+    asset = Asset.from_model(asset)
     fixes = edit_of(asset, "fix")()
     fixed = Fixed(asset.path, asset.format, document=asset.document.copy(), findings=asset.carried)
     fixed.before = Counter(finding.rule for finding in asset.report.findings)

@@ -26,4 +26,4 @@ def find_humanoid(source: Model) -> BoneMap:
     """
     from pantin.operations.humanoid.bone_map import map_bones
 
-    return map_bones(Asset.of(source).rig)
+    return map_bones(Asset.from_model(source).rig)

@@ -81,7 +81,7 @@ def inspect(
 
     limits = limits or DEFAULT_LIMITS
     if isinstance(source, Rig):
-        source = Asset.of(source)
+        source = Asset.from_model(source)
     if isinstance(source, Asset):
         size = 0 if source.format.summarise else len(getattr(source.document, "data", b""))
         return _inspect(source, size, gaps)

@@ -59,10 +59,10 @@ def merge_assets(
     if not 64 <= texture_size <= 16384:
         raise ValueError(f"texture_size must be from 64 to 16384 pixels, not {texture_size}")
     names = map if isinstance(map, Mapping) else read_map(map)
-    base = in_newest_version(Asset.of(body))
+    base = in_newest_version(Asset.from_model(body))
     rig, findings = base.rig, [*base.findings, *_not_lifted(base)]
     for given in _listed(parts):
-        part = in_newest_version(Asset.of(given))
+        part = in_newest_version(Asset.from_model(given))
         try:
             combined = _beside(rig, part.rig) if scenes else combine(rig, part.rig, _known(names, part.rig))
         except ValueError as error:
@@ -70,7 +70,7 @@ def merge_assets(
         rig = combined.rig
         findings += [*part.findings, *_not_lifted(part), *report_part(part.path, combined)]
     for given in _listed(clips):
-        file = in_newest_version(Asset.of(given))
+        file = in_newest_version(Asset.from_model(given))
         try:
             rig, totals, _ = collect_clips(rig, file.rig, _known(names, file.rig))
         except ValueError as error:
@@ -152,7 +152,7 @@ def attach_prop(
     in_place: bool,
 ) -> Asset:
     """As `attach`."""
-    base, added = in_newest_version(Asset.of(body)), in_newest_version(Asset.of(prop))
+    base, added = in_newest_version(Asset.from_model(body)), in_newest_version(Asset.from_model(prop))
     rig = base.rig
     require_same_dimension(rig, added.rig)
     if rig.dimension != 3:
@@ -216,7 +216,7 @@ def split_asset(source: Model, meshes: Sequence[str], materials: Sequence[str], 
     """As `split`."""
     if not meshes and not materials:
         raise ValueError("give --mesh or --material")
-    asset = in_newest_version(Asset.of(source))
+    asset = in_newest_version(Asset.from_model(source))
     rig = asset.rig
 
     def wanted(instance: Instance, surface: Surface, index: int) -> bool:

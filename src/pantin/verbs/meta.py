@@ -82,7 +82,7 @@ def as_asset(source: Asset | Rig | str | os.PathLike[str] | bytes) -> Asset:
         from pantin.verbs.load import load
 
         return load(source)
-    return Asset.of(source)
+    return Asset.from_model(source)
 
 
 def as_texts(given: Sequence[str] | str | None) -> tuple[str, ...] | None:

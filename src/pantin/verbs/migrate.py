@@ -30,7 +30,7 @@ def migrate(asset: Model) -> Asset:
     >>> migrated.rig.character.version
     '1.0'
     """
-    asset = Asset.of(asset)
+    asset = Asset.from_model(asset)
     change = asset.format.edits.migrate if asset.format.edits else None
     character = asset.rig.character
     if change is None or character is None:

@@ -74,7 +74,7 @@ def pose(
 
     if keep_rig and solver is not None:
         raise ValueError("give solver or keep_rig, not both: keep_rig writes no geometry")
-    asset = Asset.of(asset)
+    asset = Asset.from_model(asset)
     wanted = describe_pose(
         asset.rig,
         pose,

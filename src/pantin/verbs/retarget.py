@@ -145,7 +145,7 @@ def retarget(
     """
     from pantin.verbs.retargeting import retarget_asset
 
-    moving, asset = Asset.of(motion), Asset.of(target)
+    moving, asset = Asset.from_model(motion), Asset.from_model(target)
     result = retarget_asset(
         moving, asset, clip, map=map, fps=fps, in_place=in_place, lock=lock_feet, rest_frame=rest_frame
     )

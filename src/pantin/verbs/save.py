@@ -47,7 +47,7 @@ def save(
             f"expected an Asset or a Rig, not {type(asset).__name__}: "
             "pantin.load reads a file, pantin.convert writes one as another"
         )
-    given = Asset.of(asset)
+    given = Asset.from_model(asset)
     if not isinstance(path, str | os.PathLike):
         return write_stream(given, path, format)
     if format is not None:

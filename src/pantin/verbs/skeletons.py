@@ -51,7 +51,7 @@ def derive_skeletons(
         raise ValueError(f'as_ must be "staik" or "khr", not {as_!r}')
     if as_ == "khr" and merge != "overlap":
         raise ValueError('merge goes with as_="staik" only: as "khr", bones that touch are one skeleton')
-    asset = Asset.of(asset)
+    asset = Asset.from_model(asset)
     derive = edit_of(asset, "derive_skeletons")
     document = asset.document.copy()
     derivation = derive(document, merge, fix, as_)
@@ -70,7 +70,7 @@ def strip_skeletons(asset: Model) -> Asset:
     >>> pantin.strip_skeletons(asset).rig.skeletons
     ()
     """
-    asset = Asset.of(asset)
+    asset = Asset.from_model(asset)
     strip = edit_of(asset, "strip_skeletons")
     document = asset.document.copy()
     strip(document)

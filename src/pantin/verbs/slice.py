@@ -210,7 +210,7 @@ def _pose(asset: Model, pose: GivenPose, **options: Any) -> tuple[Asset, Pose]:
     from pantin.deformation.limits import check_vertex_limit
     from pantin.verbs.posing import describe_pose
 
-    given = Asset.of(asset)
+    given = Asset.from_model(asset)
     posed = describe_pose(given.rig, pose, **options)
     check_vertex_limit(given.rig, given.budget)
     return given, posed

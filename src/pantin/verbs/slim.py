@@ -181,7 +181,7 @@ def slim(
         "textures": textures,
         "texture_size": texture_size,
     }
-    asset = _as_gltf(Asset.of(asset))
+    asset = _as_gltf(Asset.from_model(asset))
     edits = asset.format.edits
     if edits is None or edits.slim is None:
         raise Unsupported(f"{asset.path}: slim works on glTF files; convert it to .glb first")

@@ -90,7 +90,7 @@ def edit_weights(
     >>> bound.report.ok
     True
     """
-    given = Asset.of(asset)
+    given = Asset.from_model(asset)
     _require_task(bind, transfer_from, smooth, mirror, rigid, prune, limit, normalise)
     before = given.rig
     import numpy as np
@@ -131,7 +131,7 @@ def _start(
     if bind:
         return rigs.bind_rig(rig, mesh or None, every, most, skeleton)
     if transfer_from is not None:
-        body = Asset.of(transfer_from)
+        body = Asset.from_model(transfer_from)
         other = rig if body is given or body.rig is rig else body.rig
         return rigs.transfer_rig(rig, other, mesh or None, every, most)
     return rigs.Worked(rig, weighted_instances(rig, mesh or None), {})

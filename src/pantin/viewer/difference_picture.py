@@ -50,7 +50,7 @@ def render_difference(
     """
     if path is not None and Path(path).suffix.lower() not in STILLS:
         raise ValueError(f"{Path(path).name}: not a picture format (supported: {', '.join(STILLS)})")
-    assets = [Asset.of(subject) for subject in (a, b)]
+    assets = [Asset.from_model(subject) for subject in (a, b)]
     rigs = [asset.rig for asset in assets]
     if any(rig.dimension != 3 for rig in rigs):
         raise Unsupported("differences are drawn of models in three dimensions")

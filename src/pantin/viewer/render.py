@@ -138,7 +138,7 @@ def render(
         raise ValueError("format is for file objects: the suffix of a path chooses its format")
     planes = turntable if isinstance(turntable, str) else ""
     return draw(
-        Asset.of(asset),
+        Asset.from_model(asset),
         path,
         clip=clip,
         motion=motion,

@@ -129,7 +129,7 @@ def _draw_cell(
     from pantin.viewer.render import render
 
     try:
-        rendered = render((load or Asset.of)(model), size=size, **options)
+        rendered = render((load or Asset.from_model)(model), size=size, **options)
     except OSError as error:
         return None, [describe_error(error, error.filename or _name(model, 0))]
     except (PantinError, ValueError) as error:

@@ -22,7 +22,7 @@ def thumbnail(asset: Model, path: str | os.PathLike[str] | None = None) -> Pixel
     >>> pantin.thumbnail(pantin.load("examples/arm.glb")) is None
     True
     """
-    asset = Asset.of(asset)
+    asset = Asset.from_model(asset)
     rig = asset.rig
     meta = (None if rig.character is None else rig.character.meta) or {}
     image, texture = meta.get("thumbnailImage"), meta.get("texture")

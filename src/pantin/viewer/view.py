@@ -82,11 +82,11 @@ def view(
     from pantin.rig import Pose
     from pantin.viewer.page_html import page_html
 
-    asset = Asset.of(subject)
+    asset = Asset.from_model(subject)
     html = page_html(
         asset,
         clip,
-        other=None if other is None else Asset.of(other),
+        other=None if other is None else Asset.from_model(other),
         pose=pose if pose is None or isinstance(pose, Pose) else Path(pose),
         motion=motion,
         distances=distances,

@@ -126,7 +126,7 @@ def test_kernels_equal_deform(device, name, dtype, tolerance):
     for node in range(len(rig.nodes)):
         if rig.dimension == 3 and not bent.general[node]:
             bent = bent.with_local(node, rotation=quaternion.normalize(random.normal(size=4)))
-    poses = Poses.of([rig.rest_pose(), *[bent] * 5])
+    poses = Poses.stack([rig.rest_pose(), *[bent] * 5])
     rigged = RigModule(rig, dtype, device)
     out = rigged(**rigged.inputs_from(poses), normals=True)
     expected = pantin.deform(rig, poses)

@@ -76,7 +76,7 @@ def joint_range(played: Played) -> Iterator[Finding]:
 
 def measure_ranges(played: Played) -> Iterator[tuple[str, Doubles, float, str]]:
     """Of each bone with a known range: (F,) degrees, how many are usual, and what it does."""
-    bones, places = played.model.humanoid, played.places
+    bones, positions = played.model.humanoid, played.positions
     rest = quaternion.normalize(played.model.rig.rest_pose().rotations)
     local = quaternion.normalize(played.poses.rotations)
     for bone, node in bones.items():
@@ -91,7 +91,7 @@ def measure_ranges(played: Played) -> Iterator[tuple[str, Doubles, float, str]]:
             chain = [bones.get(f"{side}{name}") for name in names]
             if None in chain:
                 continue
-            upper, lower, end = (places[:, node] for node in chain if node is not None)
+            upper, lower, end = (positions[:, node] for node in chain if node is not None)
             first, second = _unit(lower - upper), _unit(end - lower)
             bend = np.degrees(np.arccos(np.clip((first * second).sum(axis=1), -1, 1)))
             yield f"{side}Lower{limb}", bend, BENT - 20.0, "folds"
@@ -126,7 +126,7 @@ def _forward(played: Played) -> Doubles | None:
     if float(np.cross(across, up) @ ahead) * float(np.linalg.norm(ahead)) == 0:
         return None
     sense = np.sign(float(np.cross(across, up) @ ahead))
-    return np.asarray(_unit(played.places[:, left] - played.places[:, right]) * sense)
+    return np.asarray(_unit(played.positions[:, left] - played.positions[:, right]) * sense)
 
 
 def _unit(vectors: Doubles) -> Doubles:
@@ -161,8 +161,8 @@ def asymmetry(played: Played) -> Iterator[Finding]:
         mirrored = mirror(model.rig, other.clip)
     except ValueError:
         return
-    places = world_transforms(model.rig, sample(model.rig, mirrored, played.times))[..., -1]
-    distances = np.linalg.norm(places - played.places, axis=2)[:, model.joints]
+    positions = world_transforms(model.rig, sample(model.rig, mirrored, played.times))[..., -1]
+    distances = np.linalg.norm(positions - played.positions, axis=2)[:, model.joints]
     worst = distances.max(axis=0)
     limit = model.thresholds.asymmetry * model.size
     if (worst <= limit).mean() >= ALIKE and worst.max() > limit:

@@ -55,14 +55,16 @@ def measure_seam(played: Played) -> Seam:
 
 def _largest_change(played: Played) -> float:
     """How much the velocity of a joint changes from one frame to the next at most, inside the clip."""
-    velocities = np.diff(played.places[:, played.model.joints], axis=0) / np.diff(played.times)[:, None, None]
+    velocities = (
+        np.diff(played.positions[:, played.model.joints], axis=0) / np.diff(played.times)[:, None, None]
+    )
     return float(np.linalg.norm(np.diff(velocities, axis=0), axis=2).max(initial=0.0))
 
 
 def _nearest_joint(played: Played, point: int) -> int:
     joints = played.model.joints
-    places = played.skin_ends[0]
-    distances = np.linalg.norm(places[: len(joints)] - places[point], axis=1)
+    positions = played.skin_ends[0]
+    distances = np.linalg.norm(positions[: len(joints)] - positions[point], axis=1)
     return joints[int(distances.argmin())]
 
 

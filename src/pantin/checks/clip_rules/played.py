@@ -90,16 +90,16 @@ class Model:
     @cached_property
     def size(self) -> float:
         """The largest extent of the joints at rest, with the surfaces where there are few; 1 of a point."""
-        places = self.rest[self.joints] if self.joints else self.rest
-        if len(places) < FEWEST_JOINTS:
+        positions = self.rest[self.joints] if self.joints else self.rest
+        if len(positions) < FEWEST_JOINTS:
             try:
                 surfaces = [
                     posed.positions for posed in deform(self.rig, self.rig.rest_pose(), normals=False)
                 ]
             except (PantinError, ValueError):
                 surfaces = []
-            places = np.concatenate([places, *surfaces])
-        size = float(np.ptp(places, axis=0).max(initial=0.0)) if len(places) else 0.0
+            positions = np.concatenate([positions, *surfaces])
+        size = float(np.ptp(positions, axis=0).max(initial=0.0)) if len(positions) else 0.0
         return size if np.isfinite(size) and size > 0 else 1.0
 
     @cached_property
@@ -194,10 +194,10 @@ def _sole(model: Model, node: int) -> tuple[list[int], Doubles]:
         nodes = np.flatnonzero(below).tolist()
         return nodes, np.zeros((len(nodes), 3))
     rest = world_transforms(rig)
-    made = np.array(points)
-    heights = np.einsum("pij,pj->pi", rest[owners][..., :3], made)[:, UP] + rest[owners][:, UP, 3]
+    sole = np.array(points)
+    heights = np.einsum("pij,pj->pi", rest[owners][..., :3], sole)[:, UP] + rest[owners][:, UP, 3]
     lowest = np.argsort(heights, kind="stable")[:: max(1, len(owners) // 400)][:MOST_POINTS]
-    return [owners[index] for index in lowest], made[lowest]
+    return [owners[index] for index in lowest], sole[lowest]
 
 
 def _led_by(surface: object, joints: np.ndarray, below: np.ndarray) -> list[tuple[int, int]]:
@@ -265,7 +265,7 @@ class Played:
         return world_transforms(self.model.rig, self.poses)
 
     @cached_property
-    def places(self) -> Doubles:
+    def positions(self) -> Doubles:
         """(F, n, N) where nodes are."""
         return self.world[..., -1]
 
@@ -286,7 +286,7 @@ class Played:
     @cached_property
     def way(self) -> Doubles:
         """(N,) from where the root begins to where it ends, along the ground."""
-        path = self.places[:, self.root]
+        path = self.positions[:, self.root]
         way = path[-1] - path[0]
         way[UP] = 0.0
         return np.asarray(way)
@@ -305,9 +305,9 @@ class Played:
         end = float(self.times[-1])
         times = np.array([0.0, min(self.step, end), max(end - self.step, 0.0), end])
         poses = sample(self.model.rig, self.clip, times)
-        places = world_transforms(self.model.rig, poses)[..., -1][:, self.model.joints]
+        positions = world_transforms(self.model.rig, poses)[..., -1][:, self.model.joints]
         try:
             surfaces = [posed.positions for posed in deform(self.model.rig, poses, normals=False)]
         except (PantinError, ValueError):
             surfaces = []
-        return np.concatenate([places, *(np.asarray(each, np.float64) for each in surfaces)], axis=1)
+        return np.concatenate([positions, *(np.asarray(each, np.float64) for each in surfaces)], axis=1)

@@ -51,18 +51,20 @@ def lock_feet(rig: Rig, clip: Clip) -> Clip:
 
 def _offsets(path: FootPath, times: Doubles) -> Doubles:
     """(F, 3) how far a foot moves along the ground to stay where it stands."""
-    places = np.zeros((len(times), 3))
-    places[:, GROUND] = path.path - (times - times[0])[:, None] * path.drift
-    return contact_offsets(places, times, path.contacts, [_anchor(places, span) for span in path.contacts])
+    positions = np.zeros((len(times), 3))
+    positions[:, GROUND] = path.path - (times - times[0])[:, None] * path.drift
+    return contact_offsets(
+        positions, times, path.contacts, [_anchor(positions, span) for span in path.contacts]
+    )
 
 
-def _anchor(places: Doubles, span: Span) -> Doubles:
+def _anchor(positions: Doubles, span: Span) -> Doubles:
     """Where a foot stands: in the middle of its places, but at an end of the clip where it is, so that a loop
     still closes."""
     first, end = span
     if first == 0:
-        return np.asarray(places[0])
-    return np.asarray(places[-1] if end == len(places) else places[first:end].mean(axis=0))
+        return np.asarray(positions[0])
+    return np.asarray(positions[-1] if end == len(positions) else positions[first:end].mean(axis=0))
 
 
 def _body(played: Played) -> Body:

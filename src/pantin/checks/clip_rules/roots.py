@@ -56,7 +56,7 @@ def root_speed(played: Played) -> Iterator[Finding]:
     """
     if not (played.moves and played.is_loop and played.travels) or played.model.rig.dimension != 3:
         return
-    frame, before, after = largest_change(played.places[:, played.root][:, GROUND], played.times)
+    frame, before, after = largest_change(played.positions[:, played.root][:, GROUND], played.times)
     mean = float(np.linalg.norm(played.way)) / float(played.times[-1] - played.times[0])
     if abs(after - before) > played.model.thresholds.root_speed * mean:
         yield root_speed.at(

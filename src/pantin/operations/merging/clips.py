@@ -43,7 +43,7 @@ class Frames:
         self._file_rest, self._rest = rest_world_transforms(file), rest_world_transforms(merged)
         self.copied = _have_same_axes(file, merged, nodes)
 
-    def of(self, node: int) -> tuple[Doubles, Doubles] | None:
+    def transforms_around(self, node: int) -> tuple[Doubles, Doubles] | None:
         """What is before and after; None where channels can be copied."""
         if self.copied:
             return None
@@ -167,7 +167,7 @@ def _move_channels(
         else:
             dropped += channel.node not in meshes  # the transform of a skinned mesh has no meaning
     for node, channels in by_node.items():
-        around = frames.of(node)
+        around = frames.transforms_around(node)
         partner = frames.nodes[node]
         if around is None:
             moved += [replace(channel, node=partner, number=None) for channel in channels]

@@ -33,7 +33,7 @@ def shape_motions(rig: Rig) -> Iterator[Motion]:
             blend[instance][0, shape] = 1.0
             yield Motion(rest.world, tuple(blend))
     for index in range(len(rig.character.expressions) if rig.character is not None else 0):
-        yield _motion_of(Poses.of([rig.rest_pose().with_expression(index, 1.0)]))
+        yield _motion_of(Poses.stack([rig.rest_pose().with_expression(index, 1.0)]))
 
 
 def random_motion(rig: Rig, seed: int, count: int, *, extreme: bool = False) -> Motion:

@@ -244,7 +244,7 @@ def _mesh(surface: PosedSurface, posed: Doubles, corners: Triangles, counts: Ind
         corners=np.ascontiguousarray(corners),
         alive=~degenerate,
         counts=counts,
-        place=place,
+        point=place,
         track=track,
         part=part.astype(np.int64),
         uv=_scaled_coordinates(surface),

@@ -22,7 +22,7 @@ def render(reports: Iterable[Report]) -> Iterator[str]:
         tally.add(report)
         yield f"{separator}  {json.dumps(file_entry(report))}"
         separator = ",\n"
-    summary = {f"{severity}s": tally.found[severity] for severity in SEVERITIES}
+    summary = {f"{severity}s": tally.findings[severity] for severity in SEVERITIES}
     yield f'\n], "summary": {json.dumps(summary)}}}\n'
 
 

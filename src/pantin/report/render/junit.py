@@ -35,7 +35,9 @@ def _passed(report: Report) -> str:
 
 def _case(report: Report, group: Group) -> str:
     """The findings of a rule: the first is the message, all are listed below it."""
-    listed = escape("\n".join(f"{location(report, found)}: {described(found)}" for found in group.findings))
+    listed = escape(
+        "\n".join(f"{location(report, finding)}: {described(finding)}" for finding in group.findings)
+    )
     head = f"    <testcase classname={quoteattr(printable(report.path))} name={quoteattr(group.rule)}>\n"
     if group.severity == "info":
         return f"{head}      <system-out>{listed}</system-out>\n    </testcase>\n"

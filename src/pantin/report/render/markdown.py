@@ -44,9 +44,9 @@ def _section(report: Report) -> str:
 
 def _row(report: Report, group: Group) -> str:
     """The findings of a rule: how many, and the first of them."""
-    place = location(report, group.first).removeprefix(printable(report.path)).lstrip(":#")
+    position = location(report, group.first).removeprefix(printable(report.path)).lstrip(":#")
     message = escape(described(group.first) + group.mark)
-    cells = (group.severity, escape(group.rule), f"{len(group.findings):,}", escape(place), message)
+    cells = (group.severity, escape(group.rule), f"{len(group.findings):,}", escape(position), message)
     return f"| {' | '.join(cells)} |\n"
 
 

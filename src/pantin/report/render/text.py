@@ -136,9 +136,9 @@ def _others(report: Report, group: Group) -> str:
     if not others:
         return ""
     first = location(report, group.first)
-    places = dict.fromkeys(location(report, finding) for finding in others)
+    locations = dict.fromkeys(location(report, finding) for finding in others)
     path = printable(report.path)
-    listed = [place.removeprefix(path).lstrip(":") for place in places if place not in (first, path)]
+    listed = [other.removeprefix(path).lstrip(":") for other in locations if other not in (first, path)]
     more = ", …" if len(listed) > LOCATIONS else ""
     shown = f": {', '.join(listed[:LOCATIONS])}{more}" if listed else ""
     return f" (and {len(others):,} more{shown})"

@@ -41,7 +41,7 @@ class Materials(Struct):
     def __post_init__(self) -> None:
         entries = objects(self.source.document.tree, "materials")
         for index, entry in enumerate(entries):
-            members = Members.of(self.source, entry, pointer("materials", index))
+            members = Members.read(self.source, entry, pointer("materials", index))
             self._bound.append(_bound_values(self.source, self.source.model.materials[index]))
             self.materials.append(_material(members, self._bound[-1].texture_maps))
         self._numbers = list(range(len(entries)))

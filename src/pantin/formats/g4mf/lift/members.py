@@ -21,7 +21,7 @@ class Members(Record):
     what: str = ""
 
     @classmethod
-    def of(cls, source: Source, value: Any, pointer: str, what: str = "") -> Members:
+    def read(cls, source: Source, value: Any, pointer: str, what: str = "") -> Members:
         """The members of a value; none where it is not an object."""
         return cls(source, value if isinstance(value, dict) else {}, pointer, what)
 
@@ -34,7 +34,7 @@ class Members(Record):
         return item_extras(self.raw)
 
     def member(self, key: str) -> Members:
-        return Members.of(self.source, self.raw.get(key), f"{self.pointer}/{key}", f"its {key}")
+        return Members.read(self.source, self.raw.get(key), f"{self.pointer}/{key}", f"its {key}")
 
     def number(self, key: str, default: float, above: float = -math.inf) -> float:
         """A finite number that is more than `above`."""

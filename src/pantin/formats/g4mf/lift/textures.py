@@ -31,7 +31,7 @@ class Textures(Struct):
         tree = self.source.document.tree
         self._lift_files(objects(tree, "files"))
         for index, entry in enumerate(objects(tree, "textures")):
-            self.textures.append(self._texture(Members.of(self.source, entry, pointer("textures", index))))
+            self.textures.append(self._texture(Members.read(self.source, entry, pointer("textures", index))))
 
     def _lift_files(self, files: list[Any]) -> None:
         """Every file that is an image: by its media type, or because a texture uses it."""
@@ -42,7 +42,7 @@ class Textures(Struct):
             if isinstance(file, int)
         }
         for index, entry in enumerate(files):
-            members = Members.of(self.source, entry, pointer("files", index))
+            members = Members.read(self.source, entry, pointer("files", index))
             if index in used or str(members.raw.get("mimeType", "")).startswith("image/"):
                 self._files[index] = len(self.images)
                 self.images.append(_image(members))

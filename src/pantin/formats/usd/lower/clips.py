@@ -167,7 +167,7 @@ class ClipWriter:
             channels = [] if number is None else self._channels_above(number, node, anchor)
             times = sample_times(channels)
             if number is None or not len(times):
-                times, poses = np.zeros(0), Poses.of([self.rig.rest_pose()])
+                times, poses = np.zeros(0), Poses.stack([self.rig.rest_pose()])
             else:
                 times = dense_times(times)
                 poses = self._sample(number, times, channels)
@@ -263,7 +263,7 @@ class ClipWriter:
         for column, name in enumerate(PATHS):
             own = [each for each in channels if each.property == name]
             times = sample_times(own)
-            poses = self._sample(number, times, own) if len(times) else Poses.of([self.rig.rest_pose()])
+            poses = self._sample(number, times, own) if len(times) else Poses.stack([self.rig.rest_pose()])
             sampled = (poses.translations[:, nodes], poses.rotations[:, nodes].copy(), poses.scales[:, nodes])
             values = scales.parts_of_joints(plan, joints, *sampled)[column]
             if len(times) > 2 and (values == values[0]).all():  # it holds still, for as long as it takes
