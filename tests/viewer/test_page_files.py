@@ -8,13 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from page_tab import STILL, vertices
+from page_tab import STILL, at_clip, vertices
 
 import pantin
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.new import write
 from pantin.maths.quaternion import conjugate, product, rotate
-from pantin.rig import Channel, Clip, Node, Scene, build
+from pantin.rig import BlendShape, Channel, Clip, Deltas, Instance, Mesh, Node, Scene, Surface, build
 from pantin.rig.gaze import eye_rotations, look_angles
 from pantin.verbs.asset import Asset
 
@@ -186,6 +186,97 @@ def test_a_motion_for_any_vrm_moves_the_bones_as_retarget_does(opened, interpola
         )
         worlds = pantin.motion.world_transforms(rig, pantin.sample(rig, 0, time))
         assert places == pytest.approx(worlds[:, :3, 3], abs=1e-4)
+
+
+EXPRESSIONS = {
+    "preset": {
+        "happy": {"morphTargetBinds": [{"node": 17, "index": 0, "weight": 0.8}], "overrideBlink": "blend"},
+        "blink": {"morphTargetBinds": [{"node": 17, "index": 1, "weight": 1.0}]},
+        "lookLeft": {"morphTargetBinds": [{"node": 17, "index": 2, "weight": 1.0}]},
+        "lookUp": {"morphTargetBinds": [{"node": 17, "index": 3, "weight": 0.5}]},
+    },
+    "custom": {"smirk": {"morphTargetBinds": [{"node": 17, "index": 0, "weight": 0.3}], "isBinary": True}},
+}
+
+
+def character_with_a_face(kind):
+    """The character with a triangle of four blend shapes, which expressions move; eyes of either kind."""
+    person = character()
+    corners = np.eye(3, dtype=np.float32)
+    shapes = [BlendShape(Deltas(np.full((3, 3), 0.1 * (1 + index), np.float32))) for index in range(4)]
+    mesh = Mesh((Surface(corners, blend_shapes=tuple(shapes)),), blend_names=("smile", "lids", "left", "up"))
+    nodes = [*person.rig.nodes, Node("face")]
+    rig = build(nodes=nodes, meshes=[mesh], instances=[Instance(len(nodes) - 1, 0)], scenes=[Scene((0, 17))])
+    document = write(rig)
+    document.set("/extensionsUsed", ["VRMC_vrm"])
+    vrm = person.document.get("/extensions/VRMC_vrm")
+    look_at = vrm["lookAt"] | {"type": kind}
+    if kind == "expression":
+        look_at = {
+            name: value | {"outputScale": 1.0} if isinstance(value, dict) else value
+            for name, value in look_at.items()
+        }
+    document.set("/extensions", {"VRMC_vrm": {**vrm, "lookAt": look_at, "expressions": EXPRESSIONS}})
+    return Asset("person.vrm", GLTF, document=document)
+
+
+def motion_of_a_face():
+    """Weights and a gaze that change, and an expression and a bone that the character does not have."""
+    names = ["hips", "jaw", "happy", "blink", "smirk", "surprised", "gaze"]
+    weights = {2: (0.0, 0.6, 1.0), 3: (1.0, 1.0, 0.5), 4: (0.2, 0.7, 0.4), 5: (1.0, 1.0, 1.0)}
+    keys = [
+        Channel(node, "translation", TIMES, [[weight, 0, 0] for weight in values])
+        for node, values in weights.items()
+    ]
+    turns = unit(np.random.default_rng(8), 3) * 0.3 + [0, 0, 0, 1]
+    keys.append(Channel(6, "rotation", TIMES, turns / np.linalg.norm(turns, axis=1, keepdims=True)))
+    keys.append(Channel(1, "rotation", TIMES, np.tile([0.0, 0, 0, 1], (3, 1))))
+    rig = build(
+        nodes=[Node(name) for name in names],
+        clips=[Clip(tuple(keys), "talk")],
+        scenes=[Scene(tuple(range(7)))],
+    )
+    document = write(rig)
+    named = {name: {"node": node} for node, name in enumerate(names)}
+    extension = {
+        "specVersion": "1.0",
+        "humanoid": {"humanBones": {"hips": {"node": 0}, "jaw": {"node": 1}}},
+        "expressions": {
+            "preset": {name: named[name] for name in ("happy", "blink", "surprised")},
+            "custom": {"smirk": named["smirk"]},
+        },
+        "lookAt": named["gaze"],
+    }
+    document.set("/extensionsUsed", ["VRMC_vrm_animation"])
+    document.set("/extensions", {"VRMC_vrm_animation": extension})
+    return Asset("talk.vrma", GLTF, document=document)
+
+
+@pytest.mark.parametrize("kind", ["bone", "expression"])
+def test_a_motion_for_any_vrm_moves_the_face_as_retarget_does(opened, kind):
+    """Expressions with their overrides, and eyes that bones or expressions turn."""
+    person, motion = character_with_a_face(kind), motion_of_a_face()
+    data = io.BytesIO()
+    pantin.save(motion, data)
+    tab = opened(person, at=STILL)
+    said = drop(tab, "talk.vrma", data.getvalue())
+    assert said == "Motion of talk.vrma added; without effect on this model: jaw, surprised"
+    rig = pantin.retarget(pantin.load(data.getvalue(), name="talk.vrma"), person).asset.rig
+    for time in TIMES:
+        at_clip(tab, 0, float(time))
+        tab.evaluate("window.pantin.objects.pose()")
+        ours = pantin.sample(rig, 0, time)
+        shown = tab.evaluate("window.pantin.model.nodes[17].morphTargetInfluences")
+        assert shown == pytest.approx(ours.blend[0], abs=1e-5)
+        for eye in ("leftEye", "rightEye"):
+            node = rig.node_index(eye)
+            theirs = tab.evaluate(f"window.pantin.model.nodes[{node}].quaternion.toArray()")
+            assert abs(np.dot(ours.rotations[node], theirs)) == pytest.approx(1, abs=1e-6)
+    slider = tab.locator('[data-expression="happy"] input[type=range]')
+    assert float(slider.input_value()) == pytest.approx(1)
+    slider.evaluate("(input) => { input.value = 0; input.dispatchEvent(new Event('input')); }")
+    tab.evaluate("window.pantin.objects.pose()")
+    assert tab.evaluate("window.pantin.model.nodes[17].morphTargetInfluences[0]") == pytest.approx(0)
 
 
 def test_what_a_page_cannot_show_is_refused_with_a_sentence(opened, arm):

@@ -4,15 +4,18 @@
 import { byId, create, slider } from "./dom";
 import { type ExpressionData, type PageData, nodeName } from "./page_data";
 import type { Model } from "./model";
+import type { Poser } from "./pose";
 import type { Store } from "./state";
 
 export class BlendShapes {
   private readonly sliders = new Map<string, (value: number) => void>();
+  private readonly expressions: ((value: number) => void)[] = [];
 
   constructor(
     private readonly data: PageData,
     private readonly store: Store,
     private readonly model: Model,
+    private readonly poser: Poser,
   ) {
     const holder = byId("shapes");
     if (data.expressions.length) holder.append(create("h2", "sub", "Expressions"));
@@ -30,14 +33,14 @@ export class BlendShapes {
   private expression({ name, binds }: ExpressionData, index: number): HTMLElement {
     const control = slider(name, { min: 0, max: 1, step: 0.01 }, (value) =>
       this.store.change(["pose"], (state) => {
-        if (value) state.expressions.set(index, value);
+        if (value || this.poser.plays(index)) state.expressions.set(index, value);
         else state.expressions.delete(index);
         // The slider that was moved last counts.
         for (const [node, shape] of binds) state.weights.delete(`${node}.${shape}`);
       }),
     );
     control.row.dataset["expression"] = name;
-    this.follow(control.set, () => this.store.state.expressions.get(index) ?? 0);
+    this.expressions.push(control.set);
     return control.row;
   }
 
@@ -70,6 +73,7 @@ export class BlendShapes {
 
   /** Set the sliders to the current weights. */
   update(): void {
+    this.expressions.forEach((set, index) => set(this.poser.expressed.get(index) ?? 0));
     for (const { node, names } of this.data.blendShapes) {
       const held = this.model.surfaces.find((surface) => surface.node === node)?.mesh.morphTargetInfluences;
       names.forEach((_, index) => this.sliders.get(`${node}.${index}`)?.(held?.[index] ?? this.store.state.weights.get(`${node}.${index}`) ?? 0));

@@ -1,12 +1,13 @@
-// Clips, evaluated at a time. three.js's mixer writes only values that changed since its last write, so rotations by
-// hand on a paused clip would accumulate; its interpolants are used without the mixer.
+// Clips, evaluated at a time.
 
-import { type AnimationClip, type Interpolant, Mesh, type Object3D, type Quaternion, type Vector3 } from "three";
+import { type AnimationClip, type KeyframeTrack, Mesh, type Object3D, type Quaternion, type Vector3 } from "three";
+import { type Curve, curveOf } from "./curve";
+import { type Face, type FaceMotion, NO_FACE } from "./face_motion";
 
 interface Channel {
   target: Object3D;
   property: "position" | "quaternion" | "scale" | "morphTargetInfluences";
-  interpolant: Interpolant;
+  curve: Curve;
 }
 
 interface RestPose {
@@ -21,6 +22,7 @@ export class Clips {
   private readonly rest = new Map<Object3D, RestPose>();
 
   private readonly named = new Map<string, Object3D>();
+  private readonly faces = new Map<number, FaceMotion>();
 
   constructor(root: Object3D, clips: AnimationClip[]) {
     const { named } = this;
@@ -46,9 +48,15 @@ export class Clips {
     return this.named.has(name);
   }
 
-  /** A clip of another file. */
-  add(clip: AnimationClip): void {
+  /** A clip of another file, with the face that it moves. */
+  add(clip: AnimationClip, face?: FaceMotion): void {
+    if (face) this.faces.set(this.channels.length, face);
     this.channels.push(this.channelsOf(clip));
+  }
+
+  /** Expressions and gaze of a clip at a time. */
+  face(clip: number | null, time: number): Face {
+    return (clip === null ? undefined : this.faces.get(clip)?.at(time)) ?? NO_FACE;
   }
 
   restOf(object: Object3D): RestPose | undefined {
@@ -72,20 +80,18 @@ function weightsOf(object: Object3D): number[] | undefined {
   return object instanceof Mesh ? object.morphTargetInfluences : undefined;
 }
 
-function channel(track: AnimationClip["tracks"][number], named: Map<string, Object3D>): Channel[] {
+function channel(track: KeyframeTrack, named: Map<string, Object3D>): Channel[] {
   const dot = track.name.lastIndexOf(".");
   const target = named.get(track.name.slice(0, dot));
   const property = track.name.slice(dot + 1) as Channel["property"];
-  // The types omit that a track creates its own interpolant, which for cubic splines is glTF's.
-  const interpolant = (track as unknown as { createInterpolant(result?: unknown): Interpolant }).createInterpolant();
-  return target ? [{ target, property, interpolant }] : [];
+  return target ? [{ target, property, curve: curveOf(track) }] : [];
 }
 
-function write(channel: Channel, time: number): void {
-  const values = channel.interpolant.evaluate(time) as ArrayLike<number>;
-  if (channel.property === "morphTargetInfluences") {
-    const weights = weightsOf(channel.target);
+function write({ target, property, curve }: Channel, time: number): void {
+  const values = curve(time);
+  if (property === "morphTargetInfluences") {
+    const weights = weightsOf(target);
     if (weights) for (let index = 0; index < weights.length; index++) weights[index] = values[index] ?? 0;
-  } else if (channel.property === "quaternion") channel.target.quaternion.fromArray(values as number[]).normalize();
-  else channel.target[channel.property].fromArray(values as number[]);
+  } else if (property === "quaternion") target.quaternion.fromArray(values).normalize();
+  else target[property].fromArray(values);
 }

@@ -35,7 +35,7 @@ const TEXTURES = [
 ];
 
 /** The weights that show: from 0 to 1, binary ones 0 or 1, and overridden by other expressions. */
-export function outputWeights(expressions: ExpressionData[], given: Map<number, number>): number[] {
+export function outputWeights(expressions: ExpressionData[], given: ReadonlyMap<number, number>): number[] {
   const shown = expressions.map(({ binary }, index) => {
     const weight = Math.min(Math.max(given.get(index) ?? 0, 0), 1);
     return binary ? Number(weight > BINARY_THRESHOLD) : weight;
@@ -127,7 +127,7 @@ export class Expressions {
   }
 
   /** Show these weights, by index of an expression: blend shapes that they move start from 0. */
-  apply(given: Map<number, number>): void {
+  apply(given: ReadonlyMap<number, number>): void {
     const weights = outputWeights(this.data.expressions, given);
     const shapes = new Map<string, number>();
     this.data.expressions.forEach(({ binds }, index) => {

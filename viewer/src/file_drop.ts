@@ -4,6 +4,7 @@
 import { AnimationClip } from "three";
 import type { Clips } from "./clips";
 import { byId } from "./dom";
+import type { FaceMotion } from "./face_motion";
 import { loadModel, type Model } from "./model";
 import type { PageData } from "./page_data";
 import type { Panel } from "./panel";
@@ -75,10 +76,7 @@ export class FileDrop {
     if (!fitting.length) {
       return gltf.animations.length ? `The clips of ${file.name} move other nodes than this model has. ${show}` : `This page shows one model. ${show}`;
     }
-    this.add(
-      fitting.map(({ clip }) => clip),
-      file.name,
-    );
+    this.add(fitting, file.name);
     return fitting.length === 1 ? `Clip of ${file.name} added` : `${fitting.length} clips of ${file.name} added`;
   }
 
@@ -86,10 +84,9 @@ export class FileDrop {
   private async vrma(file: File): Promise<string> {
     const motion = vrmaMotion(await loadModel(await file.arrayBuffer()), this.data, this.model, this.clips);
     if (!motion) return `${file.name} has no motion of a VRM (VRMC_vrm_animation)`;
-    if (!motion.clip.tracks.length) return `${file.name} moves no bone that this model has`;
-    this.add([motion.clip], file.name);
-    const notes = [motion.missing.length ? `bones that this model does not have: ${motion.missing.join(", ")}` : "", motion.left.length ? `not played: ${motion.left.join(", ")}` : ""];
-    return [`Motion of ${file.name} added`, ...notes.filter(Boolean)].join("; ");
+    if (!motion.clip.tracks.length && motion.face.isEmpty) return `${file.name} moves nothing that this model has`;
+    this.add([motion], file.name);
+    return `Motion of ${file.name} added${motion.missing.length ? `; without effect on this model: ${motion.missing.join(", ")}` : ""}`;
   }
 
   private refuseMotion(file: File): string {
@@ -98,9 +95,9 @@ export class FileDrop {
   }
 
   /** List clips and play the first. */
-  private add(added: AnimationClip[], file: string): void {
-    for (const clip of added) {
-      this.clips.add(clip);
+  private add(added: { clip: AnimationClip; face?: FaceMotion }[], file: string): void {
+    for (const { clip, face } of added) {
+      this.clips.add(clip, face);
       this.data.clips.push({ name: clip.name || file, seconds: clip.duration, springs: false, rate: USUAL_RATE, reference: null });
     }
     this.playback.list();

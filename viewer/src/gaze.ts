@@ -17,7 +17,15 @@ function eyeSpace({ headRest, offset }: LookAtData, head: Object3D): Matrix4 {
 export function lookAngles(lookAt: LookAtData, facesBack: boolean, head: Object3D, point: Vector3): [yaw: number, pitch: number] {
   const local = point.clone().applyMatrix4(eyeSpace(lookAt, head).invert());
   if (facesBack) local.multiply(new Vector3(-1, 1, -1));
-  const { x, y, z } = local;
+  return angles(local);
+}
+
+/** Yaw and pitch of a rotation away from looking ahead, Ry(yaw) Rx(pitch) Rz. */
+export function directionAngles(x: number, y: number, z: number, w: number): [yaw: number, pitch: number] {
+  return angles(new Vector3(0, 0, 1).applyQuaternion(new Quaternion(x, y, z, w).normalize()));
+}
+
+function angles({ x, y, z }: Vector3): [yaw: number, pitch: number] {
   return [MathUtils.radToDeg(Math.atan2(x, z)), MathUtils.radToDeg(Math.atan2(-y, Math.hypot(x, z)))];
 }
 

@@ -168,7 +168,7 @@ function addFrameUpdates({ data, store, model, stage, objects, comparison, panel
   pointer.prepare();
   const labels = new Labels(byId("labels"), data, skeleton, stage);
   const playback = new Playback(data, store);
-  const shapes = new BlendShapes(data, store, model);
+  const shapes = new BlendShapes(data, store, model, poser);
   stage.beforeFrame.push((seconds) => playback.advance(seconds), (seconds) => four?.advance(seconds) ?? false);
   stage.beforeFrame.push((seconds) => {
     if (objects.update(pointer.hovered, isReady(), seconds)) {

@@ -11,6 +11,9 @@ import type { Model } from "./model";
 import type { PageData, PoseData } from "./page_data";
 import type { NodeEdit, Quad, Store, Triple } from "./state";
 
+/** Weights of expressions that turn eyes. */
+type Gaze = [index: number, weight: number][];
+
 export class Poser {
   /** Whether three.js poses surfaces that only Pantin poses exactly, because something was posed by hand. */
   approximate = false;
@@ -26,17 +29,19 @@ export class Poser {
     private readonly camera: () => Vector3,
   ) {}
 
-  /** Weights of expressions of gaze, by index, where the eyes follow something. */
-  gaze = new Map<number, number>();
+  /** Weights of expressions by index, whatever asks for them: the clip, the user, or what the eyes follow. */
+  expressed: ReadonlyMap<number, number> = new Map();
 
   /** Apply the pose; true if another mesh than before is visible for it. */
   apply(): boolean {
     const { clip, time, edits, weights, expressions, poses } = this.store.state;
     this.clips.apply(clip, time);
+    const face = this.clips.face(clip, time);
+    const gaze = face.gaze ? this.turnEyes(face.gaze, () => true) : [];
     for (const [index, amount] of poses) this.take(this.data.poses[index], amount);
     for (const [node, edit] of edits) this.change(this.model.nodes[node], edit);
-    this.look();
-    this.expressions.apply(this.gaze.size ? new Map([...expressions, ...this.gaze]) : expressions);
+    this.expressed = new Map([...face.weights, ...gaze, ...expressions, ...this.follow()]);
+    this.expressions.apply(this.expressed);
     for (const [key, amount] of weights) this.blend(key, amount);
     this.model.root.updateMatrixWorld(true);
     if (this.store.state.shown.live && this.data.constraints.length) solveConstraints(this.data.constraints, this.model.nodes);
@@ -50,24 +55,36 @@ export class Poser {
     return changed;
   }
 
-  /** Turn the eyes to what they follow: bones, or expressions of gaze. */
-  private look(): void {
+  /** Whether the clip says what an expression weighs. */
+  plays(expression: number): boolean {
+    const { clip, time } = this.store.state;
+    return this.clips.face(clip, time).weights.has(expression);
+  }
+
+  /** Turn the eyes to what they follow. */
+  private follow(): Gaze {
     const { gaze, gazeTarget, edits } = this.store.state;
     const { lookAt, humanoid, facesBack } = this.data;
     const head = this.model.nodes[humanoid["head"] ?? -1];
-    this.gaze = new Map();
-    if (gaze === "pose" || !lookAt || !head) return;
+    if (gaze === "pose" || !lookAt || !head) return [];
     this.model.root.updateMatrixWorld(true);
-    const [yaw, pitch] = lookAngles(lookAt, facesBack, head, gaze === "camera" ? this.camera() : new Vector3(...gazeTarget));
-    if (lookAt.kind === "bone")
-      for (const [node, rotation] of eyeRotations(lookAt, facesBack, yaw, pitch)) {
-        if (!edits.has(node)) this.model.nodes[node]?.quaternion.copy(rotation);
-      }
-    else
-      for (const [name, weight] of Object.entries(gazeWeights(lookAt, yaw, pitch))) {
+    const point = gaze === "camera" ? this.camera() : new Vector3(...gazeTarget);
+    return this.turnEyes(lookAngles(lookAt, facesBack, head, point), (node) => !edits.has(node));
+  }
+
+  /** Turn the bones of eyes that are free to turn; for eyes that expressions turn, gives their weights. */
+  private turnEyes([yaw, pitch]: [number, number], isFree: (node: number) => boolean): Gaze {
+    const { lookAt, facesBack } = this.data;
+    if (!lookAt) return [];
+    if (lookAt.kind === "expression")
+      return Object.entries(gazeWeights(lookAt, yaw, pitch)).flatMap(([name, weight]): Gaze => {
         const index = lookAt.expressions[name];
-        if (index !== undefined) this.gaze.set(index, weight);
-      }
+        return index === undefined ? [] : [[index, weight]];
+      });
+    for (const [node, rotation] of eyeRotations(lookAt, facesBack, yaw, pitch)) {
+      if (isFree(node)) this.model.nodes[node]?.quaternion.copy(rotation);
+    }
+    return [];
   }
 
   private change(object: Object3D | undefined, { rotation, translation, scale }: NodeEdit): void {

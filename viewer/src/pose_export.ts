@@ -106,6 +106,7 @@ export function collectPose(data: PageData, state: State, model: Model, clips: C
   const byHand = new Set(state.edits.keys());
   for (const index of state.poses.keys()) for (const [node] of data.poses[index]?.nodes ?? []) byHand.add(node);
   const clip = state.clip === null ? undefined : data.clips[state.clip];
+  const expressions = new Map([...clips.face(state.clip, state.time).weights, ...state.expressions]);
   const pose: ExportedPose = {
     clip: clip?.reference ?? null,
     isSimulated: clip?.reference === null,
@@ -114,7 +115,7 @@ export function collectPose(data: PageData, state: State, model: Model, clips: C
     changed: new Map(),
     blendByHand: new Map(),
     blend: new Map(),
-    expressions: new Map(Array.from(state.expressions, ([index, weight]) => [data.expressions[index]?.name ?? String(index), weight])),
+    expressions: new Map(Array.from(expressions, ([index, weight]) => [data.expressions[index]?.name ?? String(index), weight])),
     moved: 0,
     unequal: [],
   };
@@ -130,7 +131,7 @@ export function collectPose(data: PageData, state: State, model: Model, clips: C
     pose.byHand.set(name, local);
     if (isMoved(data, state, node)) pose.moved++;
   });
-  collectBlend(data, state, model, clips, pose);
+  collectBlend(data, state, model, clips, expressions, pose);
   return pose;
 }
 
@@ -141,8 +142,8 @@ function isMoved(data: PageData, state: State, node: number): boolean {
   return away.some((way) => apart(way, [0, 0, 0])) || apart(edit?.scale ?? [1, 1, 1], [1, 1, 1]);
 }
 
-function collectBlend(data: PageData, state: State, model: Model, clips: Clips, pose: ExportedPose): void {
-  const expressed = new Set([...state.expressions.keys()].flatMap((index) => (data.expressions[index]?.binds ?? []).map(([node, shape]) => `${node}.${shape}`)));
+function collectBlend(data: PageData, state: State, model: Model, clips: Clips, expressions: Map<number, number>, pose: ExportedPose): void {
+  const expressed = new Set([...expressions.keys()].flatMap((index) => (data.expressions[index]?.binds ?? []).map(([node, shape]) => `${node}.${shape}`)));
   for (const { node, names, isNamed } of data.blendShapes) {
     const mesh = model.surfaces.find((surface) => surface.node === node)?.mesh;
     const rest = mesh && clips.restOf(mesh)?.weights;

@@ -3,13 +3,12 @@
 
 import { AnimationClip, type KeyframeTrack, Matrix4, type Object3D, Quaternion, Vector3 } from "three";
 import type { Clips } from "./clips";
+import { type FaceExtension, FaceMotion } from "./face_motion";
 import type { Model } from "./model";
 import type { PageData } from "./page_data";
 
-interface MotionExtension {
+interface MotionExtension extends FaceExtension {
   humanoid?: { humanBones?: Record<string, { node?: number }> };
-  expressions?: unknown;
-  lookAt?: unknown;
 }
 
 /** The transforms that lead from a bone and its parent to the world, at rest. */
@@ -22,10 +21,9 @@ interface BoneRest {
 
 export interface Motion {
   clip: AnimationClip;
-  /** Bones of the motion that the character does not have. */
+  face: FaceMotion;
+  /** Bones, expressions and gaze of the motion that the character does not have. */
   missing: string[];
-  /** Parts of the motion that the page does not play. */
-  left: string[];
 }
 
 /** The first clip of a motion for the human bones of a model; null for a file that is none. */
@@ -35,17 +33,18 @@ export function vrmaMotion(motion: Model, data: PageData, model: Model, clips: C
   const [source] = motion.gltf.animations;
   if (!extension || !source) return null;
   motion.root.updateMatrixWorld(true);
+  const tracksOf = (object: Object3D): KeyframeTrack[] => source.tracks.filter(({ name }) => isOf(name, object));
   const tracks: KeyframeTrack[] = [];
   const missing: string[] = [];
   for (const [bone, { node = -1 }] of Object.entries(extension.humanoid?.humanBones ?? {})) {
     const [from, to] = [motion.nodes[node], model.nodes[data.humanoid[bone] ?? -1]];
-    const own = from ? source.tracks.filter(({ name }) => isOf(name, from)) : [];
+    const own = from ? tracksOf(from) : [];
     if (!from || !own.length) continue;
     if (!to) missing.push(bone);
     else tracks.push(...own.flatMap((track) => carried(track, bone, boneRest(from, atLoad), to, boneRest(to, (object) => atRest(clips, object)), data.facesBack)));
   }
-  const left = (["expressions", "lookAt"] as const).filter((part) => extension[part] !== undefined);
-  return { clip: new AnimationClip(source.name, source.duration, tracks), missing, left };
+  const face = new FaceMotion(extension, data, motion, tracksOf);
+  return { clip: new AnimationClip(source.name, source.duration, tracks), face, missing: [...missing, ...face.missing] };
 }
 
 function isOf(name: string, object: Object3D): boolean {
