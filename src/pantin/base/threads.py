@@ -14,7 +14,6 @@ import functools
 import operator
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from itertools import pairwise
 from queue import SimpleQueue
@@ -63,14 +62,23 @@ def thread_count() -> int:
     return count
 
 
-@contextmanager
-def use_threads(threads: int | None) -> Iterator[None]:
-    """Use this many threads inside the block; None: those that may be used outside of it."""
-    token = _chosen.set(thread_count() if threads is None else _check_thread_count(threads))
-    try:
-        yield
-    finally:
-        _chosen.reset(token)
+class use_threads:  # noqa: N801
+    """Use this many threads inside the block; None: those that may be used outside of it.
+
+    A class, since every call of `sample` and `deform` enters several: a generator takes twice as long.
+    """
+
+    __slots__ = ("threads", "token")
+
+    def __init__(self, threads: int | None) -> None:
+        self.threads = threads
+
+    def __enter__(self) -> None:
+        threads = self.threads
+        self.token = _chosen.set(thread_count() if threads is None else _check_thread_count(threads))
+
+    def __exit__(self, *error: object) -> None:
+        _chosen.reset(self.token)
 
 
 def _check_thread_count(threads: int) -> int:

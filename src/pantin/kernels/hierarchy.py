@@ -20,14 +20,18 @@ from . import engine
 Array = NDArray[Any]
 
 
-def world_maps(parents: ArrayLike, order: ArrayLike, local: Array, *, out: Array | None = None) -> Array:
+def world_maps(
+    parents: ArrayLike, order: ArrayLike, local: Array, *, out: Array | None = None, built: bool = False
+) -> Array:
     """World maps (F, n, N, N+1) = parent's world map times local map, in local's dtype (float32 or float64).
 
-    parents (n,) with -1 for roots, order (n,) a permutation with parents first, local (F, n, N, N+1).
+    parents (n,) with -1 for roots, order (n,) a permutation with parents first, local (F, n, N, N+1). A tree
+    that is `built`, as that of a rig is, is not checked again.
     """
     parent, sequence = np.asarray(parents, np.int64), np.asarray(order, np.int64)
     _check_maps(local, "local")
-    _check_tree(parent, sequence, local.shape[1])
+    if not built:
+        _check_tree(parent, sequence, local.shape[1])
     maps = np.ascontiguousarray(local)
     target = _output_array(out, maps.shape, maps.dtype, (maps,))
     if target.size:
@@ -84,10 +88,9 @@ def palette_maps(
     frames, nodes, size, _ = world.shape
     if index.ndim != 1 or (index.size and (int(index.min()) < -1 or int(index.max()) >= nodes)):
         raise ValueError(f"joints must be a flat list of nodes below {nodes}, or -1")
-    identity = np.eye(size, size + 1, dtype=world.dtype)
-    binds = (
-        np.broadcast_to(identity, (len(index), size, size + 1)) if inverse_binds is None else inverse_binds
-    )
+    binds = inverse_binds
+    if binds is None:
+        binds = np.broadcast_to(np.eye(size, size + 1, dtype=world.dtype), (len(index), size, size + 1))
     if binds.shape != (len(index), size, size + 1):
         raise ValueError(f"inverse binds must have shape {(len(index), size, size + 1)}, not {binds.shape}")
     maps, binds = np.ascontiguousarray(world), np.ascontiguousarray(binds, world.dtype)
@@ -101,7 +104,9 @@ def palette_maps_numpy(world: Array, joints: NDArray[np.int64], binds: Array, ta
     """The reference."""
     if world.shape[1]:
         target[...] = _multiply(world[:, joints], binds)
-    target[:, joints < 0] = binds[joints < 0]
+    fixed = joints < 0
+    if fixed.any():
+        target[:, fixed] = binds[fixed]
 
 
 PALETTES = engine.Kernel(

@@ -204,7 +204,9 @@ def inverse_transpose_applied(linear: Array, vectors: Array) -> Array:
             determinant = a * d - b * c
         else:
             x, y, z = (linear[..., :, j] for j in range(3))
-            cofactor = np.stack([cross(y, z), cross(z, x), cross(x, y)], -1)
+            cofactor = np.empty(linear.shape, linear.dtype)
+            for column, (a, b) in enumerate(((y, z), (z, x), (x, y))):
+                cross(a, b, cofactor[..., column])
             determinant = triple(x, cofactor[..., 0])
         side = np.copysign(1, determinant).astype(linear.dtype)
         return np.asarray(apply(cofactor, vectors) * side[..., None])

@@ -53,9 +53,9 @@ def apply(linear: Array, vectors: Array) -> Array:
     return dot(linear, vectors[..., None, :])
 
 
-def cross(a: Array, b: Array) -> Array:
+def cross(a: Array, b: Array, out: Array | None = None) -> Array:
     """a × b over the last axis: the bits of `numpy.cross`, in half its time for a thousand vectors."""
-    result = np.empty(np.broadcast_shapes(a.shape, b.shape), np.result_type(a, b))
+    result = np.empty(np.broadcast_shapes(a.shape, b.shape), np.result_type(a, b)) if out is None else out
     for axis in range(3):
         i, j = (axis + 1) % 3, (axis + 2) % 3
         np.subtract(a[..., i] * b[..., j], a[..., j] * b[..., i], out=result[..., axis])

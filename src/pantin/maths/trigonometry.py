@@ -76,7 +76,9 @@ def sin_cos_degrees(angle: ArrayLike) -> tuple[Array, Array]:
 
 def arctan2(y: ArrayLike, x: ArrayLike) -> Array:
     """The angle of points (x, y) in radians, from −π to π; 0 at the origin."""
-    rise, run = np.broadcast_arrays(np.asarray(y, np.float64), np.asarray(x, np.float64))
+    rise, run = np.asarray(y, np.float64), np.asarray(x, np.float64)
+    if rise.shape != run.shape:
+        rise, run = np.broadcast_arrays(rise, run)
     high, wide = np.abs(rise), np.abs(run)
     larger = np.maximum(high, wide)
     slope = np.minimum(high, wide) / np.where(larger > 0, larger, 1.0)
@@ -106,8 +108,9 @@ def _sin_cos_of_quarters(quarters: Array, rest: Array) -> tuple[Array, Array]:
 
 def _polynomial(coefficients: tuple[float, ...], x: Array) -> Array:
     """Horner's scheme, in place: the arrays of a clip have millions of numbers."""
-    total = np.full_like(x, coefficients[-1])
-    for coefficient in coefficients[-2::-1]:
+    total = x * coefficients[-1]
+    total += coefficients[-2]
+    for coefficient in coefficients[-3::-1]:
         total *= x
         total += coefficient
     return total

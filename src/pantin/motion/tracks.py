@@ -112,7 +112,7 @@ def _make_track(channels: list[Channel], columns: list[Channel]) -> Track:
 
 def _arcs(values: Doubles) -> Arcs:
     """Keys rounded to integers or few digits do not have length 1, which slerp needs for an even speed."""
-    start = np.ascontiguousarray(np.moveaxis(quaternion.normalize(values), -1, 0))
+    start = np.ascontiguousarray(quaternion.normalize(values).transpose(2, 0, 1))
     end = np.concatenate([start[:, 1:], start[:, -1:]], axis=1)
     cosine = (start * end).sum(axis=0)
     end = np.where(cosine < 0, -end, end)
@@ -126,7 +126,7 @@ def _arcs(values: Doubles) -> Arcs:
 def sample_track(track: Track, times: Doubles) -> Doubles:
     """(F, C, width) values of the track's channels at (F,) times; (F, 1, width) where they share them."""
     keys = track.times
-    left = np.clip(np.searchsorted(keys, times, side="right") - 1, 0, len(keys) - 1)
+    left: NDArray[np.intp] = np.maximum(np.searchsorted(keys, times, side="right") - 1, 0)
     values = track.values[:, 1] if track.interpolation == "CUBICSPLINE" else track.values
     if track.interpolation == "STEP" or len(keys) == 1:
         return values[left]
@@ -150,8 +150,9 @@ def _slerp(arcs: Arcs, values: Doubles, left: NDArray[np.intp], fraction: Double
     t = fraction[:, None]
     angle, sine = arcs.angle[left], arcs.sine[left]
     bent = angle > 0
-    first = np.where(bent, trigonometry.sines_of_arcs((1.0 - t) * angle) / sine, 1.0 - t)
-    second = np.where(bent, trigonometry.sines_of_arcs(t * angle) / sine, t)
+    shares = np.empty((2, *angle.shape))  # both in one pass: a single pose costs as much as its calls
+    shares[0], shares[1] = 1.0 - t, t
+    first, second = np.where(bent, trigonometry.sines_of_arcs(shares * angle) / sine, shares)
     curve = np.empty((*first.shape, 4))
     for part in range(4):
         curve[..., part] = first * arcs.start[part][left] + second * arcs.end[part][left]

@@ -29,7 +29,7 @@ def world_transforms(rig: Rig, pose: Pose | Poses | None = None, *, threads: int
     require_fit(rig, pose)
     local = pose.local[None] if isinstance(pose, Pose) else pose.local
     with use_threads(threads):
-        world: Doubles = world_maps(rig.nodes.parents, rig.nodes.order, local)
+        world: Doubles = world_maps(rig.nodes.parents, rig.nodes.order, local, built=True)
     return world[0] if isinstance(pose, Pose) else world
 
 

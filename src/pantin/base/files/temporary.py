@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-import platform
 import re
 import sys
 from contextlib import suppress
@@ -55,6 +53,9 @@ def remove_left_behind(folder: Path) -> None:
 
 @cache
 def _machine() -> str:
+    import hashlib  # not before: it loads a library of 2 ms, and whoever reads files writes none
+    import platform
+
     return hashlib.sha256(platform.node().encode("utf-8", "replace")).hexdigest()[:8]
 
 

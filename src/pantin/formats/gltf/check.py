@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pantin.base.errors import Unsupported
 from pantin.base.later import Later
-from pantin.formats.format import Condition
 from pantin.formats.gltf import schema_rules
-from pantin.formats.gltf.document import other_version
 from pantin.formats.gltf.extensions import every, in_use, is_read
 from pantin.formats.gltf.rules import (
     accessor,
@@ -120,7 +117,7 @@ def findings(document: Document) -> Iterator[Finding]:
     yield from document.shape_findings
     yield from scope.extended.findings
     groups = [*present(JSON_GROUPS, document.model), *part_groups(document), *extension_groups(document)]
-    if not container.is_cut(document.container):
+    if not document.container.is_cut:
         groups += present(DATA_GROUPS, document.model)
     # Data may contain any bits, also those of a signalling NaN, which findings report.
     with np.errstate(all="ignore"):
@@ -135,7 +132,7 @@ def present(groups: tuple[tuple[Group, str], ...], model: Gltf) -> list[Group]:
 
 def part_groups(document: Document | None = None) -> Iterator[Group]:
     """The rules of the parts that a document has, or of all parts without one."""
-    data = document is None or not container.is_cut(document.container)
+    data = document is None or not document.container.is_cut
     for name, rules in (*PARTS, *DATA_PARTS) if data else PARTS:
         if document is None or getattr(document.model, name):
             yield rules.get()
@@ -147,7 +144,7 @@ def extension_groups(document: Document | None = None) -> Iterator[Group]:
     Most files use no extensions, and are checked without importing these rules.
     """
     ruled = [extension for extension in every() if extension.rules or extension.data_rules]
-    data = document is None or not container.is_cut(document.container)
+    data = document is None or not document.container.is_cut
     for extension in ruled if document is None else _with_rules_to_run(document, ruled):
         yield from extension.rule_groups(data=data)
 
@@ -186,13 +183,3 @@ def with_lines(document: Document, findings: Iterable[Finding]) -> list[Finding]
     # The pointer of the root object is written as the Khronos validator writes it.
     located = with_positions(document.text, findings, root=schema_rules.WHOLE)
     return sorted(located, key=lambda finding: (finding.line or 0, finding.column or 0))
-
-
-def condition(document: Document) -> Condition:
-    """Raises `Unsupported` for another version of glTF."""
-    if not document.is_version_2:
-        if not document.tree:
-            return Condition.EMPTY
-        if stated := other_version(document):
-            raise Unsupported(f"glTF {stated} is not supported; Pantin reads glTF 2")
-    return Condition.DAMAGED if container.is_cut(document.container) else Condition.WHOLE

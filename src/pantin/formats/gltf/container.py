@@ -53,6 +53,21 @@ class Container(document.Container[Chunk]):
         """The available bytes of the first BIN chunk."""
         return self._content(self.first(CHUNK_BIN))
 
+    @property
+    def cut_in_header(self) -> bool:
+        """Whether the bytes end within a chunk's header."""
+        return self.end != self.length and 0 < self.trailing < CHUNK_HEADER_BYTES
+
+    @property
+    def cut_in_data(self) -> bool:
+        """Whether the bytes end within a chunk's data."""
+        return bool(self.chunks) and self.chunks[-1].available < self.chunks[-1].length
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the file is truncated, so that its data cannot be checked."""
+        return self.kind == "glb" and (self.cut_in_header or self.cut_in_data)
+
     def _content(self, chunk: Chunk | None) -> memoryview | None:
         return None if chunk is None else self.data[chunk.start : chunk.end]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from pantin.base.errors import LimitExceeded
+from pantin.base.errors import LimitExceeded, Unsupported
 from pantin.base.files import BytesLike, Resolver
 from pantin.base.limits import Limits
 from pantin.base.records import replace
@@ -16,6 +16,7 @@ from pantin.formats import uri
 from pantin.formats.document.buffer import Buffer, BufferFault, Growth
 from pantin.formats.document.container import Source, read_content
 from pantin.formats.document.document import BufferedDocument
+from pantin.formats.format import Condition
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.container import Container, Kind
 from pantin.formats.json_text import JsonFault, check_depth
@@ -310,3 +311,13 @@ def other_version(document: Document) -> str:
     stated = about.get("version") if isinstance(about, dict) else None
     other = isinstance(stated, str) and stated[:1].isdigit() and not stated.startswith("2.")
     return str(stated) if other else ""
+
+
+def condition(document: Document) -> Condition:
+    """Raises `Unsupported` for another version of glTF."""
+    if not document.is_version_2:
+        if not document.tree:
+            return Condition.EMPTY
+        if stated := other_version(document):
+            raise Unsupported(f"glTF {stated} is not supported; Pantin reads glTF 2")
+    return Condition.DAMAGED if document.container.is_cut else Condition.WHOLE

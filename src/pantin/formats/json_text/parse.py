@@ -6,17 +6,19 @@ Invalid JSON is reported, not raised; only a text that is nested too deep raises
 from __future__ import annotations
 
 import codecs
-import json
 import math
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
-from typing import Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import msgspec
 
 from pantin.base.errors import LimitExceeded
 from pantin.base.records import Record
+
+if TYPE_CHECKING:
+    import json
 
 BOM = b"\xef\xbb\xbf"
 # A string, or the rest of the text after a quote that is never closed, so that no search starts again inside
@@ -81,6 +83,8 @@ def _parse_slowly(text: bytes, start: int, mark: JsonFault | None) -> tuple[Any,
 
     For any other text, this parser knows the position of the fault.
     """
+    import json  # no valid file needs it
+
     try:
         string = text[start:].decode("utf-8")
     except UnicodeDecodeError as error:

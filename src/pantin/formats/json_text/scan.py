@@ -5,7 +5,6 @@ The text must parse. Nothing here recurses, so only memory limits the nesting.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -168,6 +167,8 @@ def _find_end(text: bytes, match: re.Match[bytes]) -> int:
 def _decode_key(raw: bytes) -> str:
     if b"\\" not in raw:
         return raw[1:-1].decode("utf-8")
+    import json
+
     return str(json.loads(replace_lone_surrogates(raw.decode("utf-8"))))
 
 
@@ -210,6 +211,8 @@ def _count_members(text: bytes) -> int:
 
 def _has_duplicates(text: bytes) -> bool:
     """The answer of the C parser: almost no file has any, so the slow scan is rarely needed."""
+    import json
+
     repeated = False
 
     def compare(pairs: list[tuple[str, object]]) -> None:

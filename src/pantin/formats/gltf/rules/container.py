@@ -10,7 +10,6 @@ from typing import Any
 
 from pantin.formats.gltf.container import (
     CHUNK_BIN,
-    CHUNK_HEADER_BYTES,
     CHUNK_JSON,
     HEADER_BYTES,
     MAGIC,
@@ -50,22 +49,6 @@ def glb(scope: Scope) -> Container | None:
     return container if container.length is not None else None
 
 
-def cut_in_header(container: Container) -> bool:
-    """Whether the bytes end within a chunk's header."""
-    ended = container.end == container.length
-    return not ended and 0 < container.trailing < CHUNK_HEADER_BYTES
-
-
-def cut_in_data(container: Container) -> bool:
-    """Whether the bytes end within a chunk's data."""
-    return bool(container.chunks) and container.chunks[-1].available < container.chunks[-1].length
-
-
-def is_cut(container: Container) -> bool:
-    """Whether the file is truncated, so that its data cannot be checked."""
-    return container.kind == "glb" and (cut_in_header(container) or cut_in_data(container))
-
-
 def is_json_lost(document: Document) -> bool:
     """Whether the file ends within its JSON chunk, or with an empty one: rules of this module report both."""
     container = document.container
@@ -80,7 +63,7 @@ def has_taken_in_more(document: Document) -> bool:
     invalid JSON is reported instead of the early end.
     """
     container, fault = document.container, document.json_error
-    is_cut_json = cut_in_data(container) and container.chunks[-1] is container.first(CHUNK_JSON)
+    is_cut_json = container.cut_in_data and container.chunks[-1] is container.first(CHUNK_JSON)
     return (
         is_cut_json and fault is not None and fault.kind != "bom" and not is_unfinished(document.text, fault)
     )
@@ -163,7 +146,7 @@ def glb_length_mismatch(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §4.4.2.
     """
     container = glb(scope)
-    if container is None or cut_in_header(container) or cut_in_data(container):
+    if container is None or container.cut_in_header or container.cut_in_data:
         return
     ends_empty = bool(container.chunks) and not container.chunks[-1].length and not container.trailing
     if container.end != container.length and not ends_empty:
@@ -327,7 +310,7 @@ def glb_unexpected_end_of_chunk_header(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §4.4.3.
     """
     container = glb(scope)
-    if container and not cut_in_data(container) and cut_in_header(container):
+    if container and not container.cut_in_data and container.cut_in_header:
         yield glb_unexpected_end_of_chunk_header.at(end=len(container.data))
 
 
@@ -345,7 +328,7 @@ def glb_unexpected_end_of_chunk_data(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §4.4.3.
     """
     container = glb(scope)
-    if container and cut_in_data(container) and not has_taken_in_more(scope.document):
+    if container and container.cut_in_data and not has_taken_in_more(scope.document):
         last = container.chunks[-1]
         yield glb_unexpected_end_of_chunk_data.at(**chunk_values([last]), available=last.available)
 
