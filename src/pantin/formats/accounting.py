@@ -31,13 +31,13 @@ Extensions: TypeAlias = Callable[[str], Carried]
 
 def not_carried(tree: Any, table: Carried, extensions: Extensions = lambda name: False) -> list[NotCarried]:
     """The members of a document that a table does not list, one entry for each kind."""
-    found: dict[Place, list[Place]] = {}
+    by_member: dict[Place, list[Place]] = {}
     for place in _walk(tree, table, (), extensions):
         kind = tuple("*" if isinstance(token, int) else token for token in place)
-        found.setdefault(kind, []).append(place)
+        by_member.setdefault(kind, []).append(place)
     return [
-        (describe(tree, places[0]) + and_more(len(places)), 1, pointer(*places[0]))
-        for _, places in sorted(found.items())
+        (describe(tree, paths[0]) + and_more(len(paths)), 1, pointer(*paths[0]))
+        for _, paths in sorted(by_member.items())
     ]
 
 
@@ -79,8 +79,8 @@ def _walk(value: Any, table: Carried, place: Place, extensions: Extensions) -> I
 
 def _of_member(table: Mapping[str, Any], name: str) -> Carried:
     if name in table:
-        found: Carried = table[name]
-        return found
+        member: Carried = table[name]
+        return member
     for pattern, inner in table.items():
         if pattern.endswith("*") and name.startswith(pattern[:-1]):
             return inner  # type: ignore[no-any-return]

@@ -31,12 +31,12 @@ def bone_of(extras: Any) -> dict[str, Any]:
     if not isinstance(bone, Mapping):
         return {}
     mass, shape = bone.get("mass"), bone.get("shape")
-    found: dict[str, Any] = {}
+    members: dict[str, Any] = {}
     if isinstance(mass, int | float) and not isinstance(mass, bool) and 0 <= mass < float("inf"):
-        found["mass"] = mass
+        members["mass"] = mass
     if isinstance(shape, Mapping) and is_whole(shape):
-        found["shape"] = dict(shape)
-    return found
+        members["shape"] = dict(shape)
+    return members
 
 
 def without_bone(extras: Mapping[str, Any] | None) -> dict[str, Any] | None:

@@ -58,9 +58,9 @@ def transform_parts(
     translation: ArrayLike | None, rotation: ArrayLike | None, scale: ArrayLike | None, dimension: int = 3
 ) -> dict[str, Reals]:
     """The given parts of a transform as arrays."""
-    given = {"translation": translation, "rotation": rotation, "scale": scale}
+    stated = {"translation": translation, "rotation": rotation, "scale": scale}
     parts: dict[str, Reals] = {}
-    for name, value in given.items():
+    for name, value in stated.items():
         if value is not None:
             parts[name] = doubles(value, name, (4 if name == "rotation" else dimension,))
     if not parts:
@@ -174,13 +174,13 @@ def check_inverse_binds(matrices: ArrayLike, joints: int, dimension: int = 3) ->
     return whole
 
 
-def per_surface(given: Any, what: str, vertices: Sequence[int], dimension: int = 3) -> list[Array]:
+def per_surface(values: Any, what: str, vertices: Sequence[int], dimension: int = 3) -> list[Array]:
     """One (V, N) array for each surface; a bare array is that of a single one."""
-    if len(vertices) == 1 and (isinstance(given, np.ndarray) or _depth(given) < 3):
-        given = [given]
-    if isinstance(given, np.ndarray) and given.ndim < 3:
+    if len(vertices) == 1 and (isinstance(values, np.ndarray) or _depth(values) < 3):
+        values = [values]
+    if isinstance(values, np.ndarray) and values.ndim < 3:
         raise ValueError(f"{what} must be a list of {len(vertices)} arrays, one per surface")
-    arrays = list(given)
+    arrays = list(values)
     if len(arrays) != len(vertices):
         wanted = counted(len(vertices), "array")
         raise ValueError(f"{what} must have {wanted}, one per surface, not {len(arrays)}")
@@ -194,26 +194,26 @@ def per_surface(given: Any, what: str, vertices: Sequence[int], dimension: int =
     return checked
 
 
-def _depth(given: Any) -> int:
+def _depth(values: Any) -> int:
     """How deep lists are nested, with the dimensions of arrays."""
-    if isinstance(given, np.ndarray):
-        return given.ndim
-    if isinstance(given, Sequence) and not isinstance(given, str) and len(given):
-        return 1 + _depth(given[0])
-    return 1 if isinstance(given, Sequence) else 0
+    if isinstance(values, np.ndarray):
+        return values.ndim
+    if isinstance(values, Sequence) and not isinstance(values, str) and len(values):
+        return 1 + _depth(values[0])
+    return 1 if isinstance(values, Sequence) else 0
 
 
 def check_blend_weights(
-    given: ArrayLike | Mapping[int | str, float],
+    stated: ArrayLike | Mapping[int | str, float],
     names: Sequence[str | None],
     current: ArrayLike | None,
 ) -> list[float]:
     """One weight for each blend shape; a mapping by name or index changes only those it lists."""
-    if not isinstance(given, Mapping):
-        numbers: list[float] = shaped(given, "weights", (len(names),)).tolist()
+    if not isinstance(stated, Mapping):
+        numbers: list[float] = shaped(stated, "weights", (len(names),)).tolist()
         return numbers
     weights = np.zeros(len(names)) if current is None else np.array(current, np.float64)
-    for which, weight in given.items():
+    for which, weight in stated.items():
         weights[find(which, names, "blend shape")] = shaped(weight, f"weights[{which!r}]", ())
     result: list[float] = weights.tolist()
     return result

@@ -136,8 +136,8 @@ def read_springs(stored: object, nodes: int, places: Places | None = None) -> Sp
 
 def read_constraints(stored: object, nodes: int, places: Places | None = None) -> tuple[Constraint, ...]:
     """The constraints that a writer kept; raises `ValueError` likewise."""
-    given: tuple[Constraint, ...] = _convert(stored, tuple[Constraint, ...])
-    return check_constraints(_found(_move_constraints, given, places), nodes)
+    constraints: tuple[Constraint, ...] = _convert(stored, tuple[Constraint, ...])
+    return check_constraints(_found(_move_constraints, constraints, places), nodes)
 
 
 def read_character(
@@ -145,12 +145,12 @@ def read_character(
 ) -> Character | None:
     """The character that a writer kept; raises `ValueError` likewise. Its indices are checked by the numbers
     of nodes and materials, and of the blend shapes of the mesh on each node."""
-    given: _Character = _convert(stored, _Character)
-    motion = given.motion and HumanoidMotion(
-        {(preset, name): node for preset, name, node in given.motion.expressions}, given.motion.look_at
+    decoded: _Character = _convert(stored, _Character)
+    motion = decoded.motion and HumanoidMotion(
+        {(preset, name): node for preset, name, node in decoded.motion.expressions}, decoded.motion.look_at
     )
-    members = {name: getattr(given, name) for name in field_names(given)}
-    character = Character(**members | {"first_person": dict(given.first_person), "motion": motion})
+    members = {name: getattr(decoded, name) for name in field_names(decoded)}
+    character = Character(**members | {"first_person": dict(decoded.first_person), "motion": motion})
     return check_character(_found(_move_character, character, places), nodes, materials, blend_shapes)
 
 
@@ -161,10 +161,10 @@ def _convert(stored: object, kind: Any) -> Any:
         raise ValueError(str(error)) from None
 
 
-def _found(move: Callable[[Any, Places], Any], given: Any, places: Places | None) -> Any:
+def _found(move: Callable[[Any, Places], Any], parts: Any, places: Places | None) -> Any:
     """What a file has, with the indices of the rig."""
     try:
-        return given if places is None else move(given, places)
+        return parts if places is None else move(parts, places)
     except KeyError as missing:
         raise ValueError(f"the file has no {missing.args[0]}") from None
 
@@ -182,55 +182,56 @@ def _move_springs(settings: SpringSettings, places: Places) -> SpringSettings:
     return replace(settings, springs=springs, colliders=colliders)
 
 
-def _move_constraints(given: Iterable[Constraint], places: Places) -> tuple[Constraint, ...]:
+def _move_constraints(constraints: Iterable[Constraint], places: Places) -> tuple[Constraint, ...]:
     return tuple(
-        replace(each, node=places.nodes(each.node), source=places.nodes(each.source)) for each in given
+        replace(each, node=places.nodes(each.node), source=places.nodes(each.source)) for each in constraints
     )
 
 
-def _move_character(given: Character, places: Places) -> Character:
-    motion = given.motion and HumanoidMotion(
-        {name: places.nodes(node) for name, node in given.motion.expressions.items()},
-        None if given.motion.look_at is None else places.nodes(given.motion.look_at),
+def _move_character(character: Character, places: Places) -> Character:
+    motion = character.motion and HumanoidMotion(
+        {name: places.nodes(node) for name, node in character.motion.expressions.items()},
+        None if character.motion.look_at is None else places.nodes(character.motion.look_at),
     )
     return replace(
-        given,
-        meta=given.meta and {name: value for name, value in given.meta.items() if name not in PICTURES},
-        humanoid={bone: places.nodes(node) for bone, node in given.humanoid.items()},
-        expressions=tuple(_move_expression(expression, places) for expression in given.expressions),
+        character,
+        meta=character.meta
+        and {name: value for name, value in character.meta.items() if name not in PICTURES},
+        humanoid={bone: places.nodes(node) for bone, node in character.humanoid.items()},
+        expressions=tuple(_move_expression(expression, places) for expression in character.expressions),
         first_person={
-            place: flag for node, flag in given.first_person.items() for place in places.meshes(node)
+            place: flag for node, flag in character.first_person.items() for place in places.meshes(node)
         },
         motion=motion,
     )
 
 
-def _move_expression(given: Expression, places: Places) -> Expression:
+def _move_expression(expression: Expression, places: Places) -> Expression:
     def at_materials(binds: Iterable[Any]) -> tuple[Any, ...]:
         return tuple(
             replace(bind, material=place) for bind in binds for place in places.materials(bind.material)
         )
 
     return replace(
-        given,
+        expression,
         morphs=tuple(
-            replace(morph, node=place) for morph in given.morphs for place in places.meshes(morph.node)
+            replace(morph, node=place) for morph in expression.morphs for place in places.meshes(morph.node)
         ),
-        colours=at_materials(given.colours),
-        texture_transforms=at_materials(given.texture_transforms),
+        colours=at_materials(expression.colours),
+        texture_transforms=at_materials(expression.texture_transforms),
     )
 
 
-def _character_json(given: Character) -> _Character:
-    motion = given.motion and _Motion(
-        tuple((preset, name, node) for (preset, name), node in given.motion.expressions.items()),
-        given.motion.look_at,
+def _character_json(character: Character) -> _Character:
+    motion = character.motion and _Motion(
+        tuple((preset, name, node) for (preset, name), node in character.motion.expressions.items()),
+        character.motion.look_at,
     )
-    members = {name: getattr(given, name) for name in field_names(given)}
+    members = {name: getattr(character, name) for name in field_names(character)}
     own = {
-        "first_person": tuple(given.first_person.items()),
+        "first_person": tuple(character.first_person.items()),
         "motion": motion,
-        "humanoid": dict(given.humanoid),
+        "humanoid": dict(character.humanoid),
     }
     return _Character(**members | own)
 

@@ -142,7 +142,7 @@ def _save(pixels: Pixels, kind: str, **options: Any) -> bytes:
 
 def _encode_ktx2(pixels: Pixels, use: Use) -> bytes:
     """By an encoder that is installed: ETC1S for colours, UASTC for what must be precise."""
-    tool = next((found for name in ("toktx", "basisu") if (found := shutil.which(name))), None)
+    tool = next((program for name in ("toktx", "basisu") if (program := shutil.which(name))), None)
     if tool is None:
         raise Unsupported(KTX2_HELP)
     with tempfile.TemporaryDirectory() as folder:

@@ -196,9 +196,9 @@ def seekable(source: Source, limits: Limits) -> Path | bytes:
     return path
 
 
-def is_source(given: object) -> bool:
+def is_source(value: object) -> bool:
     """Whether this is a path, the bytes of a file, or a file object."""
-    return isinstance(given, str | os.PathLike | bytes | bytearray | memoryview) or hasattr(given, "read")
+    return isinstance(value, str | os.PathLike | bytes | bytearray | memoryview) or hasattr(value, "read")
 
 
 def name_of(source: Source, name: str | None) -> str:

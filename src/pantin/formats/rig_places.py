@@ -27,10 +27,10 @@ def at_source(format: Format, findings: Iterable[Finding]) -> list[Finding]:
     ]
 
 
-def report_parts(rule: Rule[...], rig: Rig, places: Sequence[str], **values: Any) -> Iterator[Finding]:
+def report_parts(rule: Rule[...], rig: Rig, pointers: Sequence[str], **values: Any) -> Iterator[Finding]:
     """A finding at the first of some parts, which the message names as `{parts}`; none if there are none."""
-    if places:
-        yield rule.at(places[0], parts=name_parts(rig, places[0], len(set(places))), **values)
+    if pointers:
+        yield rule.at(pointers[0], parts=name_parts(rig, pointers[0], len(set(pointers))), **values)
 
 
 def name_parts(rig: Rig, first: str, count: int = 1) -> str:

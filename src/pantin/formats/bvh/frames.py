@@ -74,29 +74,31 @@ class _Reader:
         return Motion(values, indices, seconds, frames - len(values), self.faults)
 
     def _header(self, pattern: re.Pattern[bytes], position: int) -> tuple[re.Match[bytes] | None, int]:
-        found = pattern.match(self.text.data, position)
-        return found, found.end() if found else position
+        match = pattern.match(self.text.data, position)
+        return match, match.end() if match else position
 
-    def _frame_count(self, found: re.Match[bytes] | None) -> int | None:
-        word = self.text.decode(found.group(1)) if found else ""
+    def _frame_count(self, header: re.Match[bytes] | None) -> int | None:
+        word = self.text.decode(header.group(1)) if header else ""
         value = number_of(word) if word else None
         if value is not None and 0 <= value < MOST_FRAMES and value == int(value):
             return int(value)
-        at = found.start(1) if found else len(self.text.data)
-        what = f"Frames is {quoted(word)}, expected a whole number" if found else "MOTION has no line Frames:"
+        at = header.start(1) if header else len(self.text.data)
+        what = (
+            f"Frames is {quoted(word)}, expected a whole number" if header else "MOTION has no line Frames:"
+        )
         self._fault("BVH-FRAME_COUNT", *self.text.locate(at), what=what)
         return None
 
-    def _frame_time(self, found: re.Match[bytes] | None, frames: int) -> float:
-        word = self.text.decode(found.group(1)) if found else ""
+    def _frame_time(self, header: re.Match[bytes] | None, frames: int) -> float:
+        word = self.text.decode(header.group(1)) if header else ""
         value = number_of(word) if word else None
         if value is not None and 0 < value <= LONGEST_FRAME:
             return value
         if value == 0.0 and frames <= 1:
             return DEFAULT_FRAME_TIME  # a pose
-        what = "MOTION has no line Frame Time:" if found is None else f"Frame Time is {quoted(word)}"
-        place = self.text.locate(found.start(1)) if found else (self.first_line, 1)
-        self._fault("BVH-FRAME_TIME", *place, what=what)
+        what = "MOTION has no line Frame Time:" if header is None else f"Frame Time is {quoted(word)}"
+        location = self.text.locate(header.start(1)) if header else (self.first_line, 1)
+        self._fault("BVH-FRAME_TIME", *location, what=what)
         return DEFAULT_FRAME_TIME
 
     def _body(self, position: int) -> bytes:
@@ -136,12 +138,12 @@ class _Reader:
         self, lines: NDArray[np.int64], width: NDArray[np.int64], odd: NDArray[np.int64]
     ) -> None:
         first = int(odd[0])
-        line, found = self.first_line + int(lines[first]), int(width[first])
-        if len(odd) == 1 and first == len(lines) - 1 and found < self.columns:
-            what = f"the file ends in frame {first:,}, after {counted(found, 'number')} of {self.columns:,}"
+        line, values = self.first_line + int(lines[first]), int(width[first])
+        if len(odd) == 1 and first == len(lines) - 1 and values < self.columns:
+            what = f"the file ends in frame {first:,}, after {counted(values, 'number')} of {self.columns:,}"
             self._fault("BVH-TRUNCATED", line, 1, what=what)
             return
-        what = f"frame {first:,} has {counted(found, 'number')}, expected {self.columns:,}"
+        what = f"frame {first:,} has {counted(values, 'number')}, expected {self.columns:,}"
         self._fault("BVH-VALUE_COUNT", line, 1, what=f"{what}{and_more(len(odd))}")
 
     def _bad_numbers(self, numbers: NDArray[np.float64], widths: NDArray[np.int64]) -> None:

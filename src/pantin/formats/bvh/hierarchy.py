@@ -160,8 +160,8 @@ class _Reader:
             self.position = word.end()
             self.open.append(len(self.found.joints) - 1)
         else:
-            found = self.text.decode(word.group()) if word else "the end of the file"
-            self._syntax(word.start() if word else len(self.data), "{", found)
+            encountered = self.text.decode(word.group()) if word else "the end of the file"
+            self._syntax(word.start() if word else len(self.data), "{", encountered)
 
     def _close_all(self, start: int) -> None:
         if self.open:
@@ -241,8 +241,8 @@ class _Reader:
         assert rest is not None
         self.position = rest.end()
 
-    def _syntax(self, position: int, expected: str, found: str) -> None:
-        self._fault("BVH-SYNTAX", position, expected=expected, found=quoted(found))
+    def _syntax(self, position: int, expected: str, encountered: str) -> None:
+        self._fault("BVH-SYNTAX", position, expected=expected, found=quoted(encountered))
 
     def _fault(self, rule: str, position: int, **values: Any) -> None:
         if len(self.found.faults) < MOST_FAULTS:

@@ -61,7 +61,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
         count = f"{len(frames.times):,} frames of {counted(len(nodes), 'joint')}"
         raise Unsupported(f"{count} are too many for a .bvh: choose a lower frame rate")
     recording = record(rig, playing, frames.times, nodes)
-    reach = max(float(abs(places).max()) for places in (recording.offsets, *recording.positions.values()))
+    reach = max(float(abs(points).max()) for points in (recording.offsets, *recording.positions.values()))
     if not reach < FARTHEST:
         raise Unsupported("a joint is too far from the origin for BVH, whose readers compute in float32")
     names, renamed = joint_names(rig, playing, nodes)

@@ -247,5 +247,5 @@ RULES: tuple[Rule[[Document]], ...] = (
 
 def check(document: Document) -> list[Finding]:
     """The findings of all rules, in the order of the file."""
-    found = [finding for rule in RULES for finding in rule(document)]
-    return sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0))
+    findings = [finding for rule in RULES for finding in rule(document)]
+    return sorted(findings, key=lambda finding: (finding.line or 0, finding.column or 0))

@@ -60,4 +60,4 @@ def _reads(other: Path, path: Path, read: Callable[..., BufferedDocument[Any]]) 
         named = [external.path for external in externals(read(other))]
     except PantinError:
         return False  # it is not readable as a document, and does not mention the name
-    return any(found is not None and os.path.realpath(found) == os.path.realpath(path) for found in named)
+    return any(file is not None and os.path.realpath(file) == os.path.realpath(path) for file in named)

@@ -167,10 +167,10 @@ class BinaryFile:
                 "FBX-VALUE", node.start, name=node.name, why=f"an array cannot be inflated: {error}"
             )
             return np.zeros(0, kind)
-        found = len(raw) // kind.itemsize
-        if found != length or (not inflate.eof and self._has_more(inflate)):
-            self.faults.add("FBX-ARRAY", node.start, name=node.name, found=found, expected=length)
-        return self.budget.hold(len(raw), node.name, lambda: np.frombuffer(raw, kind, found))
+        decoded_count = len(raw) // kind.itemsize
+        if decoded_count != length or (not inflate.eof and self._has_more(inflate)):
+            self.faults.add("FBX-ARRAY", node.start, name=node.name, found=decoded_count, expected=length)
+        return self.budget.hold(len(raw), node.name, lambda: np.frombuffer(raw, kind, decoded_count))
 
     @staticmethod
     def _has_more(inflate: zlib._Decompress) -> bool:

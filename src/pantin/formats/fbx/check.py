@@ -25,14 +25,14 @@ def check(document: Document) -> list[Finding]:
     """The findings of all rules."""
     try:
         document.visit()
-        found = [finding for rule in file.RULES for finding in rule(document)]
+        findings = [finding for rule in file.RULES for finding in rule(document)]
         if document.content is None:
-            return found
+            return findings
         reading = reading_of(document)
-        found += [finding for rule in (*scene.RULES, *parts.RULES) for finding in rule(reading)]
+        findings += [finding for rule in (*scene.RULES, *parts.RULES) for finding in rule(reading)]
     except LimitExceeded as error:
         return list(over_limit(error))
-    return found
+    return findings
 
 
 def condition(document: Document) -> Condition:
@@ -52,10 +52,10 @@ def locate(document: Document, findings: Iterable[Finding]) -> list[Finding]:
         return list(findings)
     located = []
     for finding in findings:
-        place = OBJECT.match(finding.pointer or "")
-        section = document.section(place[1]) if place is not None else None
-        if finding.line is None and place is not None and section is not None:
-            number = int(place[2])
+        match = OBJECT.match(finding.pointer or "")
+        section = document.section(match[1]) if match is not None else None
+        if finding.line is None and match is not None and section is not None:
+            number = int(match[2])
             if number < len(section.children) and section.children[number].start >= 0:
                 line, column = content.locate(section.children[number].start)
                 finding = replace(finding, line=line, column=column)

@@ -98,12 +98,12 @@ def _channel_properties(node: Node) -> Iterator[tuple[str, Property]]:
 
 
 def _renamed(node: Node, names: dict[str, str]) -> dict[str, Property]:
-    found = {}
+    properties = {}
     for old, new in names.items():
         child = node.first(old)
         if child is not None:
-            found[new] = Property("Number", "A", list(child.values))
-    return found
+            properties[new] = Property("Number", "A", list(child.values))
+    return properties
 
 
 def _add_material(scene: Scene, model: Object, part: Node, kind: str) -> None:

@@ -11,12 +11,12 @@ from pantin.formats.fbx.nodes import clean
 from pantin.formats.fbx.reading import Reading
 from pantin.report import Finding, rule
 
-Found = Iterable[tuple[str, str]]
+DroppedParts = Iterable[tuple[str, str]]
 """(pointer, what)"""
 
 
 @rule("LOSS-FBX_BAKED", "info", "{what}")
-def baked(found: Found) -> Iterator[Finding]:
+def baked(dropped: DroppedParts) -> Iterator[Finding]:
     """Transform is in a helper node.
 
     What: a model has a transform of its geometry alone, or a scale that its children do not inherit.
@@ -26,11 +26,11 @@ def baked(found: Found) -> Iterator[Finding]:
     Fix: nothing; to avoid the helper, freeze the transforms before the export.
     Source: FbxNode, geometric transforms; FbxTransform::EInheritType.
     """
-    yield from (baked.at(pointer, what=what) for pointer, what in found)
+    yield from (baked.at(pointer, what=what) for pointer, what in dropped)
 
 
 @rule("LOSS-FBX_GEOMETRY", "warning", "dropped {what}")
-def dropped_geometry(found: Found) -> Iterator[Finding]:
+def dropped_geometry(dropped: DroppedParts) -> Iterator[Finding]:
     """Geometry or deformer has no counterpart in a rig.
 
     What: NURBS, patches, curves, lines, and deformers that play a point cache.
@@ -38,11 +38,11 @@ def dropped_geometry(found: Found) -> Iterator[Finding]:
     Fix: convert it to polygons, or bake the cache into blend shapes, in the program that made the file.
     Source: FbxNurbsSurface, FbxNurbsCurve, FbxVertexCacheDeformer.
     """
-    yield from (dropped_geometry.at(pointer, what=what) for pointer, what in found)
+    yield from (dropped_geometry.at(pointer, what=what) for pointer, what in dropped)
 
 
 @rule("LOSS-FBX_SUBDIVISION", "info", "read the cage of {what}: a rig has no subdivision surfaces")
-def cage_of_subdivision(found: Found) -> Iterator[Finding]:
+def cage_of_subdivision(dropped: DroppedParts) -> Iterator[Finding]:
     """Subdivision surface is read as its cage.
 
     What: the mesh has the flag for a smooth preview, or levels of subdivision.
@@ -50,11 +50,11 @@ def cage_of_subdivision(found: Found) -> Iterator[Finding]:
     Fix: apply the subdivision before the export.
     Source: FbxMesh::GetMeshSmoothness.
     """
-    yield from (cage_of_subdivision.at(pointer, what=what) for pointer, what in found)
+    yield from (cage_of_subdivision.at(pointer, what=what) for pointer, what in dropped)
 
 
 @rule("LOSS-FBX_INBETWEEN", "info", "{what}")
-def split_inbetweens(found: Found) -> Iterator[Finding]:
+def split_inbetweens(dropped: DroppedParts) -> Iterator[Finding]:
     """In-between shapes become blend shapes of their own.
 
     What: a channel has several shapes, each complete at another weight.
@@ -63,11 +63,11 @@ def split_inbetweens(found: Found) -> Iterator[Finding]:
     Fix: nothing, if clips set the weights.
     Source: FbxBlendShapeChannel, in-betweens.
     """
-    yield from (split_inbetweens.at(pointer, what=what) for pointer, what in found)
+    yield from (split_inbetweens.at(pointer, what=what) for pointer, what in dropped)
 
 
 @rule("LOSS-FBX_SKIN", "warning", "dropped {what}")
-def dropped_skinning(found: Found) -> Iterator[Finding]:
+def dropped_skinning(dropped: DroppedParts) -> Iterator[Finding]:
     """Skin has no exact counterpart in a rig.
 
     What: a mesh has several skins, a cluster is additive, or a skin mixes linear and dual quaternion
@@ -76,11 +76,11 @@ def dropped_skinning(found: Found) -> Iterator[Finding]:
     Fix: bake the deformation, or bind the mesh with one skin.
     Source: FbxSkin::EType, FbxCluster::ELinkMode.
     """
-    yield from (dropped_skinning.at(pointer, what=what) for pointer, what in found)
+    yield from (dropped_skinning.at(pointer, what=what) for pointer, what in dropped)
 
 
 @rule("LOSS-FBX_MATERIAL", "warning", "dropped {what}")
-def dropped_material(found: Found) -> Iterator[Finding]:
+def dropped_material(dropped: DroppedParts) -> Iterator[Finding]:
     """Texture or part of a material has no counterpart in a rig.
 
     What: materials of rigs have textures for base colour, metallic and roughness in one, normals, occlusion
@@ -90,11 +90,11 @@ def dropped_material(found: Found) -> Iterator[Finding]:
     Fix: pack metallic into the blue and roughness into the green channel of one image before the export.
     Source: glTF 2.0 §5.22 (metallic-roughness); FbxSurfaceMaterial.
     """
-    yield from (dropped_material.at(pointer, what=what) for pointer, what in found)
+    yield from (dropped_material.at(pointer, what=what) for pointer, what in dropped)
 
 
 @rule("LOSS-FBX_VIEW", "warning", "dropped {what}")
-def dropped_view(found: Found) -> Iterator[Finding]:
+def dropped_view(dropped: DroppedParts) -> Iterator[Finding]:
     """Camera or light has no counterpart in a rig.
 
     What: the light is an area or a volume, or the numbers of a light or camera are not valid.
@@ -102,11 +102,11 @@ def dropped_view(found: Found) -> Iterator[Finding]:
     Fix: add a light of one of these kinds; correct the numbers.
     Source: FbxLight, FbxCamera; KHR_lights_punctual.
     """
-    yield from (dropped_view.at(pointer, what=what) for pointer, what in found)
+    yield from (dropped_view.at(pointer, what=what) for pointer, what in dropped)
 
 
 @rule("LOSS-FBX_CONSTRAINT", "warning", "dropped the constraint {what}")
-def dropped_constraint(found: Found) -> Iterator[Finding]:
+def dropped_constraint(dropped: DroppedParts) -> Iterator[Finding]:
     """Constraint is not evaluated.
 
     What: an object of the class Constraint or Character moves models by those of others.
@@ -114,7 +114,7 @@ def dropped_constraint(found: Found) -> Iterator[Finding]:
     Fix: bake the animation before the export ("Bake Animation" in Maya, "Plot" in MotionBuilder).
     Source: FbxConstraint.
     """
-    yield from (dropped_constraint.at(pointer, what=what) for pointer, what in found)
+    yield from (dropped_constraint.at(pointer, what=what) for pointer, what in dropped)
 
 
 @rule("LOSS-FBX_ANIMATION", "warning", "dropped the animation of {what}")
@@ -150,7 +150,7 @@ def dropped_animation(reading: Reading) -> Iterator[Finding]:
         yield dropped_animation.at(first[prop], what=f'"{clean(prop)}" ({count})')
 
 
-RULES: dict[str, Callable[[Found], Iterator[Finding]]] = {
+RULES: dict[str, Callable[[DroppedParts], Iterator[Finding]]] = {
     "baked": baked,
     "geometry": dropped_geometry,
     "subdivision": cage_of_subdivision,
@@ -166,8 +166,8 @@ def losses(reading: Reading) -> Iterator[Finding]:
     """Everything of a file that its rig does not hold."""
     for thing in reading.scene.of_kind("Constraint", "Character"):
         reading.context.drop("constraint", thing, f'"{clean(thing.name)}" ({thing.subclass or thing.kind})')
-    for kind, found in reading.context.dropped.items():
-        yield from RULES[kind](found)
+    for kind, dropped in reading.context.dropped.items():
+        yield from RULES[kind](dropped)
     yield from dropped_animation(reading)
 
 
@@ -199,16 +199,16 @@ LAYERS = ("Normal", "UV", "Color", "Tangent", "Binormal", "Material", "Smoothing
 
 def not_carried(reading: Reading) -> Iterator[tuple[str, int, str]]:
     """Objects and layer elements that nothing reads: what, how many, and where the first is."""
-    found: dict[str, list[str]] = {}
+    members: dict[str, list[str]] = {}
     for thing in reading.scene.objects.values():
         kinds = READ.get(thing.kind, ())
         if kinds is not None and thing.subclass not in kinds:
             what = f"{thing.kind} objects" + (f" ({thing.subclass})" if thing.subclass else "")
-            found.setdefault(what, []).append(thing.pointer)
+            members.setdefault(what, []).append(thing.pointer)
         if thing.kind == "Geometry" and thing.subclass == "Mesh":
             for child in thing.node.children:
                 kind = child.name.removeprefix("LayerElement")
                 if kind != child.name and kind not in LAYERS:
-                    found.setdefault(f"{child.name} of meshes", []).append(thing.pointer)
-    for what, pointers in sorted(found.items()):
+                    members.setdefault(f"{child.name} of meshes", []).append(thing.pointer)
+    for what, pointers in sorted(members.items()):
         yield what, len(pointers), pointers[0]

@@ -30,17 +30,17 @@ class Properties:
         self.template = template
 
     def get(self, name: str) -> Property | None:
-        found = self.own.get(name)
-        if found is None and self.template is not None:
+        value = self.own.get(name)
+        if value is None and self.template is not None:
             return self.template.get(name)
-        return found
+        return value
 
     def __contains__(self, name: str) -> bool:
         return self.get(name) is not None
 
     def number(self, name: str, default: float = 0.0) -> float:
-        found = self.get(name)
-        return as_number(found.values[0], default) if found is not None and found.values else default
+        value = self.get(name)
+        return as_number(value.values[0], default) if value is not None and value.values else default
 
     def integer(self, name: str, default: int = 0) -> int:
         """A whole number; the default where the value is not finite."""
@@ -48,15 +48,15 @@ class Properties:
         return int(value) if abs(value) < 1 << 62 else default
 
     def vector(self, name: str, default: Vector = (0.0, 0.0, 0.0)) -> Vector:
-        found = self.get(name)
-        if found is None or len(found.values) < 3:
+        stated = self.get(name)
+        if stated is None or len(stated.values) < 3:
             return default
-        x, y, z = (float(as_number(value)) for value in found.values[:3])
+        x, y, z = (float(as_number(value)) for value in stated.values[:3])
         return x, y, z
 
     def text(self, name: str, default: str = "") -> str:
-        found = self.get(name)
-        value = found.values[0] if found is not None and found.values else None
+        stated = self.get(name)
+        value = stated.values[0] if stated is not None and stated.values else None
         return value if isinstance(value, str) else default
 
 

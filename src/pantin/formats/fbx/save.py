@@ -77,16 +77,16 @@ def _splices(
     data: bytes, nodes: list[Node], span: tuple[int, int], depth: int
 ) -> list[tuple[int, int, bytes]]:
     """What to replace in a list of nodes: (start, end, text)."""
-    found: list[tuple[int, int, bytes]] = []
+    splices: list[tuple[int, int, bytes]] = []
     for node in nodes:
         if node.start >= 0 and node.edited:
-            found.append((node.values_at, node.body, b" " + format_values(node)))
+            splices.append((node.values_at, node.body, b" " + format_values(node)))
         if node.start >= 0 and node.is_changed():
-            found += _child_splices(data, node, depth + 1)
+            splices += _child_splices(data, node, depth + 1)
     fresh = b"".join(format_node(node, depth) for node in nodes if node.start < 0)
     if fresh:
-        found.append((span[1], span[1], fresh))
-    return found
+        splices.append((span[1], span[1], fresh))
+    return splices
 
 
 def _child_splices(data: bytes, node: Node, depth: int) -> list[tuple[int, int, bytes]]:
@@ -96,12 +96,12 @@ def _child_splices(data: bytes, node: Node, depth: int) -> list[tuple[int, int, 
         indent = b"\t" * (depth - 1)
         return [(node.end, node.end, b" {\n" + fresh + indent + b"}")] if fresh else []
     closing = data.rfind(b"\n", 0, node.end - 1) + 1  # the line of the closing brace
-    found = _splices(data, node.children, (max(closing, node.body), node.end - 1), depth)
+    splices = _splices(data, node.children, (max(closing, node.body), node.end - 1), depth)
     kept = {child.start for child in node.children}
     for child in original_children(node, data):
         if child[0] not in kept:
-            found.append((*_whole_lines(data, *child), b""))
-    return found
+            splices.append((*_whole_lines(data, *child), b""))
+    return splices
 
 
 def _whole_lines(data: bytes, start: int, end: int) -> tuple[int, int]:

@@ -90,8 +90,8 @@ class TextFile:
         """Past what is not a statement, to the end of its line; reported."""
         end = self.data.find(b"\n", position)
         end = len(self.data) if end < 0 else end
-        found = self.data[position : min(end, position + 40)].decode("utf-8", "replace").strip()
-        self.faults.add("FBX-SYNTAX", position, found=found)
+        excerpt = self.data[position : min(end, position + 40)].decode("utf-8", "replace").strip()
+        self.faults.add("FBX-SYNTAX", position, found=excerpt)
         return max(end, position + 1)
 
     def _statement(self, key: re.Match[bytes], depth: int) -> Node:
@@ -144,10 +144,10 @@ class TextFile:
         codes.append("C")
         return word.end()
 
-    def _numbers(self, found: re.Match[bytes], values: list[Value], codes: list[str]) -> None:
-        text = found[0]
+    def _numbers(self, match: re.Match[bytes], values: list[Value], codes: list[str]) -> None:
+        text = match[0]
         if text.count(b",") + 1 >= SEVERAL:
-            values.append(self._lazy(found.start(), found.end(), text.count(b",") + 1))
+            values.append(self._lazy(match.start(), match.end(), text.count(b",") + 1))
             codes.append("d")
             return
         for word in text.split(b","):

@@ -61,8 +61,11 @@ def _shape(document: Document, mesh: Mesh, shape: Shape, users: list[dict[str, C
             for key, target in (("normals", part.normal), ("textureMap", part.texture_map)):
                 if target is None or key not in users[index]:
                     continue
-                of, (plain, cells) = users[index][key], KEYS[key]
-                for name, which, first in ((plain, of.plain, start), (cells, of.cells, cells_start)):
+                users_of_key, (plain, cells) = users[index][key], KEYS[key]
+                for name, which, first in (
+                    (plain, users_of_key.plain, start),
+                    (cells, users_of_key.cells, cells_start),
+                ):
                     if which is not None:
                         flat.setdefault(name, []).append(_spread(document, target, which, first))
         start += vertex_instances(document, mesh, surface)
@@ -102,13 +105,15 @@ def _surface(document: Document, surface: Surface, users: dict[str, Corners]) ->
     for name, binding in (("normals", surface.normals), ("textureMap", surface.texture_map)):
         if binding is None or binding.values is None:
             continue
-        of = users[name]
-        if of.plain is None:
+        users_of_surface = users[name]
+        if users_of_surface.plain is None:
             document.remove(f"{surface.pointer}/{name}")
         else:
-            document.set(f"{surface.pointer}/{name}", _dense(document, binding.values, of.plain))
-        if of.cells is not None:
-            topology[name] = _dense(document, binding.values, of.cells)
+            document.set(
+                f"{surface.pointer}/{name}", _dense(document, binding.values, users_of_surface.plain)
+            )
+        if users_of_surface.cells is not None:
+            topology[name] = _dense(document, binding.values, users_of_surface.cells)
     if topology:
         document.set(f"{surface.pointer}/topology", topology)
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver) -> Document:
-    given = name if isinstance(source, bytes) else None
-    return read_document(source, name=given, limits=limits, resolver=resolver)
+    stated_name = name if isinstance(source, bytes) else None
+    return read_document(source, name=stated_name, limits=limits, resolver=resolver)
 
 
 def condition(document: Document) -> Condition:

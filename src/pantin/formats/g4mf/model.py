@@ -167,14 +167,14 @@ class _Decoder(Decoder):
 
     def struct(self, place: Place, tree: Mapping[str, Any], cls: type[D]) -> D | None:
         if len(place) == ENTRY and _has_no_null(tree):
-            made = decode_strictly(tree, cls)
-            if isinstance(made, Item):
-                _attach(made, tree, pointer(*place))
-                return made
-        made = super().struct(place, tree, cls)
-        if made is not None:
-            made.__dict__.update(pointer=pointer(*place), raw=tree)
-        return made
+            decoded = decode_strictly(tree, cls)
+            if isinstance(decoded, Item):
+                _attach(decoded, tree, pointer(*place))
+                return decoded
+        decoded = super().struct(place, tree, cls)
+        if decoded is not None:
+            decoded.__dict__.update(pointer=pointer(*place), raw=tree)
+        return decoded
 
 
 class _OverrideDecoder(_Decoder):

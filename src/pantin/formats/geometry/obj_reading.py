@@ -111,11 +111,11 @@ def _index(word: str, count: int, line: int) -> int:
 
 
 def _share_vertices(lines: _Lines) -> ObjMesh:
-    given = [corner for face in lines.faces for corner in face]
+    all_corners = [corner for face in lines.faces for corner in face]
     counts = np.array([len(face) for face in lines.faces], np.int64)
     points = np.array(lines.positions, np.float64).reshape(-1, 3)
-    used = np.array([corner[0] for corner in given], np.int64)
-    corners = [given[index] for index in split_polygons(points, counts, used)[0].ravel().tolist()]
+    used = np.array([corner[0] for corner in all_corners], np.int64)
+    corners = [all_corners[index] for index in split_polygons(points, counts, used)[0].ravel().tolist()]
     has_texcoords = bool(corners) and all(corner[1] >= 0 for corner in corners)
     has_normals = bool(corners) and all(corner[2] >= 0 for corner in corners)
     own: dict[int, Corner] = {}

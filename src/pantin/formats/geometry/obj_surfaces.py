@@ -105,8 +105,8 @@ def _share(values: NDArray[Any], corners: NDArray[np.int64]) -> _Rows:
 
 def material_of(rig: Rig, posed: Posed) -> int | None:
     """The material of a surface: that of its instance, else its own."""
-    given = rig.instances[rig.instance_at(posed.node)].materials
-    own = None if given is None else given[posed.surface]
+    materials = rig.instances[rig.instance_at(posed.node)].materials
+    own = None if materials is None else materials[posed.surface]
     return surface_of(rig, posed).material if own is None else own
 
 

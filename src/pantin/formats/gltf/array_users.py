@@ -68,8 +68,8 @@ class Users:
 
 
 def _count_references(document: Document) -> Counter[tuple[str, int]]:
-    found = document_references(document)
-    return Counter((reference.collection, reference.index) for reference in found)
+    references = document_references(document)
+    return Counter((reference.collection, reference.index) for reference in references)
 
 
 def _is_read(name: str) -> bool:

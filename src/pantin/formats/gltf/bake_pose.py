@@ -63,10 +63,10 @@ def _write_transform(document: Document, pose: Pose, rest: Pose, node: int) -> N
         "scale": (pose.scales[node], rest.scales[node]),
     }
     replaces_matrix = rest.general[node]
-    given = {
+    components = {
         name: new for name, (new, old) in parts.items() if replaces_matrix or not np.array_equal(new, old)
     }
-    set_trs(document, node, **given)
+    set_trs(document, node, **components)
 
 
 def _unit_quaternion(rotation: Doubles) -> Doubles:

@@ -163,10 +163,10 @@ def _with_rules_to_run(document: Document, ruled: list[Extension]) -> Iterator[E
 
 
 def run(group: Group, scope: Scope) -> list[Finding]:
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for rule in group:
-        found += rule.find(scope)
-    return found
+        findings += rule.find(scope)
+    return findings
 
 
 def with_lines(document: Document, findings: Iterable[Finding]) -> list[Finding]:

@@ -45,8 +45,8 @@ class NamesInText(dict[str, bool]):
         self.is_escaped = b"\\" in self.text and b"\\u" in self.text
 
     def __missing__(self, name: str) -> bool:
-        found = self[name] = self.is_escaped or b'"%s"' % name.encode() in self.text
-        return found
+        occurs = self[name] = self.is_escaped or b'"%s"' % name.encode() in self.text
+        return occurs
 
 
 class Document(BufferedDocument[Container]):
@@ -159,8 +159,8 @@ class Document(BufferedDocument[Container]):
         key = (make, *arguments)
         if key not in self._derived:
             self._derived[key] = make(self, *arguments)
-        made: T = self._derived[key]
-        return made
+        derived: T = self._derived[key]
+        return derived
 
     def before_change(self, collection: str | None) -> None:
         super().before_change(collection)

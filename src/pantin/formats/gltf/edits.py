@@ -34,8 +34,8 @@ def set_trs(
     A node with a matrix keeps it if only the translation changes. Otherwise all three must be given, because
     a matrix may have more than a rotation and a scale can express.
     """
-    given = {"translation": translation, "rotation": rotation, "scale": scale}
-    numbers = {name: _numbers(value, name) for name, value in given.items() if value is not None}
+    components = {"translation": translation, "rotation": rotation, "scale": scale}
+    numbers = {name: _numbers(value, name) for name, value in components.items() if value is not None}
     matrix = _node(document, node).get("matrix")
     if matrix is not None and set(numbers) == {"translation"}:
         document.set(pointer("nodes", node, "matrix"), [*matrix[:12], *numbers["translation"], *matrix[15:]])
@@ -202,15 +202,17 @@ def move_to_child(
     """Move members and extensions of a node to a new node without transform, a child of `parent` or of the
     node itself; returns its index, None if the node has none of them. `suffix` ends the name of the child.
     """
-    given = _node(document, node)
-    moved: dict[str, Any] = {member: deepcopy(given[member]) for member in members if member in given}
-    current = given.get("extensions")
+    parent_node = _node(document, node)
+    moved: dict[str, Any] = {
+        member: deepcopy(parent_node[member]) for member in members if member in parent_node
+    }
+    current = parent_node.get("extensions")
     names = [name for name in extensions if isinstance(current, dict) and name in current]
     if names:
-        moved["extensions"] = {name: deepcopy(given["extensions"][name]) for name in names}
+        moved["extensions"] = {name: deepcopy(parent_node["extensions"][name]) for name in names}
     if not moved:
         return None
-    child: dict[str, Any] = {"name": f"{given['name']}.{suffix}"} if "name" in given else {}
+    child: dict[str, Any] = {"name": f"{parent_node['name']}.{suffix}"} if "name" in parent_node else {}
     for member in moved:
         if member != "extensions":
             document.remove(pointer("nodes", node, member))

@@ -54,23 +54,23 @@ def _write_colours(document: Document, index: int, material: dict[str, Any], cha
         base = (owner or {}).get(path[-1], default)
         if not isinstance(base, list) or len(base) != len(default):
             base = default
-        made = [min(max(part, 0.0), 1.0) for part in change.colour(target, base)]
+        colour = [min(max(part, 0.0), 1.0) for part in change.colour(target, base)]
         if owner is None:
-            document.set(pointer("materials", index, *path[:-1]), {path[-1]: made})
+            document.set(pointer("materials", index, *path[:-1]), {path[-1]: colour})
         else:
-            document.set(pointer("materials", index, *path), made)
+            document.set(pointer("materials", index, *path), colour)
 
 
 def _write_transforms(
     document: Document, index: int, material: dict[str, Any], change: MaterialChange
 ) -> None:
     for path, info in _texture_infos(material):
-        given = _part(info, ("extensions", TEXTURE_TRANSFORM)) or {}
-        base = [given.get("scale", [1.0, 1.0]), given.get("offset", [0.0, 0.0])]
+        transform = _part(info, ("extensions", TEXTURE_TRANSFORM)) or {}
+        base = [transform.get("scale", [1.0, 1.0]), transform.get("offset", [0.0, 0.0])]
         if any(not isinstance(part, list) or len(part) != 2 for part in base):
             continue
         scale, offset = change.texture_transform(*base)
-        members = given | {"offset": list(offset), "scale": list(scale)}
+        members = transform | {"offset": list(offset), "scale": list(scale)}
         set_extension(document, pointer("materials", index, *path), TEXTURE_TRANSFORM, members)
 
 

@@ -106,16 +106,16 @@ class Avatar(NamedTuple):
     animated_bones: Callable[[Tree], dict[str, int] | None] | None = None
 
 
-def _kind(given: type[Struct] | str) -> type[Struct]:
+def _kind(kind: type[Struct] | str) -> type[Struct]:
     """A struct of the schema, by itself or by its name."""
-    if not isinstance(given, str):
-        return given
+    if not isinstance(kind, str):
+        return kind
     from pantin.formats.gltf import schema
 
-    found: type[Struct] | None = getattr(schema, given[:1].upper() + given[1:], None)
-    if not isinstance(found, type):
-        raise ValueError(f"glTF has no kind of object called {given!r}: write node, mesh, material, gltf, …")
-    return found
+    struct: type[Struct] | None = getattr(schema, kind[:1].upper() + kind[1:], None)
+    if not isinstance(struct, type):
+        raise ValueError(f"glTF has no kind of object called {kind!r}: write node, mesh, material, gltf, …")
+    return struct
 
 
 class Extension(Record, eq=False, kw_only=True):

@@ -103,10 +103,10 @@ class _Decoder:
             place, holder = waiting.popleft()
             for name, payload in (holder.extensions or {}).items():
                 cls, at = self.struct_of(name, holder), (*place, "extensions", name)
-                made = self.decode(at, payload, cls) if cls is not None else None
-                if made is not None:
-                    inside = list(objects(made, at))
-                    kept = self.result.own if made.rules else self.result.objects
+                decoded = self.decode(at, payload, cls) if cls is not None else None
+                if decoded is not None:
+                    inside = list(objects(decoded, at))
+                    kept = self.result.own if decoded.rules else self.result.objects
                     kept += inside
                     waiting += [each for each in inside if each[1].extensions]
 
@@ -118,9 +118,9 @@ class _Decoder:
         if cls.rules and not self.document.has_complete_model:
             payload = self.stated(place, payload)
         if self.trusted:
-            made = decode_strictly(payload, cls)
-            if made is not None and (self.document.has_complete_model or _is_finite(payload)):
-                return made
+            decoded = decode_strictly(payload, cls)
+            if decoded is not None and (self.document.has_complete_model or _is_finite(payload)):
+                return decoded
         tolerated, faults = decode_object(place, payload, cls, self.used)
         if cls.rules:
             self.result.faults.extend(faults)

@@ -52,10 +52,10 @@ class Extent(Struct, frozen=True, gc=False):
 
 def extents(scope: Scope) -> list[Extent | None]:
     """The extent of each accessor; None where the file has no object there."""
-    view_of, found = getter(scope.model.buffer_views), list[Extent | None]()
+    view_of, listed = getter(scope.model.buffer_views), list[Extent | None]()
     for index, accessor in enumerate(scope.model.accessors):
         if accessor is None:
-            found.append(None)
+            listed.append(None)
             continue
         view, offset = view_of(accessor.buffer_view), accessor.byte_offset or 0
         count = -1 if accessor.count is None else accessor.count
@@ -66,11 +66,11 @@ def extents(scope: Scope) -> list[Extent | None]:
         components, width, size, stride = _measures(accessor.component_type, accessor.type)
         if view is not None and view.byte_stride is not None:
             stride = view.byte_stride
-        made = Extent(index, accessor, view, offset, count, format, components, width, size, stride)
+        extent = Extent(index, accessor, view, offset, count, format, components, width, size, stride)
         if not scope.follows_schema and accessor.buffer_view is not None:
-            made = replace(made, offset=stated(scope, accessor.byte_offset, "accessors", index))
-        found.append(made)
-    return found
+            extent = replace(extent, offset=stated(scope, accessor.byte_offset, "accessors", index))
+        listed.append(extent)
+    return listed
 
 
 def extent(scope: Scope, index: int | None) -> Extent | None:

@@ -57,7 +57,7 @@ def summarise_materials(model: Gltf, tree: dict[str, Any]) -> tuple[MaterialSumm
     listed = tree.get("materials")
     raw = listed if isinstance(listed, list) else []
     pairs = zip(model.materials, raw, strict=False)
-    return tuple(_summarise(material or Material(), given) for material, given in pairs)
+    return tuple(_summarise(material or Material(), tree) for material, tree in pairs)
 
 
 def _summarise(material: Material, raw: object) -> MaterialSummary:
@@ -86,8 +86,8 @@ def _textures(material: Material) -> Iterator[tuple[str, int]]:
             yield member, info.index
     for name, payload in (material.extensions or {}).items():
         for member in _texture_members(name):
-            given = payload.get(member)
-            index = given.get("index") if isinstance(given, dict) else None
+            texture = payload.get(member)
+            index = texture.get("index") if isinstance(texture, dict) else None
             if isinstance(index, int) and not isinstance(index, bool):
                 yield member, index
 

@@ -25,15 +25,15 @@ SLOTS = 4
 
 def primitives_of(document: Document, mesh: int) -> list[dict[str, Any]]:
     """The primitives of a mesh as JSON; in an invalid file there may be none."""
-    given = document.tree["meshes"][mesh]
-    listed = given.get("primitives") if isinstance(given, dict) else None
+    mesh_object = document.tree["meshes"][mesh]
+    listed = mesh_object.get("primitives") if isinstance(mesh_object, dict) else None
     return [item if isinstance(item, dict) else {} for item in listed] if isinstance(listed, list) else []
 
 
 def name_of_mesh(document: Document, mesh: int) -> str:
     """The mesh as messages call it."""
-    given = document.tree["meshes"][mesh]
-    return named("mesh", mesh, given.get("name") if isinstance(given, dict) else None)
+    mesh_object = document.tree["meshes"][mesh]
+    return named("mesh", mesh, mesh_object.get("name") if isinstance(mesh_object, dict) else None)
 
 
 def vertex_count(document: Document, mesh: int, surface: int) -> int:
@@ -165,10 +165,10 @@ def _append_name(document: Document, mesh: int, names: list[str | None], name: s
     ]
     for number in of_primitives:
         document.set(f"{owner}/primitives/{number}/extras/targetNames", listed)
-    given = document.tree["meshes"][mesh]
-    if _listed_names(given) is None and of_primitives:
+    mesh_object = document.tree["meshes"][mesh]
+    if _listed_names(mesh_object) is None and of_primitives:
         return
-    extras = given.get("extras")
+    extras = mesh_object.get("extras")
     if extras is not None and not isinstance(extras, dict):
         return  # extras may be any value; the names have no place there
     if extras is None:
@@ -208,9 +208,9 @@ def _widen_keys(users: Users, animation: int, channel: int, count: int) -> None:
     """Append a weight of 0 to every key of a channel, in a sampler of its own if others use it too. Keys
     that cannot be read stay."""
     document = users.document
-    given = document.tree["animations"][animation]
-    slot = given["channels"][channel].get("sampler")
-    samplers = dict(indexed_objects(given, "samplers"))
+    animation_object = document.tree["animations"][animation]
+    slot = animation_object["channels"][channel].get("sampler")
+    samplers = dict(indexed_objects(animation_object, "samplers"))
     output = samplers[slot].get("output") if slot in samplers else None
     if not isinstance(output, int):
         return
@@ -223,7 +223,7 @@ def _widen_keys(users: Users, animation: int, channel: int, count: int) -> None:
     keys = stored.reshape(-1, count)
     wide = np.concatenate([keys, np.zeros((len(keys), 1), stored.dtype)], axis=1).reshape(-1, 1)
     normalized = bool(document.tree["accessors"][output].get("normalized", False))
-    others = [other for other in given["channels"] if other.get("sampler") == slot]
+    others = [other for other in animation_object["channels"] if other.get("sampler") == slot]
     if len(others) == 1:
         member = pointer("animations", animation, "samplers", slot, "output")
         put_array(users, member, wide, normalized=normalized)

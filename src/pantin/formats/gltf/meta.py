@@ -50,8 +50,8 @@ def set_asset(document: Document, changes: MetaChanges) -> None:
         "a version": changes.version is not None,
         "a contact": changes.contact is not None,
     }
-    for what, given in of_avatars.items():
-        if given:
+    for what, value in of_avatars.items():
+        if value:
             raise ValueError(f"only a VRM stores {what}: this is a glTF file without a character")
     if not isinstance(document.tree.get("asset"), dict):
         raise ValueError("the file has no valid member `asset`: pantin check says more")

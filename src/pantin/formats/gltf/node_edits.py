@@ -136,12 +136,12 @@ def _remove_items(document: Document, list_pointer: str, listed: Any, removed: C
 
 def _references_to(document: Document, nodes: Collection[int]) -> Iterator[tuple[Place, int]]:
     """The references to these nodes from outside of them, except those of the hierarchy; skins first."""
-    found: list[tuple[Place, int]] = []
+    referring: list[tuple[Place, int]] = []
     for reference in references(document.model):
         if reference.collection == "nodes" and not _is_hierarchy(reference.place):
-            found.append((reference.place, reference.index))
-    found.sort(key=lambda reference: reference[0][0] != "skins")
-    for place, index in (*found, *_extension_indices(document.tree, ())):
+            referring.append((reference.place, reference.index))
+    referring.sort(key=lambda reference: reference[0][0] != "skins")
+    for place, index in (*referring, *_extension_indices(document.tree, ())):
         inside = place[0] == "nodes" and place[1] in nodes
         if index in nodes and not inside:
             yield place, index

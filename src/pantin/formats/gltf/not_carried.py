@@ -116,15 +116,15 @@ def _unused_data(document: Document) -> list[NotCarried]:
         for link in links:
             if link.collection == collection and _is_used(document, link.place, used):
                 used[collection].add(link.index)
-    found: list[NotCarried] = []
+    entries: list[NotCarried] = []
     for collection, indices in used.items():
         listed = document.tree.get(collection)
         count = len(listed) if isinstance(listed, list) else 0
         unused = [number for number in range(count) if number not in indices]
         if unused:
             first = f"unused {describe(document.tree, (collection, unused[0]))}"
-            found.append((first + and_more(len(unused)), 1, pointer(collection, unused[0])))
-    return found
+            entries.append((first + and_more(len(unused)), 1, pointer(collection, unused[0])))
+    return entries
 
 
 def _is_used(document: Document, place: Place, used: dict[str, set[int]]) -> bool:

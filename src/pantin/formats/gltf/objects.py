@@ -33,10 +33,10 @@ class Census:
         level: dict[type[Property], list[Property]] = {Gltf: [model]}
         while level:
             below: dict[type[Property], list[Property]] = {}
-            for cls, found in level.items():
-                self.by_kind.setdefault(cls, []).extend(found)
+            for cls, objects_of_kind in level.items():
+                self.by_kind.setdefault(cls, []).extend(objects_of_kind)
                 for attribute, _, kind, is_list, _ in object_members(cls):
-                    held: Iterable[Any] = filter(None, map(attrgetter(attribute), found))
+                    held: Iterable[Any] = filter(None, map(attrgetter(attribute), objects_of_kind))
                     if is_list:
                         held = filter(None, chain.from_iterable(held))
                     inside = list(held)
@@ -49,7 +49,10 @@ class Census:
         known = self._with.get(attribute)
         if known is None:
             value_of = attrgetter(attribute)
-            lacking = {kind: list(map(value_of, found)).count(None) for kind, found in self.by_kind.items()}
+            lacking = {
+                kind: list(map(value_of, objects_of_kind)).count(None)
+                for kind, objects_of_kind in self.by_kind.items()
+            }
             kinds = {kind for kind, count in lacking.items() if count < len(self.by_kind[kind])}
             known = [pair for pair in self.objects_of(kinds) if value_of(pair[1]) is not None]
             self._with[attribute] = known
@@ -67,13 +70,15 @@ class Census:
         """The indices into each root collection that members of the objects have; those of extensions are not
         among them.
         """
-        found: dict[str, set[Any]] = {}
+        by_collection: dict[str, set[Any]] = {}
         for cls, listed in self.by_kind.items():
             for attribute, _, collection, *_ in referring_members(cls):
-                found.setdefault(collection, set()).update(_flatten(map(attrgetter(attribute), listed)))
-        for indices in found.values():
+                by_collection.setdefault(collection, set()).update(
+                    _flatten(map(attrgetter(attribute), listed))
+                )
+        for indices in by_collection.values():
             indices.discard(None)
-        return found
+        return by_collection
 
 
 def _flatten(values: Iterable[Any]) -> Iterable[Any]:

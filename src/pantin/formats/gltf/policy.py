@@ -116,8 +116,8 @@ def dropped_skeletons(before: Rig, after: Rig, extension: str) -> Iterator[Findi
     lost: dict[str, list[str]] = {}
     for index, skeleton in enumerate(before.skeletons):
         joints = set(skeleton.joints.tolist())
-        found = next((each for nodes, each in kept if joints - {int(skeleton.root)} <= nodes), None)
-        for what in _differences(skeleton, found):
+        holder = next((each for nodes, each in kept if joints - {int(skeleton.root)} <= nodes), None)
+        for what in _differences(skeleton, holder):
             lost.setdefault(what, []).append(pointer("skeletons", index))
     for what, parts in lost.items():
         yield from report_parts(dropped_skeletons, before, parts, what=what, extension=extension)

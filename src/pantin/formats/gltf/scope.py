@@ -96,12 +96,12 @@ class Scope:
     @cached_property
     def listed_in(self) -> list[int]:
         """The scenes that list each node, a bit for each scene."""
-        found = [0] * len(self.model.nodes)
+        counts = [0] * len(self.model.nodes)
         for number, scene in enumerate(self.model.scenes):
             for node in (scene.nodes or ()) if scene else ():
                 if node is not None and get(self.model.nodes, node) is not None:
-                    found[node] |= 1 << number
-        return found
+                    counts[node] |= 1 << number
+        return counts
 
     @cached_property
     def shown_in(self) -> list[int]:
@@ -186,14 +186,14 @@ class Scope:
         """
         if not self.follows_schema:
             listed: Iterable[Reference] = self.references
-            found: dict[str, set[int]] = {}
+            referenced: dict[str, set[int]] = {}
         else:
-            found = self.census.indices()
+            referenced = self.census.indices()
             extended = (*self.extended.objects, *self.extended.own)
-            listed = (found for pair in extended for found in references_of(*pair))
+            listed = (reference for pair in extended for reference in references_of(*pair))
         for reference in listed:
-            found.setdefault(reference.collection, set()).add(reference.index)
-        return found
+            referenced.setdefault(reference.collection, set()).add(reference.index)
+        return referenced
 
     def references_from(self, *kinds: type[Property]) -> Iterator[Reference]:
         """Of `references` those in objects of these kinds, and in objects of extensions."""
@@ -227,8 +227,8 @@ class Scope:
         key = (measure, place, start, extent.stride, extent.count, extent.format, *options)
         if key not in self._measures:
             self._measures[key] = measure(array, *options)
-        found: T = self._measures[key]
-        return found
+        known: T = self._measures[key]
+        return known
 
     def buffer(self, index: int) -> Buffer:
         """A buffer's bytes, or the reason why they cannot be read; a limit is noted in `exceeded`."""
@@ -293,10 +293,10 @@ class Scope:
         buffer = get(self.model.buffers, index)
         if buffer is None:
             return True
-        found = self.buffer(index)
-        return (buffer.byte_length is not None or found.storage == "data") and is_for_buffers(found)
+        data = self.buffer(index)
+        return (buffer.byte_length is not None or data.storage == "data") and is_for_buffers(data)
 
 
-def is_for_buffers(found: Buffer) -> bool:
+def is_for_buffers(data: Buffer) -> bool:
     """Whether the bytes have a media type for buffers, or none; data URIs of other types are not used."""
-    return found.mime is None or found.mime.lower() in MEDIA_TYPES
+    return data.mime is None or data.mime.lower() in MEDIA_TYPES

@@ -145,7 +145,7 @@ class _Decoder(Decoder):
         if not self.trusted or not (cls in SIMPLE or cls is Accessor):
             return None
         try:
-            made = msgspec.convert(tree, cls)
+            decoded = msgspec.convert(tree, cls)
         except (msgspec.ValidationError, OverflowError, RecursionError):
             return None
-        return made if not isinstance(made, Accessor) or bounds_fit(made) else None
+        return decoded if not isinstance(decoded, Accessor) or bounds_fit(decoded) else None

@@ -54,7 +54,9 @@ def _original(before: Rig, after: Rig, mesh: int) -> int:
     """The mesh of the file that a mesh is, or is a copy of."""
     if mesh < len(before.meshes):
         return mesh
-    instance = next(index for index, given in enumerate(after.instances) if given.mesh == mesh)
+    instance = next(
+        index for index, instance_after in enumerate(after.instances) if instance_after.mesh == mesh
+    )
     return before.instances[instance].mesh
 
 

@@ -94,8 +94,8 @@ def _parse_slowly(text: bytes, start: int, mark: JsonFault | None) -> tuple[Any,
             replace_lone_surrogates(string), parse_constant=_refuse, parse_int=_parse_integer
         ), mark
     except json.JSONDecodeError as error:
-        message, place = _syntax_error(error, string)
-        return None, make_fault(text, "syntax", message, start + len(string[:place].encode("utf-8")))
+        message, position = _syntax_error(error, string)
+        return None, make_fault(text, "syntax", message, start + len(string[:position].encode("utf-8")))
     except _ConstantError as error:
         offset = next(match.start() for match in _CONSTANT.finditer(text, start) if match[1])
         return None, make_fault(text, "syntax", f"{error} is not a number in JSON", offset)

@@ -408,11 +408,11 @@ class Decoder:
         read: dict[str, Any] = {}
         for name, value in tree.items():
             count = len(self.faults)
-            made = self.value((*place, name), value, inner, member, {})
+            entry = self.value((*place, name), value, inner, member, {})
             if "keys" in extra and name not in extra["keys"]:
                 del self.faults[count:]
-            if made is not None:
-                read[name] = made
+            if entry is not None:
+                read[name] = entry
         return read
 
     def _maps(

@@ -160,9 +160,9 @@ class Member:
         """The member as the owner of faults of its items, whose annotation may name rules of their own."""
         if "rules" not in extra:
             return self
-        made = copy(self)
-        made.rules, made.at_owner = extra["rules"], extra.get("at_owner", ())
-        return made
+        item = copy(self)
+        item.rules, item.at_owner = extra["rules"], extra.get("at_owner", ())
+        return item
 
 
 def without_none(annotated: inspect.Type) -> tuple[inspect.Type, dict[str, Any]]:
@@ -194,19 +194,19 @@ _by_name: dict[type, dict[str, Member]] = {}
 
 def members(cls: type[Described]) -> tuple[Member, ...]:
     """The members of a struct in its order, shared ones last."""
-    found = _known.get(cls)
-    if found is None:
+    listed = _known.get(cls)
+    if listed is None:
         _collect(cls)
-        found = _known[cls]
-    return found
+        listed = _known[cls]
+    return listed
 
 
 def members_by_name(cls: type[Described]) -> dict[str, Member]:
     """The members by their names in the file, former ones (`aliases`) too."""
-    found = _by_name.get(cls)
-    if found is None:
-        found = _by_name[cls] = {name: member for member in members(cls) for name in member.names}
-    return found
+    by_name = _by_name.get(cls)
+    if by_name is None:
+        by_name = _by_name[cls] = {name: member for member in members(cls) for name in member.names}
+    return by_name
 
 
 def _collect(cls: type[Described]) -> None:

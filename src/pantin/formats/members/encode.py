@@ -17,7 +17,7 @@ def encode(value: Described) -> dict[str, Any]:
 
 @cache
 def _in_written_order(cls: type[Described]) -> list[Member]:
-    first = {attribute: place for place, attribute in enumerate(cls.written)}
+    first = {attribute: position for position, attribute in enumerate(cls.written)}
     return sorted(members(cls), key=lambda member: first.get(member.attribute, len(first)))
 
 

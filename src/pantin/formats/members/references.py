@@ -110,13 +110,15 @@ class ReferringMember(NamedTuple):
 @cache
 def referring_members(cls: type[Described]) -> tuple[ReferringMember, ...]:
     """The members of a struct that contain indices into root collections."""
-    found = []
+    referring = []
     for member in members(cls):
         extra = _referring(member.type, member.extra)
         if extra is not None and "sibling" not in extra:
             checked, counted = extra.get("checked", True), extra.get("counted", True)
-            found.append(ReferringMember(member.attribute, member.name, extra["refers"], checked, counted))
-    return tuple(found)
+            referring.append(
+                ReferringMember(member.attribute, member.name, extra["refers"], checked, counted)
+            )
+    return tuple(referring)
 
 
 def _referring(annotated: inspect.Type, extra: dict[str, Any]) -> dict[str, Any] | None:

@@ -136,12 +136,12 @@ def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver)
     try:
         return read_document(source, limits)
     except NpzError as error:
-        found = (*bad_archive(error), *bad_array(error))
+        findings = (*bad_archive(error), *bad_array(error))
     except KindError as error:
-        found = tuple(not_a_model(error))
+        findings = tuple(not_a_model(error))
     except SchemaError as error:
-        found = tuple(bad_schema(error))
-    raise BadFile(Report(name, "npz", found)) from None
+        findings = tuple(bad_schema(error))
+    raise BadFile(Report(name, "npz", findings)) from None
 
 
 def lift(document: Document) -> Lifted:
@@ -150,8 +150,8 @@ def lift(document: Document) -> Lifted:
 
 
 def check(document: Document) -> list[Finding]:
-    found = (unknown_array, object_array, ignored_betas, no_frame_rate)
-    return [finding for rule in found for finding in rule(document)]
+    rules = (unknown_array, object_array, ignored_betas, no_frame_rate)
+    return [finding for rule in rules for finding in rule(document)]
 
 
 def not_carried(document: Document) -> Iterator[tuple[str, int, str]]:

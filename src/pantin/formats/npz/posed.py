@@ -52,14 +52,16 @@ def _elements(surface: Surface) -> dict[str, NDArray[Any]]:
     return {name: array for name, array in elements.items() if array is not None and len(array)}
 
 
-def read_posed(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
+def read_posed(stored_arrays: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
     """A rig of the surfaces at rest, those of one node as one mesh; and the names of arrays that are not in
     it. Raises `ValueError` for arrays of other shapes."""
-    arrays = Arrays(given)
+    arrays = Arrays(stored_arrays)
     on_nodes = arrays.integers("nodes", "S").tolist()
     for name in ("meshes", "surfaces"):
         arrays.integers(name, len(on_nodes))
-    dimension = np.shape(given["positions_0"])[-1] if np.ndim(given.get("positions_0", 0)) else 3
+    dimension = (
+        np.shape(stored_arrays["positions_0"])[-1] if np.ndim(stored_arrays.get("positions_0", 0)) else 3
+    )
     surfaces: dict[int, list[Surface]] = {}
     for number, node in enumerate(on_nodes):
         surfaces.setdefault(node, []).append(_surface(arrays, number, dimension))

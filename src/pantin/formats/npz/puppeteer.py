@@ -17,9 +17,9 @@ from pantin.formats.npz.joints import present, rig_of_joints
 from pantin.rig import Influences, Mesh, Rig
 
 
-def read_puppeteer(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
+def read_puppeteer(stored_arrays: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
     """The rig, and the names of arrays that are not in it. Raises `ValueError` for arrays of other shapes."""
-    arrays = Arrays(present(given))
+    arrays = Arrays(present(stored_arrays))
     positions = arrays.numbers("joints", "J", 3)
     count = len(positions)
     names = arrays.optional_strings("joint_names", count) or [f"joint{joint}" for joint in range(count)]

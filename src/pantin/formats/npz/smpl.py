@@ -77,10 +77,10 @@ Joints = dict[str, tuple[str | None, str | None, tuple[float, float, float]]]
 
 
 @np.errstate(all="ignore")  # numbers of a file may be anything
-def read_smpl(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
+def read_smpl(stored_arrays: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
     """A skeleton in T-pose, Y up, with a clip; and the names of arrays that are not in it. Raises
     `ValueError` for arrays of other shapes."""
-    arrays = Arrays({name: _scalar_strings(values) for name, values in given.items()})
+    arrays = Arrays({name: _scalar_strings(values) for name, values in stored_arrays.items()})
     poses = _poses(arrays)
     joints = _joints(poses.shape[1])
     frames = len(poses)
@@ -101,10 +101,10 @@ def read_smpl(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
 
 def _rig(joints: Joints, channels: list[Channel]) -> Rig:
     slot = {name: index for index, name in enumerate(joints)}
-    place = {name: HEIGHT * np.array(joint[2]) for name, joint in joints.items()}
+    positions = {name: HEIGHT * np.array(joint[2]) for name, joint in joints.items()}
     nodes = []
     for name, (parent, _, _) in joints.items():
-        offset = place[name] if parent is None else place[name] - place[parent]
+        offset = positions[name] if parent is None else positions[name] - positions[parent]
         nodes.append(Node(name, -1 if parent is None else slot[parent], translation=offset))
     bones = {bone: slot[name] for name, (_, bone, _) in joints.items() if bone is not None}
     return build(
@@ -139,9 +139,11 @@ def _hand(side: str) -> Iterator[tuple[str, tuple[str, str, tuple[float, float, 
         for number, segment in enumerate(FINGER_SEGMENTS[bone]):
             along = number * BONE
             # Thumbs point half forwards.
-            place = _outwards(side, out + along * (0.7 if is_thumb else 1.0), front + along * 0.7 * is_thumb)
+            position = _outwards(
+                side, out + along * (0.7 if is_thumb else 1.0), front + along * 0.7 * is_thumb
+            )
             name = f"{side}_{finger}{number + 1}"
-            yield name, (above, f"{side}{bone}{segment}", place)
+            yield name, (above, f"{side}{bone}{segment}", position)
             above = name
 
 

@@ -21,9 +21,9 @@ Z_UP_TO_Y_UP = (-sqrt(0.5), 0.0, 0.0, sqrt(0.5))
 """−90° about x, xyzw."""
 
 
-def read_unirig(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
+def read_unirig(stored_arrays: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
     """The rig, and the names of arrays that are not in it. Raises `ValueError` for arrays of other shapes."""
-    stored = present(given)
+    stored = present(stored_arrays)
     arrays = Arrays(stored)
     positions = arrays.numbers("joints", "J", 3)
     count = len(positions)
@@ -32,7 +32,7 @@ def read_unirig(given: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
     names = arrays.optional_strings("names", count) or [f"joint{number}" for number in range(count)]
     mesh = _mesh(arrays, count) if "vertices" in arrays else None
     rig = rig_of_joints(names, parents, positions, mesh, (Node("UniRig", rotation=Z_UP_TO_Y_UP),))
-    return rig, [name for name in arrays.unread_names() if not is_none(given[name])]
+    return rig, [name for name in arrays.unread_names() if not is_none(stored_arrays[name])]
 
 
 def _parents(values: NDArray[Any], count: int) -> list[int]:

@@ -36,7 +36,7 @@ def dropped_attributes(rig: Rig, posed: Sequence[Posed]) -> Iterator[Finding]:
     Fix: bake what the other sets are for into one texture.
     Source: Wavefront OBJ (vt); vertex colours after the coordinates are a common extension.
     """
-    found: dict[tuple[str, str], list[str]] = {}
+    by_reason: dict[tuple[str, str], list[str]] = {}
     for part in posed:
         surface = surface_of(rig, part)
         where = pointer("meshes", part.mesh, "surfaces", part.surface)
@@ -49,9 +49,9 @@ def dropped_attributes(rig: Rig, posed: Sequence[Posed]) -> Iterator[Finding]:
         }
         for key, is_dropped in dropped.items():
             if is_dropped:
-                found.setdefault(key, []).append(where)
-    for (what, why), places in found.items():
-        yield from report_parts(dropped_attributes, rig, places, what=what, why=why)
+                by_reason.setdefault(key, []).append(where)
+    for (what, why), pointers in by_reason.items():
+        yield from report_parts(dropped_attributes, rig, pointers, what=what, why=why)
 
 
 @rule("LOSS-OBJ_IMAGE", "warning", "dropped {parts}: {why}")
@@ -66,19 +66,19 @@ def dropped_images(rig: Rig, library: Library | None) -> Iterator[Finding]:
     """
     if library is None:
         if rig.materials:
-            places = [pointer("materials", index) for index in range(len(rig.materials))]
-            yield from report_parts(dropped_images, rig, places, why="a stream has no .mtl beside it")
+            pointers = [pointer("materials", index) for index in range(len(rig.materials))]
+            yield from report_parts(dropped_images, rig, pointers, why="a stream has no .mtl beside it")
         return
     missing = [index for index, image in enumerate(rig.images) if not image.data]
     others = [index for index in range(len(rig.images)) if index not in {*library.images, *missing}]
     for indices, why in ((missing, "the bytes are missing"), (others, "no statement of an .mtl is for it")):
-        places = [pointer("images", index) for index in indices]
-        yield from report_parts(dropped_images, rig, places, why=why)
+        pointers = [pointer("images", index) for index in indices]
+        yield from report_parts(dropped_images, rig, pointers, why=why)
     used = {getattr(material, name).texture for material in rig.materials for name in MAPS
             if getattr(material, name) is not None}  # fmt: skip
     unused = [index for index in range(len(rig.textures)) if index not in used]
-    places = [pointer("textures", index) for index in unused]
-    yield from report_parts(dropped_images, rig, places, why="no statement of an .mtl is for it")
+    pointers = [pointer("textures", index) for index in unused]
+    yield from report_parts(dropped_images, rig, pointers, why="no statement of an .mtl is for it")
 
 
 @rule("LOSS-OBJ_NAME", "info", 'changed {count} to be one word and unique; first: "{old}" to "{new}"')

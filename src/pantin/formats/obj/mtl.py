@@ -51,8 +51,8 @@ class Library(Struct):
     def plan(cls, rig: Rig, companions: Companions, *, with_default: bool) -> Library:
         """The library of the `.obj` that `companions` are beside. `with_default`: there are surfaces without
         a material, which would otherwise get that of the surface before."""
-        given = [material.name or f"material_{index}" for index, material in enumerate(rig.materials)]
-        *names, default = unique_words([*given, "default"])
+        stated_names = [material.name or f"material_{index}" for index, material in enumerate(rig.materials)]
+        *names, default = unique_words([*stated_names, "default"])
         library = cls(rig, names, companions, default if with_default else None)
         for index in sorted(_used_images(rig)):
             library._add_image(index, rig.images[index])
@@ -127,12 +127,12 @@ def unique_words(names: Sequence[str]) -> list[str]:
     listed: list[str] = []
     taken: set[str] = set()
     for name in names:
-        made, number = word(name), 0
-        while made in taken:
+        unique, number = word(name), 0
+        while unique in taken:
             number += 1
-            made = f"{word(name)}.{number}"
-        taken.add(made)
-        listed.append(made)
+            unique = f"{word(name)}.{number}"
+        taken.add(unique)
+        listed.append(unique)
     return listed
 
 
@@ -144,11 +144,11 @@ def _used_images(rig: Rig) -> set[int]:
 
 def _image_name(image: Image, index: int) -> tuple[str, str]:
     """Stem and suffix of the file of an image: those of the file that it came from, else its name."""
-    given = re.split(r"[/\\]", image.uri or "")[-1] or image.name or f"image_{index}"
+    stated_name = re.split(r"[/\\]", image.uri or "")[-1] or image.name or f"image_{index}"
     data = image.data if image.data is not None else b""
     known = image_suffix(image_mime(memoryview(data)) or image.mime_type)
-    suffix = KNOWN_SUFFIX.search(given)
-    stem = given[: suffix.start()] if suffix else given
+    suffix = KNOWN_SUFFIX.search(stated_name)
+    stem = stated_name[: suffix.start()] if suffix else stated_name
     # Letters, digits and a few signs: every file system and every reader of .mtl has those.
     safe = re.sub(r"[^\w.-]+", "_", stem)[:LONGEST_STEM].strip("._") or f"image_{index}"
     return safe, known if known != ".bin" or suffix is None else suffix.group().lower()
@@ -176,13 +176,13 @@ def _words_after(path: Path, keywords: tuple[str, ...]) -> set[str]:
     """The last word of each line that begins with a keyword, if it is the name of a file beside `path`."""
     if not is_file(path):
         return set()
-    found = set()
+    used_words = set()
     with path.open(encoding="utf-8", errors="replace") as lines:
         for line in lines:
             words = line.split()
             if len(words) > 1 and words[0] in keywords and not re.search(r"[/\\\0]", words[-1]):
-                found.add(words[-1])
-    return found - {".", ".."}
+                used_words.add(words[-1])
+    return used_words - {".", ".."}
 
 
 def _numbers(values: Sequence[float]) -> str:

@@ -97,8 +97,10 @@ def explain(error: Exception) -> Unopened:
     fault = _IN_TEXT.search(text)
     if fault:
         what = "syntax error" if fault["what"].startswith("parse error") else fault["what"]
-        found = quoted(fault["found"]) if fault["found"] else "the end of the file"
-        return Unopened(f"{what} at {found}, in <{fault['place']}>", int(fault["line"]), int(fault["column"]))
+        encountered = quoted(fault["found"]) if fault["found"] else "the end of the file"
+        return Unopened(
+            f"{what} at {encountered}, in <{fault['place']}>", int(fault["line"]), int(fault["column"])
+        )
     if "Cannot determine file format" in text:
         return Unopened("usd-core does not read files of this kind")
     if _OF_CRATES.search(text):
@@ -109,7 +111,7 @@ def explain(error: Exception) -> Unopened:
 def _first_sentence(text: str) -> str:
     """The message of an error of usd-core, without where it comes from in its source."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    found = next(
+    sentence = next(
         (line for line in lines if line.startswith("Error in")), lines[-1] if lines else "unknown error"
     )
-    return found.rpartition(": '")[2].rstrip("'") if ": '" in found else found
+    return sentence.rpartition(": '")[2].rstrip("'") if ": '" in sentence else sentence

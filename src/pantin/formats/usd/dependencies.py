@@ -55,12 +55,12 @@ def _open_layers(opened: Opened, root: Any) -> None:
             why = why_refused(opened, layer, reference)
             if why is not None:
                 opened.refused.append((layer.identifier, reference, why))
-            found = find_layer(opened, layer, reference) if why is None else None
-            if found is None:
+            dependency = find_layer(opened, layer, reference) if why is None else None
+            if dependency is None:
                 _remove(layer, reference)
-            elif found.identifier not in known:
-                known.add(found.identifier)
-                pending.append(found)
+            elif dependency.identifier not in known:
+                known.add(dependency.identifier)
+                pending.append(dependency)
 
 
 def _remove(layer: Any, reference: str) -> None:

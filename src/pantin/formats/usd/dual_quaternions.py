@@ -23,7 +23,7 @@ SINGULAR = 1e-10
 
 
 @rule("LOSS-USD_SKINNING", "warning", "{what}")
-def bent_differently(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+def bent_differently(parts: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Dual quaternion skinning gives other points than in UsdSkel.
 
     What: a mesh has dual quaternions, and the skeleton or a prim above it has shear or a scale that is not
@@ -34,7 +34,7 @@ def bent_differently(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     use linear skinning.
     Source: UsdSkelSkinPoints, "dualQuaternion"; GfMatrix4d::Factor.
     """
-    for path, what in found:
+    for path, what in parts:
         yield bent_differently.at(path, what=what)
 
 
@@ -60,7 +60,7 @@ def flattened_joints(skin: Skin, nodes: Sequence[Node], clips: Sequence[Clip]) -
     return [joint for joint in sorted({*skin.joints.tolist()} - {-1}) if _is_below(joint, flat, nodes)]
 
 
-def _is_below(node: int, found: set[int], nodes: Sequence[Node]) -> bool:
-    while node >= 0 and node not in found:
+def _is_below(node: int, ancestors: set[int], nodes: Sequence[Node]) -> bool:
+    while node >= 0 and node not in ancestors:
         node = nodes[node].parent
     return node >= 0

@@ -65,10 +65,10 @@ def read(
     try:
         return read_document(source, limits=limits, resolver=resolver, variants=variants)
     except Unopened as error:
-        found = tuple(file_rules.unreadable(error))
+        findings = tuple(file_rules.unreadable(error))
     except Crashed as error:
-        found = tuple(file_rules.crashed(str(error)))
-    raise BadFile(Report(name, suffix_of(name).removeprefix(".") or "usd", found)) from None
+        findings = tuple(file_rules.crashed(str(error)))
+    raise BadFile(Report(name, suffix_of(name).removeprefix(".") or "usd", findings)) from None
 
 
 def lift(document: Document) -> Lifted:
@@ -130,9 +130,9 @@ def _write_new(document: Document, path: Path, target: str) -> None:
         source = Path(folder) / f"source.{CRATE}"
         source.write_bytes(document.data)
         layer = Sdf.Layer.OpenAsAnonymous(str(source))
-        made = Path(folder) / f"made.{target}"
+        new_file = Path(folder) / f"made.{target}"
         if target == PACKAGE:
-            files.atomic_write(path, [make_package(layer, dict(document.textures), made, "model")])
+            files.atomic_write(path, [make_package(layer, dict(document.textures), new_file, "model")])
             return
         beside = f"{stem_of(path)}_{FOLDER}"
         names = {
@@ -141,8 +141,10 @@ def _write_new(document: Document, path: Path, target: str) -> None:
         }
         if names:
             UsdUtils.ModifyAssetPaths(layer, lambda name: names.get(name, name))
-        layer.Export(str(made))
-        _write_all(path, made.read_bytes(), {names[name]: data for name, data in document.textures.items()})
+        layer.Export(str(new_file))
+        _write_all(
+            path, new_file.read_bytes(), {names[name]: data for name, data in document.textures.items()}
+        )
 
 
 def _free_name(folder: Path, name: str, data: bytes) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 def identifier(name: str | None, fallback: str) -> str:
     """The nearest identifier of USD: letters, digits and underscores of any script, not a digit first."""
     letters = [letter if f"_{letter}".isidentifier() else "_" for letter in (name or "").strip()]
-    made = "".join(letters) or fallback
-    return f"_{made}" if not made.isidentifier() else made
+    valid_name = "".join(letters) or fallback
+    return f"_{valid_name}" if not valid_name.isidentifier() else valid_name
 
 
 class Siblings:

@@ -59,25 +59,25 @@ def not_carried(stage: Any) -> Iterator[tuple[str, int, str]]:
     """Kinds of properties and prims that are not read: in words, how many there are, and the first path."""
     from pxr import Usd, UsdGeom, UsdLux
 
-    found: dict[str, list[str]] = {}
+    members: dict[str, list[str]] = {}
     for prim in Usd.PrimRange(stage.GetPseudoRoot(), Usd.TraverseInstanceProxies()):
         if prim.IsPseudoRoot():
             continue
         kind, path = str(prim.GetTypeName()), str(prim.GetPath())
         if kind not in CARRIED:
             if not (prim.IsA(UsdGeom.Gprim) or prim.HasAPI(UsdLux.LightAPI)):  # these have findings
-                found.setdefault(f"{kind} prims", []).append(path)
+                members.setdefault(f"{kind} prims", []).append(path)
             continue
         family = prim.GetAttribute("familyName").Get() if kind == "GeomSubset" else None
         if family not in (None, MATERIAL_FAMILY):
-            found.setdefault(f'GeomSubset prims of the family "{family}"', []).append(path)
+            members.setdefault(f'GeomSubset prims of the family "{family}"', []).append(path)
             continue
         carried = re.compile(CARRIED[kind])
         for prop in prim.GetAuthoredProperties():
             name = str(prop.GetName())
             if not carried.fullmatch(name):
-                found.setdefault(f'"{name}" of {kind or "untyped"} prims', []).append(path)
-    for what, paths in sorted(found.items()):
+                members.setdefault(f'"{name}" of {kind or "untyped"} prims', []).append(path)
+    for what, paths in sorted(members.items()):
         yield what, len(paths), paths[0]
 
 

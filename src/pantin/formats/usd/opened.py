@@ -87,20 +87,20 @@ def find_layer(opened: Opened, layer: Any, reference: str) -> Any:
 
     path, _ = Sdf.Layer.SplitIdentifier(reference)
     target = outer_path(layer.ComputeAbsolutePath(path))
-    found, why = None, "there is no such file"
+    opened_layer, why = None, "there is no such file"
     if Path(target).is_absolute() and exists(target):
         is_inside = Ar.IsPackageRelativePath(layer.ComputeAbsolutePath(path))
         why = "the package has no such file" if is_inside else "usd-core cannot open it"
         try:
-            found = Sdf.Layer.FindOrOpenRelativeToLayer(layer, reference)
+            opened_layer = Sdf.Layer.FindOrOpenRelativeToLayer(layer, reference)
         except Tf.ErrorException as error:
             why = str(explain(error))
-    if found is None:
+    if opened_layer is None:
         opened.missing.append((layer.identifier, reference, why))
         opened.lack(beside(layer, path))
     else:
-        opened.need(outer_path(found.realPath))
-    return found
+        opened.need(outer_path(opened_layer.realPath))
+    return opened_layer
 
 
 def outer_path(path: str) -> str:

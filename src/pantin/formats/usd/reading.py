@@ -81,7 +81,7 @@ def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
     from pxr import Usd
 
     stage = opened.stage
-    found, unread = rules.check_stage(stage), tuple(not_carried(stage))
+    stage_findings, unread = rules.check_stage(stage), tuple(not_carried(stage))
     per_second = float(stage.GetTimeCodesPerSecond()) or 24.0
     start = float(stage.GetStartTimeCode()) if stage.HasAuthoredTimeCodeRange() else 0.0
     context = Context(stage, opened.limits, start, per_second)
@@ -93,8 +93,8 @@ def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
     parts = reader.read()
     parts["clips"] = read_clips(reader, variants)
     report_flattened(context, reader.dual_skins, parts["skins"], parts["nodes"], parts["clips"])
-    dropped = [finding for kind, found in context.dropped.items() for finding in LOSSES[kind](found)]
-    findings = [*file_rules.references(opened), *found]
+    dropped = [finding for kind, entries in context.dropped.items() for finding in LOSSES[kind](entries)]
+    findings = [*file_rules.references(opened), *stage_findings]
     return Reading(
         parts,
         tuple(dropped),

@@ -17,19 +17,19 @@ Files = dict[str, bytes]
 """Other files of a document, by their paths from its layer."""
 
 
-def repack(path: Path, made: Path) -> tuple[bytes, Files]:
+def repack(path: Path, package: Path) -> tuple[bytes, Files]:
     """The root layer of a file in the container of the suffix of `made`, a file that is written, and the
     files of its package. Raises `Unopened`."""
     from pxr import Sdf, UsdUtils
 
-    if made.suffix == f".{PACKAGE}":
-        if not UsdUtils.CreateNewUsdzPackage(str(path), str(made)):
+    if package.suffix == f".{PACKAGE}":
+        if not UsdUtils.CreateNewUsdzPackage(str(path), str(package)):
             raise Unopened("usd-core cannot make a package of it")
-        return without_times(made.read_bytes()), {}
+        return without_times(package.read_bytes()), {}
     layer = Sdf.Layer.FindOrOpen(str(path))
-    if layer is None or not layer.Export(str(made)):
+    if layer is None or not layer.Export(str(package)):
         raise Unopened("usd-core cannot write it in this container")
-    return made.read_bytes(), package_files(path)
+    return package.read_bytes(), package_files(path)
 
 
 def package_files(path: Path) -> Files:
@@ -41,13 +41,13 @@ def package_files(path: Path) -> Files:
         return {}
     names = archive.GetFileNames()
     root = posixpath.dirname(names[0]) if names else ""
-    found = {}
+    files = {}
     for name in names[1:]:
         relative = posixpath.relpath(name, root or ".")
         if relative.startswith(".."):
             raise Unopened(f"{name} of the package is not below its root layer")
-        found[relative] = bytes(archive.GetFile(name))
-    return found
+        files[relative] = bytes(archive.GetFile(name))
+    return files
 
 
 EARLIEST = struct.pack("<HH", 0, 1 << 5 | 1)

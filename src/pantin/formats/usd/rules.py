@@ -33,19 +33,19 @@ class Subjects(Struct, eq=False):
     def from_stage(cls, stage: Any) -> Subjects:
         from pxr import Usd, UsdGeom, UsdSkel
 
-        found = cls(stage)
+        subjects = cls(stage)
         for prim in stage.Traverse(Usd.TraverseInstanceProxies()):
             if prim.IsA(UsdSkel.Root):
-                found.roots.append(prim)
+                subjects.roots.append(prim)
             elif prim.IsA(UsdSkel.Skeleton):
-                found.skeletons.append(prim)
+                subjects.skeletons.append(prim)
             elif prim.IsA(UsdSkel.Animation):
-                found.animations.append(prim)
+                subjects.animations.append(prim)
             elif prim.IsA(UsdSkel.BlendShape):
-                found.shapes.append(prim)
+                subjects.shapes.append(prim)
             elif prim.IsA(UsdGeom.PointBased) and prim.HasAPI(UsdSkel.BindingAPI):
-                found.skinnable.append(prim)
-        return found
+                subjects.skinnable.append(prim)
+        return subjects
 
 
 def check_stage(stage: Any) -> list[Finding]:

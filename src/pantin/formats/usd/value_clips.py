@@ -33,7 +33,7 @@ def check_value_clips(opened: Opened, layer: Any) -> None:
 def _clip_specs(opened: Opened, layer: Any) -> list[Any]:
     from pxr import Sdf
 
-    found: list[Any] = []
+    specs: list[Any] = []
     count = 0
 
     def visit(path: Any) -> None:
@@ -42,12 +42,12 @@ def _clip_specs(opened: Opened, layer: Any) -> list[Any]:
         if path.IsPrimPath() or path.IsPrimVariantSelectionPath():
             spec = layer.GetObjectAtPath(path)
             if spec is not None and spec.HasInfo("clips"):
-                found.append(spec)
+                specs.append(spec)
 
     layer.Traverse(Sdf.Path.absoluteRootPath, visit)
     if count > opened.limits.prims * 64:
         raise LimitExceeded("prims", f"{layer.identifier} has more than {opened.limits.prims * 64:,} specs")
-    return found
+    return specs
 
 
 def _is_readable(opened: Opened, layer: Any, description: dict[str, Any]) -> bool:
@@ -67,9 +67,9 @@ def _is_readable(opened: Opened, layer: Any, description: dict[str, Any]) -> boo
             opened.refused.append((layer.identifier, reference, why))
             readable = False
         else:
-            found = find_layer(opened, layer, reference)
-            if found is not None:
-                opened.clip_layers.append(found)
+            opened_layer = find_layer(opened, layer, reference)
+            if opened_layer is not None:
+                opened.clip_layers.append(opened_layer)
     return readable
 
 

@@ -149,10 +149,10 @@ def _try() -> str:
     return str(stage.ExportToString())
 
 
-def _repack(path: Path, made: Path) -> Any:
+def _repack(path: Path, package: Path) -> Any:
     from pantin.formats.usd.repack import repack
 
-    return repack(path, made)
+    return repack(path, package)
 
 
 SERVICES: dict[str, Callable[..., Any]] = {"read": _read, "repack": _repack, "try": _try}

@@ -57,8 +57,8 @@ class Track(Struct, eq=False, dict=True):
         return any(curve is not None for curve in self.curves)
 
     def breaks(self, begin: float, end: float) -> Doubles:
-        found = [curve.breaks(begin, end) for curve in self.curves if curve is not None]
-        return np.unique(np.concatenate(found)) if found else np.zeros(0)
+        break_times = [curve.breaks(begin, end) for curve in self.curves if curve is not None]
+        return np.unique(np.concatenate(break_times)) if break_times else np.zeros(0)
 
     def evaluate(self, times: Doubles, near: Doubles, rest: Sequence[float]) -> Doubles:
         """(n, components) values at times."""
@@ -123,12 +123,12 @@ class Stack(Struct, eq=False, dict=True):
     def breaks(self, key: Key) -> Doubles:
         """The times at which the property may bend or jump, inside of the range."""
         begin, end = self.range
-        found = []
+        break_times = []
         for layer, track in self.tracks(key):
-            found.append(track.breaks(begin, end))
+            break_times.append(track.breaks(begin, end))
             if layer.weights is not None:
-                found.append(layer.weights.breaks(begin, end))
-        return np.unique(np.concatenate(found)) if found else np.zeros(0)
+                break_times.append(layer.weights.breaks(begin, end))
+        return np.unique(np.concatenate(break_times)) if break_times else np.zeros(0)
 
     def evaluate(self, key: Key, rest: Doubles, times: Doubles, near: Doubles) -> Doubles:
         """(n, components) values of a property that is not a rotation."""
@@ -225,13 +225,13 @@ class Animation:
 
     def scaled_objects(self) -> set[Id]:
         """Objects whose scale is not always 1 in a clip."""
-        found: set[Id] = set()
+        scaled: set[Id] = set()
         for stack in self.stacks:
             for layer in stack.layers:
                 for (identity, name), track in layer.tracks.items():
-                    if name == SCALING and identity not in found and _leaves_one(track):
-                        found.add(identity)
-        return found
+                    if name == SCALING and identity not in scaled and _leaves_one(track):
+                        scaled.add(identity)
+        return scaled
 
     # Files from 7.0 on
 

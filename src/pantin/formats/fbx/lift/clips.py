@@ -103,14 +103,14 @@ class ClipReader:
         begin, end = stack.range
         if not end - begin < MOST_SPAN:
             raise LimitExceeded("samples", f'the animation "{clean(stack.name)}" lasts {end - begin:g} s')
-        found: list[tuple[bool, Channel]] = []
+        channels: list[tuple[bool, Channel]] = []
         with np.errstate(all="ignore"):
             for model in self._hierarchy.models:
-                found += self._model_channels(stack, model)
+                channels += self._model_channels(stack, model)
             for mesh in self._meshes:
-                found += self._weight_channels(stack, mesh)
-        moving = [channel for moves, channel in found if moves]
-        return moving or [channel for _, channel in found[:1]]
+                channels += self._weight_channels(stack, mesh)
+        moving = [channel for moves, channel in channels if moves]
+        return moving or [channel for _, channel in channels[:1]]
 
     def _edges(self, stack: Stack, breaks: list[Doubles]) -> Doubles:
         """Begin, breaks and end in seconds of the file; those that float32 does not tell apart are one."""
@@ -253,8 +253,10 @@ class ClipReader:
         keys = fit(_finite(evaluate), edges, FACTOR, False)
         values = keys.values if keys.interpolation != "CUBICSPLINE" else keys.values[:, 1]
         times = (keys.times - stack.range[0]).astype(np.float32)
-        made = Channel(mesh.node, "weights", times, keys.values.astype(np.float32), keys.interpolation)
-        yield bool(np.abs(values - mesh.rest).max() > SAME * FACTOR), made
+        weight_channel = Channel(
+            mesh.node, "weights", times, keys.values.astype(np.float32), keys.interpolation
+        )
+        yield bool(np.abs(values - mesh.rest).max() > SAME * FACTOR), weight_channel
 
 
 def weight_keys(mesh: MeshNode, channel: BlendChannel) -> list[Key]:
@@ -289,7 +291,7 @@ def _crossings(stack: Stack, key: Key, channel: BlendChannel, edges: Doubles) ->
     grid = edges[:-1, None] + lengths[:, None] * np.linspace(0, 1, LOOKS + 1)
     sides = np.repeat(middle[:, None], LOOKS + 1, 1)
     values = percent(grid.ravel(), sides.ravel()).reshape(grid.shape)
-    found = []
+    crossing_times = []
     for level in np.append(channel.full, 0.0).tolist():
         above = values > level
         rows, columns = np.nonzero(above[:, 1:] != above[:, :-1])
@@ -299,5 +301,5 @@ def _crossings(stack: Stack, key: Key, channel: BlendChannel, edges: Doubles) ->
             half = (low + high) / 2
             beyond = (percent(half, near) > level) == rising
             low, high = np.where(beyond, low, half), np.where(beyond, half, high)
-        found.append((low + high) / 2)
-    return np.concatenate(found)
+        crossing_times.append((low + high) / 2)
+    return np.concatenate(crossing_times)

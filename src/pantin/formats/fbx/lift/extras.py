@@ -12,14 +12,14 @@ from pantin.formats.fbx.properties import Properties
 
 def user_properties(props: Properties) -> Mapping[str, Any] | None:
     """The properties that users added, as JSON; None without any."""
-    found: dict[str, Any] = {}
+    extras: dict[str, Any] = {}
     for name, prop in props.own.items():
         if not prop.is_user or not prop.values:
             continue
         values = [_json(value) for value in prop.values if not isinstance(value, bytes | Array)]
         if values and all(value is not None for value in values):
-            found[clean(name)] = values[0] if len(values) == 1 else values
-    return found or None
+            extras[clean(name)] = values[0] if len(values) == 1 else values
+    return extras or None
 
 
 def _json(value: Any) -> Any:

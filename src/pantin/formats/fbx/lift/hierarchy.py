@@ -157,18 +157,18 @@ class Hierarchy:
     def _scaled_models(self, animation: Animation) -> set[int]:
         """Models whose scale is not 1, at rest or in a clip, or that inherit such a scale."""
         moving = animation.scaled_objects()
-        found: set[int] = set()
+        scaled: set[int] = set()
         for index in self.order:
             model = self.models[index]
             own = bool((np.abs(model.scale - 1) > UNIT_SCALE).any()) or model.thing.id in moving
-            inherits = model.parent in found and model.chain.inherit == RRSS
+            inherits = model.parent in scaled and model.chain.inherit == RRSS
             if model.parent >= 0 and model.chain.inherit == RRS:
                 grandparent = self.models[model.parent]
                 inherits = bool((np.abs(grandparent.inherited - 1) > UNIT_SCALE).any())
-                inherits |= grandparent.chain.inherit == RRSS and grandparent.parent in found
+                inherits |= grandparent.chain.inherit == RRSS and grandparent.parent in scaled
             if own or inherits:
-                found.add(index)
-        return found
+                scaled.add(index)
+        return scaled
 
     def _has_geometry(self, model: Model) -> bool:
         return any(True for _ in self._context.scene.below(model.thing.id, "Geometry"))

@@ -102,11 +102,11 @@ class MaterialReader:
 
     def _connected(self, thing: Object) -> dict[str, Object]:
         scene = self._context.scene
-        found: dict[str, Object] = {}
+        objects: dict[str, Object] = {}
         for kind in ("LayeredTexture", "Texture"):
             for prop, texture in scene.at_properties(thing.id, kind):
-                found.setdefault(prop, texture)
-        return found
+                objects.setdefault(prop, texture)
+        return objects
 
     def _read(self, thing: Object, uv_names: Sequence[str]) -> Material:
         shader = {
@@ -318,8 +318,8 @@ def _extras(props: Properties) -> dict[str, Any] | None:
     """The properties that users added, without those of shaders."""
     from pantin.formats.fbx.lift.extras import user_properties
 
-    found = user_properties(props) or {}
-    return {name: value for name, value in found.items() if not name.startswith((*SHADERS, OWN))} or None
+    extras = user_properties(props) or {}
+    return {name: value for name, value in extras.items() if not name.startswith((*SHADERS, OWN))} or None
 
 
 def _plain(name: str) -> str:

@@ -135,20 +135,20 @@ class MeshReader:
                 yield layer
 
     def _attributes(self, thing: Object, points: Doubles, polygons: Polygons, mesh: ReadMesh) -> _Attributes:
-        found = _Attributes()
+        attributes = _Attributes()
         normals = self._normals(thing, points, polygons)
         if normals is not None:
-            found.normals = self._axes.directions(normals)
-            found.tangents = self._tangents(thing, polygons, normals)
+            attributes.normals = self._axes.directions(normals)
+            attributes.tangents = self._tangents(thing, polygons, normals)
         for layer in self._layers(thing, "LayerElementUV", "UV", "UVIndex", 2, polygons):
             mesh.uv_names.append(layer.name)
-            found.texcoords.append(_flip(layer.at_corners(polygons)))
+            attributes.texcoords.append(_flip(layer.at_corners(polygons)))
         older = thing.node.first(LEGACY_UV)
-        if older is not None and not found.texcoords:
-            found.texcoords += self._older_uv(older, polygons)
+        if older is not None and not attributes.texcoords:
+            attributes.texcoords += self._older_uv(older, polygons)
         for layer in self._layers(thing, "LayerElementColor", "Colors", "ColorIndex", 4, polygons):
-            found.colours.append(np.clip(layer.at_corners(polygons), 0.0, None))
-        return found
+            attributes.colours.append(np.clip(layer.at_corners(polygons), 0.0, None))
+        return attributes
 
     def _older_uv(self, node: Node, polygons: Polygons) -> list[NDArray[Any]]:
         values = node.numbers("TextureUV")
@@ -204,10 +204,10 @@ class MeshReader:
             mapping = "face" if node.text("MaterialAssignation") == "ByPolygon" else "all"
             if len(values) and (mapping == "all" or len(values) >= len(polygons.counts)):
                 layer = Layer("", mapping, values[: len(polygons.counts) if mapping == "face" else 1, None])
-        found = layer.at_faces(polygons) if layer is not None else None
-        if found is None:
+        slots = layer.at_faces(polygons) if layer is not None else None
+        if slots is None:
             return np.zeros(len(polygons.counts), np.int64)
-        return found[:, 0].astype(np.int64)
+        return slots[:, 0].astype(np.int64)
 
     def _holes(self, node: Node, polygons: Polygons) -> NDArray[np.bool_]:
         """(F,) faces that are not drawn: holes, and those with a corner that does not exist."""

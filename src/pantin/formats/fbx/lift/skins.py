@@ -44,17 +44,17 @@ class SkinReader:
     def read(self, geometry: Object, points: int) -> ReadSkin | None:
         """The first skin with a bone; others are reported."""
         scene = self._context.scene
-        found: ReadSkin | None = None
+        skin: ReadSkin | None = None
         for deformer in scene.below(geometry.id, "Deformer", "Skin"):
-            if found is not None:
+            if skin is not None:
                 self._context.drop("skin", deformer, f'the skin "{deformer.name}": a mesh has one')
                 continue
-            found = self._read_skin(deformer, points)
+            skin = self._read_skin(deformer, points)
         for deformer in scene.below(geometry.id, "Deformer"):
             if deformer.subclass not in ("Skin", "BlendShape"):
                 kind = deformer.subclass or "unknown"
                 self._context.drop("geometry", deformer, f'the deformer "{deformer.name}" ({kind})')
-        return found
+        return skin
 
     def _read_skin(self, deformer: Object, points: int) -> ReadSkin | None:
         scene, hierarchy = self._context.scene, self._hierarchy

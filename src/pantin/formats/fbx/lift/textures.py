@@ -145,8 +145,8 @@ def _transform(texture: Object) -> TextureTransform | None:
         return None
     sine, cosine = exact.sin(angle), exact.cos(angle)
     offset = (u - sine * sv, 1 - (v + cosine * sv))
-    made = TextureTransform(offset, angle, (su, sv))
-    return None if made == TextureTransform() else made
+    transform = TextureTransform(offset, angle, (su, sv))
+    return None if transform == TextureTransform() else transform
 
 
 def by_property(textures: Mapping[str, Object], *names: str) -> Object | None:

@@ -127,5 +127,5 @@ def read_light(context: Context, thing: Object) -> Light | None:
 
 def _angle(props: Properties, names: tuple[str, ...], default: float) -> float:
     """A cone of a spot light; older files call it differently."""
-    found = next((props.number(name) for name in names if name in props), default)
-    return found if math.isfinite(found) else default
+    angle = next((props.number(name) for name in names if name in props), default)
+    return angle if math.isfinite(angle) else default

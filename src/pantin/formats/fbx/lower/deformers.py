@@ -23,7 +23,7 @@ LEAST_WEIGHT = 0.0
 def point_influences(geometry: GeometryWriter) -> tuple[Ints, Ints, Doubles]:
     """(n,) points, joints and weights of all influences of a mesh."""
     points, joints, weights = [], [], []
-    is_first = np.zeros(len(geometry.points.by_rule), bool)
+    is_first = np.zeros(len(geometry.points.by_vertex), bool)
     is_first[geometry.points.firsts] = True
     for surface, start in zip(geometry.mesh.surfaces, geometry.starts.tolist(), strict=True):
         influences: Influences | None = surface.influences
@@ -34,7 +34,7 @@ def point_influences(geometry: GeometryWriter) -> tuple[Ints, Ints, Doubles]:
         used = slice(int(offsets[0]), int(offsets[-1]))
         values = influences.weights[used].astype(np.float64)
         kept = is_first[owner] & (values > LEAST_WEIGHT)
-        points.append(geometry.points.by_rule[owner[kept]])
+        points.append(geometry.points.by_vertex[owner[kept]])
         joints.append(influences.joints[used].astype(np.int64)[kept])
         weights.append(values[kept])
     if not points:

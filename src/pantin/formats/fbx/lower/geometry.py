@@ -24,11 +24,11 @@ class Points(Struct, eq=False):
     """The control points of a mesh.
 
     firsts    (P,) a vertex of each point, counted over all surfaces
-    of        (V,) the point of each vertex
+    by_vertex (V,) the point of each vertex
     """
 
     firsts: Ints
-    by_rule: Ints
+    by_vertex: Ints
 
 
 def merge_points(mesh: Mesh) -> Points:
@@ -52,10 +52,10 @@ def merge_points(mesh: Mesh) -> Points:
     mixed = words[:, 0] * np.uint64(0x9E3779B97F4A7C15) + words[:, 1] * np.uint64(0xC2B2AE3D27D4EB4F)
     mixed = mixed + words[:, 2] * np.uint64(0x165667B19E3779F9)
     # A hash tells places apart well enough: vertices are compared as a whole afterwards.
-    _, places = np.unique(mixed, return_inverse=True)
-    places = places.ravel()
-    firsts, of = merge_corners(places, int(places.max(initial=-1)) + 1, rows)
-    return Points(firsts, of)
+    _, hashes = np.unique(mixed, return_inverse=True)
+    hashes = hashes.ravel()
+    firsts, by_vertex = merge_corners(hashes, int(hashes.max(initial=-1)) + 1, rows)
+    return Points(firsts, by_vertex)
 
 
 def _influence_rows(mesh: Mesh) -> list[NDArray[np.float64]] | None:
@@ -121,7 +121,7 @@ class GeometryWriter:
 
     def nodes(self, slots: list[int]) -> list[Node]:
         """The children of the geometry; `slots` are the material slots of the surfaces."""
-        index = self.points.by_rule[self._corners]
+        index = self.points.by_vertex[self._corners]
         ends = np.cumsum(self._sizes) - 1
         index[ends] = ~index[ends]
         children = [

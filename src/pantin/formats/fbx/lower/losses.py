@@ -82,9 +82,9 @@ def dropped_parts(rig: Rig) -> Iterator[Finding]:
     Fix: keep the source too.
     Source: FbxShape, FbxLayerElement, FbxFileTexture, FbxLight, FbxCluster.
     """
-    for places, noun, of in (*_of_meshes(rig), *_of_others(rig)):
-        if places:
-            yield dropped_parts.at(places[0], what=f"{counted(len(places), noun)} {of}".strip())
+    for pointers, noun, owner in (*_of_meshes(rig), *_of_others(rig)):
+        if pointers:
+            yield dropped_parts.at(pointers[0], what=f"{counted(len(pointers), noun)} {owner}".strip())
 
 
 @rule(
@@ -115,27 +115,29 @@ def _of_meshes(rig: Rig) -> Iterator[Places]:
         for number, mesh in enumerate(rig.meshes)
         for index, surface in enumerate(mesh.surfaces)
     ]
-    shapes = [(place, shape) for place, _, surface in surfaces for shape in surface.blend_shapes]
-    tangents = [place for place, shape in shapes if shape.tangents is not None]
+    shapes = [(where, shape) for where, _, surface in surfaces for shape in surface.blend_shapes]
+    tangents = [where for where, shape in shapes if shape.tangents is not None]
     yield tangents, "tangent difference", "of blend shapes"
     for name, noun in (("colours", "colour"), ("texcoords", "texture coordinate")):
-        found = [place for place, shape in shapes if any(part is not None for part in getattr(shape, name))]
-        yield found, f"{noun} difference", "of blend shapes"
+        differing = [
+            where for where, shape in shapes if any(part is not None for part in getattr(shape, name))
+        ]
+        yield differing, f"{noun} difference", "of blend shapes"
     for kind, noun in enumerate(("set of normals", "texture coordinate set")):
-        bound = [place for place, _, surface in surfaces if unbound_values(surface)[kind]]
+        bound = [where for where, _, surface in surfaces if unbound_values(surface)[kind]]
         yield bound, noun, "of edges and cells"
-    odd = [place for place, _, surface in surfaces for each in surface.texcoords if each.shape[1] != 2]
+    odd = [where for where, _, surface in surfaces for each in surface.texcoords if each.shape[1] != 2]
     yield odd, "texture coordinate set", "that is not of pairs"
     for member in ("normals", "tangents"):
         uneven = [
-            place
-            for place, mesh, surface in surfaces
+            where
+            for where, mesh, surface in surfaces
             if getattr(surface, member) is not None
             and any(getattr(other, member) is None for other in mesh.surfaces)
         ]
         yield uneven, f"set of {member}", "that not all surfaces of the mesh have"
     yield (
-        [place for place, _, surface in surfaces if _is_uneven(surface)],
+        [where for where, _, surface in surfaces if _is_uneven(surface)],
         "surface",
         "with weights that do not sum to 1",
     )

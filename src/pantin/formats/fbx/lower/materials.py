@@ -101,9 +101,9 @@ class MaterialWriter(Struct, eq=False):
             node("Cropping", 0, 0, 0, 0),
             properties(entries),
         ]
-        made = self.builder.add("Texture", name, "", children)
-        self.builder.connect(identity, made)
-        return made
+        object_id = self.builder.add("Texture", name, "", children)
+        self.builder.connect(identity, object_id)
+        return object_id
 
     def _video(self, index: int) -> tuple[int, str] | None:
         """The file of an image: its id, and its path."""

@@ -90,12 +90,12 @@ class Plan:
         skin = self.rig.skins[instance.skin]
         joints = [(row, joint) for row, joint in enumerate(skin.joints.tolist()) if joint >= 0]
         if joints and skin.inverse_binds is not None:
-            rank = {node: place for place, node in enumerate(self.rig.nodes.order.tolist())}
+            rank = {node: position for position, node in enumerate(self.rig.nodes.order.tolist())}
             row, joint = min(joints, key=lambda each: rank[each[1]])
-            place = affine.multiply(self._worlds[joint], skin.inverse_binds[row])
-            near = np.abs(place - affine.identity(3)).max() <= NEAR
-            if not near and np.isfinite(place).all() and not has_shear(place):
-                parts = affine.decompose(place)
+            transform = affine.multiply(self._worlds[joint], skin.inverse_binds[row])
+            near = np.abs(transform - affine.identity(3)).max() <= NEAR
+            if not near and np.isfinite(transform).all() and not has_shear(transform):
+                parts = affine.decompose(transform)
                 if (np.abs(parts.scale) > NEAR).all():
                     return parts.translation, parts.rotation, parts.scale
         return np.zeros(3), np.array(quaternion.IDENTITY), np.ones(3)

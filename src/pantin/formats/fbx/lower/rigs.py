@@ -167,8 +167,10 @@ class RigWriter:
                     self._instance_models[number] = plan.outer[index]
                 else:
                     shown = bool(self.rig.visible[index])
-                    place = plan.bind_place(index)
-                    self._instance_models[number] = plan.add(name, "Mesh", SCENE, *place, visible=shown)
+                    bind_transform = plan.bind_place(index)
+                    self._instance_models[number] = plan.add(
+                        name, "Mesh", SCENE, *bind_transform, visible=shown
+                    )
             elif own.kind == "Mesh" and plan.inner[index] == plan.outer[index]:
                 self._instance_models[number] = plan.outer[index]
             else:
@@ -244,8 +246,8 @@ class RigWriter:
             self._channels.setdefault(instance.node, []).append(channels)
         if instance.skin is not None:
             assert self.skins is not None
-            place = self._instance_models[number]
-            self.skins.write(geometry, identity, self.rig.skins[instance.skin], place, name)
+            model_id = self._instance_models[number]
+            self.skins.write(geometry, identity, self.rig.skins[instance.skin], model_id, name)
         return identity
 
     # Clips

@@ -186,10 +186,10 @@ def empty_curve(reading: Reading) -> Iterator[Finding]:
     Fix: remove the curve, or export the animation again.
     Source: FbxAnimCurve; the SDK's own exporters never write one.
     """
-    scene, found = reading.scene, 0
+    scene, count = reading.scene, 0
     for curve in scene.of_kind("AnimationCurve"):
-        if found < MOST and _length(curve.node, "KeyTime") == 0:
-            found += 1
+        if count < MOST and _length(curve.node, "KeyTime") == 0:
+            count += 1
             prop, name = _target(reading, curve.id)
             yield empty_curve.at(curve.pointer, property=quoted(prop), name=quoted(name))
 
@@ -203,11 +203,11 @@ def unordered_keys(reading: Reading) -> Iterator[Finding]:
     Fix: export the animation again.
     Source: FbxAnimCurve::KeyGetTime.
     """
-    scene, found = reading.scene, 0
+    scene, count = reading.scene, 0
     for curve in scene.of_kind("AnimationCurve"):
         times = curve.node.numbers("KeyTime")
-        if found < MOST and len(times) > 1 and bool((np.diff(times) < 0).any()):
-            found += 1
+        if count < MOST and len(times) > 1 and bool((np.diff(times) < 0).any()):
+            count += 1
             prop, name = _target(reading, curve.id)
             yield unordered_keys.at(curve.pointer, property=quoted(prop), name=quoted(name))
 

@@ -174,14 +174,14 @@ def sheared_joint(reading: Reading) -> Iterator[Finding]:
         for model in skin.joints
         if model is not None
     }
-    found = 0
+    count = 0
     for index, model in sorted(joints.items()):
         world = worlds[index]
-        if not np.isfinite(world).all() or found >= MOST:
+        if not np.isfinite(world).all() or count >= MOST:
             continue
         lost = np.abs(compose_local(*affine.decompose(world)[:3]) - world)[:, :3].max()
         if lost > SHEAR * np.abs(world[:, :3]).max():
-            found += 1
+            count += 1
             yield sheared_joint.at(model.thing.pointer, name=quoted(clean(model.thing.name)))
 
 

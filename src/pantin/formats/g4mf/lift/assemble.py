@@ -94,14 +94,14 @@ def _kept(
         "constraints": lambda value: read_constraints(value, nodes),
         "character": lambda value: read_character(value, nodes, materials, shapes),
     }
-    found: dict[str, Any] = {}
+    parts: dict[str, Any] = {}
     for name, read in readers.items():
         if name in stored and source.dimension == 3:
             try:
-                found[name] = read(stored[name])
+                parts[name] = read(stored[name])
             except ValueError as fault:
                 source.skip("/extras", fault, f"the {name}")
-    return found
+    return parts
 
 
 def _copyright(tree: dict[str, Any]) -> str | None:

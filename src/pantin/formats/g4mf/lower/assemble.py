@@ -315,7 +315,9 @@ class _Writer:
             moved = hide(
                 self.nodes, self.children, hidden, self._shown, lambda node: self._add_node(node, {})
             )
-            self.mesh_nodes = {node: moved.get(made, made) for node, made in self.mesh_nodes.items()}
+            self.mesh_nodes = {
+                node: moved.get(mesh_node, mesh_node) for node, mesh_node in self.mesh_nodes.items()
+            }
 
     def _group(self, instance: Instance) -> PlacedSkeleton | None:
         surfaces = self.rig.meshes[instance.mesh].surfaces

@@ -44,8 +44,8 @@ def parts_lost(rig: Rig, places: dict[tuple[str, str, str], list[str]]) -> Itera
     Fix: Nothing to do if you do not need the part. Otherwise keep the source file.
     Source: G4MF material, texture, camera, skeleton.
     """
-    for (part, why, _), found in places.items():
-        yield from report_parts(parts_lost, rig, found, part=f"{part} of " if part else "", why=why)
+    for (part, why, _), pointers in places.items():
+        yield from report_parts(parts_lost, rig, pointers, part=f"{part} of " if part else "", why=why)
 
 
 @rule("LOSS-G4MF_TRANSFORM", "info", "baked {count} into texture coordinates")

@@ -90,8 +90,8 @@ class MaterialWriter(Struct):
             members = self._plain[material]
             index = material
         else:
-            given = Material() if material is None else self.rig.materials[material]
-            named = self.data.item(given.name, given.extras, copy=material is not None)
+            source = Material() if material is None else self.rig.materials[material]
+            named = self.data.item(source.name, source.extras, copy=material is not None)
             others = {} if material is None else self._plain[material]
             members = named | {key: dict(others[key]) for key in CHANNEL_OF.values() if key in others}
             self.copies.append(members)

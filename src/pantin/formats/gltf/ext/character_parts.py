@@ -46,18 +46,18 @@ class CharacterParts:
     def skip(self, place: Tokens, what: str, why: object) -> None:
         self.source.skip(place, what, str(why))
 
-    def morph(self, node: int, given: Object, full: float) -> MorphBind:
+    def morph(self, node: int, bind: Object, full: float) -> MorphBind:
         """The bind of a blend shape of a node; `full` is the weight that counts as 1."""
         count = self.shapes.get(node, 0)
-        shape = as_index(given.get("index"), count)
+        shape = as_index(bind.get("index"), count)
         if shape is None:
             has = f"it has {count}"
             raise Broken(
-                f"{self.source.named('node', node)} has no blend shape {shown(given.get('index'))} ({has})"
+                f"{self.source.named('node', node)} has no blend shape {shown(bind.get('index'))} ({has})"
             )
-        weight = number(given.get("weight"))
+        weight = number(bind.get("weight"))
         if weight is None or not isfinite(weight):
-            raise Broken(f"its weight is {shown(given.get('weight'))}, expected a finite number")
+            raise Broken(f"its weight is {shown(bind.get('weight'))}, expected a finite number")
         return MorphBind(node, shape, weight / full)
 
     def look_at(self, kind: LookAtKind, offset: Any, maps: Iterable[Object]) -> LookAt:
@@ -65,26 +65,28 @@ class CharacterParts:
         ranges = [self._range(item, kind) for item in maps]
         return LookAt(kind, offset, *ranges)
 
-    def _range(self, given: Object, kind: LookAtKind) -> RangeMap:
-        found = []
+    def _range(self, range_map: Object, kind: LookAtKind) -> RangeMap:
+        ranges = []
         for name, default in (("inputMaxValue", MAX_INPUT), ("outputScale", OUTPUT_SCALES[kind])):
-            value = number(given.get(name, default))
-            found.append(value if value is not None and isfinite(value) else default)
-        return RangeMap(*found)
+            value = number(range_map.get(name, default))
+            ranges.append(value if value is not None and isfinite(value) else default)
+        return RangeMap(*ranges)
 
-    def unique(self, place: Tokens, found: dict[tuple[bool, str], Expression], made: Expression) -> None:
+    def unique(
+        self, place: Tokens, expressions: dict[tuple[bool, str], Expression], expression: Expression
+    ) -> None:
         """Add an expression, unless one of its name is there."""
-        if (made.preset, made.name) in found:
-            self.skip(place, f"expression {made.name!r}", "the file has another one of this name")
+        if (expression.preset, expression.name) in expressions:
+            self.skip(place, f"expression {expression.name!r}", "the file has another one of this name")
         else:
-            found[made.preset, made.name] = made
+            expressions[expression.preset, expression.name] = expression
 
 
-def numbers(given: Object, name: str, length: int, default: tuple[float, ...] | None = None) -> Any:
+def numbers(members: Object, name: str, length: int, default: tuple[float, ...] | None = None) -> Any:
     """A member of `length` finite numbers, as a tuple."""
-    if name not in given and default is not None:
+    if name not in members and default is not None:
         return default
-    value = as_vector(given.get(name), length)
+    value = as_vector(members.get(name), length)
     if value is None or not finite(value):
         raise Broken(f"its {name} is not {length} finite numbers")
     return value

@@ -34,59 +34,59 @@ def meta_json(meta: Mapping[str, Any] | None, document: Document) -> dict[str, A
 
     A licence that the character does not state is the strictest: that is what the defaults of VRM 1.0 say.
     """
-    given = deepcopy(dict(meta or {}))
-    authors = [author for author in as_list(given.get("authors")) if isinstance(author, str) and author]
+    stated = deepcopy(dict(meta or {}))
+    authors = [author for author in as_list(stated.get("authors")) if isinstance(author, str) and author]
     required = {
-        "name": given.get("name") or UNKNOWN,
+        "name": stated.get("name") or UNKNOWN,
         "authors": authors or [UNKNOWN],
-        "licenseUrl": given.get("licenseUrl") or LICENSE_URL,
+        "licenseUrl": stated.get("licenseUrl") or LICENSE_URL,
     }
-    made = required | {name: value for name, value in given.items() if name not in required}
+    ordered = required | {name: value for name, value in stated.items() if name not in required}
     images = len(as_list(document.tree.get("images")))
-    if "thumbnailImage" in made and as_index(made["thumbnailImage"], images) is None:
-        del made["thumbnailImage"]
-    return made
+    if "thumbnailImage" in ordered and as_index(ordered["thumbnailImage"], images) is None:
+        del ordered["thumbnailImage"]
+    return ordered
 
 
-def _look_at(given: LookAt) -> dict[str, Any]:
-    ranges = (given.horizontal_inner, given.horizontal_outer, given.vertical_down, given.vertical_up)
+def _look_at(look_at: LookAt) -> dict[str, Any]:
+    ranges = (look_at.horizontal_inner, look_at.horizontal_outer, look_at.vertical_down, look_at.vertical_up)
     maps = {
         name: {"inputMaxValue": float(item.input_max), "outputScale": float(item.output_scale)}
         for name, item in zip(RANGE_MAPS, ranges, strict=True)
     }
-    return {"type": given.kind, "offsetFromHeadBone": list(map(float, given.offset)), **maps}
+    return {"type": look_at.kind, "offsetFromHeadBone": list(map(float, look_at.offset)), **maps}
 
 
-def _expressions(given: tuple[Expression, ...], document: Document) -> dict[str, Any]:
+def _expressions(expressions: tuple[Expression, ...], document: Document) -> dict[str, Any]:
     """Presets and custom expressions, the kind of the first one first."""
-    kinds = sorted(KINDS, key=lambda kind: KINDS[kind] != given[0].preset)
-    made = {
+    kinds = sorted(KINDS, key=lambda kind: KINDS[kind] != expressions[0].preset)
+    by_kind = {
         kind: {
             expression.name: _expression(expression, document)
-            for expression in given
+            for expression in expressions
             if expression.preset == KINDS[kind]
         }
         for kind in kinds
     }
-    return {kind: members for kind, members in made.items() if members}
+    return {kind: members for kind, members in by_kind.items() if members}
 
 
-def _expression(given: Expression, document: Document) -> dict[str, Any]:
-    made: dict[str, Any] = {
-        "isBinary": given.binary,
-        "overrideBlink": given.override_blink,
-        "overrideLookAt": given.override_look_at,
-        "overrideMouth": given.override_mouth,
+def _expression(expression: Expression, document: Document) -> dict[str, Any]:
+    members: dict[str, Any] = {
+        "isBinary": expression.binary,
+        "overrideBlink": expression.override_blink,
+        "overrideLookAt": expression.override_look_at,
+        "overrideMouth": expression.override_mouth,
     }
     binds: dict[str, list[dict[str, Any]]] = {
         "morphTargetBinds": [
             {"node": bind.node, "index": bind.shape, "weight": float(bind.weight)}
-            for bind in given.morphs
+            for bind in expression.morphs
             if _has_mesh(document, bind)
         ],
         "materialColorBinds": [
             {"material": bind.material, "type": bind.target, "targetValue": list(map(float, bind.value))}
-            for bind in given.colours
+            for bind in expression.colours
         ],
         "textureTransformBinds": [
             {
@@ -94,10 +94,10 @@ def _expression(given: Expression, document: Document) -> dict[str, Any]:
                 "scale": list(map(float, bind.scale)),
                 "offset": list(map(float, bind.offset)),
             }
-            for bind in given.texture_transforms
+            for bind in expression.texture_transforms
         ],
     }
-    return made | {name: listed for name, listed in binds.items() if listed}
+    return members | {name: listed for name, listed in binds.items() if listed}
 
 
 def _has_mesh(document: Document, bind: MorphBind) -> bool:

@@ -56,7 +56,7 @@ def _meta(parts: CharacterParts, block: Object) -> Json | None:
 
 def _humanoid(parts: CharacterParts, block: Object) -> dict[str, int]:
     bones = as_object(as_object(block.get("humanoid")).get("humanBones"))
-    found: dict[str, int] = {}
+    node_of: dict[str, int] = {}
     for name, bone in bones.items():
         place = (*PATH, "humanoid", "humanBones", name)
         node = as_index(as_object(bone).get("node"), parts.node_count)
@@ -65,78 +65,78 @@ def _humanoid(parts: CharacterParts, block: Object) -> dict[str, int]:
         elif node is None:
             parts.skip(place, f"humanoid bone {name}", "its node does not exist")
         else:
-            found[name] = node
-    return found
+            node_of[name] = node
+    return node_of
 
 
 def _expressions(parts: CharacterParts, block: Object) -> Iterator[Expression]:
     listed = as_object(block.get("expressions"))
     for kind, members in listed.items():
-        for name, given in as_object(members).items() if kind in KINDS else ():
+        for name, expression in as_object(members).items() if kind in KINDS else ():
             place = (*PATH, "expressions", kind, name)
-            if not isinstance(given, dict):
-                parts.skip(place, f"expression {name!r}", f"it is {shown(given)}, expected an object")
+            if not isinstance(expression, dict):
+                parts.skip(place, f"expression {name!r}", f"it is {shown(expression)}, expected an object")
             elif KINDS[kind] and name not in PRESETS:
                 parts.skip(place, f"expression {name!r}", "VRM 1.0 has no preset of this name")
             else:
-                yield _expression(parts, name, KINDS[kind], given, place)
+                yield _expression(parts, name, KINDS[kind], expression, place)
 
 
-def _expression(parts: CharacterParts, name: str, preset: bool, given: Object, place: Tokens) -> Expression:
+def _expression(parts: CharacterParts, name: str, preset: bool, members: Object, place: Tokens) -> Expression:
     return Expression(
         name,
         preset,
-        _binds(parts, given, (*place, "morphTargetBinds"), lambda bind: _morph(parts, bind)),
-        _binds(parts, given, (*place, "materialColorBinds"), lambda bind: _colour(parts, bind)),
-        _binds(parts, given, (*place, "textureTransformBinds"), lambda bind: _transform(parts, bind)),
-        given.get("isBinary") is True,
-        _override(parts, given, "overrideBlink", place),
-        _override(parts, given, "overrideLookAt", place),
-        _override(parts, given, "overrideMouth", place),
+        _binds(parts, members, (*place, "morphTargetBinds"), lambda bind: _morph(parts, bind)),
+        _binds(parts, members, (*place, "materialColorBinds"), lambda bind: _colour(parts, bind)),
+        _binds(parts, members, (*place, "textureTransformBinds"), lambda bind: _transform(parts, bind)),
+        members.get("isBinary") is True,
+        _override(parts, members, "overrideBlink", place),
+        _override(parts, members, "overrideLookAt", place),
+        _override(parts, members, "overrideMouth", place),
     )
 
 
 def _binds(
-    parts: CharacterParts, given: Object, place: Tokens, read: Callable[[Object], Bind]
+    parts: CharacterParts, members: Object, place: Tokens, read: Callable[[Object], Bind]
 ) -> tuple[Bind, ...]:
     """The binds of one kind that can be used."""
-    made = []
-    for index, item in enumerate(as_list(given.get(str(place[-1])))):
+    binds = []
+    for index, item in enumerate(as_list(members.get(str(place[-1])))):
         try:
-            made.append(read(as_object(item)))
+            binds.append(read(as_object(item)))
         except Broken as fault:
             parts.skip((*place, index), f"bind {index} of expression {place[-2]!r}", fault)
-    return tuple(made)
+    return tuple(binds)
 
 
-def _morph(parts: CharacterParts, given: Object) -> MorphBind:
-    node = as_index(given.get("node"), parts.node_count)
+def _morph(parts: CharacterParts, bind: Object) -> MorphBind:
+    node = as_index(bind.get("node"), parts.node_count)
     if node is None:
         raise Broken("its node does not exist")
-    return parts.morph(node, given, 1.0)
+    return parts.morph(node, bind, 1.0)
 
 
-def _material(parts: CharacterParts, given: Object) -> int:
-    material = as_index(given.get("material"), parts.material_count)
+def _material(parts: CharacterParts, bind: Object) -> int:
+    material = as_index(bind.get("material"), parts.material_count)
     if material is None:
         raise Broken("its material does not exist")
     return material
 
 
-def _colour(parts: CharacterParts, given: Object) -> ColourBind:
-    target: Any = given.get("type")
+def _colour(parts: CharacterParts, bind: Object) -> ColourBind:
+    target: Any = bind.get("type")
     if target not in get_args(ColourTarget):
         raise Broken(f"its type is {shown(target)}")
-    return ColourBind(_material(parts, given), target, numbers(given, "targetValue", 4))
+    return ColourBind(_material(parts, bind), target, numbers(bind, "targetValue", 4))
 
 
-def _transform(parts: CharacterParts, given: Object) -> TextureTransformBind:
-    scale, offset = numbers(given, "scale", 2, (1.0, 1.0)), numbers(given, "offset", 2, (0.0, 0.0))
-    return TextureTransformBind(_material(parts, given), scale, offset)
+def _transform(parts: CharacterParts, bind: Object) -> TextureTransformBind:
+    scale, offset = numbers(bind, "scale", 2, (1.0, 1.0)), numbers(bind, "offset", 2, (0.0, 0.0))
+    return TextureTransformBind(_material(parts, bind), scale, offset)
 
 
-def _override(parts: CharacterParts, given: Object, name: str, place: Tokens) -> Override:
-    value: Any = given.get(name, "none")
+def _override(parts: CharacterParts, expression: Object, name: str, place: Tokens) -> Override:
+    value: Any = expression.get(name, "none")
     if value not in get_args(Override):
         parts.skip((*place, name), f"{name} of expression {place[-1]!r}", f"it is {shown(value)}")
         return "none"
@@ -145,37 +145,37 @@ def _override(parts: CharacterParts, given: Object, name: str, place: Tokens) ->
 
 
 def _look_at(parts: CharacterParts, block: Object) -> LookAt | None:
-    given, place = block.get("lookAt"), (*PATH, "lookAt")
-    if given is None:
+    look_at, place = block.get("lookAt"), (*PATH, "lookAt")
+    if look_at is None:
         return None
-    if not isinstance(given, dict):
-        parts.skip(place, "lookAt", f"it is {shown(given)}, expected an object")
+    if not isinstance(look_at, dict):
+        parts.skip(place, "lookAt", f"it is {shown(look_at)}, expected an object")
         return None
-    kind: Any = given.get("type", "bone")
+    kind: Any = look_at.get("type", "bone")
     if kind not in get_args(LookAtKind):
         parts.skip((*place, "type"), "the type of lookAt", f'it is {shown(kind)}; "bone" is used')
         kind = "bone"
     offset = HEAD_OFFSET
     try:
-        offset = numbers(given, "offsetFromHeadBone", 3, HEAD_OFFSET)
+        offset = numbers(look_at, "offsetFromHeadBone", 3, HEAD_OFFSET)
     except Broken as fault:
         parts.skip((*place, "offsetFromHeadBone"), "the offset of lookAt", fault)
-    return parts.look_at(kind, offset, [as_object(given.get(name)) for name in RANGE_MAPS])
+    return parts.look_at(kind, offset, [as_object(look_at.get(name)) for name in RANGE_MAPS])
 
 
 def _first_person(parts: CharacterParts, block: Object) -> dict[int, FirstPersonFlag]:
-    found: dict[int, FirstPersonFlag] = {}
+    flags: dict[int, FirstPersonFlag] = {}
     for index, item in enumerate(as_list(as_object(block.get("firstPerson")).get("meshAnnotations"))):
-        given = as_object(item)
-        node, flag = as_index(given.get("node"), parts.node_count), given.get("type")
+        annotation = as_object(item)
+        node, flag = as_index(annotation.get("node"), parts.node_count), annotation.get("type")
         why = "" if flag in get_args(FirstPersonFlag) else f"its type is {shown(flag)}"
         if node is None:
             why = "its node does not exist"
-        elif node in found:
+        elif node in flags:
             why = f"{parts.source.named('node', node)} has another one"
         if why or node is None or flag is None:
             place = (*PATH, "firstPerson", "meshAnnotations", index)
             parts.skip(place, f"first-person annotation {index}", why)
         else:
-            found[node] = flag
-    return found
+            flags[node] = flag
+    return flags

@@ -41,8 +41,8 @@ def bad_members(scope: Scope, rule: Rule[[Scope]], values: Values = lambda place
 
 def other_version_of(payload: Any, version: str) -> str | None:
     """The `specVersion` of an extension as a message shows it, if it is another than this."""
-    given = as_object(payload).get("specVersion")
-    return quoted(given) if isinstance(given, str) and given != version else None
+    stated = as_object(payload).get("specVersion")
+    return quoted(stated) if isinstance(stated, str) and stated != version else None
 
 
 def unknown_presets(listed: Object) -> list[str]:

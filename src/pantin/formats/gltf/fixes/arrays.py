@@ -144,14 +144,14 @@ def _options(document: Document, index: int) -> dict[str, bool]:
 
 def targets_of(document: Document) -> dict[int, int]:
     """What accessors of meshes are used for, as the target of their buffer views."""
-    found: dict[int, int] = {}
+    targets: dict[int, int] = {}
     for mesh in document.model.meshes:
         for primitive in (mesh.primitives or ()) if mesh else ():
             if primitive.indices is not None:
-                found[primitive.indices] = INDICES
+                targets[primitive.indices] = INDICES
             for attributes in (primitive.attributes, *(primitive.targets or ())):
-                found |= {index: VERTICES for index in (attributes or {}).values() if index is not None}
-    return found
+                targets |= {index: VERTICES for index in (attributes or {}).values() if index is not None}
+    return targets
 
 
 def split_view(document: Document, findings: Sequence[Finding]) -> int:

@@ -29,8 +29,8 @@ def is_optional(document: Document, finding: Finding) -> bool:
 
 def _missing(document: Document) -> int:
     """How many members a document lacks that its objects must have."""
-    found = (*document.shape_findings, *Scope(document).extended.findings)
-    return sum(finding.rule == "GLTF-UNDEFINED_PROPERTY" for finding in found)
+    findings = (*document.shape_findings, *Scope(document).extended.findings)
+    return sum(finding.rule == "GLTF-UNDEFINED_PROPERTY" for finding in findings)
 
 
 def remove_members(document: Document, findings: Sequence[Finding]) -> int:

@@ -41,14 +41,16 @@ def clips(source: Source, rig: Rig) -> tuple[Clip, ...]:
     )
 
 
-def _checked_clip(source: Source, index: int, given: Animation, owners: WeightOwners, nodes: Nodes) -> Clip:
+def _checked_clip(
+    source: Source, index: int, animation: Animation, owners: WeightOwners, nodes: Nodes
+) -> Clip:
     """The clip as the builder checks it; if it refuses the clip, without the channels at fault."""
     targets = {node: len(weights) for node, weights in owners.rest.items()}
-    draft = _ClipDraft(source, index, given, owners, targets, salvage=False)
+    draft = _ClipDraft(source, index, animation, owners, targets, salvage=False)
     try:
         clip = check_clip(draft.read(), "clip", 3, targets, len(nodes))
     except InvalidRig:
-        draft = _ClipDraft(source, index, given, owners, targets, salvage=True)
+        draft = _ClipDraft(source, index, animation, owners, targets, salvage=True)
         clip = check_clip(draft.read(), "clip", 3, targets, len(nodes))
     for place, what, why in draft.findings:
         source.skip(place, what, why)
@@ -63,7 +65,7 @@ class _ClipDraft:
         self,
         source: Source,
         index: int,
-        given: Animation,
+        animation: Animation,
         owners: WeightOwners,
         targets: dict[int, int],
         *,
@@ -72,9 +74,9 @@ class _ClipDraft:
         self.source = source
         self.keys = _Keys(source)
         self.index = index
-        self.given = given
-        self.listed = given.channels or ()
-        self.sampler_of = getter(given.samplers or ())
+        self.given = animation
+        self.listed = animation.channels or ()
+        self.sampler_of = getter(animation.samplers or ())
         self.owners = owners
         self.targets = targets
         self.salvage = salvage

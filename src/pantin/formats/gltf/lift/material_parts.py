@@ -92,8 +92,8 @@ def texture_transform(source: Source, payload: Any, place: Place, what: str) -> 
     for name in [name for name, value in stated.items() if not _is_finite(value)]:
         source.skip((*place, name), f"{name} of {what}", "it is not finite")
         del stated[name]
-    made = TextureTransform(**stated)
-    return None if made == TextureTransform() else made
+    transform = TextureTransform(**stated)
+    return None if transform == TextureTransform() else transform
 
 
 def _decode(source: Source, payload: Any, struct: type[T], place: Place, what: str) -> T | None:

@@ -29,25 +29,25 @@ def meshes(source: Source) -> list[Mesh]:
     return [_mesh(source, mesh, index) for index, mesh in enumerate(source.model.meshes)]
 
 
-def _mesh(source: Source, given: FileMesh | None, index: int) -> Mesh:
+def _mesh(source: Source, file_mesh: FileMesh | None, index: int) -> Mesh:
     place = ("meshes", index)
-    if given is None or given.primitives is None:
+    if file_mesh is None or file_mesh.primitives is None:
         source.skip(place, source.named("mesh", index), "it lists no primitives")
-        return Mesh((), given.name if given else None)
+        return Mesh((), file_mesh.name if file_mesh else None)
     surfaces = [
         _surface(source, primitive, (*place, "primitives", number))
-        for number, primitive in enumerate(given.primitives)
+        for number, primitive in enumerate(file_mesh.primitives)
     ]
     count = max(len(surface.blend_shapes) for surface in surfaces)
     padded = tuple(_pad_targets(surface, count) for surface in surfaces)
-    extras = dict(source.extras(given.extras, place) or {})
-    names = blend_names(given)
+    extras = dict(source.extras(file_mesh.extras, place) or {})
+    names = blend_names(file_mesh)
     if list(names or ()) == extras.get("targetNames"):
         del extras["targetNames"]
-    mesh = Mesh(padded, given.name, blend_names=names, extras=extras or None)
-    if given.weights is None:
+    mesh = Mesh(padded, file_mesh.name, blend_names=names, extras=extras or None)
+    if file_mesh.weights is None:
         return mesh
-    return replace(mesh, blend_weights=blend_weights(source, given.weights, count, (*place, "weights")))
+    return replace(mesh, blend_weights=blend_weights(source, file_mesh.weights, count, (*place, "weights")))
 
 
 def _pad_targets(surface: Surface, count: int) -> Surface:
@@ -78,9 +78,9 @@ def empty_surface(targets: int) -> Surface:
     return Surface(np.zeros((0, 3), np.float32), blend_shapes=(BlendShape(),) * targets)
 
 
-def _surface(source: Source, given: Primitive, place: Place) -> Surface:
-    attributes = given.attributes or {}
-    listed = _listed_targets(source, given, place)
+def _surface(source: Source, primitive: Primitive, place: Place) -> Surface:
+    attributes = primitive.attributes or {}
+    listed = _listed_targets(source, primitive, place)
     index = attributes.get("POSITION")
     if index is None:
         source.skip(place, source.named_primitive(place), "it has no positions")
@@ -90,7 +90,7 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
         return empty_surface(len(listed))
     count = len(positions)
     try:
-        corners, mode = _indices(source, given, count)
+        corners, mode = _indices(source, primitive, count)
         vertex_influences = influences(source, attributes, count)
     except BadAccessor as fault:
         source.skip(place, source.named_primitive(place), str(fault))
@@ -103,9 +103,9 @@ def _surface(source: Source, given: Primitive, place: Place) -> Surface:
         _sets(source, attributes, "COLOR", count, None, place),
         corners,
         mode,
-        _material(source, given, place),
+        _material(source, primitive, place),
         vertex_influences,
-        extras=source.extras(given.extras, place),
+        extras=source.extras(primitive.extras, place),
         attributes=_own_attributes(source, attributes, count, place) or None,
     )
     return replace(base, blend_shapes=targets(source, listed, base, place)) if listed else base
@@ -134,12 +134,12 @@ def _own_attributes(
     return arrays
 
 
-def _listed_targets(source: Source, given: Primitive, place: Place) -> Sequence[Mapping[str, int | None]]:
+def _listed_targets(source: Source, primitive: Primitive, place: Place) -> Sequence[Mapping[str, int | None]]:
     """The blend shapes of a primitive. The model drops a list that is broken somewhere as a whole; here an
     empty blend shape replaces each broken one, so that weights still find the others.
     """
-    if given.targets is not None or not source.document.shape_findings:
-        return given.targets or ()
+    if primitive.targets is not None or not source.document.shape_findings:
+        return primitive.targets or ()
     _, mesh, _, number = place
     written = source.document.tree["meshes"][mesh]["primitives"][number].get("targets")
     return [_indices_in(target) for target in written] if isinstance(written, list) else ()
@@ -151,20 +151,22 @@ def _indices_in(target: Any) -> dict[str, int | None]:
     return {name: index if type(index) is int and index >= 0 else None for name, index in target.items()}
 
 
-def _indices(source: Source, given: Primitive, vertices: int) -> tuple[Array | None, Mode]:
+def _indices(source: Source, primitive: Primitive, vertices: int) -> tuple[Array | None, Mode]:
     """The indices of a primitive, and its mode: where strips, loops or fans begin again, the lines or
     triangles that they mean."""
-    number = 4 if given.mode is None else given.mode
+    number = 4 if primitive.mode is None else primitive.mode
     mode = MODES[number]
-    if given.indices is None:
+    if primitive.indices is None:
         return None, mode
-    corners = source.stored(given.indices)
+    corners = source.stored(primitive.indices)
     if corners.dtype.kind != "u" or corners.shape[1:] != (1,):
-        raise BadAccessor("undefined", f"accessor {given.indices} does not store indices")
+        raise BadAccessor("undefined", f"accessor {primitive.indices} does not store indices")
     if int(corners.max()) == np.iinfo(corners.dtype).max and number in _restart_modes(source):
         runs = split_restarts(corners[:, 0])
         size = sum(24 * max(len(run) - 1, 1) for run in runs)
-        corners = source.hold(size, f"accessor {given.indices}", lambda: list_elements(runs, mode)[:, None])
+        corners = source.hold(
+            size, f"accessor {primitive.indices}", lambda: list_elements(runs, mode)[:, None]
+        )
         mode = "lines" if mode.startswith("line") else "triangles"
         if not len(corners):
             return corners[:, 0], mode
@@ -173,10 +175,10 @@ def _indices(source: Source, given: Primitive, vertices: int) -> tuple[Array | N
             "undefined",
             f"its indices reach vertex {int(corners.max())}, but it has {counted(vertices, 'vertex')}",
         )
-    accessor = source.accessor(given.indices)
+    accessor = source.accessor(primitive.indices)
     if accessor is not None and accessor.buffer_view is None:
         # A few bytes can declare a billion corners, and each becomes an integer of eight bytes.
-        corners = source.hold(8 * len(corners), f"accessor {given.indices}", corners.view)
+        corners = source.hold(8 * len(corners), f"accessor {primitive.indices}", corners.view)
     return corners[:, 0], mode
 
 
@@ -194,17 +196,17 @@ def split_restarts(indices: Array) -> list[Array]:
 
 def list_elements(runs: Sequence[Array], mode: Mode) -> Array:
     """The lines or triangles of strips, loops or fans, each as its own indices (glTF 2.0 §3.7.2.1)."""
-    made = [np.zeros(0, np.uint32)]
+    lists = [np.zeros(0, np.uint32)]
     for run in runs:
         flat = run.astype(np.uint32)
         if mode.startswith("line"):
             following = np.roll(flat, -1) if mode == "line_loop" else flat[1:]
             pairs = np.stack([flat[: len(following)], following], axis=1)
-            made.append(pairs.ravel() if len(flat) > 1 else made[0])
+            lists.append(pairs.ravel() if len(flat) > 1 else lists[0])
         else:
             triangles = Surface(np.zeros((0, 3)), indices=flat, mode=mode).triangles
-            made.append(triangles.astype(np.uint32).ravel())
-    return np.concatenate(made)
+            lists.append(triangles.astype(np.uint32).ravel())
+    return np.concatenate(lists)
 
 
 def _attribute(
@@ -239,12 +241,12 @@ def _skip_other_sets(source: Source, attributes: dict[str, Any], name: str, coun
             source.skip((*place, "attributes", other), f"{other} of {source.named_primitive(place)}", why)
 
 
-def _material(source: Source, given: Primitive, place: Place) -> int | None:
-    if given.material is not None and given.material >= len(source.model.materials):
+def _material(source: Source, primitive: Primitive, place: Place) -> int | None:
+    if primitive.material is not None and primitive.material >= len(source.model.materials):
         what = f"the material of {source.named_primitive(place)}"
-        source.skip((*place, "material"), what, f"there is no material {given.material}")
+        source.skip((*place, "material"), what, f"there is no material {primitive.material}")
         return None
-    return given.material
+    return primitive.material
 
 
 def influences(source: Source, attributes: Mapping[str, int | None], vertices: int) -> Influences | None:

@@ -24,21 +24,21 @@ def nodes(source: Source) -> list[Node]:
     ]
 
 
-def _node(source: Source, index: int, given: FileNode | None, parent: int) -> Node:
-    if given is None:
+def _node(source: Source, index: int, node: FileNode | None, parent: int) -> Node:
+    if node is None:
         return Node(parent=parent)
-    extras, camera = source.extras(given.extras, ("nodes", index)), given.camera
+    extras, camera = source.extras(node.extras, ("nodes", index)), node.camera
     if camera is not None and camera >= len(source.model.cameras):
         what = f"the camera of {source.named('node', index)}"
         source.skip(("nodes", index, "camera"), what, f"there is no camera {camera}")
         camera = None
-    if given.matrix is None:
-        parts = (given.translation, given.rotation, given.scale)
-        return Node(given.name, parent, *parts, camera=camera, extras=extras)
+    if node.matrix is None:
+        parts = (node.translation, node.rotation, node.scale)
+        return Node(node.name, parent, *parts, camera=camera, extras=extras)
     # Column-major in the file (glTF 2.0 §3.5.3); the last row of every transform of a rig is 0 0 0 1. A node
     # that has TRS beside its matrix breaks §3.5.3, and readers agree on the matrix.
-    matrix = np.array(given.matrix, np.float64).reshape(4, 4).T[:3]
-    return Node(given.name, parent, matrix=matrix, camera=camera, extras=extras)
+    matrix = np.array(node.matrix, np.float64).reshape(4, 4).T[:3]
+    return Node(node.name, parent, matrix=matrix, camera=camera, extras=extras)
 
 
 def _parents(source: Source) -> list[int]:
@@ -144,9 +144,9 @@ def _fits(source: Source, skin: int, mesh: Mesh, skins: Sequence[Skin], node: in
     return True
 
 
-def blend_weights(source: Source, given: Sequence[float], targets: int, place: Place) -> np.ndarray | None:
+def blend_weights(source: Source, stated: Sequence[float], targets: int, place: Place) -> np.ndarray | None:
     """The weights, if there is a finite one for each blend shape."""
-    weights = np.array(given, np.float64)
+    weights = np.array(stated, np.float64)
     if len(weights) != targets or not np.isfinite(weights).all():
         kind = "node" if place[0] == "nodes" else "mesh"
         what = f"the blend shape weights of {source.named(kind, int(place[1]))}"

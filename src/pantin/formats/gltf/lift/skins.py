@@ -19,10 +19,10 @@ def skins(source: Source) -> list[Skin]:
     return [_skin(source, index, skin) for index, skin in enumerate(source.model.skins)]
 
 
-def _skin(source: Source, index: int, given: FileSkin | None) -> Skin:
+def _skin(source: Source, index: int, skin: FileSkin | None) -> Skin:
     place, what = ("skins", index), source.named("skin", index)
-    joints = given.joints if given else None
-    if given is None or joints is None:
+    joints = skin.joints if skin else None
+    if skin is None or joints is None:
         source.skip(place, what, "it lists no joints")
         return EMPTY
     strays = [slot for slot, joint in enumerate(joints) if get(source.model.nodes, joint) is None]
@@ -31,22 +31,22 @@ def _skin(source: Source, index: int, given: FileSkin | None) -> Skin:
         why = f"joint {strays[0]} is node {joints[strays[0]]}, which does not exist"
         source.skip((*place, "joints", strays[0]), what, why)
         return EMPTY
-    root = given.skeleton
+    root = skin.skeleton
     if root is not None and get(source.model.nodes, root) is None:
         source.skip((*place, "skeleton"), f"the root of {what}", f"there is no node {root}")
         root = None
     try:
-        binds = _inverse_binds(source, given, len(joints))
+        binds = _inverse_binds(source, skin, len(joints))
     except BadAccessor as fault:
         source.skip((*place, "inverseBindMatrices"), what, str(fault))
         return EMPTY
-    extras = source.extras(given.extras, place)
-    return Skin(np.array(joints, np.int64), binds, given.name, root, extras=extras)
+    extras = source.extras(skin.extras, place)
+    return Skin(np.array(joints, np.int64), binds, skin.name, root, extras=extras)
 
 
-def _inverse_binds(source: Source, given: FileSkin, joints: int) -> Doubles | None:
+def _inverse_binds(source: Source, skin: FileSkin, joints: int) -> Doubles | None:
     """One matrix per joint; None where the file gives none, which means the identity (glTF 2.0 §3.7.3.1)."""
-    index = given.inverse_bind_matrices
+    index = skin.inverse_bind_matrices
     if index is None:
         return None
     matrices = source.values(index)

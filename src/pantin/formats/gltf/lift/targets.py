@@ -12,11 +12,11 @@ from pantin.rig import BlendShape, Deltas, Reals, Surface
 
 
 def targets(
-    source: Source, given: Sequence[Mapping[str, int | None]], base: Surface, place: Place
+    source: Source, listed: Sequence[Mapping[str, int | None]], base: Surface, place: Place
 ) -> tuple[BlendShape, ...]:
     """One target for each the primitive lists; an attribute that cannot be used stays as in the base."""
     return tuple(
-        _Target(source, target, (*place, "targets", index)).over(base) for index, target in enumerate(given)
+        _Target(source, target, (*place, "targets", index)).over(base) for index, target in enumerate(listed)
     )
 
 

@@ -30,50 +30,52 @@ def materials_json(store: Store, materials: Sequence[Material]) -> list[Tree]:
     return [_material(store, material) for material in materials]
 
 
-def _material(store: Store, given: Material) -> Tree:
-    layout, given = store.layout, fit_material(given)
+def _material(store: Store, material: Material) -> Tree:
+    layout, material = store.layout, fit_material(material)
     metallic: Tree = dict(layout.metallic)
-    metallic["baseColorFactor"] = _colour(layout, given)
+    metallic["baseColorFactor"] = _colour(layout, material)
     # glTF's defaults are those of metal; a rig's are not.
     metallic |= {
         name: value
-        for name, value in (("metallicFactor", given.metallic), ("roughnessFactor", given.roughness))
+        for name, value in (("metallicFactor", material.metallic), ("roughnessFactor", material.roughness))
         if value != 1.0 or name in metallic
     }
-    metallic["baseColorTexture"] = _use(store, given.base_colour_texture)
-    metallic["metallicRoughnessTexture"] = _use(store, given.metallic_roughness_texture)
+    metallic["baseColorTexture"] = _use(store, material.base_colour_texture)
+    metallic["metallicRoughnessTexture"] = _use(store, material.metallic_roughness_texture)
     members: Tree = {
-        "name": given.name,
+        "name": material.name,
         "pbrMetallicRoughness": order_members(layout, "metallic", metallic),
         **layout.material,
     }
-    members["normalTexture"] = _use(store, given.normal_texture, "scale", given.normal_scale)
-    members["occlusionTexture"] = _use(store, given.occlusion_texture, "strength", given.occlusion_strength)
-    members["emissiveTexture"] = _use(store, given.emissive_texture)
+    members["normalTexture"] = _use(store, material.normal_texture, "scale", material.normal_scale)
+    members["occlusionTexture"] = _use(
+        store, material.occlusion_texture, "strength", material.occlusion_strength
+    )
+    members["emissiveTexture"] = _use(store, material.emissive_texture)
     # An emission above 1 needs the extension of its strength.
-    strength = max(1.0, *given.emissive)
-    given = replace(given, emissive_strength=given.emissive_strength * strength)
-    if given.emissive != (0.0, 0.0, 0.0):
-        members["emissiveFactor"] = [part / strength for part in given.emissive]
-    if given.alpha_cutoff != 0.5:
-        members["alphaCutoff"] = given.alpha_cutoff
-    if given.double_sided:
+    strength = max(1.0, *material.emissive)
+    material = replace(material, emissive_strength=material.emissive_strength * strength)
+    if material.emissive != (0.0, 0.0, 0.0):
+        members["emissiveFactor"] = [part / strength for part in material.emissive]
+    if material.alpha_cutoff != 0.5:
+        members["alphaCutoff"] = material.alpha_cutoff
+    if material.double_sided:
         members["doubleSided"] = True
-    alpha = _alpha_mode(given)
+    alpha = _alpha_mode(material)
     if alpha != "OPAQUE":
         members["alphaMode"] = alpha
-    extensions: Tree = {UNLIT: {}} if given.unlit else {}
+    extensions: Tree = {UNLIT: {}} if material.unlit else {}
     for group in GROUPS:
-        payload = _group_json(store, given, group)
+        payload = _group_json(store, material, group)
         if payload is not None:
             extensions[group.extension] = payload
-    return order_members(layout, "material", members) | _extended(store, extensions, given.extras)
+    return order_members(layout, "material", members) | _extended(store, extensions, material.extras)
 
 
-def _group_json(store: Store, given: Material, group: Group) -> Tree | None:
+def _group_json(store: Store, material: Material, group: Group) -> Tree | None:
     """The object of an extension of materials; None where the material does not have the part, or says
     nothing of it."""
-    part = getattr(given, group.part) if group.part else given
+    part = getattr(material, group.part) if group.part else material
     if part is None:
         return None
     usual = defaults(type(part))
@@ -98,30 +100,32 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _alpha_mode(given: Material) -> str:
-    if given.alpha_mode is None:
+def _alpha_mode(material: Material) -> str:
+    if material.alpha_mode is None:
         # glTF ignores alpha otherwise (§3.9.4). Not as float32, which may round to 1 (Rigy chapter 13.5).
-        return "OPAQUE" if given.base_colour[3] == 1.0 else "BLEND"
-    return next(name for name, mode in ALPHA_MODES.items() if mode == given.alpha_mode)
+        return "OPAQUE" if material.base_colour[3] == 1.0 else "BLEND"
+    return next(name for name, mode in ALPHA_MODES.items() if mode == material.alpha_mode)
 
 
-def _colour(layout: Layout, given: Material) -> list[Any]:
+def _colour(layout: Layout, material: Material) -> list[Any]:
     if layout.colour_decimals is None:
-        return list(given.base_colour)
-    return [NumberText(f"{float(np.float32(part)):.{layout.colour_decimals}f}") for part in given.base_colour]
+        return list(material.base_colour)
+    return [
+        NumberText(f"{float(np.float32(part)):.{layout.colour_decimals}f}") for part in material.base_colour
+    ]
 
 
-def _use(store: Store, given: TextureUse | None, factor: str = "", value: float = 1.0) -> Tree | None:
-    if given is None:
+def _use(store: Store, use: TextureUse | None, factor: str = "", value: float = 1.0) -> Tree | None:
+    if use is None:
         return None
-    members: Tree = {"index": given.texture}
-    if given.texcoord:
-        members["texCoord"] = given.texcoord
+    members: Tree = {"index": use.texture}
+    if use.texcoord:
+        members["texCoord"] = use.texcoord
     if factor and value != 1.0:
         members[factor] = value
     extensions: Tree = {}
-    if given.transform is not None:
-        moved = given.transform
+    if use.transform is not None:
+        moved = use.transform
         transform: Tree = {
             "offset": None if moved.offset == (0.0, 0.0) else list(moved.offset),
             "rotation": moved.rotation or None,
@@ -129,7 +133,7 @@ def _use(store: Store, given: TextureUse | None, factor: str = "", value: float 
             "texCoord": moved.texcoord,
         }
         extensions[TEXTURE_TRANSFORM] = {name: part for name, part in transform.items() if part is not None}
-    return members | _extended(store, extensions, given.extras)
+    return members | _extended(store, extensions, use.extras)
 
 
 def textures_json(store: Store, textures: Sequence[Texture], images: dict[int, int]) -> list[Tree]:
@@ -137,9 +141,9 @@ def textures_json(store: Store, textures: Sequence[Texture], images: dict[int, i
     return [_texture(store, texture, images) for texture in textures]
 
 
-def _texture(store: Store, given: Texture, images: dict[int, int]) -> Tree:
+def _texture(store: Store, texture: Texture, images: dict[int, int]) -> Tree:
     # Of a texture made of slices glTF can show one.
-    encodings = (images.get(image) for image in (*given.images[:1], *given.alternatives))
+    encodings = (images.get(image) for image in (*texture.images[:1], *texture.alternatives))
     source: int | None = None
     extensions: Tree = {}
     for index in (index for index in encodings if index is not None):
@@ -151,8 +155,8 @@ def _texture(store: Store, given: Texture, images: dict[int, int]) -> Tree:
     if source is None:
         for encoding in extensions:
             store.require(encoding)
-    members = {"sampler": given.sampler, "source": source, "name": given.name}
-    return _said(members) | _extended(store, extensions, given.extras)
+    members = {"sampler": texture.sampler, "source": source, "name": texture.name}
+    return _said(members) | _extended(store, extensions, texture.extras)
 
 
 def samplers_json(store: Store, samplers: Sequence[Sampler]) -> list[Tree]:
@@ -160,21 +164,21 @@ def samplers_json(store: Store, samplers: Sequence[Sampler]) -> list[Tree]:
     return [_sampler(store, sampler) for sampler in samplers]
 
 
-def _sampler(store: Store, given: Sampler) -> Tree:
+def _sampler(store: Store, sampler: Sampler) -> Tree:
     magnification = {name: number for number, name in MAGNIFICATION.items()}
     minification = {names: number for number, names in MINIFICATION.items()}
     wraps = {name: number for number, name in WRAPS.items()}
-    wrap = [wraps[mode] for mode in (*given.wrap, *given.wrap)[:2]]
+    wrap = [wraps[mode] for mode in (*sampler.wrap, *sampler.wrap)[:2]]
     # glTF states both in one number; a filter between mip levels alone goes with linear ones.
-    small = given.minification or ("linear" if given.mipmaps is not None else None)
+    small = sampler.minification or ("linear" if sampler.mipmaps is not None else None)
     members = {
-        "magFilter": None if given.magnification is None else magnification[given.magnification],
-        "minFilter": None if small is None else minification[small, given.mipmaps or "none"],
+        "magFilter": None if sampler.magnification is None else magnification[sampler.magnification],
+        "minFilter": None if small is None else minification[small, sampler.mipmaps or "none"],
         "wrapS": None if wrap[0] == wraps["repeat"] else wrap[0],
         "wrapT": None if wrap[1] == wraps["repeat"] else wrap[1],
-        "name": given.name,
+        "name": sampler.name,
     }
-    return _said(members) | _extended(store, {}, given.extras)
+    return _said(members) | _extended(store, {}, sampler.extras)
 
 
 def images_json(store: Store, images: Sequence[Image]) -> tuple[list[Tree], dict[int, int]]:
@@ -213,9 +217,9 @@ def cameras_json(store: Store, cameras: Sequence[Camera]) -> list[Tree]:
     return [_camera(store, camera) for camera in cameras]
 
 
-def _camera(store: Store, given: Camera) -> Tree:
-    lens = fit_camera(given).projection
-    members: Tree = {"name": given.name}
+def _camera(store: Store, camera: Camera) -> Tree:
+    lens = fit_camera(camera).projection
+    members: Tree = {"name": camera.name}
     if isinstance(lens, Perspective):
         inner = {"aspectRatio": lens.aspect, "yfov": lens.fov, "zfar": lens.far, "znear": lens.near}
         members |= {"type": "perspective", "perspective": _said(inner)}
@@ -224,7 +228,7 @@ def _camera(store: Store, given: Camera) -> Tree:
         width = lens.height if lens.width is None else lens.width
         inner = {"xmag": width / 2, "ymag": lens.height / 2, "zfar": lens.far, "znear": lens.near}
         members |= {"type": "orthographic", "orthographic": inner}
-    return _said(members) | _extended(store, {}, given.extras)
+    return _said(members) | _extended(store, {}, camera.extras)
 
 
 def _said(members: Tree) -> Tree:

@@ -120,14 +120,16 @@ class _Primitive:
 
     def _target(self, target: BlendShape) -> dict[str, int]:
         sets = len(_flat_sets(self.surface.texcoords))
-        given: list[tuple[str, Deltas | None]] = [
+        differences: list[tuple[str, Deltas | None]] = [
             ("POSITION", target.positions),
             ("NORMAL", target.normals),
             ("TANGENT", target.tangents),
             *((f"TEXCOORD_{number}", deltas) for number, deltas in enumerate(target.texcoords[:sets])),
             *((f"COLOR_{number}", deltas) for number, deltas in enumerate(target.colours)),
         ]
-        stored = {name: self._share_deltas(name, deltas) for name, deltas in given if deltas is not None}
+        stored = {
+            name: self._share_deltas(name, deltas) for name, deltas in differences if deltas is not None
+        }
         if stored:
             return stored
         # A target without changes must have an attribute (glTF 2.0 §5.24): zeros take no bytes.

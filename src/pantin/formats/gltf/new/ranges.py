@@ -26,19 +26,19 @@ NEAREST = 1e-3
 """The near plane of a perspective camera that has none: its depth must be above 0 (glTF 2.0 §5.14)."""
 
 
-def fit_material(given: Material) -> Material:
+def fit_material(material: Material) -> Material:
     """The material with factors in range; emission above 1 has an extension."""
     changes: dict[str, Any] = {
-        name: _clamp(getattr(given, name), *limits) for name, limits in FACTORS.items()
+        name: _clamp(getattr(material, name), *limits) for name, limits in FACTORS.items()
     }
-    red, green, blue, alpha = (_clamp(part, 0.0, 1.0) for part in given.base_colour)
-    changes["base_colour"], changes["emissive"] = (red, green, blue, alpha), _rgb(given.emissive, inf)
+    red, green, blue, alpha = (_clamp(part, 0.0, 1.0) for part in material.base_colour)
+    changes["base_colour"], changes["emissive"] = (red, green, blue, alpha), _rgb(material.emissive, inf)
     for group in GROUPS:
-        part = getattr(given, group.part) if group.part else given
+        part = getattr(material, group.part) if group.part else material
         if part is not None:
             fitted = dict(_fit_members(group, part))
             changes |= {group.part: replace(part, **fitted)} if group.part else fitted
-    return replace(given, **changes)
+    return replace(material, **changes)
 
 
 def _fit_members(group: Group, part: Any) -> Iterator[tuple[str, Any]]:
@@ -56,31 +56,31 @@ def _fit_members(group: Group, part: Any) -> Iterator[tuple[str, Any]]:
             yield field, fitted
 
 
-def fit_camera(given: Camera) -> Camera:
+def fit_camera(camera: Camera) -> Camera:
     """The camera with planes and sizes in range (glTF 2.0 §5.13, §5.14)."""
-    lens = given.projection
+    lens = camera.projection
     if isinstance(lens, Perspective):
         near = lens.near if lens.near > 0 else NEAREST
         far = lens.far if lens.far is None or lens.far > near else None
         aspect = lens.aspect if lens.aspect is None or lens.aspect > 0 else None
-        return replace(given, projection=replace(lens, near=near, far=far, aspect=aspect))
+        return replace(camera, projection=replace(lens, near=near, far=far, aspect=aspect))
     near = max(lens.near, 0.0)
     far = lens.far if lens.far > near else near + 1.0
     height, width = (length if length is None else abs(length) or 1.0 for length in (lens.height, lens.width))
     assert height is not None
-    return replace(given, projection=Orthographic(height, near, far, width))
+    return replace(camera, projection=Orthographic(height, near, far, width))
 
 
-def fit_light(given: Light) -> Light:
+def fit_light(light: Light) -> Light:
     """The light with a colour, an intensity and cones in range (KHR_lights_punctual)."""
-    outer = _clamp(given.outer_cone, 1e-6, pi / 2)
+    outer = _clamp(light.outer_cone, 1e-6, pi / 2)
     return replace(
-        given,
-        colour=_rgb(given.colour, 1.0),
-        intensity=max(given.intensity, 0.0),
-        range=given.range if given.range is None or given.range > 0 else None,
+        light,
+        colour=_rgb(light.colour, 1.0),
+        intensity=max(light.intensity, 0.0),
+        range=light.range if light.range is None or light.range > 0 else None,
         outer_cone=outer,
-        inner_cone=_clamp(given.inner_cone, 0.0, outer * (1 - 1e-6)),
+        inner_cone=_clamp(light.inner_cone, 0.0, outer * (1 - 1e-6)),
     )
 
 

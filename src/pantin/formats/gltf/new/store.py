@@ -48,8 +48,8 @@ class Store(ArrayStore):
         if key not in self._made:
             # The arrays are kept, so that no other can get their memory.
             self._made[key] = (arrays, make())
-        made: MadeT = self._made[key][1]
-        return made
+        value: MadeT = self._made[key][1]
+        return value
 
     def add_view(self, data: BytesLike, target: int | None = None, stride: int | None = None) -> int:
         """A buffer view of its own for some bytes, padded to 4."""

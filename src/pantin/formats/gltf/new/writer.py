@@ -96,10 +96,10 @@ def _tree(rig: Rig, layout: Layout) -> tuple[dict[str, Any], bytes]:
 def _instance_meshes(rig: Rig, meshes: list[dict[str, Any]], index_of: dict[int, int]) -> dict[MeshKey, int]:
     """The mesh of the document for each instance. An instance with materials of its own gets another mesh
     with the same arrays, at the end of the list."""
-    found: dict[MeshKey, int] = {(mesh, None): index for mesh, index in index_of.items()}
+    index_by_key: dict[MeshKey, int] = {(mesh, None): index for mesh, index in index_of.items()}
     for instance in rig.instances:
         key = mesh_key(instance)
-        if instance.materials is None or instance.mesh not in index_of or key in found:
+        if instance.materials is None or instance.mesh not in index_of or key in index_by_key:
             continue
         written = [
             material
@@ -111,9 +111,9 @@ def _instance_meshes(rig: Rig, meshes: list[dict[str, Any]], index_of: dict[int,
             primitive if material is None else primitive | {"material": material}
             for primitive, material in zip(mesh["primitives"], written, strict=True)
         ]
-        found[key] = len(meshes)
+        index_by_key[key] = len(meshes)
         meshes.append(mesh)
-    return found
+    return index_by_key
 
 
 def _skins_by_mesh(rig: Rig) -> dict[int, list[int]]:

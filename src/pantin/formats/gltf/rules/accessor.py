@@ -49,8 +49,8 @@ def _complete(scope: Scope, find: Callable[[Table], Mask]) -> Iterator[Extent]:
 
 def stretches(scope: Scope) -> list[Stretch]:
     """The stretches of the accessors that may be unaligned or too long."""
-    found = _complete(scope, _may_be_misplaced)
-    return [stretch for extent in found for stretch in _stretches(scope, extent)]
+    misplaced = _complete(scope, _may_be_misplaced)
+    return [stretch for extent in misplaced for stretch in _stretches(scope, extent)]
 
 
 def _may_be_misplaced(table: Table) -> Mask:

@@ -100,7 +100,7 @@ def greatest(scope: Scope) -> list[Bound]:
 
 
 def _mismatched(scope: Scope, suspects: list[Extent], member: str) -> list[Bound]:
-    found: list[Bound] = []
+    mismatched: list[Bound] = []
     for extent, array in _readable(scope, suspects):
         bounds = extent.accessor.min if member == "min" else extent.accessor.max
         if bounds is not None:
@@ -112,8 +112,8 @@ def _mismatched(scope: Scope, suspects: list[Extent], member: str) -> list[Bound
             if (actual != actual).any():
                 actual = scope.measured(_extreme, extent, array, member)
             wrong = list(_mismatches(extent.index, stated, array, actual, member))
-            found += _rounded(scope, extent, wrong) if wrong else ()
-    return found
+            mismatched += _rounded(scope, extent, wrong) if wrong else ()
+    return mismatched
 
 
 def _rounded(scope: Scope, extent: Extent, wrong: list[Bound]) -> list[Bound]:
@@ -160,9 +160,9 @@ def _extreme(array: NDArray[Any], member: str) -> NDArray[Any]:
 
 
 def _extreme_of(column: NDArray[Any], reduce: Callable[[NDArray[Any]], Any], neutral: float) -> Any:
-    found = reduce(column)
-    if found == found:
-        return found
+    extreme = reduce(column)
+    if extreme == extreme:
+        return extreme
     return column[0] if np.isnan(column[0]) else reduce(np.where(np.isnan(column), neutral, column))
 
 
@@ -273,7 +273,7 @@ def accessor_bounds_rounded(scope: Scope) -> Iterator[Finding]:
 
 def sparse_index_lists(scope: Scope) -> list[tuple[Extent, NDArray[Any]]]:
     """The sparse indices of the accessors that have any that can be read."""
-    found = []
+    lists = []
     for extent in suspects(scope, lambda table: table.is_sparse):
         if extent.accessor.sparse is None or None in (extent.format) or extent.count == -1:
             continue
@@ -283,11 +283,11 @@ def sparse_index_lists(scope: Scope) -> list[tuple[Extent, NDArray[Any]]]:
         try:
             # Like the Khronos validator, check those past the end of their view too.
             indices = sparse_indices(scope.document, extent.index, extent.accessor.sparse, past_view=True)
-            found.append((extent, indices))
+            lists.append((extent, indices))
         except PantinError:
             # Whatever keeps them from being read has a rule of its own.
             continue
-    return found
+    return lists
 
 
 @rule(

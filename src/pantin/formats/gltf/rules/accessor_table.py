@@ -96,7 +96,7 @@ def table(scope: Scope) -> Table | None:
 
 def suspects(scope: Scope, find: Callable[[Table], Mask]) -> list[Extent]:
     """The accessors for which `find` is true; all, where the file has no table."""
-    made = scope.fact(table)
-    if made is None:
+    columns = scope.fact(table)
+    if columns is None:
         return [extent for extent in scope.fact(extents) if extent is not None]
-    return [made.extents[index] for index in np.flatnonzero(find(made)).tolist()]
+    return [columns.extents[index] for index in np.flatnonzero(find(columns)).tolist()]

@@ -25,8 +25,8 @@ def allowed(scope: Scope, rule_id: str) -> set[int]:
 def nodes_of_extensions(scope: Scope) -> set[int]:
     """The nodes that objects of extensions refer to: bones of a humanoid, joints of springs, colliders."""
     listed = (
-        found
+        reference
         for pair in (*scope.extended.objects, *scope.extended.own)
-        for found in references_of(*pair, uncounted=True)
+        for reference in references_of(*pair, uncounted=True)
     )
     return {reference.index for reference in listed if reference.collection == "nodes"}

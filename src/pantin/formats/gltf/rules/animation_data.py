@@ -139,10 +139,10 @@ def sampler_output_non_normalized_quaternion(scope: Scope) -> Iterator[Finding]:
         # A cubic spline has an in-tangent, a value and an out-tangent for each keyframe.
         first, step = (1, 3) if sampler.interpolation == CUBICSPLINE else (0, 1)
         rows = by_columns(array)[first::step]
-        found = off_unit(rows, divisor(output), 4, UNIT_QUATERNION_TOLERANCE)
-        if found is not None:
-            values: dict[str, Any] = {"element": first + step * found.row, "length": found.length}
-            values |= {"channel": channel.describe(scope), "more": others(found.count, "rotation")}
+        worst = off_unit(rows, divisor(output), 4, UNIT_QUATERNION_TOLERANCE)
+        if worst is not None:
+            values: dict[str, Any] = {"element": first + step * worst.row, "length": worst.length}
+            values |= {"channel": channel.describe(scope), "more": others(worst.count, "rotation")}
             yield sampler_output_non_normalized_quaternion.at(channel.pointer + "/sampler", **values)
 
 

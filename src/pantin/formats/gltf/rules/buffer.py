@@ -26,9 +26,9 @@ def buffer_data_uri_mime_type_invalid(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.6.1.
     """
     for i, buffer in enumerate(scope.model.buffers):
-        found = scope.buffer(i) if buffer is not None and buffer.uri is not None else None
-        if found is not None and not is_invalid(found) and not is_for_buffers(found):
-            values = {"buffer": scope.named("buffer", i), "found": found.mime or "none"}
+        data = scope.buffer(i) if buffer is not None and buffer.uri is not None else None
+        if data is not None and not is_invalid(data) and not is_for_buffers(data):
+            values = {"buffer": scope.named("buffer", i), "found": data.mime or "none"}
             where, known = pointer("buffers", i, "uri"), " or ".join(MEDIA_TYPES)
             yield buffer_data_uri_mime_type_invalid.at(where, **values, expected=known)
 
@@ -64,9 +64,9 @@ def buffer_byte_length_mismatch(scope: Scope) -> Iterator[Finding]:
     for i, buffer in enumerate(scope.model.buffers):
         if buffer is None or buffer.byte_length is None:
             continue
-        found = scope.buffer(i)
-        if found.stored is not None and len(found.stored) < buffer.byte_length and is_for_buffers(found):
-            values: dict[str, Any] = {"stated": buffer.byte_length, "there": len(found.stored)}
+        data = scope.buffer(i)
+        if data.stored is not None and len(data.stored) < buffer.byte_length and is_for_buffers(data):
+            values: dict[str, Any] = {"stated": buffer.byte_length, "there": len(data.stored)}
             name = scope.named("buffer", i)
             yield buffer_byte_length_mismatch.at(pointer("buffers", i), buffer=name, **values)
 
@@ -81,17 +81,17 @@ def buffer_glb_chunk_too_big(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §4.4.3.3.
     """
     buffer = scope.model.buffers[0] if scope.model.buffers else None
-    found = scope.buffer(0) if buffer else None
+    data = scope.buffer(0) if buffer else None
     if (
         buffer
         and buffer.byte_length is not None
-        and found
-        and found.storage == "chunk"
-        and found.stored is not None
+        and data
+        and data.storage == "chunk"
+        and data.stored is not None
     ):
         padded = buffer.byte_length + -buffer.byte_length % 4
-        if len(found.stored) > padded:
-            extra = counted(len(found.stored) - padded, "byte")
+        if len(data.stored) > padded:
+            extra = counted(len(data.stored) - padded, "byte")
             name = scope.named("buffer", 0)
             yield buffer_glb_chunk_too_big.at(pointer("buffers", 0), extra=extra, buffer=name)
 

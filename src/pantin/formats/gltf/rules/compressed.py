@@ -18,18 +18,18 @@ def packed_faults(scope: Scope) -> dict[int, BadAccessor]:
     used = [extension for name in scope.used_extensions if (extension := find(name)) is not None]
     if not any(extension.packing != Packing() for extension in used):
         return {}
-    found = {}
+    faults = {}
     for index in range(len(scope.model.accessors)):
         if scope.array(index) is None:
             try:
                 view(scope.document, index)
             except BadAccessor as fault:
                 if fault.reason in ("needs-extra", "corrupt"):
-                    found[index] = fault
+                    faults[index] = fault
             except PantinError:
                 # A limit, which has a rule of its own.
                 continue
-    return found
+    return faults
 
 
 def _needing(scope: Scope, rule: Rule[[Scope]], extra: str) -> Iterator[Finding]:

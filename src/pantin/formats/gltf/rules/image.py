@@ -39,9 +39,9 @@ def image_buffer_view_with_bytestride(scope: Scope) -> Iterator[Finding]:
             yield image_buffer_view_with_bytestride.at(pointer("images", i, "bufferView"), **names)
 
 
-def _at(found: Rule[[Scope]], scope: Scope, facts: ImageFacts, *member: str, **values: Any) -> Finding:
+def _at(rule: Rule[[Scope]], scope: Scope, facts: ImageFacts, *member: str, **values: Any) -> Finding:
     image = scope.named("image", facts.index)
-    return found.at(pointer("images", facts.index, *member), image=image, **values)
+    return rule.at(pointer("images", facts.index, *member), image=image, **values)
 
 
 @rule("GLTF-IMAGE_UNRECOGNIZED_FORMAT", "warning", "the data of {image} is of a format that is not known")

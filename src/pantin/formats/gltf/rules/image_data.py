@@ -65,17 +65,17 @@ def mime_types(scope: Scope) -> tuple[str, ...]:
 def images(scope: Scope) -> list[ImageFacts]:
     """The images of the file. Those that share a file or a buffer view are looked at once."""
     known: dict[str | int | None, ImageFacts] = {}
-    found = []
+    images = []
     for index, image in enumerate(scope.model.images):
         if image is None:
             continue
         key = image.uri if image.uri is not None else image.buffer_view
         if key not in known or image.extensions:
-            found.append(_look(scope, index, image))
-            known[key] = found[-1]
+            images.append(_look(scope, index, image))
+            known[key] = images[-1]
         else:
-            found.append(replace(known[key], index=index, image=image))
-    return found
+            images.append(replace(known[key], index=index, image=image))
+    return images
 
 
 def _look(scope: Scope, index: int, image: Image) -> ImageFacts:

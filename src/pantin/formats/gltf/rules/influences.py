@@ -64,7 +64,7 @@ class Influences(Struct):
 def influences(scope: Scope) -> list[Influences]:
     """The influences of every skinned primitive, examined."""
     limits = _joint_limits(scope)
-    found = []
+    listed = []
     known: dict[tuple[Any, ...], dict[tuple[str, int], Fault]] = {}
     for owner in scope.fact(primitives):
         pairs = _pairs(scope, owner) if owner.mesh in limits else None
@@ -77,20 +77,20 @@ def influences(scope: Scope) -> list[Influences]:
             else:
                 _examine(examined, pairs)
                 known[key] = examined.faults
-            found.append(examined)
-    return found
+            listed.append(examined)
+    return listed
 
 
 def _joint_limits(scope: Scope) -> dict[int, tuple[int, int]]:
     """For each skinned mesh the joint count and the index of its smallest skin."""
-    found: dict[int, tuple[int, int]] = {}
+    limits: dict[int, tuple[int, int]] = {}
     for node in scope.model.nodes:
         skin = get(scope.model.skins, node.skin) if node is not None else None
         if node is None or node.mesh is None or node.skin is None or skin is None or skin.joints is None:
             continue
-        if node.mesh not in found or len(skin.joints) < found[node.mesh][0]:
-            found[node.mesh] = len(skin.joints), node.skin
-    return found
+        if node.mesh not in limits or len(skin.joints) < limits[node.mesh][0]:
+            limits[node.mesh] = len(skin.joints), node.skin
+    return limits
 
 
 class Pair(NamedTuple):
@@ -196,19 +196,19 @@ def _examine_chunk(
 def _repeated(joints: NDArray[np.int64], used: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The used slots whose joint an earlier used slot of the vertex has."""
     slots = len(joints)
-    found = np.zeros(joints.shape, bool)
+    repeated = np.zeros(joints.shape, bool)
     if slots <= FEW_SLOTS:
         for slot in range(1, slots):
             for earlier in range(slot):
-                found[slot] |= (joints[earlier] == joints[slot]) & used[earlier]
-            found[slot] &= used[slot]
-        return found
+                repeated[slot] |= (joints[earlier] == joints[slot]) & used[earlier]
+            repeated[slot] &= used[slot]
+        return repeated
     # A slot that is not used gets a number of its own, which no joint has.
     numbers = np.where(used, joints, int(joints.max(initial=0)) + 1 + np.arange(slots)[:, None])
     order = np.argsort(numbers, axis=0, kind="stable")
     ranked = np.take_along_axis(numbers, order, axis=0)
-    np.put_along_axis(found, order[1:], ranked[1:] == ranked[:-1], axis=0)
-    return found
+    np.put_along_axis(repeated, order[1:], ranked[1:] == ranked[:-1], axis=0)
+    return repeated
 
 
 def _tolerances(slots: int) -> NDArray[np.float64]:

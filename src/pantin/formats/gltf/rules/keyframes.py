@@ -100,14 +100,16 @@ def inputs(scope: Scope) -> dict[int, Extent]:
 
 def channels(scope: Scope) -> list[ChannelRef]:
     by_animation, node_of = scope.fact(_by_animation), getter(scope.model.nodes)
-    found: list[ChannelRef] = []
+    references: list[ChannelRef] = []
     for i, animation in _whole(scope):
         sampler_of = getter(by_animation[i])
         for j, channel in enumerate(animation.channels or ()):
             target, sampler = channel.target, sampler_of(channel.sampler)
             if target is None:
-                found.append(ChannelRef(i, j, False, sampler, channel.sampler, None, None, None))
+                references.append(ChannelRef(i, j, False, sampler, channel.sampler, None, None, None))
             else:
                 node = node_of(target.node)
-                found.append(ChannelRef(i, j, True, sampler, channel.sampler, node, target.node, target.path))
-    return found
+                references.append(
+                    ChannelRef(i, j, True, sampler, channel.sampler, node, target.node, target.path)
+                )
+    return references

@@ -47,14 +47,14 @@ def fractions(stored: NDArray[Any], whole: float | None) -> NDArray[np.float64]:
 
 def index_lists(scope: Scope) -> list[tuple[PrimitiveRef, Extent, NDArray[Any]]]:
     """The indices of the primitives that have readable ones in a valid format, with their accessor."""
-    found = []
+    lists = []
     for owner in scope.fact(primitives):
         indices = extent(scope, owner.primitive.indices)
         if indices is not None and indices.format in INDEX_FORMATS:
             array = numbers(scope, indices)
             if array is not None:
-                found.append((owner, indices, array[:, 0]))
-    return found
+                lists.append((owner, indices, array[:, 0]))
+    return lists
 
 
 @rule(
@@ -233,10 +233,10 @@ def accessor_vector3_non_unit(scope: Scope) -> Iterator[Finding]:
     """
     for attribute, array in _valid(scope, "NORMAL", "TANGENT"):
         extent = attribute.extent
-        found = scope.measured(off_unit, extent, array, divisor(extent), 3, UNIT_LENGTH_TOLERANCE)
-        if found is not None:
-            values: dict[str, Any] = {"attribute": attribute.describe(scope), "element": found.row}
-            values |= {"length": found.length, "more": others(found.count, "element")}
+        worst = scope.measured(off_unit, extent, array, divisor(extent), 3, UNIT_LENGTH_TOLERANCE)
+        if worst is not None:
+            values: dict[str, Any] = {"attribute": attribute.describe(scope), "element": worst.row}
+            values |= {"length": worst.length, "more": others(worst.count, "element")}
             yield accessor_vector3_non_unit.at(attribute.pointer, **values)
 
 
@@ -254,9 +254,9 @@ def accessor_invalid_sign(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.1.
     """
     for attribute, array in _valid(scope, "TANGENT"):
-        found = scope.measured(_no_sign, attribute.extent, array, divisor(attribute.extent))
-        if found is not None:
-            element, value, count = found
+        wrong_sign = scope.measured(_no_sign, attribute.extent, array, divisor(attribute.extent))
+        if wrong_sign is not None:
+            element, value, count = wrong_sign
             values: dict[str, Any] = {"element": element, "value": value}
             values |= {"attribute": attribute.describe(scope), "more": others(count, "element")}
             yield accessor_invalid_sign.at(attribute.pointer, **values)

@@ -32,7 +32,7 @@ def has_transform(node: Node) -> bool:
 
 def skinned_meshes(scope: Scope) -> set[int]:
     """The meshes with a primitive that has JOINTS_n and WEIGHTS_n."""
-    return {mesh for (mesh, _), found in scope.fact(sets).items() if found.influences}
+    return {mesh for (mesh, _), numbers in scope.fact(sets).items() if numbers.influences}
 
 
 @rule(

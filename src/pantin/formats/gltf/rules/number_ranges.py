@@ -33,21 +33,21 @@ class Suspects(NamedTuple):
 
 def find_suspects(scope: Scope) -> Suspects:
     """Accessors that are not packed, such as sparse and interleaved ones, are suspects of all."""
-    made = scope.fact(table)
-    if made is None:
+    columns = scope.fact(table)
+    if columns is None:
         scope.read_plain_arrays()
         listed = [extent for extent in scope.fact(extents) if extent is not None]
         return Suspects(listed, listed, listed)
-    count = len(made.extents)
+    count = len(columns.extents)
     wrong = {name: np.ones(count, bool) for name in Suspects._fields}
     for group in scope.fact(packed_groups):
-        accessors = [made.extents[index].accessor for index in group.accessors.tolist()]
+        accessors = [columns.extents[index].accessor for index in group.accessors.tolist()]
         least, greatest = _measure(group)
         wrong["not_finite"][group.accessors] = ~np.isfinite([least, greatest]).all((0, 2))
         wrong["min"][group.accessors] = _differ([each.min for each in accessors], least)
         wrong["max"][group.accessors] = _differ([each.max for each in accessors], greatest)
-    wrong["not_finite"] &= np.isin(made.component_type, list(FLOATS))
-    return Suspects(*([made.extents[i] for i in np.flatnonzero(mask).tolist()] for mask in wrong.values()))
+    wrong["not_finite"] &= np.isin(columns.component_type, list(FLOATS))
+    return Suspects(*([columns.extents[i] for i in np.flatnonzero(mask).tolist()] for mask in wrong.values()))
 
 
 def _differ(stated: list[Any], actual: NDArray[Any]) -> Mask:

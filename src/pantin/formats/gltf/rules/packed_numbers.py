@@ -32,8 +32,8 @@ class Packed(NamedTuple):
 
 def packed_groups(scope: Scope) -> list[Packed]:
     """All packed accessors that rules about data read: aligned, within their view and buffer, not sparse."""
-    made = scope.fact(table)
-    return [] if made is None else list(_find(scope, made))
+    columns = scope.fact(table)
+    return [] if columns is None else list(_find(scope, columns))
 
 
 def packed_numbers(scope: Scope) -> dict[int, NDArray[Any]]:
@@ -45,33 +45,33 @@ def packed_numbers(scope: Scope) -> dict[int, NDArray[Any]]:
     }
 
 
-def _find(scope: Scope, made: Table) -> Iterator[Packed]:
-    packed = made.has_view & ~made.is_sparse & made.is_aligned & (made.end <= made.view_length)
-    packed &= (made.count > 0) & (made.count <= scope.document.limits.elements)
-    packed &= (made.stride == made.size) & (made.size == made.components * made.component_size)
+def _find(scope: Scope, columns: Table) -> Iterator[Packed]:
+    packed = columns.has_view & ~columns.is_sparse & columns.is_aligned & (columns.end <= columns.view_length)
+    packed &= (columns.count > 0) & (columns.count <= scope.document.limits.elements)
+    packed &= (columns.stride == columns.size) & (columns.size == columns.components * columns.component_size)
     in_view = np.flatnonzero(packed)
-    views = [made.extents[index].view for index in in_view.tolist()]
+    views = [columns.extents[index].view for index in in_view.tolist()]
     buffers = np.array([-1 if view is None or view.extensions else view.buffer for view in views], np.int64)
     for buffer in np.unique(buffers[buffers >= 0]).tolist():
         data = _data(scope, buffer)
         if data is None:
             continue
         inside = in_view[buffers == buffer]
-        inside = inside[(made.view_offset + made.end)[inside] <= len(data)]
-        formats = made.component_type[inside] * 32 + made.components[inside]
+        inside = inside[(columns.view_offset + columns.end)[inside] <= len(data)]
+        formats = columns.component_type[inside] * 32 + columns.components[inside]
         for format in np.unique(formats).tolist():
-            group = _slice(data, made, inside[formats == format], DTYPES[format // 32])
-            scope.document.arrays.update(_vectors(made, group))
+            group = _slice(data, columns, inside[formats == format], DTYPES[format // 32])
+            scope.document.arrays.update(_vectors(columns, group))
             yield group
 
 
-def _vectors(made: Table, group: Packed) -> dict[int, NDArray[Any]]:
+def _vectors(columns: Table, group: Packed) -> dict[int, NDArray[Any]]:
     """The accessors without matrices, as `accessor.view` gives them, which then need not make them again."""
     accessors, shape = group.accessors.tolist(), (-1, group.components)
     arrays = [numbers.reshape(shape) for numbers in group.numbers]
     if group.components <= 3:  # a matrix has at least four
         return dict(zip(accessors, arrays, strict=True))
-    types = [made.extents[index].accessor.type for index in accessors]
+    types = [columns.extents[index].accessor.type for index in accessors]
     rows = zip(accessors, arrays, types, strict=True)
     return {index: array for index, array, type in rows if type not in MATRIX_ORDERS}
 
@@ -80,14 +80,14 @@ def _data(scope: Scope, index: int) -> memoryview | None:
     """The bytes of a buffer, if the numbers in it count."""
     if get(scope.model.buffers, index) is None:
         return None
-    found = scope.buffer(index)
-    return found.data if is_for_buffers(found) else None
+    buffer = scope.buffer(index)
+    return buffer.data if is_for_buffers(buffer) else None
 
 
-def _slice(data: memoryview, made: Table, accessors: Column, dtype: np.dtype[Any]) -> Packed:
+def _slice(data: memoryview, columns: Table, accessors: Column, dtype: np.dtype[Any]) -> Packed:
     numbers = np.frombuffer(data, dtype, len(data) // dtype.itemsize)
-    components = int(made.components[accessors[0]])
-    starts, lengths = made.start[accessors] // dtype.itemsize, made.count[accessors] * components
+    components = int(columns.components[accessors[0]])
+    starts, lengths = columns.start[accessors] // dtype.itemsize, columns.count[accessors] * components
     spans = zip(starts.tolist(), lengths.tolist(), strict=True)
     slices = [numbers[start : start + length] for start, length in spans]
     return Packed(accessors, components, starts, lengths, slices)

@@ -201,16 +201,16 @@ def one_of_mismatch(scope: Scope) -> Iterator[Finding]:
     """
     for i, image in enumerate(scope.model.images):
         if image is not None and (image.buffer_view is None) == (image.uri is None):
-            found = "neither" if image.uri is None else "both"
-            yield _one_of(scope, ("images", i), found, "bufferView, uri")
+            actual = "neither" if image.uri is None else "both"
+            yield _one_of(scope, ("images", i), actual, "bufferView, uri")
     for i, camera in enumerate(scope.model.cameras):
         path = ("cameras", i)
         if camera and all(scope.states(getattr(camera, name), path, name) for name in camera.choices):
             yield _one_of(scope, path, "both", ", ".join(camera.choices))
 
 
-def _one_of(scope: Scope, path: Place, found: str, members: str) -> Finding:
-    return one_of_mismatch.at(pointer(*path), object=scope.subject(path), found=found, members=members)
+def _one_of(scope: Scope, path: Place, actual: str, members: str) -> Finding:
+    return one_of_mismatch.at(pointer(*path), object=scope.subject(path), found=actual, members=members)
 
 
 RULES = (

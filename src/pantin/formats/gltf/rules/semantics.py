@@ -71,8 +71,12 @@ def sets_of(scope: Scope, owner: PrimitiveRef) -> Sets:
 @lru_cache(maxsize=256)
 def _sets(semantics: tuple[str, ...]) -> Sets:
     """The numbered ones among the semantics of a primitive; many primitives have the same."""
-    found = [set_of(semantic) for semantic in semantics]
-    pairs = [pair for pair in found if pair is not None]
-    given = {name: {number for kind, number in pairs if kind == name} for name in SET_NAMES}
-    gaps = tuple(name for name, numbers in given.items() if max(numbers, default=-1) + 1 != len(numbers))
-    return Sets(gaps, {name: 0 if name in gaps else len(numbers) for name, numbers in given.items()})
+    kinds_and_numbers = [set_of(semantic) for semantic in semantics]
+    pairs = [pair for pair in kinds_and_numbers if pair is not None]
+    numbers_by_name = {name: {number for kind, number in pairs if kind == name} for name in SET_NAMES}
+    gaps = tuple(
+        name for name, numbers in numbers_by_name.items() if max(numbers, default=-1) + 1 != len(numbers)
+    )
+    return Sets(
+        gaps, {name: 0 if name in gaps else len(numbers) for name, numbers in numbers_by_name.items()}
+    )

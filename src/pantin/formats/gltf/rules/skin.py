@@ -54,9 +54,9 @@ def skin_skeleton_invalid(scope: Scope) -> Iterator[Finding]:
 def _binds(scope: Scope) -> Iterator[tuple[int, Extent, int]]:
     """The index, the accessor and the number of joints (0 if invalid) of each skin with inverse binds."""
     for i, skin in enumerate(scope.model.skins):
-        found = extent(scope, skin.inverse_bind_matrices) if skin is not None else None
-        if skin is not None and found is not None:
-            yield i, found, len(skin.joints or ())
+        binds = extent(scope, skin.inverse_bind_matrices) if skin is not None else None
+        if skin is not None and binds is not None:
+            yield i, binds, len(skin.joints or ())
 
 
 def _pointer(skin: int) -> str:

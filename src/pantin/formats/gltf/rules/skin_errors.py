@@ -32,9 +32,9 @@ def core_errors(scope: Scope) -> dict[int, list[Finding]]:
     """
     sound = all(_is_sound(scope, skin) for skin in scope.model.skins)
     rules = BIND_RULES if sound else (*JOINT_RULES, *BIND_RULES)
-    found = [*scope.document.shape_findings, *(finding for rule in rules for finding in rule(scope))]
+    findings = [*scope.document.shape_findings, *(finding for rule in rules for finding in rule(scope))]
     errors: dict[int, list[Finding]] = {}
-    for finding in found:
+    for finding in findings:
         path = tokens(finding.pointer or "")
         if finding.severity == "error" and len(path) > 1 and path[0] == "skins":
             errors.setdefault(int(path[1]), []).append(finding)

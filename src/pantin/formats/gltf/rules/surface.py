@@ -36,12 +36,12 @@ def needs(scope: Scope) -> list[Needs | None]:
     """The needs of each material; None where the file has no object there. As for the Khronos validator, the
     textures of undeclared extensions do not count.
     """
-    found = [
+    per_material = [
         None if material is None else Needs(False, material.normal_texture is not None, [])
         for material in scope.model.materials
     ]
     for path, value in _material_parts(scope):
-        own = found[int(path[1])]
+        own = per_material[int(path[1])]
         if own is None:
             continue
         if isinstance(value, TextureInfo):
@@ -51,7 +51,7 @@ def needs(scope: Scope) -> list[Needs | None]:
             tex_coord = getattr(value, "tex_coord", None) if path[-1] == TEXTURE_TRANSFORM else None
         if tex_coord is not None:
             own.tex_coords.append((path, tex_coord))
-    return found
+    return per_material
 
 
 def _material_parts(scope: Scope) -> Iterator[tuple[Place, Property]]:
@@ -83,10 +83,10 @@ def _mapped(scope: Scope) -> Iterator[MaterialUse]:
     for path, value in scope.extended.objects:
         if path[0] == "meshes" and path[-2:-1] == ("mappings",):
             index = getattr(value, "material", None)
-            found = get(scope.fact(needs), index)
-            if found is not None and index is not None:
+            needed = get(scope.fact(needs), index)
+            if needed is not None and index is not None:
                 owner = owners[int(path[1]), int(path[3])]
-                yield MaterialUse(owner, index, found, (*path, "material"))
+                yield MaterialUse(owner, index, needed, (*path, "material"))
 
 
 def covered(scope: Scope) -> list[MaterialUse]:
@@ -97,9 +97,9 @@ def covered(scope: Scope) -> list[MaterialUse]:
         for owner in scope.fact(primitives)
     ]
     return [
-        MaterialUse(owner, index, found, owner.place("material"))
-        for owner, index, found in uses
-        if found is not None and index is not None
+        MaterialUse(owner, index, needed, owner.place("material"))
+        for owner, index, needed in uses
+        if needed is not None and index is not None
     ]
 
 

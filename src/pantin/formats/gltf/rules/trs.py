@@ -84,8 +84,8 @@ def to_quaternion(columns: Columns) -> tuple[float, float, float, float] | None:
         return None
     root = sqrt(square)
     half = 0.5 / root
-    found = [0.0, 0.0, 0.0]
-    found[i] = root * 0.5
-    found[j] = (columns[i][j] + columns[j][i]) * half
-    found[k] = (columns[i][k] + columns[k][i]) * half
-    return found[0], found[1], found[2], (columns[j][k] - columns[k][j]) * half
+    vector = [0.0, 0.0, 0.0]
+    vector[i] = root * 0.5
+    vector[j] = (columns[i][j] + columns[j][i]) * half
+    vector[k] = (columns[i][k] + columns[k][i]) * half
+    return vector[0], vector[1], vector[2], (columns[j][k] - columns[k][j]) * half

@@ -30,32 +30,32 @@ class Resource(Record):
     def fault_kind(self) -> str | None:
         return self.found.fault.kind if self.found.fault else None
 
-    def at(self, found: Rule[[Scope]], scope: Scope, **values: str) -> Finding:
+    def at(self, rule: Rule[[Scope]], scope: Scope, **values: str) -> Finding:
         """A finding on the URI. `resource` is what messages call it."""
         kind = "buffer" if self.collection == "buffers" else "image"
         where = pointer(self.collection, self.index, "uri")
         reason = self.found.fault.message if self.found.fault else ""
         values = {"resource": scope.named(kind, self.index), "reason": reason} | values
-        return found.at(where, **values)
+        return rule.at(where, **values)
 
 
 def resources(scope: Scope) -> list[Resource]:
     """The buffers and images with a URI."""
     listed = enumerate(scope.model.buffers)
-    found = [
+    with_uri = [
         Resource("buffers", i, buffer.uri, scope.buffer(i), is_read(scope, i))
         for i, buffer in listed
         if buffer and buffer.uri is not None
     ]
     if not scope.model.images:
-        return found
+        return with_uri
     from pantin.formats.gltf.rules.image_data import images
 
     for facts in scope.fact(images):
         if facts.image.uri is not None and facts.source is not None:
             unextended = not facts.image.extensions
-            found.append(Resource("images", facts.index, facts.image.uri, facts.source, unextended))
-    return found
+            with_uri.append(Resource("images", facts.index, facts.image.uri, facts.source, unextended))
+    return with_uri
 
 
 def is_read(scope: Scope, index: int) -> bool:
@@ -74,8 +74,8 @@ def is_relative(uri: str) -> bool:
     return not (parts.scheme or parts.netloc or rooted or "?" in uri or "#" in uri)
 
 
-def is_invalid(found: Buffer) -> bool:
-    return found.fault is not None and found.fault.kind == "bad_uri"
+def is_invalid(data: Buffer) -> bool:
+    return data.fault is not None and data.fault.kind == "bad_uri"
 
 
 def has_folder(scope: Scope) -> bool:
@@ -144,8 +144,8 @@ def non_relative_uri(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §2.8.
     """
     for resource in scope.fact(resources):
-        found = resource.found
-        if found.storage != "data" and not is_invalid(found) and not is_relative(resource.uri):
+        data = resource.found
+        if data.storage != "data" and not is_invalid(data) and not is_relative(resource.uri):
             unread = " and is not read" if resource.fault_kind in ("refused", "outside") else ""
             unread += f"; {ADVICE}" if resource.fault_kind == "outside" else ""
             yield resource.at(non_relative_uri, scope, uri=resource.uri[:80], unread=unread)

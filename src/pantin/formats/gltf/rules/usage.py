@@ -96,26 +96,26 @@ def primitives(scope: Scope) -> list[PrimitiveRef]:
 def attributes(scope: Scope) -> list[Attribute]:
     """The attributes of all primitives, those of a primitive before those of its morph targets."""
     known = scope.fact(extents)
-    found: list[Attribute] = []
+    listed: list[Attribute] = []
     for owner in scope.fact(primitives):
         groups = [(None, owner.primitive.attributes), *enumerate(owner.primitive.targets or ())]
         for target, named in groups:
             for semantic, index in (named or {}).items():
                 accessor = get(known, index)
                 if accessor is not None:
-                    found.append(Attribute(owner, target, semantic, accessor))
-    return found
+                    listed.append(Attribute(owner, target, semantic, accessor))
+    return listed
 
 
 def attributes_by_primitive(scope: Scope) -> dict[tuple[int, int], dict[str, Extent]]:
     """The extents of the base attributes of each primitive (mesh, number), by semantic."""
-    found: dict[tuple[int, int], dict[str, Extent]] = {
+    by_primitive: dict[tuple[int, int], dict[str, Extent]] = {
         (owner.mesh, owner.number): {} for owner in scope.fact(primitives)
     }
     for attribute in scope.fact(attributes):
         if attribute.target is None:
-            found[attribute.owner.mesh, attribute.owner.number][attribute.semantic] = attribute.extent
-    return found
+            by_primitive[attribute.owner.mesh, attribute.owner.number][attribute.semantic] = attribute.extent
+    return by_primitive
 
 
 def vertex_count(scope: Scope, owner: PrimitiveRef) -> int:
@@ -148,9 +148,9 @@ def _in_meshes(scope: Scope) -> Iterator[Use]:
 
 def _in_skins(scope: Scope) -> Iterator[Use]:
     for i, skin in enumerate(scope.model.skins):
-        found = extent(scope, skin.inverse_bind_matrices) if skin is not None else None
-        if found is not None:
-            yield Use(found.index, "inverse bind matrices", ("skins", i, "inverseBindMatrices"))
+        binds = extent(scope, skin.inverse_bind_matrices) if skin is not None else None
+        if binds is not None:
+            yield Use(binds.index, "inverse bind matrices", ("skins", i, "inverseBindMatrices"))
 
 
 def _in_animations(scope: Scope) -> Iterator[Use]:
@@ -170,7 +170,7 @@ def accessors_by_kind(scope: Scope) -> dict[Kind, set[int]]:
     skins = [skin for skin in scope.model.skins if skin]
     whole = [each for each in scope.model.animations if each and each.samplers and each.channels is not None]
     of_animations = [sampler for animation in whole for sampler in animation.samplers or ()]
-    found: dict[Kind, set[int | None]] = {
+    by_kind: dict[Kind, set[int | None]] = {
         "vertex attribute": {attribute.extent.index for attribute in scope.fact(attributes)},
         "indices": {owner.primitive.indices for owner in scope.fact(primitives)},
         "inverse bind matrices": {skin.inverse_bind_matrices for skin in skins},
@@ -178,7 +178,7 @@ def accessors_by_kind(scope: Scope) -> dict[Kind, set[int]]:
         "keyframe values": {sampler.output for sampler in of_animations},
     }
     existing = {index for index, each in enumerate(scope.fact(extents)) if each is not None}
-    return {kind: existing.intersection(indices) for kind, indices in found.items()}
+    return {kind: existing.intersection(indices) for kind, indices in by_kind.items()}
 
 
 def _have_common(sets: Iterable[set[int]]) -> bool:
@@ -238,11 +238,11 @@ def _direct_view_uses(scope: Scope) -> list[ViewUse]:
     ]
 
 
-def _view_uses(scope: Scope, found: Iterable[Use]) -> Iterator[ViewUse]:
+def _view_uses(scope: Scope, uses: Iterable[Use]) -> Iterator[ViewUse]:
     """Every use of a buffer view that exists: sparse accessors and images first, then through accessors."""
     yield from scope.fact(_direct_view_uses)
     known = scope.fact(extents)
-    for use in found:
+    for use in uses:
         extent = known[use.index]
         if extent is not None and extent.view is not None:
             yield ViewUse(extent.accessor.buffer_view or 0, PURPOSES[use.kind], use.place)
@@ -272,11 +272,11 @@ def _has_override(scope: Scope) -> bool:
     return stated or _have_common(views.values())
 
 
-def _first_purposes(scope: Scope, found: Iterable[Use]) -> Iterator[tuple[ViewUse, Purpose | None, bool]]:
+def _first_purposes(scope: Scope, uses: Iterable[Use]) -> Iterator[tuple[ViewUse, Purpose | None, bool]]:
     """Each use of a view, the purpose of its earlier uses, and whether that is from its `target`."""
     targets = _targets(scope)
     purposes = list(targets)
-    for use in _view_uses(scope, found):
+    for use in _view_uses(scope, uses):
         yield use, purposes[use.index], targets[use.index] is not None
         purposes[use.index] = purposes[use.index] or use.purpose
 

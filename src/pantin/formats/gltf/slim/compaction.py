@@ -26,8 +26,8 @@ class Frozen(Struct):
 
     @classmethod
     def from_document(cls, document: Document) -> Frozen:
-        found = unknown_indices(document)
-        return cls(max(found.values(), default=-1) + 1, tuple(sorted(found)))
+        indices = unknown_indices(document)
+        return cls(max(indices.values(), default=-1) + 1, tuple(sorted(indices)))
 
     def first(self, collection: str, tree: Tree) -> int:
         """How many objects of a collection keep their number."""
@@ -45,20 +45,22 @@ def compact(document: Document, keep: Collection[str] = ()) -> Document:
     # Repacked accessors leave their old buffer views unused: references are those of the new document.
     document = draft.finish()
     draft = Draft(document)
-    found = every_reference(document)
-    used = _Usage(draft.tree, found, frozen, keep).used
-    _drop(draft, found, used)
+    references = every_reference(document)
+    used = _Usage(draft.tree, references, frozen, keep).used
+    _drop(draft, references, used)
     return draft.finish()
 
 
 class _Usage:
     """The objects that are used, by collection: what something refers to that is itself used."""
 
-    def __init__(self, tree: Tree, found: list[Reference], frozen: Frozen, keep: Collection[str]) -> None:
+    def __init__(
+        self, tree: Tree, references: list[Reference], frozen: Frozen, keep: Collection[str]
+    ) -> None:
         self.used: dict[str, set[int]] = {name: set(range(frozen.first(name, tree))) for name in COLLECTIONS}
         self.inside: dict[tuple[str, int], list[Reference]] = {}
         roots = []
-        for reference in found:
+        for reference in references:
             place = reference.place
             if place[0] in COLLECTIONS:
                 self.inside.setdefault((str(place[0]), int(place[1])), []).append(reference)
@@ -81,10 +83,10 @@ class _Usage:
             waiting += [(each.collection, each.index) for each in self.inside.pop(key, ())]
 
 
-def _drop(draft: Draft, found: list[Reference], used: dict[str, set[int]]) -> None:
+def _drop(draft: Draft, references: list[Reference], used: dict[str, set[int]]) -> None:
     tree = draft.tree
     numbers = {name: {old: new for new, old in enumerate(sorted(used[name]))} for name in COLLECTIONS}
-    for reference in found:
+    for reference in references:
         new = numbers[reference.collection].get(reference.index)
         if new is not None:
             set_reference(tree, reference.place, new)
@@ -149,10 +151,10 @@ class _Use(NamedTuple):
     target: int | None
 
 
-def _repack(draft: Draft, found: list[Reference], frozen: Frozen) -> None:
+def _repack(draft: Draft, references: list[Reference], frozen: Frozen) -> None:
     """Put the data of accessors into few buffer views, without gaps, equal data once."""
     uses: dict[int, set[_Use]] = {}
-    for reference in found:
+    for reference in references:
         if reference.collection == "accessors":
             uses.setdefault(reference.index, set()).add(use_of(reference))
     views = enumerate(draft.entries("bufferViews"))

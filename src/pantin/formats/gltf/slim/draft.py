@@ -39,8 +39,8 @@ class Draft(ArrayStore):
 
     def entries(self, collection: str) -> list[Tree]:
         """A collection of the root; an empty list is not part of the tree."""
-        found: list[Tree] = self.tree.get(collection, [])
-        return found
+        objects: list[Tree] = self.tree.get(collection, [])
+        return objects
 
     def add(self, collection: str, members: Tree) -> int:
         self.tree.setdefault(collection, []).append(members)

@@ -22,7 +22,7 @@ def merge_duplicates(document: Document) -> Document:
     """Let references to equal objects refer to the first of them; the others are unused then."""
     frozen = Frozen.from_document(document)
     draft = Draft(document)
-    found = every_reference(document)
+    references = every_reference(document)
     for collection in ORDER:
         first = frozen.first(collection, draft.tree)
         known: dict[bytes, int] = {}
@@ -33,7 +33,7 @@ def merge_duplicates(document: Document) -> Document:
             key = _key(draft, collection, members)
             if known.setdefault(key, index) != index and index >= first:
                 same[index] = known[key]
-        for reference in found:
+        for reference in references:
             if reference.collection == collection and reference.index in same:
                 set_reference(draft.tree, reference.place, same[reference.index])
     return draft.finish()

@@ -141,12 +141,12 @@ def _names_chain(place: Place) -> bool:
 
 def _descendants(nodes: list[Tree], index: int) -> set[int]:
     """A node and all below it."""
-    found: set[int] = set()
+    below: set[int] = set()
     waiting = [index]
     while waiting:
-        found.add(waiting[-1])
+        below.add(waiting[-1])
         waiting += nodes[waiting.pop()].get("children", ())
-    return found
+    return below
 
 
 def _has_something(node: Tree) -> bool:

@@ -28,7 +28,7 @@ NAME = NAMES[1]
 
 def is_packed(document: Document) -> bool:
     """Whether a document has compressed buffer views."""
-    return any(packing_of(given) is not None for given in document.tree.get("bufferViews", ()))
+    return any(packing_of(view) is not None for view in document.tree.get("bufferViews", ()))
 
 
 class Filters(NamedTuple):
@@ -80,10 +80,10 @@ def _streams(draft: Draft, filters: Filters | None) -> list[_Stream]:
     streams: dict[tuple[Any, ...], _Stream] = {}
     for index, accessor in enumerate(draft.entries("accessors")):
         several = uses.get(index, set())
-        given = accessor.get("bufferView")
-        if index < first or len(several) != 1 or given is None or "sparse" in accessor:
+        view_index = accessor.get("bufferView")
+        if index < first or len(several) != 1 or view_index is None or "sparse" in accessor:
             continue
-        if packing_of(draft.entries("bufferViews")[given]) is not None:
+        if packing_of(draft.entries("bufferViews")[view_index]) is not None:
             continue
         use = next(iter(several))
         array = np.asarray(view(draft.document, index))

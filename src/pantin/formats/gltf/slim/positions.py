@@ -131,9 +131,9 @@ def _add_short(draft: Draft, fractions: Floats) -> int:
 def _scale_skins(draft: Draft, skins: set[int], cube: _Cube) -> None:
     """Let the inverse bind matrices turn fractions back into positions first."""
     for skin in (draft.entries("skins")[index] for index in sorted(skins)):
-        given = skin.get("inverseBindMatrices")
+        binds = skin.get("inverseBindMatrices")
         count = len(skin["joints"])
         matrices = np.tile(np.eye(4), (count, 1, 1))
-        if given is not None:
-            matrices = np.asarray(view(draft.document, given), np.float64)[:count]
+        if binds is not None:
+            matrices = np.asarray(view(draft.document, binds), np.float64)[:count]
         skin["inverseBindMatrices"] = draft.store_array(matrices @ cube.matrix, type="MAT4")

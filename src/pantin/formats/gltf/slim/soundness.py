@@ -39,7 +39,7 @@ def _faults(document: Document) -> Iterator[bool]:
         for animation in tree.get("animations", ())
         for channel in animation["channels"]
     )
-    yield not all(_is_stored(document, packing_of(given) or given) for given in tree.get("bufferViews", ()))
+    yield not all(_is_stored(document, packing_of(view) or view) for view in tree.get("bufferViews", ()))
     yield not all(_is_readable(document, index) for index in range(len(document.model.accessors)))
     yield not all(
         _has_influences(document, primitive["attributes"])

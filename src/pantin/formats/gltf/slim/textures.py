@@ -129,24 +129,26 @@ def _recode_image(
     if not too_large and BY_MIME.get(mime or "") == encoding:
         return _stays(index, image, data, purpose.use, "")  # to encode it once more would only lose something
     try:
-        found = recode(data, f"image {index}", encoding, *purpose, request.size, draft.document.limits)
+        recoded = recode(data, f"image {index}", encoding, *purpose, request.size, draft.document.limits)
     except ImageError as error:
         return _stays(index, image, data, purpose.use, str(error))
-    if request.only_smaller and not too_large and len(found.data) >= len(data):
-        return _stays(index, image, data, purpose.use, f"would take {len(found.data):,} bytes as {encoding}")
-    _put(draft, index, found)
+    if request.only_smaller and not too_large and len(recoded.data) >= len(data):
+        return _stays(
+            index, image, data, purpose.use, f"would take {len(recoded.data):,} bytes as {encoding}"
+        )
+    _put(draft, index, recoded)
     before = _stays(index, image, data, purpose.use, "")
     return TextureStep(
         index,
         before.name,
         purpose.use,
         before.before,
-        _format(found.mime),
+        _format(recoded.mime),
         before.size_before,
-        (found.width, found.height),
+        (recoded.width, recoded.height),
         len(data),
-        len(found.data),
-        found.psnr,
+        len(recoded.data),
+        recoded.psnr,
     )
 
 
@@ -172,12 +174,12 @@ def _data(draft: Draft, image: Tree) -> memoryview | None:
     return None if loaded is None or loaded.data is None else memoryview(loaded.data)
 
 
-def _put(draft: Draft, index: int, found: Recoded) -> None:
+def _put(draft: Draft, index: int, recoded: Recoded) -> None:
     """Store an image inside the document, and let its textures name it as its format asks for."""
     image = draft.entries("images")[index]
     image.pop("uri", None)
-    image |= {"bufferView": draft.append_view(found.data), "mimeType": found.mime}
-    extension = next((name for name, mime in TEXTURE_MIME_TYPES.items() if mime == found.mime), None)
+    image |= {"bufferView": draft.append_view(recoded.data), "mimeType": recoded.mime}
+    extension = next((name for name, mime in TEXTURE_MIME_TYPES.items() if mime == recoded.mime), None)
     for texture in draft.entries("textures"):
         if _image_of(texture) != index:
             continue
@@ -196,10 +198,10 @@ def _put(draft: Draft, index: int, found: Recoded) -> None:
 def _image_of(texture: Tree) -> int | None:
     """The image that a texture shows: that of an extension, if it has one, else its own."""
     extensions = texture.get("extensions", {})
-    found: list[int] = [
+    images: list[int] = [
         extensions[name]["source"] for name in SOURCES if "source" in extensions.get(name, {})
     ]
-    return found[0] if found else texture.get("source")
+    return images[0] if images else texture.get("source")
 
 
 def _tidy(draft: Draft) -> None:
@@ -219,7 +221,7 @@ def _purposes(document: Document) -> dict[int, _Purpose]:
     """By image, what its textures are for. What is no texture of a material, such as a thumbnail, is a
     picture."""
     textures = document.tree.get("textures", ())
-    found: dict[int, list[_Purpose]] = {}
+    purposes: dict[int, list[_Purpose]] = {}
     for reference in every_reference(document):
         place = reference.place
         if reference.collection != "textures" or reference.index >= len(textures):
@@ -230,10 +232,10 @@ def _purposes(document: Document) -> dict[int, _Purpose]:
         material = document.tree["materials"][place[1]] if place[0] == "materials" else None
         if image is not None:
             purpose = _purpose(slot, material) if shown else _Purpose("colour", True)
-            found.setdefault(image, []).append(purpose)
+            purposes.setdefault(image, []).append(purpose)
     return {
-        image: _Purpose(_strictest([each.use for each in given]), any(each.alpha for each in given))
-        for image, given in found.items()
+        image: _Purpose(_strictest([each.use for each in listed]), any(each.alpha for each in listed))
+        for image, listed in purposes.items()
     }
 
 

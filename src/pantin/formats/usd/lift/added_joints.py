@@ -43,11 +43,11 @@ class AddedJoints(Struct, eq=False):
     def left_out(self, used: set[int]) -> set[int]:
         """Joints without weights that a skin need not name, because another joint of their node is named."""
         named = {self.hosts[joint] for joint in used}
-        found = set()
+        added = set()
         for joint, host in enumerate(self.hosts):
             if joint not in used and (host in named or joint != self.bound[host]):
-                found.add(joint)
-        return found
+                added.add(joint)
+        return added
 
     def parts(self, joint: int, parts: Sequence[Doubles]) -> tuple[Doubles, Doubles, Doubles]:
         """The translation, rotation and scale of the node of a joint, from those of the joint."""

@@ -50,16 +50,16 @@ class _ClipReader:
         """A clip for each variant, in the order that their custom data has, else that of their names."""
         from pxr import Usd
 
-        stage, found = self._stage, []
+        stage, clips = self._stage, []
         with Usd.EditContext(stage, stage.GetSessionLayer()):
             selected = stage.GetPrimAtPath(root).GetVariantSet(ANIMATION).GetVariantSelection()
             for number, name in enumerate(names):
                 stage.GetPrimAtPath(root).GetVariantSet(ANIMATION).SetVariantSelection(name)
                 index = stage.GetPrimAtPath(root).GetCustomDataByKey(CLIP_INDEX)
                 clip = self._clip_now(name) or Clip((), name)
-                found.append((index if isinstance(index, int) else number, clip))
+                clips.append((index if isinstance(index, int) else number, clip))
             stage.GetPrimAtPath(root).GetVariantSet(ANIMATION).SetVariantSelection(selected)
-        return [clip for _, clip in sorted(found, key=lambda item: item[0])]
+        return [clip for _, clip in sorted(clips, key=lambda item: item[0])]
 
     def _clip_now(self, name: str | None) -> Clip | None:
         """What the stage does over time, with the variants that are selected; None for nothing."""
@@ -74,9 +74,15 @@ class _ClipReader:
                 channels += own
                 named += [display_name(animation.GetPrim())] if own else []
         root = self._stage.GetDefaultPrim()
-        given = root.GetCustomDataByKey(CLIP_NAME) if root else None
+        stated_name = root.GetCustomDataByKey(CLIP_NAME) if root else None
         marked = root and root.HasCustomDataKey(CLIP_INDEX)  # then a clip without a name has none
-        title = given if isinstance(given, str) else None if marked else name or (named[0] if named else None)
+        title = (
+            stated_name
+            if isinstance(stated_name, str)
+            else None
+            if marked
+            else name or (named[0] if named else None)
+        )
         return Clip(tuple(_one_per_property(channels)), title) if channels else None
 
     def _animation_of(self, skeleton: str) -> Any:
@@ -217,12 +223,12 @@ class _ClipReader:
         attribute = animation.GetBlendShapeWeightsAttr()
         tokens = tokens_of(animation.GetBlendShapesAttr())
         value = attribute.Get()
-        given = gf.to_array(value)[None]
-        if given.shape[1] != len(tokens) or not np.isfinite(given).all():
+        static_weights = gf.to_array(value)[None]
+        if static_weights.shape[1] != len(tokens) or not np.isfinite(static_weights).all():
             return
         for blended in self._reader.blended:
             if blended.skeleton == path:
-                weights = blended.shapes.weights(_of_tokens(blended.shapes.tokens, tokens, given))[0]
+                weights = blended.shapes.weights(_of_tokens(blended.shapes.tokens, tokens, static_weights))[0]
                 if weights.any():
                     self._reader.set_blend_weights(blended.node, weights)
 
@@ -237,9 +243,9 @@ def _joint_attributes(animation: Any) -> tuple[Any, Any, Any]:
 
 def _joint_samples(context: Context, animation: Any, joints: list[str]) -> list[_Samples] | None:
     """Samples of the translations, rotations and scales of joints; None where one has another size."""
-    found = [_samples(context, attribute, len(joints)) for attribute in _joint_attributes(animation)]
-    sampled = [each for each in found if each is not None]
-    if len(sampled) < len(found):
+    samples = [_samples(context, attribute, len(joints)) for attribute in _joint_attributes(animation)]
+    sampled = [each for each in samples if each is not None]
+    if len(sampled) < len(samples):
         return None
     codes, rotations = sampled[1]
     lengths = np.linalg.norm(rotations, axis=-1)
@@ -286,11 +292,11 @@ def _ends_after(seconds: float, channels: list[Channel]) -> bool:
 
 def _of_tokens(wanted: list[str], tokens: list[str], values: NDArray[Any]) -> NDArray[Any]:
     """The columns of some blend shapes; zeros for those that the animation does not name."""
-    places = {token: index for index, token in enumerate(tokens)}
+    index_of = {token: index for index, token in enumerate(tokens)}
     chosen = np.zeros((len(values), len(wanted)), values.dtype)
     for column, token in enumerate(wanted):
-        if token in places:
-            chosen[:, column] = values[:, places[token]]
+        if token in index_of:
+            chosen[:, column] = values[:, index_of[token]]
     return chosen
 
 
@@ -312,7 +318,7 @@ def _with_crossings(codes: Doubles, values: Doubles, shapes: ReadShapes) -> tupl
 
 def _one_per_property(channels: list[Channel]) -> list[Channel]:
     """The channels, one for each property of a node: the first."""
-    found: dict[tuple[int, str], Channel] = {}
+    by_property: dict[tuple[int, str], Channel] = {}
     for channel in channels:
-        found.setdefault((channel.node, channel.property), channel)
-    return list(found.values())
+        by_property.setdefault((channel.node, channel.property), channel)
+    return list(by_property.values())

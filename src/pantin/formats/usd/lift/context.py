@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from pantin.base.errors import LimitExceeded
 from pantin.base.limits import Limits
 
-Found = list[tuple[str, str]]
+DroppedParts = list[tuple[str, str]]
 
 
 class Context(Struct, eq=False):
@@ -26,15 +26,15 @@ class Context(Struct, eq=False):
     start: float = 0.0
     per_second: float = 24.0
     samples: int = 0
-    dropped: dict[str, Found] = field(default_factory=dict)
+    dropped: dict[str, DroppedParts] = field(default_factory=dict)
     instance_prims: dict[str, str] = field(default_factory=dict)
 
     def drop(self, kind: str, prim: Any, what: str) -> None:
         """Remember that something of a prim is dropped, once."""
         entry = (str(prim.GetPath()), what)
-        found = self.dropped.setdefault(kind, [])
-        if entry not in found:
-            found.append(entry)
+        entries = self.dropped.setdefault(kind, [])
+        if entry not in entries:
+            entries.append(entry)
 
     def count_samples(self, number: int) -> None:
         """Count time samples; raises `LimitExceeded`."""

@@ -21,12 +21,12 @@ def expand_instancers(context: Context) -> None:
 
     stage, known = context.stage, set[str]()
     with Usd.EditContext(stage, stage.GetSessionLayer()):
-        while found := [path for path in _instancers(context) if str(path) not in known]:
-            for path in found:
+        while unexpanded := [path for path in _instancers(context) if str(path) not in known]:
+            for path in unexpanded:
                 known.add(str(path))
                 while stage.GetPrimAtPath(path).IsInstanceProxy():  # prims of instances cannot be changed
                     _outermost_instance(stage.GetPrimAtPath(path)).SetInstanceable(False)
-            for path in found:
+            for path in unexpanded:
                 _Instancer(context, stage.GetPrimAtPath(path)).expand()
 
 
@@ -34,14 +34,14 @@ def _instancers(context: Context) -> list[Any]:
     """The paths of the point instancers that are drawn."""
     from pxr import Usd, UsdGeom
 
-    found = []
+    paths = []
     every = iter(Usd.PrimRange(context.stage.GetPseudoRoot(), Usd.TraverseInstanceProxies()))
     for prim in every:
         if is_prototype(context, prim):
             every.PruneChildren()
         elif prim.IsA(UsdGeom.PointInstancer):
-            found.append(prim.GetPath())
-    return found
+            paths.append(prim.GetPath())
+    return paths
 
 
 def is_prototype(context: Context, prim: Any) -> bool:
@@ -55,11 +55,11 @@ def is_prototype(context: Context, prim: Any) -> bool:
 
 
 def _outermost_instance(prim: Any) -> Any:
-    found = prim
+    outermost = prim
     while not prim.IsPseudoRoot():
-        found = prim if prim.IsInstance() else found
+        outermost = prim if prim.IsInstance() else outermost
         prim = prim.GetParent()
-    return found
+    return outermost
 
 
 class _Instancer:

@@ -42,23 +42,23 @@ def _read(reader: StageReader, prim: Any) -> dict[str, Any]:
     except msgspec.DecodeError as error:
         reader.context.drop("kept", prim, f"the springs and the character: {error}")
         return {}
-    places = _places(reader, str(prim.GetPath()), kept)
+    indices = _places(reader, str(prim.GetPath()), kept)
     nodes, materials = len(reader.nodes), len(reader.materials.materials)
     shapes = {instance.node: reader.meshes[instance.mesh].blend_shape_count for instance in reader.instances}
     readers: dict[str, Callable[[object], object]] = {
-        "springs": lambda value: read_springs(value, nodes, places),
-        "constraints": lambda value: read_constraints(value, nodes, places),
-        "character": lambda value: read_character(value, nodes, materials, shapes, places),
+        "springs": lambda value: read_springs(value, nodes, indices),
+        "constraints": lambda value: read_constraints(value, nodes, indices),
+        "character": lambda value: read_character(value, nodes, materials, shapes, indices),
     }
-    found: dict[str, Any] = {}
+    parts: dict[str, Any] = {}
     for name, read in readers.items():
         value = getattr(kept, name)
         if value is not None:
             try:
-                found[name] = read(value)
+                parts[name] = read(value)
             except ValueError as error:
                 reader.context.drop("kept", prim, f"the {name}: {error}")
-    return found
+    return parts
 
 
 def _places(reader: StageReader, root: str, kept: _Kept) -> Places:
@@ -72,10 +72,10 @@ def _places(reader: StageReader, root: str, kept: _Kept) -> Places:
         skeleton = reader.skeletons.get(f"{root}/{path}")
         if skeleton is not None and joint in skeleton.joints:
             return skeleton.nodes[skeleton.joints.index(joint)]
-        found = reader.node_of_prim.get(f"{root}/{path}", -1) if not joint else -1
-        if found < 0:
+        index = reader.node_of_prim.get(f"{root}/{path}", -1) if not joint else -1
+        if index < 0:
             raise KeyError(f"prim or joint {root}/{path}{joint and JOINT_SEPARATOR}{joint}")
-        return found
+        return index
 
     def meshes(number: int) -> list[int]:
         path = f"{root}/{path_of(kept.nodes, number)}"

@@ -22,7 +22,7 @@ def dropped_geometry(paths: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 
 
 @rule("LOSS-USD_PRIMVAR", "warning", "dropped {what}")
-def dropped_primvar(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+def dropped_primvar(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Primvar has the wrong number of values.
 
     What: normals, tangents, texture coordinates or colours need one value for each element of their
@@ -32,7 +32,7 @@ def dropped_primvar(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     Fix: correct the interpolation of the primvar, or its values.
     Source: UsdGeomPrimvar, "Interpolation of Geometric Primitive Variables".
     """
-    for path, what in found:
+    for path, what in dropped:
         yield dropped_primvar.at(path, what=what)
 
 
@@ -50,7 +50,7 @@ def cage_of_subdivision(prims: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 
 
 @rule("LOSS-USD_ANIMATION", "warning", "dropped {what}")
-def dropped_animation(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+def dropped_animation(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Animated property has no counterpart in a rig.
 
     What: points, visibility, materials or other properties have time samples; an animated transform has
@@ -61,12 +61,12 @@ def dropped_animation(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     Fix: store deformations as skins or blend shapes.
     Source: the model of a rig (docs/architecture.md).
     """
-    for path, what in found:
+    for path, what in dropped:
         yield dropped_animation.at(path, what=what)
 
 
 @rule("LOSS-USD_MATERIAL", "warning", "{what}")
-def dropped_material(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+def dropped_material(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Material is not a UsdPreviewSurface that a rig can hold.
 
     What: the surface of a material is another shader, or one of its inputs comes from a network that is not a
@@ -75,12 +75,12 @@ def dropped_material(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     Fix: give the material a UsdPreviewSurface for previews.
     Source: the UsdPreviewSurface specification.
     """
-    for path, what in found:
+    for path, what in dropped:
         yield dropped_material.at(path, what=what)
 
 
 @rule("LOSS-USD_LIGHT", "warning", "dropped {what}")
-def dropped_light(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+def dropped_light(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Light or camera has no counterpart in a rig.
 
     What: the light is a dome, a rectangle, a disk, a cylinder or of geometry, or its intensity, colour or
@@ -89,12 +89,12 @@ def dropped_light(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     Fix: add a light of one of these kinds; correct the numbers.
     Source: the schemas of UsdLux and UsdGeomCamera; KHR_lights_punctual.
     """
-    for path, what in found:
+    for path, what in dropped:
         yield dropped_light.at(path, what=what)
 
 
 @rule("LOSS-USD_PARTS", "warning", "dropped {what}")
-def dropped_parts(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+def dropped_parts(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Springs, constraints or a character in custom data do not fit the stage.
 
     What: the custom data `rigParts`, in which Pantin keeps what USD has no schema for, name prims or joints
@@ -103,12 +103,12 @@ def dropped_parts(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     Fix: keep the names of prims and joints when you edit a stage, or convert the source again.
     Source: docs/usd.md.
     """
-    for path, what in found:
+    for path, what in dropped:
         yield dropped_parts.at(path, what=what)
 
 
 @rule("LOSS-USD_INBETWEEN", "info", "{what}")
-def split_inbetweens(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+def split_inbetweens(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """In-between shapes become blend shapes of their own.
 
     What: a blend shape has in-betweens: offsets at other weights than 1.
@@ -117,5 +117,5 @@ def split_inbetweens(found: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     Fix: nothing, if clips set the weights.
     Source: UsdSkelBlendShape, "Inbetween Shapes".
     """
-    for path, what in found:
+    for path, what in dropped:
         yield split_inbetweens.at(path, what=what)

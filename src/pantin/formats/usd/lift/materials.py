@@ -38,15 +38,15 @@ class MaterialReader:
 
     def varnames(self, material: Any) -> set[str]:
         """The primvars that the textures of a material are applied with."""
-        found = set()
+        names = set()
         if material:
             from pxr import Usd, UsdShade
 
             for prim in Usd.PrimRange(material.GetPrim(), Usd.TraverseInstanceProxies()):
                 shader = UsdShade.Shader(prim)
                 if shader and str(shader.GetShaderId() or "").startswith("UsdPrimvarReader"):
-                    found.add(str(_value(shader, "varname") or "st"))
-        return found
+                    names.add(str(_value(shader, "varname") or "st"))
+        return names
 
     def index(
         self,
@@ -75,8 +75,8 @@ class MaterialReader:
         return [index for (known, *_), index in self._known.items() if known == path]
 
     def _read(self, material: Any, texcoords: Mapping[str, int]) -> dict[str, Any]:
-        found = material.ComputeSurfaceSource()
-        shader = found[0] if isinstance(found, tuple) else found
+        source = material.ComputeSurfaceSource()
+        shader = source[0] if isinstance(source, tuple) else source
         members: dict[str, Any] = {"name": display_name(material.GetPrim())}
         members["unlit"] = material.GetPrim().GetCustomDataByKey(UNLIT) is True
         members["mtoon"] = self._mtoon(material.GetPrim(), texcoords)
@@ -250,8 +250,8 @@ def _source(shader: Any, name: str) -> tuple[Any, str]:
     its output; (None, "") without one."""
     from pxr import UsdShade
 
-    given = shader.GetInput(name)
-    for attribute in UsdShade.Utils.GetValueProducingAttributes(given) if given else ():
+    shader_input = shader.GetInput(name)
+    for attribute in UsdShade.Utils.GetValueProducingAttributes(shader_input) if shader_input else ():
         source = UsdShade.Shader(attribute.GetPrim())
         if source and UsdShade.Utils.GetType(attribute.GetName()) == UsdShade.AttributeType.Output:
             return source, str(attribute.GetBaseName())
@@ -262,14 +262,14 @@ def _value(shader: Any, name: str) -> Any:
     """The constant value of an input, of the first sample where it changes; None without one."""
     from pxr import Usd, UsdShade
 
-    given = shader.GetInput(name)
-    if not given:
+    shader_input = shader.GetInput(name)
+    if not shader_input:
         return None
-    for attribute in UsdShade.Utils.GetValueProducingAttributes(given):
+    for attribute in UsdShade.Utils.GetValueProducingAttributes(shader_input):
         if UsdShade.Utils.GetType(attribute.GetName()) == UsdShade.AttributeType.Input:
             value = attribute.Get()
             return attribute.Get(Usd.TimeCode.EarliestTime()) if value is None else value
-    return given.Get()
+    return shader_input.Get()
 
 
 def _constant(context: Context, shader: Any, name: str, default: Any) -> Any:
@@ -296,5 +296,5 @@ def _transform(context: Context, node: Any) -> TextureTransform | None:
     rotation = math.radians(_constant(context, node, "rotation", 0.0))
     s, t = _constant(context, node, "translation", (0.0, 0.0))
     offset = (s - exact.sin(rotation) * scale[1], 1 - t - exact.cos(rotation) * scale[1])
-    made = TextureTransform(offset, rotation, scale)
-    return None if made == TextureTransform() else made
+    transform = TextureTransform(offset, rotation, scale)
+    return None if transform == TextureTransform() else transform

@@ -167,7 +167,7 @@ class GeometryReader:
             "texcoords": list(texcoords.values()),
             "colours": _colours(prim),
         }
-        usable = {kind: self._usable(prim, kind, found, sizes) for kind, found in primvars.items()}
+        usable = {kind: self._usable(prim, kind, of_kind, sizes) for kind, of_kind in primvars.items()}
         named = [name for name, each in texcoords.items() if each in usable["texcoords"]]
         if subdivided:  # its normals are those of the limit surface
             shapes = [replace(shape, normals=None) for shape in shapes]
@@ -178,10 +178,10 @@ class GeometryReader:
         sets = {name: index for index, name in enumerate(named)}
         return self._divide(prim, whole, triangles, corners.faces, sides, sets)
 
-    def _usable(self, prim: Any, kind: str, found: list[Primvar], sizes: dict[str, int]) -> list[Primvar]:
+    def _usable(self, prim: Any, kind: str, primvars: list[Primvar], sizes: dict[str, int]) -> list[Primvar]:
         """The primvars that have a value for each element of their interpolation; others are reported."""
-        usable = [each for each in found if len(each.values) == sizes.get(each.interpolation)]
-        for each in found:
+        usable = [each for each in primvars if len(each.values) == sizes.get(each.interpolation)]
+        for each in primvars:
             if each not in usable:
                 wanted = f"{sizes.get(each.interpolation, 0):,} of interpolation {each.interpolation}"
                 what = (
@@ -230,18 +230,18 @@ def _assemble(
     shapes: tuple[BlendShape, ...],
 ) -> tuple[Surface, Ints]:
     """A surface with a vertex for each point, or for each different corner; and its triangles."""
-    every = [each for found in primvars.values() for each in found]
+    every = [each for of_kind in primvars.values() for each in of_kind]
     bare = Surface(positions, influences=influences, blend_shapes=shapes)
     if all(each.interpolation in ("vertex", "varying", "constant") for each in every):
         count = len(positions)
-        values = {kind: [_per_point(each, count) for each in found] for kind, found in primvars.items()}
+        values = {kind: [_per_point(each, count) for each in of_kind] for kind, of_kind in primvars.items()}
         return _with_attributes(bare, values), corners.points
     flat = Corners(corners.points.ravel(), corners.face_corners.ravel(), np.repeat(corners.faces, 3))
-    at_corners = {kind: [_per_corner(each, flat) for each in found] for kind, found in primvars.items()}
-    every_row = [each for found in at_corners.values() for each in found]
+    at_corners = {kind: [_per_corner(each, flat) for each in of_kind] for kind, of_kind in primvars.items()}
+    every_row = [each for of_kind in at_corners.values() for each in of_kind]
     first, vertices = merge_corners(flat.points, len(positions), every_row)
     surface = take_vertices(bare, flat.points[first])
-    values = {kind: [each[first] for each in found] for kind, found in at_corners.items()}
+    values = {kind: [each[first] for each in of_kind] for kind, of_kind in at_corners.items()}
     return _with_attributes(surface, values), vertices.reshape(-1, 3)
 
 
@@ -275,9 +275,9 @@ def _per_corner(primvar: Primvar, corners: Corners) -> NDArray[Any]:
 
 def _normals(mesh: Any) -> Primvar | None:
     """Normals; those that are a primvar are stronger than the attribute."""
-    found = _named(mesh.GetPrim(), "normals", 3)
-    if found:
-        return _unit(found[0])
+    primvar = _named(mesh.GetPrim(), "normals", 3)
+    if primvar:
+        return _unit(primvar[0])
     values = gf.to_array(first_value(mesh.GetNormalsAttr()), 3)
     return _unit(Primvar(str(mesh.GetNormalsInterpolation()), values)) if len(values) else None
 
@@ -322,7 +322,7 @@ def _texcoords(prim: Any) -> dict[str, Primvar]:
     """Texture coordinates by name, `st` first; the origin of a rig's is above."""
     from pxr import UsdGeom
 
-    found = {}
+    primvars = {}
     for primvar in UsdGeom.PrimvarsAPI(prim).FindPrimvarsWithInheritance():
         name, kind = str(primvar.GetPrimvarName()), primvar.GetTypeName()
         is_pair = kind.cppTypeName.startswith("VtArray<GfVec2") or "GfVec2" in kind.cppTypeName
@@ -330,8 +330,8 @@ def _texcoords(prim: Any) -> dict[str, Primvar]:
             values = _flattened(primvar, 2)
             if values is not None:
                 flipped = np.stack([values[:, 0], 1 - values[:, 1]], axis=1)
-                found[name] = Primvar(str(primvar.GetInterpolation()), flipped)
-    return dict(sorted(found.items(), key=lambda item: (item[0] != "st", item[0])))
+                primvars[name] = Primvar(str(primvar.GetInterpolation()), flipped)
+    return dict(sorted(primvars.items(), key=lambda item: (item[0] != "st", item[0])))
 
 
 _COORDINATES = re.compile(r"(st|uv|map|texcoord)", re.IGNORECASE)
@@ -341,8 +341,8 @@ def _colours(prim: Any) -> list[Primvar]:
     """Display colours, with their opacity where it has the same interpolation."""
     colours = []
     number = 0
-    while found := _named(prim, f"displayColor{number or ''}", 3):
-        colour = found[0]
+    while primvar := _named(prim, f"displayColor{number or ''}", 3):
+        colour = primvar[0]
         opacity = _named(prim, f"displayOpacity{number or ''}", 1)
         if (
             opacity

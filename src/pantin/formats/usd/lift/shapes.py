@@ -68,8 +68,8 @@ def _make_surface(kind: str, values: tuple[tuple[str, Any], ...]) -> Surface | N
     )
 
 
-def _cube(given: Numbers) -> Arrays:
-    half = float(given["size"]) / 2
+def _cube(sizes: Numbers) -> Arrays:
+    half = float(sizes["size"]) / 2
     square = np.array([(-1, -1, 1), (1, -1, 1), (1, 1, 1), (-1, 1, 1)], np.float64)
     faces = [np.roll(square, turn, axis=1) * sign for sign in (1, -1) for turn in range(3)]
     normals = [np.roll((0.0, 0.0, sign), turn) for sign in (1.0, -1.0) for turn in range(3)]
@@ -79,11 +79,11 @@ def _cube(given: Numbers) -> Arrays:
     return np.concatenate(faces) * half, np.repeat(normals, 4, axis=0), np.concatenate(triangles)
 
 
-def _plane(given: Numbers) -> Arrays:
+def _plane(sizes: Numbers) -> Arrays:
     """Its width is along X, or along Z for the axis X; its length along Y, or along Z for the axis Y."""
-    width, length = float(given["width"]) / 2, float(given["length"]) / 2
+    width, length = float(sizes["width"]) / 2, float(sizes["length"]) / 2
     flat = np.array([(-width, -length), (width, -length), (width, length), (-width, length)])
-    axis = str(given["axis"])
+    axis = str(sizes["axis"])
     columns = {"X": (2, 1), "Y": (0, 2), "Z": (0, 1)}[axis]
     positions, normals = np.zeros((4, 3)), np.zeros((4, 3))
     positions[:, columns] = flat
@@ -92,24 +92,24 @@ def _plane(given: Numbers) -> Arrays:
     return positions, normals, triangles if axis == "Z" else triangles[:, ::-1]
 
 
-def _sphere(given: Numbers) -> Arrays:
-    return _revolve([_arc(float(given["radius"]), 0.0, 0.0, math.pi)], "Z")
+def _sphere(sizes: Numbers) -> Arrays:
+    return _revolve([_arc(float(sizes["radius"]), 0.0, 0.0, math.pi)], "Z")
 
 
-def _cylinder(given: Numbers) -> Arrays:
+def _cylinder(sizes: Numbers) -> Arrays:
     """Also one with two radii."""
-    radii = _radii(given)
-    return _tapered(radii[0], radii[-1], float(given["height"]), str(given["axis"]))
+    radii = _radii(sizes)
+    return _tapered(radii[0], radii[-1], float(sizes["height"]), str(sizes["axis"]))
 
 
-def _radii(given: Numbers) -> list[float]:
+def _radii(sizes: Numbers) -> list[float]:
     """The radius, or that above and that below."""
-    names = ("radius",) if "radius" in given else ("radiusTop", "radiusBottom")
-    return [float(given[name]) for name in names]
+    names = ("radius",) if "radius" in sizes else ("radiusTop", "radiusBottom")
+    return [float(sizes[name]) for name in names]
 
 
-def _cone(given: Numbers) -> Arrays:
-    return _tapered(0.0, float(given["radius"]), float(given["height"]), str(given["axis"]))
+def _cone(sizes: Numbers) -> Arrays:
+    return _tapered(0.0, float(sizes["radius"]), float(sizes["height"]), str(sizes["axis"]))
 
 
 def _tapered(top: float, bottom: float, height: float, axis: str) -> Arrays:
@@ -122,10 +122,10 @@ def _tapered(top: float, bottom: float, height: float, axis: str) -> Arrays:
     return _revolve([side, *caps], axis)
 
 
-def _capsule(given: Numbers) -> Arrays:
+def _capsule(sizes: Numbers) -> Arrays:
     """Also one with two radii: they are those of a cone, whose ends have spheres that continue its slope."""
-    radii = _radii(given)
-    top, bottom, half = radii[0], radii[-1], float(given["height"]) / 2
+    radii = _radii(sizes)
+    top, bottom, half = radii[0], radii[-1], float(sizes["height"]) / 2
     lean = math.atan2(bottom - top, 2 * half) if half > 0 else 0.0
     arcs = []
     for radius, end, angles in (
@@ -134,7 +134,7 @@ def _capsule(given: Numbers) -> Arrays:
     ):
         sphere = radius / math.cos(lean)
         arcs += _arc(sphere, end - sphere * math.sin(lean), *angles)
-    return _revolve([arcs], str(given["axis"]))
+    return _revolve([arcs], str(sizes["axis"]))
 
 
 def _arc(radius: float, centre: float, start: float, end: float) -> list[tuple[float, float, float, float]]:

@@ -61,9 +61,9 @@ def read_skeleton(prim: Any, query: Any) -> ReadSkeleton | None:
     joints = [str(joint) for joint in query.GetJointOrder()]
     parents = [int(topology.GetParent(index)) for index in range(len(joints))]
     names = [joint.rpartition("/")[2] for joint in joints]
-    given = prim.GetAttribute("jointNames").Get()
-    if given is not None and len(given) == len(joints):
-        names = [str(name) for name in given]
+    stated_names = prim.GetAttribute("jointNames").Get()
+    if stated_names is not None and len(stated_names) == len(joints):
+        names = [str(name) for name in stated_names]
     own = prim.GetCustomDataByKey(JOINT_NAMES)
     if own is not None and len(own) == len(joints):
         names = [str(name) for name in own]
@@ -128,9 +128,9 @@ def _needed(added: AddedJoints, joints: list[int], influences: Influences) -> tu
     used = {joints[slot] for slot in np.unique(influences.joints).tolist()}
     left_out = added.left_out(used)
     kept = [slot for slot, joint in enumerate(joints) if joint not in left_out]
-    places = np.zeros(len(joints), np.int64)
-    places[kept] = np.arange(len(kept))
-    return [joints[slot] for slot in kept], influences.replace(joints=places[influences.joints])
+    new_slots = np.zeros(len(joints), np.int64)
+    new_slots[kept] = np.arange(len(kept))
+    return [joints[slot] for slot in kept], influences.replace(joints=new_slots[influences.joints])
 
 
 SUM = 1e-5
@@ -181,8 +181,10 @@ class ReadShapes(Struct, eq=False):
         result = np.zeros((len(weights), len(self.shapes)))
         from pxr import Vt
 
-        for row, given in zip(result, weights, strict=True):
-            computed = self.query.ComputeSubShapeWeights(Vt.FloatArray.FromNumpy(np.ascontiguousarray(given)))
+        for row, stated in zip(result, weights, strict=True):
+            computed = self.query.ComputeSubShapeWeights(
+                Vt.FloatArray.FromNumpy(np.ascontiguousarray(stated))
+            )
             sub_weights, _, sub_shapes = computed
             for weight, shape in zip(sub_weights, sub_shapes, strict=True):
                 if shape in self.places:
@@ -205,7 +207,7 @@ def read_shapes(context: Context, prim: Any, points: int) -> ReadShapes | None:
     names: list[str] = []
     shapes: list[BlendShape] = []
     bends: dict[int, list[float]] = {}
-    places: dict[int, int] = {}
+    columns: dict[int, int] = {}
     for number in range(query.GetNumSubShapes()):
         inbetween = query.GetInbetween(number)
         if not inbetween and number not in primary:
@@ -218,12 +220,12 @@ def read_shapes(context: Context, prim: Any, points: int) -> ReadShapes | None:
             bends.setdefault(owner, [0.0, 1.0]).append(float(inbetween.GetWeight()))
             what = f"split the in-betweens of {shape.GetPrim().GetName()}"
             context.drop("inbetween", shape.GetPrim(), what)
-        places[number] = len(shapes)
+        columns[number] = len(shapes)
         names.append(name)
         shapes.append(_read_shape(shape, inbetween or shape, points, bool(inbetween)))
     if not shapes:
         return None
-    return ReadShapes(tokens, names, shapes, query, bends, places)
+    return ReadShapes(tokens, names, shapes, query, bends, columns)
 
 
 def _read_shape(shape: Any, source: Any, points: int, is_inbetween: bool) -> BlendShape:

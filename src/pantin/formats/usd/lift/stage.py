@@ -408,8 +408,8 @@ class StageReader(Struct, eq=False, dict=True):
         """The weights at rest of the blend shapes on a node."""
         (instance,) = [each for each in self.instances if each.node == node]
         count = len(self.meshes[instance.mesh].surfaces[0].blend_shapes)
-        given = instance.blend_weights
-        return np.zeros(count) if given is None else np.asarray(given, np.float64)
+        stated = instance.blend_weights
+        return np.zeros(count) if stated is None else np.asarray(stated, np.float64)
 
     def set_blend_weights(self, node: int, weights: Any) -> None:
         """Set the weights at rest of the instance on a node."""
@@ -428,8 +428,8 @@ class StageReader(Struct, eq=False, dict=True):
                 for deltas in (shape.positions, shape.normals):
                     arrays += [None, None] if deltas is None else [deltas.values, deltas.indices]
             if surface.influences is not None:
-                given = surface.influences
-                arrays += [given.offsets, given.joints, given.weights]
+                influences = surface.influences
+                arrays += [influences.offsets, influences.joints, influences.weights]
             parts += [None if each is None else (each.shape, each.tobytes()) for each in arrays]
         key = tuple(parts)
         if key not in self._mesh_keys:

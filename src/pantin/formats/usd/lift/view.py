@@ -57,12 +57,12 @@ def read_light(context: Context, prim: Any) -> Light | None:
     colour = _numbers(light.GetColorAttr(), (1.0, 1.0, 1.0))
     normalised = bool(light.GetNormalizeAttr().Get())
     read = _distant_light if prim.IsA(UsdLux.DistantLight) else _sphere_light
-    made = read(prim, intensity, normalised)
-    numbers = (*colour, made.intensity, made.inner_cone or 0.0, made.outer_cone or 0.0)
+    rig_light = read(prim, intensity, normalised)
+    numbers = (*colour, rig_light.intensity, rig_light.inner_cone or 0.0, rig_light.outer_cone or 0.0)
     if not all(math.isfinite(number) and number >= 0 for number in numbers):
         context.drop("light", prim, f"a {prim.GetTypeName()} without a valid intensity, colour or cone")
         return None
-    return replace(made, colour=colour, name=display_name(prim))
+    return replace(rig_light, colour=colour, name=display_name(prim))
 
 
 def _distant_light(prim: Any, intensity: float, normalised: bool) -> Light:

@@ -281,10 +281,10 @@ class ClipWriter:
                 error = np.abs(values.astype(np.float16) / values - 1)
             self.half_error = max(self.half_error, float(np.nanmax(error, initial=0.0)))
         kind = "Vec3h" if name == "scale" else "Vec3f"
-        made = [gf.quaternions(row) if name == "rotation" else gf.vectors(row, kind) for row in values]
+        elements = [gf.quaternions(row) if name == "rotation" else gf.vectors(row, kind) for row in values]
         if not len(times):
-            attribute.Set(made[0])
-        for time, each in zip((times * TIME_CODES_PER_SECOND).tolist(), made, strict=False):
+            attribute.Set(elements[0])
+        for time, each in zip((times * TIME_CODES_PER_SECOND).tolist(), elements, strict=False):
             attribute.Set(each, time)
 
     def _write_weights(self, animation: Any, number: int | None, skeleton: str, instances: list[int]) -> None:

@@ -23,16 +23,16 @@ MOST_PIECES = 512
 
 def sample_times(channels: Iterable[Channel]) -> Doubles:
     """The times of all samples that these channels need, ascending."""
-    found = [np.zeros(0)]
+    key_times = [np.zeros(0)]
     for channel in channels:
         times = channel.times.astype(np.float64)
-        found.append(times)
+        key_times.append(times)
         if channel.interpolation == "STEP":
             held = hold_before(times[1:])
-            found.append(held[held > times[:-1]])
+            key_times.append(held[held > times[:-1]])
         elif channel.interpolation == "CUBICSPLINE":
-            found.append(_curve_times(times, channel.values.astype(np.float64)))
-    return np.unique(np.concatenate(found))
+            key_times.append(_curve_times(times, channel.values.astype(np.float64)))
+    return np.unique(np.concatenate(key_times))
 
 
 def _curve_times(times: Doubles, values: Doubles) -> Doubles:

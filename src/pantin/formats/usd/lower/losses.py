@@ -94,11 +94,11 @@ def stored_as_custom_data(rig: Rig) -> Iterator[Finding]:
     Source: the UsdPreviewSurface specification; UsdObject, "customData".
     """
     for index, material in enumerate(rig.materials):
-        name, place = named("material", index, material.name), pointer("materials", index)
+        name, where = named("material", index, material.name), pointer("materials", index)
         if material.unlit:
-            yield stored_as_custom_data.at(place, what=f"that {name} is unlit")
+            yield stored_as_custom_data.at(where, what=f"that {name} is unlit")
         if material.mtoon is not None:
-            yield stored_as_custom_data.at(place, what=f"the toon shading of {name}")
+            yield stored_as_custom_data.at(where, what=f"the toon shading of {name}")
     parts = count_parts(rig)
     if parts:
         yield stored_as_custom_data.at(
@@ -161,9 +161,9 @@ def dropped_appearance(writer: StageWriter) -> Iterator[Finding]:
     Fix: keep the source too.
     Source: UsdSkelBlendShape, UsdLux, UsdPreviewSurface, UsdStage.
     """
-    for places, part, why in (*_of_meshes(writer.rig), *_of_others(writer)):
-        of = f"{part} of " if part else ""
-        yield from report_parts(dropped_appearance, writer.rig, places, part=of, why=why and f": {why}")
+    for pointers, part, why in (*_of_meshes(writer.rig), *_of_others(writer)):
+        owner = f"{part} of " if part else ""
+        yield from report_parts(dropped_appearance, writer.rig, pointers, part=owner, why=why and f": {why}")
 
 
 def flattened_skins(rig: Rig) -> Iterator[tuple[str, str]]:
@@ -186,19 +186,19 @@ def _of_meshes(rig: Rig) -> Iterator[Places]:
         for number, mesh in enumerate(rig.meshes)
         for index, surface in enumerate(mesh.surfaces)
     ]
-    shapes = [(place, shape) for place, surface in surfaces for shape in surface.blend_shapes]
-    tangents = [place for place, each in shapes if each.tangents is not None]
+    shapes = [(where, shape) for where, surface in surfaces for shape in surface.blend_shapes]
+    tangents = [where for where, each in shapes if each.tangents is not None]
     yield tangents, "the tangent differences of blend shapes", ""
     for name, noun in (("colours", "colour"), ("texcoords", "texture coordinate")):
-        found = [place for place, each in shapes if any(part is not None for part in getattr(each, name))]
-        yield found, f"the {noun} differences of blend shapes", ""
+        differing = [where for where, each in shapes if any(part is not None for part in getattr(each, name))]
+        yield differing, f"the {noun} differences of blend shapes", ""
     for kind, noun in enumerate(("normals", "texture coordinates")):
-        bound = [place for place, each in surfaces if unbound_values(each)[kind]]
+        bound = [where for where, each in surfaces if unbound_values(each)[kind]]
         yield bound, noun, "they belong to edges, cells or some of the corners"
-    odd = [place for place, each in surfaces for texcoords in each.texcoords if texcoords.shape[1] != 2]
-    for place, each in surfaces:
+    odd = [where for where, each in surfaces for texcoords in each.texcoords if texcoords.shape[1] != 2]
+    for where, each in surfaces:
         corners = corner_attributes(each)[1]
-        odd += [place] if corners is not None and corners.bound.values.shape[1] != 2 else []
+        odd += [where] if corners is not None and corners.bound.values.shape[1] != 2 else []
     yield odd, "texture coordinates", "they are not pairs"
 
 

@@ -105,14 +105,14 @@ def write_geometry(stage: Any, path: str, mesh: Mesh, part: MeshPart, double_sid
 
 def _corner_values(surfaces: list[Surface]) -> tuple[NDArray[Any] | None, NDArray[Any] | None]:
     """(C, 3) normals and (C, any) texture coordinates of the corners of surfaces that have them alike."""
-    found = [corner_attributes(surface) for surface in surfaces]
+    attributes = [corner_attributes(surface) for surface in surfaces]
     normals, texcoords = (
         None
         if any(corners is None for corners in kind)
         else _joined(
             [corners.at(np.arange(len(corners.elements))) for corners in kind if corners is not None]
         )
-        for kind in zip(*found, strict=True)
+        for kind in zip(*attributes, strict=True)
     )
     return normals, texcoords
 

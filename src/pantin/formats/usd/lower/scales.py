@@ -47,12 +47,12 @@ def fold_scales(rig: Rig, skeleton: PlannedSkeleton) -> PlannedSkeleton:
 
 
 def _channels_by_node(rig: Rig) -> dict[int, list[Channel]]:
-    found: dict[int, list[Channel]] = {}
+    channels: dict[int, list[Channel]] = {}
     for clip in rig.clips:
         for channel in clip.channels:
             if channel.property != "weights":
-                found.setdefault(channel.node, []).append(channel)
-    return found
+                channels.setdefault(channel.node, []).append(channel)
+    return channels
 
 
 def _constant_linear(rig: Rig, node: int, channels: list[Channel]) -> Doubles | None:

@@ -125,17 +125,17 @@ def _uneven_skins(rig: Rig) -> set[int]:
     """The skins of meshes whose weights do not sum to 1. They give sums of points in the space of the
     skeleton, whose own translation is not weighed: it must have none. Those of dual quaternions are
     normalised."""
-    found = set()
+    skins = set()
     for instance in rig.instances:
         linear = instance.skin is not None and rig.skins[instance.skin].solver == "linear"
         for surface in rig.meshes[instance.mesh].surfaces if linear else ():
             influences = surface.influences
-            if influences is not None and instance.skin not in found:
+            if influences is not None and instance.skin not in skins:
                 rows = np.repeat(np.arange(len(surface.positions)), np.diff(influences.offsets))
                 sums = np.bincount(rows, influences.weights, len(surface.positions))
                 if np.abs(sums - 1).max(initial=0.0) > SUM:
-                    found.add(instance.skin)
-    return {skin for skin in found if skin is not None}
+                    skins.add(instance.skin)
+    return {skin for skin in skins if skin is not None}
 
 
 class _Tree:
@@ -194,9 +194,9 @@ class _Tree:
             {self._child_above(anchor, node) for node in group.nodes}, key=self.first.__getitem__
         )
 
-    def _is_below(self, node: int, found: set[int]) -> bool:
+    def _is_below(self, node: int, ancestors: set[int]) -> bool:
         """Whether a node or one above it is among these."""
-        while node >= 0 and node not in found:
+        while node >= 0 and node not in ancestors:
             node = self.parents[node]
         return node >= 0
 

@@ -41,11 +41,11 @@ class TransformOps:
             values = quaternion.normalize(values) if name == "rotation" else values
             rows = values.tolist()
             if name == "rotation":
-                made = [Gf.Quatf(w, x, y, z) for x, y, z, w in rows]
+                elements = [Gf.Quatf(w, x, y, z) for x, y, z, w in rows]
             else:
                 kind = Gf.Vec3d if name == "translation" else Gf.Vec3f
-                made = [kind(*row) for row in rows]
-            _write(op, times, made)
+                elements = [kind(*row) for row in rows]
+            _write(op, times, elements)
 
     def write_matrices(self, times: Doubles, matrices: Doubles) -> None:
         """(F, 3, 4) matrices at (F,) time codes; without times, the first is the constant one."""

@@ -304,19 +304,19 @@ class StageWriter:
 
     def _define_view(self, node: int, parent: str) -> list[Any]:
         """The prims of the camera and the light of a node."""
-        rig, made = self.rig, []
+        rig, prims = self.rig, []
         camera, light = int(rig.nodes.cameras[node]), int(rig.nodes.lights[node])
         if camera >= 0:
             name = rig.cameras[camera].name
             path = self.claim(parent, name, "camera")
-            made.append((name, define_camera(self.stage, path, rig.cameras[camera])))
+            prims.append((name, define_camera(self.stage, path, rig.cameras[camera])))
         if light >= 0:
             name = rig.lights[light].name
             path = self.claim(parent, name, "light")
-            made.append((name, define_light(self.stage, path, rig.lights[light])))
-        for name, defined in made:
+            prims.append((name, define_light(self.stage, path, rig.lights[light])))
+        for name, defined in prims:
             self._name(defined.GetPrim(), name)
-        return [defined.GetPrim() for _, defined in made]
+        return [defined.GetPrim() for _, defined in prims]
 
 
 def joint_paths(rig: Rig, plan: PlannedSkeleton) -> tuple[list[str], list[str]]:

@@ -19,15 +19,15 @@ def unpack_primitive(document: Document, mesh: int, primitive: int) -> bool:
     changing a primitive. Raises `BadAccessor` if it cannot be unpacked.
     """
     primitive_pointer = pointer("meshes", mesh, "primitives", primitive)
-    given: dict[str, Any] = document.tree["meshes"][mesh]["primitives"][primitive]
-    stream = given.get("extensions", {}).get(NAME)
+    target: dict[str, Any] = document.tree["meshes"][mesh]["primitives"][primitive]
+    stream = target.get("extensions", {}).get(NAME)
     if stream is None:
         return False
     accessors = {
-        f"{primitive_pointer}/attributes/{name}": given["attributes"][name] for name in stream["attributes"]
+        f"{primitive_pointer}/attributes/{name}": target["attributes"][name] for name in stream["attributes"]
     }
-    if "indices" in given:
-        accessors[f"{primitive_pointer}/indices"] = given["indices"]
+    if "indices" in target:
+        accessors[f"{primitive_pointer}/indices"] = target["indices"]
     arrays = {member: accessor.view(document, index) for member, index in accessors.items()}
     for member, array in arrays.items():
         old: dict[str, Any] = document.tree["accessors"][accessors[member]]
@@ -40,7 +40,7 @@ def unpack_primitive(document: Document, mesh: int, primitive: int) -> bool:
             min_max=member.endswith("/POSITION"),
         )
         document.set(member, new)
-    is_only = len(given["extensions"]) == 1
+    is_only = len(target["extensions"]) == 1
     document.remove(
         f"{primitive_pointer}/extensions" if is_only else f"{primitive_pointer}/extensions/{NAME}"
     )

@@ -151,7 +151,7 @@ class _Expressions:
         self.masks = {path[:-2]: value for path, value in extended.objects_of(KHR_EXPRESSION_MASK)}
 
     def read(self) -> Iterator[Expression]:
-        found: dict[tuple[bool, str], Expression] = {}
+        expressions: dict[tuple[bool, str], Expression] = {}
         listed = [
             ((*path, "expressions", number), item)
             for path, value in self.source.objects_of(KHR_EXPRESSION)
@@ -165,10 +165,10 @@ class _Expressions:
                 self.parts.skip(place, f"expression {item.expression!r}", "its animation does not exist")
                 continue
             targets = list(self._targets(item.animation, animation))
-            made = self._expression(item.expression, targets, (*place, "animation"))
-            made = replace(made, **self._overrides(place, names))
-            self.parts.unique(place, found, made)
-        yield from found.values()
+            expression = self._expression(item.expression, targets, (*place, "animation"))
+            expression = replace(expression, **self._overrides(place, names))
+            self.parts.unique(place, expressions, expression)
+        yield from expressions.values()
 
     def _targets(self, index: int, animation: Animation) -> Iterator[_Target]:
         for number, channel in enumerate(animation.channels or ()):
@@ -203,7 +203,7 @@ class _Expressions:
                 colours.append(ColourBind(int(match[1]), COLOURS[match[2]], value))
             elif (texture := TEXTURE.fullmatch(match[2])) is not None:
                 transforms.setdefault(int(match[1]), {})[texture[1]] = tuple(target.last)
-        moved = tuple(_texture_bind(material, given) for material, given in transforms.items())
+        moved = tuple(_texture_bind(material, transform) for material, transform in transforms.items())
         binary = bool(targets) and all(target.step for target in targets)
         return Expression(name, name in PRESETS, tuple(morphs), tuple(colours), moved, binary)
 
@@ -219,15 +219,15 @@ class _Expressions:
 
     def _overrides(self, place: Tokens, names: set[str]) -> dict[str, Override]:
         masks = self.masks.get(place)
-        given = [mask for mask in (masks.masks or ()) if mask is not None] if masks is not None else []
-        found: dict[str, Override] = {}
+        stated_masks = [mask for mask in (masks.masks or ()) if mask is not None] if masks is not None else []
+        overrides: dict[str, Override] = {}
         for attribute, group in OVERRIDDEN.items():
             present = [name for name in group if name in names]
             for kind in ("block", "blend"):
-                full = {mask.target for mask in given if _is_full(mask, kind)}
+                full = {mask.target for mask in stated_masks if _is_full(mask, kind)}
                 if present and full.issuperset(present):
-                    found[attribute] = kind
-        return found
+                    overrides[attribute] = kind
+        return overrides
 
 
 def is_held(target: str) -> bool:
@@ -238,8 +238,10 @@ def is_held(target: str) -> bool:
     return WEIGHT.fullmatch(target) is not None
 
 
-def _texture_bind(material: int, given: Mapping[str, Any]) -> TextureTransformBind:
-    return TextureTransformBind(material, given.get("scale", (1.0, 1.0)), given.get("offset", (0.0, 0.0)))
+def _texture_bind(material: int, transform: Mapping[str, Any]) -> TextureTransformBind:
+    return TextureTransformBind(
+        material, transform.get("scale", (1.0, 1.0)), transform.get("offset", (0.0, 0.0))
+    )
 
 
 def _is_full(mask: Any, kind: str) -> bool:
@@ -255,8 +257,8 @@ def target_pointer(channel: Channel) -> str:
         return ""
     if str(target.path) != "pointer":
         return "" if target.node is None else f"/nodes/{target.node}/{target.path}"
-    given: Mapping[str, Any] = as_object((target.extensions or {}).get(ANIMATION_POINTER))
-    return str(given.get("pointer") or "")
+    pointer_object: Mapping[str, Any] = as_object((target.extensions or {}).get(ANIMATION_POINTER))
+    return str(pointer_object.get("pointer") or "")
 
 
 def shortest(number: float) -> float:

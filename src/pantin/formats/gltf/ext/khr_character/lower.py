@@ -90,10 +90,10 @@ def root_of(rig: Rig, character: Character) -> int:
     parents = rig.nodes.parents.tolist()
 
     def path(node: int) -> list[int]:
-        found = [node]
-        while parents[found[-1]] >= 0:
-            found.append(parents[found[-1]])
-        return found
+        ancestors = [node]
+        while parents[ancestors[-1]] >= 0:
+            ancestors.append(parents[ancestors[-1]])
+        return ancestors
 
     used = [*character.humanoid.values(), *(instance.node for instance in rig.instances)] or [0]
     paths = [path(node) for node in used]
@@ -153,9 +153,9 @@ class _Writer:
         for bind in expression.texture_transforms:
             texture = self._transform_of(bind.material)
             if texture is not None:
-                start, given = texture
-                yield f"{start}/scale", as_list(given.get("scale")) or [1.0, 1.0], list(bind.scale)
-                yield f"{start}/offset", as_list(given.get("offset")) or [0.0, 0.0], list(bind.offset)
+                start, target = texture
+                yield f"{start}/scale", as_list(target.get("scale")) or [1.0, 1.0], list(bind.scale)
+                yield f"{start}/offset", as_list(target.get("offset")) or [0.0, 0.0], list(bind.offset)
 
     def _colour(self, bind: ColourBind) -> Iterator[tuple[str, list[float], list[float]]]:
         owner = pointer("materials", bind.material)
@@ -183,10 +183,10 @@ class _Writer:
         texture = base.get("baseColorTexture")
         if not isinstance(texture, dict):
             return None
-        given = as_object(as_object(texture.get("extensions")).get(TEXTURE_TRANSFORM))
-        if not given:
+        transform = as_object(as_object(texture.get("extensions")).get(TEXTURE_TRANSFORM))
+        if not transform:
             set_extension(self.document, owner, TEXTURE_TRANSFORM, {})
-        return f"{owner}/extensions/{TEXTURE_TRANSFORM}", given
+        return f"{owner}/extensions/{TEXTURE_TRANSFORM}", transform
 
     def _animate(self, expression: Expression, animated: list[tuple[str, list[float], list[float]]]) -> int:
         if self.input is None:
@@ -198,8 +198,8 @@ class _Writer:
             samplers.append(sampler | ({"interpolation": "STEP"} if expression.binary else {}))
             extension = {ANIMATION_POINTER: {"pointer": target}}
             channels.append({"sampler": number, "target": {"path": "pointer", "extensions": extension}})
-        made = {"name": expression.name, "channels": channels, "samplers": samplers}
-        return int(self.document.append("/animations", made))
+        animation = {"name": expression.name, "channels": channels, "samplers": samplers}
+        return int(self.document.append("/animations", animation))
 
 
 def _masks(expression: Expression, names: list[str]) -> Iterator[dict[str, Any]]:
@@ -243,18 +243,26 @@ def _unsaid(said: Character, character: Character) -> tuple[Expression, ...]:
     )
 
 
-def _alike(said: Expression | None, given: Expression) -> bool:
+def _alike(said: Expression | None, expression: Expression) -> bool:
     """Whether two expressions are the same in single precision."""
-    return said is not None and _rounded(said) == _rounded(given)
+    return said is not None and _rounded(said) == _rounded(expression)
 
 
-def _rounded(given: Expression) -> tuple[Any, ...]:
+def _rounded(expression: Expression) -> tuple[Any, ...]:
     single = np.float32
     return (
-        [(bind.node, bind.shape, single(bind.weight)) for bind in given.morphs],
-        [(bind.material, bind.target, *map(single, bind.value)) for bind in given.colours],
-        [(bind.material, *map(single, (*bind.scale, *bind.offset))) for bind in given.texture_transforms],
-        (given.binary, given.override_blink, given.override_look_at, given.override_mouth),
+        [(bind.node, bind.shape, single(bind.weight)) for bind in expression.morphs],
+        [(bind.material, bind.target, *map(single, bind.value)) for bind in expression.colours],
+        [
+            (bind.material, *map(single, (*bind.scale, *bind.offset)))
+            for bind in expression.texture_transforms
+        ],
+        (
+            expression.binary,
+            expression.override_blink,
+            expression.override_look_at,
+            expression.override_mouth,
+        ),
     )
 
 

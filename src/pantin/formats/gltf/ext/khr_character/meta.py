@@ -73,5 +73,5 @@ def asset_packet(tree: Object) -> dict[str, Any] | None:
     stated = as_object(as_object(as_object(tree.get("asset")).get("extensions")).get(name)).get("packet")
     if type(stated) is not int or not 0 <= stated < len(packets) or not isinstance(packets[stated], dict):
         return None
-    found: dict[str, Any] = packets[stated]
-    return found
+    packet: dict[str, Any] = packets[stated]
+    return packet

@@ -147,11 +147,11 @@ def unknown_expression(scope: Scope) -> Iterator[Finding]:
     for path, value in scope.extended.objects_of(KHR_EXPRESSION_MAPPING):
         for group, targets in (value.expression_set_mappings or {}).items():
             for target, sources in (targets or {}).items():
-                for number, given in enumerate(sources or ()):
-                    if given is not None and given.source is not None and given.source not in names:
+                for number, source in enumerate(sources or ()):
+                    if source is not None and source.source is not None and source.source not in names:
                         place = (*path, "expressionSetMappings", group, target, number, "source")
                         owner = f'"{target}" of "{group}"'
-                        yield unknown_expression.at(pointer(*place), name=given.source, owner=owner)
+                        yield unknown_expression.at(pointer(*place), name=source.source, owner=owner)
 
 
 @rule("KHR-CHAR-006", "warning", "{node} is not below the root of the character, {root}" + DRAFT)

@@ -21,15 +21,15 @@ KINDS = ("directional", "point", "spot")
 
 def lift(source: Source, draft: Draft) -> None:
     """Add the lights of the file, and those of its nodes, to a rig."""
-    for place, given in source.objects_of(NAME):
-        if isinstance(given, schema.Lights):
-            if given.lights is None:
+    for place, reference in source.objects_of(NAME):
+        if isinstance(reference, schema.Lights):
+            if reference.lights is None:
                 source.skip_broken(NAME, place, NAME)
-            listed = enumerate(given.lights or ())
+            listed = enumerate(reference.lights or ())
             draft.lights = [_light(source, (*place, "lights", index), light) for index, light in listed]
-    for place, given in source.objects_of(NAME):
-        if isinstance(given, schema.NodeLight):
-            index, number = int(place[1]), given.light
+    for place, reference in source.objects_of(NAME):
+        if isinstance(reference, schema.NodeLight):
+            index, number = int(place[1]), reference.light
             if number is not None and number < len(draft.lights):
                 draft.nodes[index] = replace(draft.nodes[index], light=number)
             else:
@@ -42,21 +42,21 @@ def _stated(source: Source, node: int) -> Any:
     return source.model.nodes[node].extensions[NAME].get("light")  # type: ignore[union-attr,index]
 
 
-def _light(source: Source, place: Place, given: schema.Light) -> Light:
+def _light(source: Source, place: Place, light: schema.Light) -> Light:
     what = f"light {place[-1]}"
     source.skip_broken(NAME, place, what)
-    if given.type not in KINDS:
+    if light.type not in KINDS:
         source.skip(place, what, "it has no type; a point light replaces it")
-    spot = given.spot or schema.Spot()
+    spot = light.spot or schema.Spot()
     return Light(
-        given.type if given.type in KINDS else "point",
-        given.color or (1.0, 1.0, 1.0),  # type: ignore[arg-type]
-        1.0 if given.intensity is None else given.intensity,
-        given.range,
+        light.type if light.type in KINDS else "point",
+        light.color or (1.0, 1.0, 1.0),  # type: ignore[arg-type]
+        1.0 if light.intensity is None else light.intensity,
+        light.range,
         0.0 if spot.inner_cone_angle is None else spot.inner_cone_angle,
         DEFAULT_OUTER if spot.outer_cone_angle is None else spot.outer_cone_angle,
-        given.name,
-        source.extras(given.extras, place, what),
+        light.name,
+        source.extras(light.extras, place, what),
     )
 
 

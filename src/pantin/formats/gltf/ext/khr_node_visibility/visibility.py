@@ -17,10 +17,10 @@ from pantin.rig import Rig
 
 def lift(source: Source, draft: Draft) -> None:
     """Hide the nodes of a rig that the file hides."""
-    for place, given in source.objects_of(NAME):
+    for place, visibility in source.objects_of(NAME):
         index = int(place[1])
         source.skip_broken(NAME, place, f"the visibility of {source.named('node', index)}")
-        draft.nodes[index] = replace(draft.nodes[index], visible=given.visible is not False)
+        draft.nodes[index] = replace(draft.nodes[index], visible=visibility.visible is not False)
 
 
 def lower(document: Document, rig: Rig) -> None:

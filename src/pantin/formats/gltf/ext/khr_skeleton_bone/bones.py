@@ -74,8 +74,8 @@ def bones_of(scope: Scope) -> Bones:
 
 def named_bone(scope: Scope, node: int) -> str:
     """A bone as messages name it: `bone "Hips" (3)`."""
-    given = scope.model.nodes[node]
-    return named("bone", node, given.name if given else None)
+    bone_node = scope.model.nodes[node]
+    return named("bone", node, bone_node.name if bone_node else None)
 
 
 def length_of(bone: Bone | None) -> float | None:

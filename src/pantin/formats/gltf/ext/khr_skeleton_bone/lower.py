@@ -51,14 +51,14 @@ def _write(document: Document, rig: Rig, joints: Collection[int]) -> None:
 def strip(document: Document, rig: Rig) -> bool:
     """Remove every object of the extension and its name from the lists; whether there was anything."""
     nodes = document.tree.get("nodes")
-    found = False
+    has_bones = False
     for index, node in enumerate(nodes if isinstance(nodes, list) else ()):
         extensions = node.get("extensions") if isinstance(node, dict) else None
         if isinstance(extensions, dict) and NAME in extensions:
             remove_extension(document, pointer("nodes", index), NAME)
-            found = True
+            has_bones = True
     listed = [document.tree.get(member) for member in ("extensionsUsed", "extensionsRequired")]
-    if not found and not any(isinstance(names, list) and NAME in names for names in listed):
+    if not has_bones and not any(isinstance(names, list) and NAME in names for names in listed):
         return False
     unlist_extensions(document, NAME)
     return True

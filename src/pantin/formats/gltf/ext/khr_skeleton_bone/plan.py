@@ -167,10 +167,10 @@ class _Planner(Struct):
                 why = "; the skeleton is hidden"
             else:
                 continue
-            given = self.scope.model.nodes[node]
-            assert given is not None
-            assert given.skin is not None
-            yield Refusal(given.skin, node, beside, why)
+            moved = self.scope.model.nodes[node]
+            assert moved is not None
+            assert moved.skin is not None
+            yield Refusal(moved.skin, node, beside, why)
 
 
 def _hidden(scope: Scope) -> list[bool]:
@@ -182,8 +182,8 @@ def _hidden(scope: Scope) -> list[bool]:
 
 def is_hidden(node: Node) -> bool:
     """Whether a node hides itself."""
-    given = (node.extensions or {}).get(VISIBILITY)
-    return isinstance(given, dict) and given.get("visible") is False
+    visibility = (node.extensions or {}).get(VISIBILITY)
+    return isinstance(visibility, dict) and visibility.get("visible") is False
 
 
 def write_bones(document: Document, plan: BonePlan) -> None:
@@ -191,12 +191,12 @@ def write_bones(document: Document, plan: BonePlan) -> None:
     scope = Scope(document)
     parents, hidden = list(scope.parents), _hidden(scope)
     children = [bool(listed) for listed in scope.children]
-    given = list(scope.model.nodes)
+    nodes = list(scope.model.nodes)
     for new in plan.added:
         add_root(document, new.below)
     bones, roots = set(plan.bones), {*plan.roots, *(root for _, root in plan.meshes)}
     for node, root in plan.meshes:
-        old = given[node]
+        old = nodes[node]
         assert old is not None
         if node in bones or node in roots or children[node] or _is_burdened(old):
             moved = move_mesh_to_child(document, node, root)

@@ -17,5 +17,5 @@ def unlist_unused(document: Document) -> None:
     ]
     targets = [channel.get("target") for channel in channels]
     extensions = [target.get("extensions") for target in targets if isinstance(target, dict)]
-    if not any(isinstance(found, dict) and ANIMATION_POINTER in found for found in extensions):
+    if not any(isinstance(extension, dict) and ANIMATION_POINTER in extension for extension in extensions):
         unlist_extensions(document, ANIMATION_POINTER)

@@ -55,8 +55,8 @@ def target_path(scope: Scope) -> Iterator[Finding]:
         # A word that extensions add to those of core glTF.
         stated: str | None = each.target.path
         if stated != "pointer":
-            found = "missing" if stated is None else f'"{stated}"'
-            yield target_path.at(pointer(*each.path), channel=each.channel(scope), found=found)
+            actual = "missing" if stated is None else f'"{stated}"'
+            yield target_path.at(pointer(*each.path), channel=each.channel(scope), found=actual)
 
 
 @rule(
@@ -116,10 +116,10 @@ def pointer_output(scope: Scope) -> Iterator[Finding]:
             continue
         if not _fits(each.type, sampler, output):
             form = output.type, output.component_type, bool(output.normalized)
-            found = format_words(form)
+            actual = format_words(form)
             if each.type in STEPPED and sampler.interpolation != "STEP":
-                found += f" with interpolation {sampler.interpolation or 'LINEAR'}"
-            texts = {"target": each.text, "found": found, "expected": _expected(each.type)}
+                actual += f" with interpolation {sampler.interpolation or 'LINEAR'}"
+            texts = {"target": each.text, "found": actual, "expected": _expected(each.type)}
             yield pointer_output.at(pointer(*each.path), channel=each.channel(scope), **texts)
 
 

@@ -37,12 +37,12 @@ def _in_materials(scope: Scope, kind: type[T]) -> Iterator[tuple[Place, T, Mater
             yield path, value, material
 
 
-def _at(found: Rule[[Scope]], scope: Scope, path: Place, *member: str, **values: Any) -> Finding:
-    return found.at(pointer(*path, *member), material=scope.named("material", int(path[1])), **values)
+def _at(rule: Rule[[Scope]], scope: Scope, path: Place, *member: str, **values: Any) -> Finding:
+    return rule.at(pointer(*path, *member), material=scope.named("material", int(path[1])), **values)
 
 
 def _other_tex_coord(
-    found: Rule[[Scope]], scope: Scope, path: Place, member: str, info: TextureInfo | None
+    rule: Rule[[Scope]], scope: Scope, path: Place, member: str, info: TextureInfo | None
 ) -> Iterator[Finding]:
     normal = scope.model.materials[int(path[1])].normal_texture  # type: ignore[union-attr]
     if info is None or normal is None:
@@ -50,7 +50,7 @@ def _other_tex_coord(
     own = scope.value_or(0, info.tex_coord, (*path, member), "texCoord")
     other = scope.value_or(0, normal.tex_coord, (*path[:2], "normalTexture"), "texCoord")
     if own != other:
-        yield _at(found, scope, path, member, own=own, other=other)
+        yield _at(rule, scope, path, member, own=own, other=other)
 
 
 @rule(

@@ -23,19 +23,19 @@ def matrices_fault(scope: Scope, index: int) -> str:
     skeleton = scope.fact(skeleton_objects).skeletons[index]
     if not skeleton.states_matrices:
         return ""
-    found = extent(scope, skeleton.matrices)
-    if found is None:
+    accessor = extent(scope, skeleton.matrices)
+    if accessor is None:
         stated = scope.raw((*LIST, index))["inverseBindMatrices"]
         count = counted(len(scope.model.accessors), "accessor")
         return f"inverseBindMatrices refers to accessor {shown(stated)}, but the file has {count}"
-    if found.format != BIND_FORMAT:
-        return f"the inverse bind matrices are {format_words(found.format)}, expected MAT4 of FLOAT"
-    if found.view is not None and found.view.byte_stride is not None:
+    if accessor.format != BIND_FORMAT:
+        return f"the inverse bind matrices are {format_words(accessor.format)}, expected MAT4 of FLOAT"
+    if accessor.view is not None and accessor.view.byte_stride is not None:
         return "the inverse bind matrices are in a buffer view with a byteStride"
-    if found.count < len(skeleton.joints or ()):
-        matrices = counted(max(found.count, 0), "inverse bind matrix")
+    if accessor.count < len(skeleton.joints or ()):
+        matrices = counted(max(accessor.count, 0), "inverse bind matrix")
         return f"{matrices} for {counted(len(skeleton.joints or ()), 'joint')}"
-    array = scope.array(found.index)
+    array = scope.array(accessor.index)
     if array is None:
         return "the inverse bind matrices cannot be read"
     # Without a buffer view all matrices are zero: check one.
@@ -56,10 +56,10 @@ def _wrong_numbers(array: Matrices) -> str:
 
 def matrices(scope: Scope) -> dict[int, Matrices]:
     """The matrices (J, 3, 4) of each skeleton that has valid ones, in the order of its joints."""
-    found = {}
+    by_skeleton = {}
     for i, skeleton in enumerate(scope.fact(skeleton_objects).skeletons):
         if skeleton.joints and skeleton.matrices is not None:
             array = None if matrices_fault(scope, i) else scope.array(skeleton.matrices)
             if array is not None:
-                found[i] = array[: len(skeleton.joints), :3].astype(np.float64)
-    return found
+                by_skeleton[i] = array[: len(skeleton.joints), :3].astype(np.float64)
+    return by_skeleton

@@ -41,7 +41,7 @@ def lift_skeletons(
         return [], list(skins)
     new_indices: dict[int, int] = {}
     taken: set[int] = set()
-    given: list[Skeleton] = []
+    skeletons: list[Skeleton] = []
     parents = [node.parent for node in nodes]
     for index, skeleton in enumerate(stated.skeletons):
         fault = _fault(skeleton, parents, taken)
@@ -49,18 +49,18 @@ def lift_skeletons(
             source.skip(("extensions", NAME, "skeletons", index), f"skeleton {index}", fault)
             continue
         assert skeleton.root is not None
-        new_indices[index] = len(given)
+        new_indices[index] = len(skeletons)
         taken.update(skeleton.slots)
         binds = _inverse_binds(source, index, skeleton)
-        given.append(Skeleton(np.fromiter(skeleton.slots, np.int64), skeleton.root, binds, skeleton.name))
+        skeletons.append(Skeleton(np.fromiter(skeleton.slots, np.int64), skeleton.root, binds, skeleton.name))
     try:
-        built = build(nodes=nodes, skeletons=given).skeletons
+        built = build(nodes=nodes, skeletons=skeletons).skeletons
     except InvalidRig:
         # A node with numbers that are not finite: `lift` calls again with valid nodes.
         return [], list(skins)
     owners = {skin: new_indices[owner] for skin, owner in stated.owners.items() if owner in new_indices}
     rests = {owner: _Rest(owner, built[owner]) for owner in set(owners.values())}
-    return given, [
+    return skeletons, [
         _bind_to_owner(source, index, skin, rests[owners[index]]) if index in owners else skin
         for index, skin in enumerate(skins)
     ]

@@ -226,17 +226,17 @@ def strip(document: Document, rig: Rig) -> bool:
     `rig` is the lifted document. A skin whose binds come from the scene gets them as matrices first: without
     the extension, a skin without matrices is bound at the identity.
     """
-    found = SkeletonObjects(document)
+    objects = SkeletonObjects(document)
     required = document.tree.get("extensionsRequired")
-    if not (found.listed or found.occurs) and not (isinstance(required, list) and NAME in required):
+    if not (objects.listed or objects.occurs) and not (isinstance(required, list) and NAME in required):
         return False
     for index, skin in enumerate(rig.skins):
         if skin.skeleton is not None and "inverseBindMatrices" not in document.tree["skins"][index]:
             write_binds(document, rig, index)
-    for collection, indices in (("nodes", found.nodes), ("skins", found.owned)):
+    for collection, indices in (("nodes", objects.nodes), ("skins", objects.owned)):
         for index in indices:
             remove_extension(document, pointer(collection, index), NAME)
-    if found.root:
+    if objects.root:
         remove_extension(document, "", NAME)
     unlist_extensions(document, NAME)
     return True

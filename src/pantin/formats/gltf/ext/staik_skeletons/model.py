@@ -82,8 +82,8 @@ class SkeletonObjects:
         self._node_count = len(document.model.nodes)
         block: Skeletons | None = objects.get(PATH)
         self.skeletons = tuple(
-            self._skeleton(given, frozenset(broken.get((*LIST, index), ())))
-            for index, given in enumerate((block.skeletons or ()) if block else ())
+            self._skeleton(skeleton, frozenset(broken.get((*LIST, index), ())))
+            for index, skeleton in enumerate((block.skeletons or ()) if block else ())
         )
 
     @property
@@ -117,15 +117,17 @@ class SkeletonObjects:
         count = len(self.skeletons)
         return {owner: index for owner, index in indices.items() if index is not None and index < count}
 
-    def _skeleton(self, given: Skeleton | None, broken: frozenset[str]) -> StatedSkeleton:
+    def _skeleton(self, skeleton: Skeleton | None, broken: frozenset[str]) -> StatedSkeleton:
         joints = None
         slots: dict[int, int] = {}
-        if given is not None and given.joints is not None:
-            joints = tuple(map(self._node, given.joints))
+        if skeleton is not None and skeleton.joints is not None:
+            joints = tuple(map(self._node, skeleton.joints))
             for slot, joint in enumerate(joints):
                 if joint is not None:
                     slots.setdefault(joint, slot)
-        return StatedSkeleton(given, self._node(given.root if given else None), joints, slots, broken)
+        return StatedSkeleton(
+            skeleton, self._node(skeleton.root if skeleton else None), joints, slots, broken
+        )
 
     def _node(self, index: int | None) -> int | None:
         return index if index is not None and index < self._node_count else None

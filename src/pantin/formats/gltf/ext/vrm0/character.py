@@ -96,7 +96,7 @@ def lift_character(source: Source, draft: Draft) -> Character | None:
 
 
 def _humanoid(parts: CharacterParts, block: Object) -> dict[str, int]:
-    found: dict[str, int] = {}
+    bones: dict[str, int] = {}
     for index, bone in enumerate(objects(as_object(block.get("humanoid")).get("humanBones"))):
         place = (*ROOT, "humanoid", "humanBones", index)
         word, node = bone.get("bone"), as_index(bone.get("node"), parts.node_count)
@@ -105,11 +105,11 @@ def _humanoid(parts: CharacterParts, block: Object) -> dict[str, int]:
             parts.skip(place, f"humanoid bone {shown(word)}", "VRM 0.x has no bone of this name")
         elif node is None:
             parts.skip(place, f"humanoid bone {word}", "its node does not exist")
-        elif name in found:
+        elif name in bones:
             parts.skip(place, f"humanoid bone {word}", "the file has another one of this name")
         elif name is not None:
-            found[name] = node
-    return found
+            bones[name] = node
+    return bones
 
 
 def _expressions(parts: CharacterParts, block: Object) -> Iterator[Expression]:
@@ -117,7 +117,7 @@ def _expressions(parts: CharacterParts, block: Object) -> Iterator[Expression]:
     for index, material in enumerate(parts.source.model.materials):
         if material is not None and material.name is not None:
             names.setdefault(material.name, []).append(index)
-    found: dict[tuple[bool, str], Expression] = {}
+    expressions: dict[tuple[bool, str], Expression] = {}
     groups = objects(as_object(block.get("blendShapeMaster")).get("blendShapeGroups"))
     for index, group in enumerate(groups):
         place = (*GROUPS, index)
@@ -125,8 +125,8 @@ def _expressions(parts: CharacterParts, block: Object) -> Iterator[Expression]:
         colours, transforms = _material_values(parts, group, place, names)
         morphs = tuple(_morphs(parts, group, place))
         binary = group.get("isBinary") is True
-        parts.unique(place, found, Expression(name, preset, morphs, colours, transforms, binary))
-    yield from found.values()
+        parts.unique(place, expressions, Expression(name, preset, morphs, colours, transforms, binary))
+    yield from expressions.values()
 
 
 def expression_name(group: Object, index: int) -> tuple[str, bool]:
@@ -142,17 +142,17 @@ def expression_name(group: Object, index: int) -> tuple[str, bool]:
 
 def _morphs(parts: CharacterParts, group: Object, place: Tokens) -> Iterator[MorphBind]:
     """Groups are bound to meshes, and so to every node that shows the mesh."""
-    for slot, given in enumerate(objects(group.get("binds"))):
-        mesh = as_index(given.get("mesh"), len(parts.source.model.meshes))
+    for slot, bind in enumerate(objects(group.get("binds"))):
+        mesh = as_index(bind.get("mesh"), len(parts.source.model.meshes))
         users = parts.users.get(mesh, []) if mesh is not None else []
         try:
             if not users:
                 raise Broken("there is no such mesh, or no node has it")
-            made = [parts.morph(node, given, PERCENT) for node in users]
+            morphs = [parts.morph(node, bind, PERCENT) for node in users]
         except Broken as fault:
             parts.skip((*place, "binds", slot), f"bind {slot} of blend shape group {place[-1]}", fault)
             continue
-        yield from made
+        yield from morphs
 
 
 def _material_values(
@@ -160,13 +160,13 @@ def _material_values(
 ) -> tuple[tuple[ColourBind, ...], tuple[TextureTransformBind, ...]]:
     colours: list[ColourBind] = []
     transforms: list[TextureTransformBind] = []
-    for slot, given in enumerate(objects(group.get("materialValues"))):
-        word, name = given.get("propertyName"), given.get("materialName")
+    for slot, material_value in enumerate(objects(group.get("materialValues"))):
+        word, name = material_value.get("propertyName"), material_value.get("materialName")
         users = names.get(name, []) if isinstance(name, str) else []
         try:
             if not users:
                 raise Broken(f"there is no material {shown(name)}")
-            value: Any = numbers(given, "targetValue", 4)
+            value: Any = numbers(material_value, "targetValue", 4)
             if isinstance(word, str) and word in COLOURS:
                 colours += [ColourBind(material, COLOURS[word], value) for material in users]
             elif word == TEXTURE_TRANSFORM:
@@ -182,33 +182,33 @@ def _material_values(
 
 
 def _look_at(parts: CharacterParts, block: Object) -> LookAt | None:
-    given, place = block.get("firstPerson"), (*ROOT, "firstPerson")
-    if not isinstance(given, dict):
+    first_person, place = block.get("firstPerson"), (*ROOT, "firstPerson")
+    if not isinstance(first_person, dict):
         return None
-    word = given.get("lookAtTypeName", "Bone")
+    word = first_person.get("lookAtTypeName", "Bone")
     kind = KINDS.get(word.lower()) if isinstance(word, str) else None
     if kind is None:
         what, why = "the type of the gaze", f'it is {shown(word)}; "Bone" is used'
         parts.skip((*place, "lookAtTypeName"), what, why)
     offset: Any = HEAD_OFFSET
-    if "firstPersonBoneOffset" in given:
-        offset = axes(given["firstPersonBoneOffset"])
+    if "firstPersonBoneOffset" in first_person:
+        offset = axes(first_person["firstPersonBoneOffset"])
         if not finite(offset):
             parts.skip((*place, "firstPersonBoneOffset"), "the offset of the eyes", "it is not finite")
             offset = HEAD_OFFSET
     maps = []
     for name in DEGREE_MAPS:
-        given_map = as_object(given.get(name))
+        given_map = as_object(first_person.get(name))
         names = {"xRange": "inputMaxValue", "yRange": "outputScale"}
         maps.append({names[key]: value for key, value in given_map.items() if key in names})
     return parts.look_at(kind or "bone", offset, maps)
 
 
 def _first_person(parts: CharacterParts, block: Object) -> dict[int, FirstPersonFlag]:
-    found: dict[int, FirstPersonFlag] = {}
+    flags: dict[int, FirstPersonFlag] = {}
     for index, item in enumerate(as_list(as_object(block.get("firstPerson")).get("meshAnnotations"))):
-        given = as_object(item)
-        mesh, word = given.get("mesh"), given.get("firstPersonFlag")
+        annotation = as_object(item)
+        mesh, word = annotation.get("mesh"), annotation.get("firstPersonFlag")
         users = parts.users.get(mesh, []) if type(mesh) is int else []
         flag = FLAGS.get(word.lower()) if isinstance(word, str) else None
         if not users or flag is None:
@@ -217,5 +217,5 @@ def _first_person(parts: CharacterParts, block: Object) -> dict[int, FirstPerson
             parts.skip(place, f"first-person annotation {index}", why)
             continue
         for node in users:
-            found.setdefault(node, flag)
-    return found
+            flags.setdefault(node, flag)
+    return flags

@@ -123,12 +123,12 @@ def bad_bind(scope: Scope) -> Iterator[Finding]:
     for number, group in _groups(scope):
         for slot, bind in enumerate(objects(group.get("binds"))):
             mesh = as_integer(bind.get("mesh"))
-            found = get(scope.model.meshes, mesh)
-            primitives = (found.primitives or ()) if found is not None else ()
+            bound_mesh = get(scope.model.meshes, mesh)
+            primitives = (bound_mesh.primitives or ()) if bound_mesh is not None else ()
             count = min((len(primitive.targets or ()) for primitive in primitives), default=0)
             if mesh is not None and as_index(bind.get("index"), count) is None:
                 values = {"group": f"blend shape group {number}", "index": shown(bind.get("index"))}
-                named = scope.named("mesh", mesh) if found is not None else f"mesh {mesh}"
+                named = scope.named("mesh", mesh) if bound_mesh is not None else f"mesh {mesh}"
                 where = pointer(*GROUPS, number, "binds", slot)
                 yield bad_bind.at(where, **values, mesh=named, count=counted(count, "morph target"))
 

@@ -44,30 +44,30 @@ def read_meta(tree: Tree) -> ModelMeta | None:
     block = block_of(tree, NAME)
     if block is None:
         return None
-    given = as_object(block.get("meta"))
-    author, reference = as_text(given.get("author")), as_text(given.get("reference"))
-    named = as_text(given.get("licenseName"))
-    address = as_text(given.get("otherLicenseUrl")) if named in (None, OTHER_LICENSE) else None
+    meta = as_object(block.get("meta"))
+    author, reference = as_text(meta.get("author")), as_text(meta.get("reference"))
+    named = as_text(meta.get("licenseName"))
+    address = as_text(meta.get("otherLicenseUrl")) if named in (None, OTHER_LICENSE) else None
     return ModelMeta(
         "VRM 0.x",
         authors=(author,) if author else (),
         references=(reference,) if reference else (),
         license=address or named,
-        permissions={name: _permission(given, name) for name in PERMISSION_WORDS},
-        thumbnail=_thumbnail(tree, given),
-        **{name: as_text(given.get(member)) for name, member in TEXTS.items()},
+        permissions={name: _permission(meta, name) for name in PERMISSION_WORDS},
+        thumbnail=_thumbnail(tree, meta),
+        **{name: as_text(meta.get(member)) for name, member in TEXTS.items()},
     )
 
 
-def _permission(given: Object, name: str) -> PermissionValue:
+def _permission(meta: Object, name: str) -> PermissionValue:
     member, words = PERMISSION_WORDS[name]
-    return words.get(str(given.get(member)), next(iter(words.values())))
+    return words.get(str(meta.get(member)), next(iter(words.values())))
 
 
-def _thumbnail(tree: Tree, given: Object) -> int | None:
+def _thumbnail(tree: Tree, meta: Object) -> int | None:
     """The image of the texture that shows the character."""
     textures = as_list(tree.get("textures"))
-    texture = as_index(given.get("texture"), len(textures))
+    texture = as_index(meta.get("texture"), len(textures))
     image = None if texture is None else as_object(textures[texture]).get("source")
     return as_index(image, len(as_list(tree.get("images"))))
 

@@ -51,10 +51,15 @@ def migrate(document: Document, rig: Rig) -> Migration:
     block = as_object(as_object(document.tree.get("extensions")).get(NAME))
     if rig.character is None or rig.character.version != "0.x":
         raise ValueError("only files of VRM 0.x can be migrated to VRM 1.0")
-    given = as_object(block.get("meta"))
-    meta = migrate_meta(given, document)
+    old_meta = as_object(block.get("meta"))
+    meta = migrate_meta(old_meta, document)
     humanoid, orphans = _with_parents(rig.character.humanoid)
-    dropped = [*_dropped(block), *dropped_meta(given, meta), *_migrate_materials(document, block), *orphans]
+    dropped = [
+        *_dropped(block),
+        *dropped_meta(old_meta, meta),
+        *_migrate_materials(document, block),
+        *orphans,
+    ]
     springs, lost = _migrate_springs(document, rig)
     _turn(document)
     document.remove(pointer("extensions", NAME))
@@ -115,8 +120,8 @@ def _migrate_materials(document: Document, block: Object) -> Iterator[tuple[str,
     textures = len(as_list(document.tree.get("textures")))
     listed = objects(block.get("materialProperties"))
     for index, material in indexed_objects(document.tree, "materials"):
-        given = listed[index] if index < len(listed) else {}
-        shader, properties = as_text(given.get("shader")), Properties(given, textures)
+        old_properties = listed[index] if index < len(listed) else {}
+        shader, properties = as_text(old_properties.get("shader")), Properties(old_properties, textures)
         where = pointer("materials", index)
         if shader == SHADER:
             set_extension(document, where, MTOON, mtoon_json(properties))
@@ -133,7 +138,7 @@ def _migrate_materials(document: Document, block: Object) -> Iterator[tuple[str,
         elif shader in UNLIT_SHADERS:
             set_extension(document, where, UNLIT, {})
             document.set(f"{where}/alphaMode", UNLIT_SHADERS[shader])
-        elif given and shader not in GLTF_SHADERS:
+        elif old_properties and shader not in GLTF_SHADERS:
             yield f"shader {shader}", pointer("extensions", NAME, "materialProperties", index, "shader")
 
 
@@ -142,9 +147,9 @@ def _set_colour(document: Document, index: int, material: Object, properties: Pr
     path = pointer("materials", index, "pbrMetallicRoughness")
     if "pbrMetallicRoughness" not in material:
         document.set(path, {})
-    given = properties.vectors.get("_Color")
-    if isinstance(given, list) and len(given) == 4:
-        alpha = min(max(float(given[3]), 0.0), 1.0)
+    colour = properties.vectors.get("_Color")
+    if isinstance(colour, list) and len(colour) == 4:
+        alpha = min(max(float(colour[3]), 0.0), 1.0)
         document.set(f"{path}/baseColorFactor", [*properties.colour("_Color", 1.0), alpha])
     texture = properties.texture("_MainTex")
     if texture is not None and "baseColorTexture" not in as_object(material.get("pbrMetallicRoughness")):
@@ -153,7 +158,7 @@ def _set_colour(document: Document, index: int, material: Object, properties: Pr
 
 def _migrate_springs(document: Document, rig: Rig) -> tuple[Any, list[tuple[str, str]]]:
     """The springs with a node at the end of each chain, and gravity turned with the model."""
-    made, lost = [], []
+    springs, lost = [], []
     for index, spring in enumerate(rig.springs.springs):
         where = pointer("extensions", NAME, "secondaryAnimation", "boneGroups")
         if spring.fault is not None or not spring.joints:
@@ -174,8 +179,8 @@ def _migrate_springs(document: Document, rig: Rig) -> tuple[Any, list[tuple[str,
         if center is not None and not _is_above(rig, center, spring.joints[0].node):
             lost.append((f"the center of spring {index}, which is not above it", where))
             center = None
-        made.append(Spring(tuple(joints), spring.groups, center, spring.name))
-    return replace(rig.springs, springs=tuple(made)), lost
+        springs.append(Spring(tuple(joints), spring.groups, center, spring.name))
+    return replace(rig.springs, springs=tuple(springs)), lost
 
 
 def _is_above(rig: Rig, node: int, below: int) -> bool:
@@ -205,5 +210,5 @@ def _turn(document: Document) -> None:
 
 def _is_skinned_leaf(document: Document, node: Any) -> bool:
     nodes = as_list(document.tree.get("nodes"))
-    found = as_object(nodes[node]) if as_index(node, len(nodes)) is not None else {}
-    return "skin" in found and "mesh" in found and not found.get("children")
+    node_object = as_object(nodes[node]) if as_index(node, len(nodes)) is not None else {}
+    return "skin" in node_object and "mesh" in node_object and not node_object.get("children")

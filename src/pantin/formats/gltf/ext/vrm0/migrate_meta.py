@@ -22,38 +22,38 @@ STRICTEST = {permission.member: permission.values[0] for permission in PERMISSIO
 """What 1.0 asks and 0.x did not say."""
 
 
-def migrate_meta(given: Object, document: Document) -> dict[str, Any]:
+def migrate_meta(old_meta: Object, document: Document) -> dict[str, Any]:
     """Meta of 1.0. What the old file allows crosses; what it does not say gets the strictest value."""
     meta: dict[str, Any] = {
-        "name": as_text(given.get("title")) or UNKNOWN,
-        "authors": [as_text(given.get("author")) or UNKNOWN],
+        "name": as_text(old_meta.get("title")) or UNKNOWN,
+        "authors": [as_text(old_meta.get("author")) or UNKNOWN],
         "licenseUrl": LICENSE_URL,
     }
     for old, new in (("version", "version"), ("contactInformation", "contactInformation")):
-        if text := as_text(given.get(old)):
+        if text := as_text(old_meta.get(old)):
             meta[new] = text
-    if text := as_text(given.get("reference")):
+    if text := as_text(old_meta.get("reference")):
         meta["references"] = [text]
-    if address := _license_address(given):
+    if address := _license_address(old_meta):
         meta["otherLicenseUrl"] = address
     textures = as_list(document.tree.get("textures"))
-    texture = as_index(given.get("texture"), len(textures))
+    texture = as_index(old_meta.get("texture"), len(textures))
     image = None if texture is None else as_object(textures[texture]).get("source")
     if as_index(image, len(as_list(document.tree.get("images")))) is not None:
         meta["thumbnailImage"] = image
     meta |= STRICTEST
-    meta["avatarPermission"] = USERS.get(str(given.get("allowedUserName")), STRICTEST["avatarPermission"])
-    meta["allowExcessivelyViolentUsage"] = given.get("violentUssageName") == "Allow"
-    meta["allowExcessivelySexualUsage"] = given.get("sexualUssageName") == "Allow"
-    if given.get("commercialUssageName") == "Allow":
+    meta["avatarPermission"] = USERS.get(str(old_meta.get("allowedUserName")), STRICTEST["avatarPermission"])
+    meta["allowExcessivelyViolentUsage"] = old_meta.get("violentUssageName") == "Allow"
+    meta["allowExcessivelySexualUsage"] = old_meta.get("sexualUssageName") == "Allow"
+    if old_meta.get("commercialUssageName") == "Allow":
         meta["commercialUsage"] = "personalProfit"
     return meta
 
 
-def _license_address(given: Object) -> str | None:
+def _license_address(meta: Object) -> str | None:
     """What 1.0 has room for of a licence: its address, that of other conditions, or the page of its name."""
-    addresses = (as_text(given.get(name)) for name in ("otherLicenseUrl", "otherPermissionUrl"))
-    return next(filter(None, addresses), LICENSE_PAGES.get(str(given.get("licenseName"))))
+    addresses = (as_text(meta.get(name)) for name in ("otherLicenseUrl", "otherPermissionUrl"))
+    return next(filter(None, addresses), LICENSE_PAGES.get(str(meta.get("licenseName"))))
 
 
 def describe_licence(meta: Object) -> str:
@@ -64,13 +64,13 @@ def describe_licence(meta: Object) -> str:
     )
 
 
-def dropped_meta(given: Object, kept: Object) -> Iterator[tuple[str, str]]:
+def dropped_meta(meta: Object, kept: Object) -> Iterator[tuple[str, str]]:
     """Members of meta that the new one, `kept`, has no place for, and where they are."""
     root = ("extensions", NAME, "meta")
-    if as_text(given.get("otherPermissionUrl")) and as_text(given.get("otherLicenseUrl")):
+    if as_text(meta.get("otherPermissionUrl")) and as_text(meta.get("otherLicenseUrl")):
         yield "otherPermissionUrl", pointer(*root, "otherPermissionUrl")
-    name, address = as_text(given.get("licenseName")), kept.get("otherLicenseUrl")
-    page = given.get("otherLicenseUrl") if name == OTHER_LICENSE else LICENSE_PAGES.get(str(name))
+    name, address = as_text(meta.get("licenseName")), kept.get("otherLicenseUrl")
+    page = meta.get("otherLicenseUrl") if name == OTHER_LICENSE else LICENSE_PAGES.get(str(name))
     is_kept = name == PROHIBITED or (address is not None and address == page)
     if name is not None and not is_kept:
         yield f"licenseName {name}", pointer(*root, "licenseName")

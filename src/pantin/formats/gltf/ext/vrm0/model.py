@@ -74,8 +74,8 @@ def axes(value: Any) -> Vector | None:
     listed = vector(value)
     if listed is not None:
         return (listed[0], listed[1], 0.0 - listed[2])
-    given = as_object(value)
-    parts = [number(given.get(name, 0.0)) for name in ("x", "y", "z")]
+    components = as_object(value)
+    parts = [number(components.get(name, 0.0)) for name in ("x", "y", "z")]
     if not isinstance(value, dict) or None in parts:
         return None
     x, y, z = (part for part in parts if part is not None)

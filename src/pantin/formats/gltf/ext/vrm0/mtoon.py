@@ -59,12 +59,12 @@ def to_linear(value: float) -> float:
 class Properties:
     """The properties of one material of VRM 0.x; missing and invalid ones have their defaults."""
 
-    def __init__(self, given: Object, textures: int) -> None:
+    def __init__(self, material: Object, textures: int) -> None:
         self.floats, self.vectors = (
-            as_object(given.get("floatProperties")),
-            as_object(given.get("vectorProperties")),
+            as_object(material.get("floatProperties")),
+            as_object(material.get("vectorProperties")),
         )
-        self.images, self.count = as_object(given.get("textureProperties")), textures
+        self.images, self.count = as_object(material.get("textureProperties")), textures
         self.read: set[str] = set()
 
     def unread(self) -> Iterator[tuple[str, str]]:
@@ -107,7 +107,7 @@ def mtoon_json(properties: Properties) -> dict[str, Any]:
     width = properties.scalar("_OutlineWidth", 0.5) * CENTIMETRE * (0.5 if mode == OUTLINE_MODES[2] else 1.0)
     fixed = properties.scalar("_OutlineColorMode", 0) < 0.5
     blend = int(properties.scalar("_BlendMode", 0))
-    made: dict[str, Any] = {
+    mtoon: dict[str, Any] = {
         "specVersion": VERSION,
         "transparentWithZWrite": blend == 3,
         "shadeColorFactor": properties.colour("_ShadeColor", 1.0),
@@ -132,7 +132,7 @@ def mtoon_json(properties: Properties) -> dict[str, Any]:
         "uvAnimationScrollYSpeedFactor": -properties.scalar("_UvAnimScrollY", 0.0),
         "uvAnimationRotationSpeedFactor": properties.scalar("_UvAnimRotation", 0.0) * math.tau,
     }
-    return {name: value for name, value in made.items() if value is not None}
+    return {name: value for name, value in mtoon.items() if value is not None}
 
 
 def alpha_mode(properties: Properties) -> str:

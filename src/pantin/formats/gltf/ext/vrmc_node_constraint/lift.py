@@ -21,23 +21,23 @@ AXIS_MEMBERS: dict[str, str | None] = {"roll": "rollAxis", "aim": "aimAxis", "ro
 
 def lift(source: Source, draft: Draft) -> None:
     """Give the draft the constraints of its nodes."""
-    found = source.extended(NAME)
-    faults = {fault.place: fault for fault in found.faults if fault.kind != "missing"}
+    extended = source.extended(NAME)
+    faults = {fault.place: fault for fault in extended.faults if fault.kind != "missing"}
     whole = {
         place: NodeConstraint(spec_version=None, constraint=None) for place in faults if place[-1] == NAME
     }
-    for place, given in sorted({**whole, **dict(found.objects_of(NAME))}.items()):
+    for place, constraint in sorted({**whole, **dict(extended.objects_of(NAME))}.items()):
         node = int(place[1])
         try:
-            draft.constraints.append(_constraint(source, given, node, place, faults))
+            draft.constraints.append(_constraint(source, constraint, node, place, faults))
         except Broken as fault:
             source.skip(place, f"the constraint of {source.named('node', node)}", str(fault))
 
 
 def _constraint(
-    source: Source, given: NodeConstraint, node: int, place: Place, faults: dict[Place, Fault]
+    source: Source, constraint: NodeConstraint, node: int, place: Place, faults: dict[Place, Fault]
 ) -> Constraint:
-    bodies, place = given.constraint or Kinds(), (*place, "constraint")
+    bodies, place = constraint.constraint or Kinds(), (*place, "constraint")
     stated: list[Any] = [
         kind for kind in AXIS_MEMBERS if getattr(bodies, kind) is not None or (*place, kind) in faults
     ]
@@ -57,11 +57,11 @@ def _constraint(
     return Constraint(node, kind, follows, axis, _weight(source, body.weight, (*place, "weight"), faults))
 
 
-def _weight(source: Source, given: float | None, place: Place, faults: dict[Place, Fault]) -> float:
+def _weight(source: Source, stated: float | None, place: Place, faults: dict[Place, Fault]) -> float:
     """The weight of a constraint, in its range."""
     fault = faults.get(place)
     if fault is None:
-        return 1.0 if given is None else given
+        return 1.0 if stated is None else stated
     weight = number(fault.value)
     if weight is None:
         raise Broken(f"its weight is {shown(fault.value)}")

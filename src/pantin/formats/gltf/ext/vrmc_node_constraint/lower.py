@@ -21,8 +21,8 @@ def lower_rig(document: Document, rig: Rig) -> None:
         set_extension(document, pointer("nodes", constraint.node), NAME, value)
 
 
-def constraint_json(given: Constraint) -> dict[str, Any]:
-    member = AXIS_MEMBERS[given.kind]
-    axis = {} if member is None else {member: given.axis}
+def constraint_json(constraint: Constraint) -> dict[str, Any]:
+    member = AXIS_MEMBERS[constraint.kind]
+    axis = {} if member is None else {member: constraint.axis}
     # The specification has weights from 0 to 1, a rig any: beyond that they act like the bound.
-    return {"source": given.source, **axis, "weight": min(max(float(given.weight), 0.0), 1.0)}
+    return {"source": constraint.source, **axis, "weight": min(max(float(constraint.weight), 0.0), 1.0)}

@@ -90,16 +90,16 @@ def circle(scope: Scope) -> Iterator[Finding]:
     """
     parents = [-1 if parent is None else parent for parent in scope.parents]
     looped = set(scope.hierarchy.looped)
-    made = [
+    constraints = [
         constraint
         for node, payload in _constraints(scope)
         if not looped and (constraint := _readable(node, payload, len(parents))) is not None
     ]
-    _, found = sort_constraints(tuple(made), parents)
-    if found:
-        nodes = [scope.named("node", made[index].node) for index in found]
+    _, cyclic = sort_constraints(tuple(constraints), parents)
+    if cyclic:
+        nodes = [scope.named("node", constraints[index].node) for index in cyclic]
         names = nodes[0] if len(nodes) == 1 else f"{', '.join(nodes[:-1])} and {nodes[-1]}"
-        yield circle.at(_at(made[found[0]].node), nodes=names)
+        yield circle.at(_at(constraints[cyclic[0]].node), nodes=names)
 
 
 def _readable(node: int, payload: Any, count: int) -> Constraint | None:

@@ -80,66 +80,67 @@ def _numbers(value: Any) -> tuple[float, ...]:
     return tuple(np.asarray(value, np.float64).tolist())
 
 
-def _collider(given: Collider) -> objects.Collider:
+def _collider(collider: Collider) -> objects.Collider:
     parameters: dict[str, Any] = {
-        name: float(given.radius) if name == "radius" else _numbers(getattr(given, name))
-        for name in COLLIDER_SHAPES[given.shape].members
+        name: float(collider.radius) if name == "radius" else _numbers(getattr(collider, name))
+        for name in COLLIDER_SHAPES[collider.shape].members
     }
-    if given.shape in SHAPES and not given.inside:
+    if collider.shape in SHAPES and not collider.inside:
         kinds = {"sphere": objects.Sphere, "capsule": objects.Capsule}
-        shape = objects.Shape(**{given.shape: kinds[given.shape](**parameters)})
-        return objects.Collider(node=int(given.node), shape=shape)
-    if given.inside:
+        shape = objects.Shape(**{collider.shape: kinds[collider.shape](**parameters)})
+        return objects.Collider(node=int(collider.node), shape=shape)
+    if collider.inside:
         parameters["inside"] = True
     bodies = {"sphere": objects.ExtendedSphere, "capsule": objects.ExtendedCapsule, "plane": objects.Plane}
     extended = objects.ExtendedCollider(
-        spec_version=VERSION, shape=objects.ExtendedShape(**{given.shape: bodies[given.shape](**parameters)})
+        spec_version=VERSION,
+        shape=objects.ExtendedShape(**{collider.shape: bodies[collider.shape](**parameters)}),
     )
-    fallback = objects.Shape(sphere=_fallback(given))
+    fallback = objects.Shape(sphere=_fallback(collider))
     extensions = {EXTENDED: encode(extended)}
-    return objects.Collider(node=int(given.node), shape=fallback, extensions=extensions)
+    return objects.Collider(node=int(collider.node), shape=fallback, extensions=extensions)
 
 
-def _fallback(given: Collider) -> objects.Sphere:
-    if given.shape == "plane":
-        offset = np.asarray(given.offset, np.float64) - WIDE * np.asarray(given.normal, np.float64)
+def _fallback(collider: Collider) -> objects.Sphere:
+    if collider.shape == "plane":
+        offset = np.asarray(collider.offset, np.float64) - WIDE * np.asarray(collider.normal, np.float64)
         return objects.Sphere(offset=_numbers(offset), radius=WIDE)
     return objects.Sphere(offset=(0.0, -FAR, 0.0), radius=0.0)
 
 
-def _spring(given: Spring, index: int) -> objects.Spring:
-    if given.fault is not None or not given.joints:
-        raise ValueError(f"spring {index} cannot be written: {given.fault or 'it has no joints'}")
-    if given.end is not None:
+def _spring(spring: Spring, index: int) -> objects.Spring:
+    if spring.fault is not None or not spring.joints:
+        raise ValueError(f"spring {index} cannot be written: {spring.fault or 'it has no joints'}")
+    if spring.end is not None:
         raise ValueError(f"spring {index} ends in a point; VRM 1.0 ends a chain in a node: add one there")
-    tail = objects.Joint(node=int(given.joints[-1].node))
+    tail = objects.Joint(node=int(spring.joints[-1].node))
     return objects.Spring(
-        name=given.name,
-        joints=(*map(_joint, given.joints[:-1]), tail),
-        collider_groups=tuple(given.groups) or None,
-        center=None if given.center is None else int(given.center),
+        name=spring.name,
+        joints=(*map(_joint, spring.joints[:-1]), tail),
+        collider_groups=tuple(spring.groups) or None,
+        center=None if spring.center is None else int(spring.center),
     )
 
 
-def _joint(given: SpringJoint) -> objects.Joint:
-    limit = None if given.limit is None else {LIMIT: encode(_limit(given.limit))}
+def _joint(joint: SpringJoint) -> objects.Joint:
+    limit = None if joint.limit is None else {LIMIT: encode(_limit(joint.limit))}
     return objects.Joint(
-        node=int(given.node),
-        hit_radius=float(given.hit_radius),
-        stiffness=float(given.stiffness),
-        gravity_power=float(given.gravity_power),
-        gravity_dir=_numbers(given.gravity_dir),
-        drag_force=float(given.drag),
+        node=int(joint.node),
+        hit_radius=float(joint.hit_radius),
+        stiffness=float(joint.stiffness),
+        gravity_power=float(joint.gravity_power),
+        gravity_dir=_numbers(joint.gravity_dir),
+        drag_force=float(joint.drag),
         extensions=limit,
     )
 
 
-def _limit(given: SpringLimit) -> objects.JointLimit:
-    rotation, angle = _numbers(given.rotation), float(given.angle)
-    if given.kind == "spherical":
-        spherical = objects.Spherical(pitch=angle, yaw=float(given.yaw), rotation=rotation)
+def _limit(limit: SpringLimit) -> objects.JointLimit:
+    rotation, angle = _numbers(limit.rotation), float(limit.angle)
+    if limit.kind == "spherical":
+        spherical = objects.Spherical(pitch=angle, yaw=float(limit.yaw), rotation=rotation)
         limits = objects.Limits(spherical=spherical)
-    elif given.kind == "cone":
+    elif limit.kind == "cone":
         limits = objects.Limits(cone=objects.Cone(angle=angle, rotation=rotation))
     else:
         limits = objects.Limits(hinge=objects.Hinge(angle=angle, rotation=rotation))

@@ -156,12 +156,12 @@ class Springs(Record, eq=False):
 
     def extended_body(self, collider: int) -> ExtendedBody | None:
         """The shape of an extended collider, if it is just one."""
-        given = self.extended.get(collider)
-        if given is None or given.shape is None:
+        extended = self.extended.get(collider)
+        if extended is None or extended.shape is None:
             return None
         path = (*PATH, "colliders", collider, "extensions", EXTENDED, "shape")
-        names = self.stated(given.shape, path)
-        body: Body | None = getattr(given.shape, names[0]) if len(names) == 1 else None
+        names = self.stated(extended.shape, path)
+        body: Body | None = getattr(extended.shape, names[0]) if len(names) == 1 else None
         return None if body is None else ExtendedBody((*path, names[0]), EXTENDED_SHAPES[names[0]], body)
 
     def each_limit(self) -> Iterator[tuple[Tokens, JointLimit, bool]]:
@@ -171,9 +171,9 @@ class Springs(Record, eq=False):
             yield path, value, slot == len(self.joints(spring)) - 1
 
 
-def limit_kinds(given: JointLimit) -> list[str]:
+def limit_kinds(limit: JointLimit) -> list[str]:
     """The kinds that a limit has; it should be one."""
-    limits = given.limit or Limits()
+    limits = limit.limit or Limits()
     return [kind for kind in LIMITS if getattr(limits, kind) is not None]
 
 
@@ -225,10 +225,10 @@ def gaps(scope: Scope) -> list[dict[int, list[int]]]:
     Springs without common nodes skip fewer nodes than the file has. Beyond that they share some, which is a
     finding already, and the search stops: the work stays linear.
     """
-    given, hierarchy = scope.fact(springs), scope.hierarchy
-    left, all_gaps = 2 * given.nodes, []
-    for spring in range(len(given.springs)):
-        chain, own = given.chain(spring), dict[int, list[int]]()
+    objects, hierarchy = scope.fact(springs), scope.hierarchy
+    left, all_gaps = 2 * objects.nodes, []
+    for spring in range(len(objects.springs)):
+        chain, own = objects.chain(spring), dict[int, list[int]]()
         for slot, (head, tail) in enumerate(pairwise(chain), 1):
             node = hierarchy.parents[tail] if head != tail and hierarchy.is_within(tail, head) else head
             while node is not None and node != head and left:

@@ -26,16 +26,16 @@ def drop_target_binds(document: Document) -> None:
     """Remove the blend shapes from every expression, because the meshes have none any more; materials and
     gaze stay.
     """
-    for kind, name, given in list(_expressions(document.tree)):
-        if "morphTargetBinds" in given:
+    for kind, name, expression in list(_expressions(document.tree)):
+        if "morphTargetBinds" in expression:
             document.remove(pointer("extensions", NAME, "expressions", kind, name, "morphTargetBinds"))
 
 
 def follow_mesh(document: Document, node: int, new_node: int) -> None:
     """Let expressions and annotations of a mesh name the node that the mesh has moved to."""
     places: list[tuple[tuple[str | int, ...], object]] = [
-        (("expressions", kind, name, "morphTargetBinds"), given.get("morphTargetBinds"))
-        for kind, name, given in _expressions(document.tree)
+        (("expressions", kind, name, "morphTargetBinds"), expression.get("morphTargetBinds"))
+        for kind, name, expression in _expressions(document.tree)
     ]
     annotations = as_object(_block(document.tree).get("firstPerson")).get("meshAnnotations")
     places.append((("firstPerson", "meshAnnotations"), annotations))
@@ -49,8 +49,8 @@ def _expressions(tree: Tree) -> Iterator[tuple[str, str, Object]]:
     """Kind, name and body of each expression."""
     listed = as_object(_block(tree).get("expressions"))
     for kind in KINDS:
-        for name, given in as_object(listed.get(kind)).items():
-            yield kind, name, as_object(given)
+        for name, expression in as_object(listed.get(kind)).items():
+            yield kind, name, as_object(expression)
 
 
 def _block(tree: Tree) -> Object:

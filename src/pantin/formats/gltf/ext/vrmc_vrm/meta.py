@@ -21,23 +21,23 @@ def read_meta(tree: Tree) -> ModelMeta | None:
     block = block_of(tree, NAME)
     if block is None:
         return None
-    given = as_object(block.get("meta"))
+    meta = as_object(block.get("meta"))
     return ModelMeta(
         "VRM 1.0",
-        title=as_text(given.get("name")),
-        authors=tuple(filter(None, map(as_text, as_list(given.get("authors"))))),
-        references=tuple(filter(None, map(as_text, as_list(given.get("references"))))),
-        license=as_text(given.get("otherLicenseUrl")) or as_text(given.get("licenseUrl")),
-        permissions={name: _permission(given, name) for name in PERMISSIONS},
-        thumbnail=as_index(given.get("thumbnailImage"), len(as_list(tree.get("images")))),
-        **{name: as_text(given.get(member)) for name, member in TEXTS.items()},
+        title=as_text(meta.get("name")),
+        authors=tuple(filter(None, map(as_text, as_list(meta.get("authors"))))),
+        references=tuple(filter(None, map(as_text, as_list(meta.get("references"))))),
+        license=as_text(meta.get("otherLicenseUrl")) or as_text(meta.get("licenseUrl")),
+        permissions={name: _permission(meta, name) for name in PERMISSIONS},
+        thumbnail=as_index(meta.get("thumbnailImage"), len(as_list(tree.get("images")))),
+        **{name: as_text(meta.get(member)) for name, member in TEXTS.items()},
     )
 
 
-def _permission(given: Object, name: str) -> PermissionValue:
+def _permission(meta: Object, name: str) -> PermissionValue:
     """The value of a permission; the strictest for one that the file does not state, or not as VRM has it."""
     member, _, values = PERMISSIONS[name]
-    stated = given.get(member)
+    stated = meta.get(member)
     return next((value for value in values if value is stated or value == stated != 0), values[0])
 
 

@@ -28,10 +28,10 @@ EYES = ("leftEye", "rightEye")
 
 def _members(scope: Scope, *path: str) -> dict[str, object]:
     """The object at a path of the extension, empty if there is none."""
-    found = root_block(scope, NAME)
+    members = root_block(scope, NAME)
     for name in path:
-        found = as_object(found.get(name))
-    return found
+        members = as_object(members.get(name))
+    return members
 
 
 @rule("VRM-VA001", "error", '{owner} has no "{member}"')

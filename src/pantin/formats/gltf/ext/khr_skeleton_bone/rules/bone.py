@@ -79,8 +79,8 @@ def burdened_bone(scope: Scope) -> Iterator[Finding]:
 
 def forbidden_members(node: Node) -> list[str]:
     """What a node has that a bone must not have, in words."""
-    found = [f"a {member}" for member in ("mesh", "camera") if getattr(node, member) is not None]
-    return [*found, "a light"] if LIGHTS in (node.extensions or {}) else found
+    forbidden = [f"a {member}" for member in ("mesh", "camera") if getattr(node, member) is not None]
+    return [*forbidden, "a light"] if LIGHTS in (node.extensions or {}) else forbidden
 
 
 @rule("KHR-SKB-010", "error", "the length of {bone} is {length}, expected 0 or more")
@@ -127,10 +127,10 @@ def disconnected_bone(scope: Scope) -> Iterator[Finding]:
         length = length_of(bones.objects.get(parent))
         fault = f"its parent, {scope.named('node', parent)}, has no length"
         if length is not None:
-            found = _translation(scope.model.nodes[bone])
-            if found is None or _is_at(np.array([found]), length):
+            translation = _translation(scope.model.nodes[bone])
+            if translation is None or _is_at(np.array([translation]), length):
                 continue
-            numbers = ", ".join(f"{number:g}" for number in found)
+            numbers = ", ".join(f"{number:g}" for number in translation)
             fault = f"its translation is [{numbers}], expected [0, {length:g}, 0]"
         where = pointer(*_path(bone), "connected")
         yield disconnected_bone.at(where, bone=named_bone(scope, bone), fault=fault)
@@ -140,8 +140,8 @@ def _translation(node: Node | None) -> tuple[float, ...] | None:
     """The translation of a node; None where it is broken, which other rules report."""
     if node is None:
         return None
-    given = node.matrix[12:15] if node.matrix is not None else node.translation or (0.0, 0.0, 0.0)
-    return given if len(given) == 3 and None not in given else None
+    translation = node.matrix[12:15] if node.matrix is not None else node.translation or (0.0, 0.0, 0.0)
+    return translation if len(translation) == 3 and None not in translation else None
 
 
 def _is_at(positions: np.ndarray, length: float) -> bool:

@@ -62,15 +62,15 @@ def no_bind_pose(scope: Scope) -> Iterator[Finding]:
     Fix: Bind the skeleton in a pose without shear, or omit its matrices: then the nodes define the pose.
     Source: STAIK_skeletons, "Skeletons" (they are used to compute the default bind pose).
     """
-    found, objects = scope.fact(matrices), scope.fact(skeleton_objects)
-    if not found:
+    bind_matrices, objects = scope.fact(matrices), scope.fact(skeleton_objects)
+    if not bind_matrices:
         return
     # All skeletons at once: hundreds of small ones take as long as a large one.
-    inverse_binds = np.concatenate(list(found.values()))
+    inverse_binds = np.concatenate(list(bind_matrices.values()))
     bound, singular = affine.invert(inverse_binds)
     sheared = _sheared(_local(scope, inverse_binds, bound))
     begin = 0
-    for i, own in found.items():
+    for i, own in bind_matrices.items():
         part = slice(begin, begin := begin + len(own))
         fault, slots = "cannot be inverted", np.flatnonzero(singular[part])
         if not len(slots):

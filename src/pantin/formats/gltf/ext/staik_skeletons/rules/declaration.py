@@ -110,15 +110,15 @@ def unowned(scope: Scope) -> Iterator[Finding]:
 
 def _faults(scope: Scope, rule_id: str) -> dict[int, str]:
     """What is wrong with the objects of nodes or skins that a rule reports, in words, by their indices."""
-    found: dict[int, str] = {}
+    faults: dict[int, str] = {}
     for fault in scope.faults(rule_id):
         words = f"it is {shown(fault.value)}, expected an object"
         if fault.kind == "missing":
             words = f'"{fault.name}" is missing'
         elif fault.place[-1] != NAME:
             words = f'"{fault.name}" is {shown(fault.value)}, expected an index'
-        found.setdefault(int(fault.place[1]), words)
-    return found
+        faults.setdefault(int(fault.place[1]), words)
+    return faults
 
 
 def _unresolved(

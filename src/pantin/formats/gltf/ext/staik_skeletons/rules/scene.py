@@ -40,8 +40,8 @@ def burdened_joint(scope: Scope) -> Iterator[Finding]:
 
 def _burdens(node: Node, burdens: list[str]) -> list[str]:
     members = {"a mesh": node.mesh, "a skin": node.skin, "a camera": node.camera}
-    found = [words for words, value in members.items() if value is not None]
-    return found + [name for name in burdens if name in (node.extensions or {})]
+    attached = [words for words, value in members.items() if value is not None]
+    return attached + [name for name in burdens if name in (node.extensions or {})]
 
 
 def _skinned(scope: Scope) -> Iterator[tuple[int, int]]:

@@ -20,8 +20,8 @@ from pantin.report.pointer import pointer
 
 def _joints_outside(scope: Scope, skin: int, known: Collection[int]) -> Iterator[tuple[int, int]]:
     """(slot, node) of each joint of a skin that is a node, but not a known one."""
-    given = scope.model.skins[skin]
-    joints = (given.joints or ()) if given else ()
+    skin_object = scope.model.skins[skin]
+    joints = (skin_object.joints or ()) if skin_object else ()
     strays = set(joints).difference(known)
     for slot, joint in enumerate(joints if strays else ()):
         if joint in strays and joint is not None and get(scope.model.nodes, joint) is not None:

@@ -29,10 +29,10 @@ SHORT = 1e-5
 
 def _slots(scope: Scope) -> Iterator[tuple[int, int, int]]:
     """Spring, slot and node of every joint whose node exists."""
-    given = scope.fact(springs)
-    for spring in range(len(given.springs)):
-        for slot, joint in enumerate(given.joints(spring)):
-            node = given.node(joint.node)
+    objects = scope.fact(springs)
+    for spring in range(len(objects.springs)):
+        for slot, joint in enumerate(objects.joints(spring)):
+            node = objects.node(joint.node)
             if node is not None:
                 yield spring, slot, node
 
@@ -125,10 +125,10 @@ def branching(scope: Scope) -> Iterator[Finding]:
     Fix: Nothing, if this is intended.
     Source: VRMC_springBone 1.0, "Branching SpringChain".
     """
-    given = scope.fact(springs)
+    objects = scope.fact(springs)
     below = nearest(scope.hierarchy, scope.fact(owners))
-    for index in range(len(given.springs)):
-        chain = given.chain(index)
+    for index in range(len(objects.springs)):
+        chain = objects.chain(index)
         above = scope.parents[chain[0]] if chain else None
         other = None if above is None else below[above]
         if other is not None and other != index:
@@ -186,9 +186,9 @@ def idle_parameters(scope: Scope) -> Iterator[Finding]:
     Fix: Remove them. To make the last joint move, add a node beyond it.
     Source: VRMC_springBone 1.0, "Example".
     """
-    given = scope.fact(springs)
-    for path, joint, last in given.each_joint():
-        names = [name for name in given.stated(joint, path) if name != "node"] if last else []
+    objects = scope.fact(springs)
+    for path, joint, last in objects.each_joint():
+        names = [name for name in objects.stated(joint, path) if name != "node"] if last else []
         if names:
             values = {"joint": describe(scope, path), "names": ", ".join(names)}
             yield replace(idle_parameters.at(pointer(*path), **values), common=True)
@@ -218,9 +218,9 @@ def driven_joint(scope: Scope) -> Iterator[Finding]:
     for index, node_object in enumerate(scope.model.nodes):
         if node_object is not None and NODE_CONSTRAINT in (node_object.extensions or {}):
             moved.setdefault(index, "a node constraint")
-    given = scope.fact(springs)
+    objects = scope.fact(springs)
     for spring, slot, node in _slots(scope):
-        if node in moved and slot < len(given.joints(spring)) - 1:
+        if node in moved and slot < len(objects.joints(spring)) - 1:
             names = _names(scope, spring, node)
             yield driven_joint.at(_at(spring, slot), **names, what=moved[node])
 
@@ -279,9 +279,9 @@ def humanoid_joint(scope: Scope) -> Iterator[Finding]:
     from pantin.formats.gltf.humanoid import human_bones
 
     named = {node: bone for bone, node in human_bones(scope.tree).items()}
-    given = scope.fact(springs)
+    objects = scope.fact(springs)
     for spring, slot, node in _slots(scope):
-        if node in named and slot < len(given.joints(spring)) - 1:
+        if node in named and slot < len(objects.joints(spring)) - 1:
             names = _names(scope, spring, node)
             yield humanoid_joint.at(_at(spring, slot), **names, bone=named[node])
 

@@ -30,13 +30,13 @@ EXTENDED_RADIUS = "VRM-EC004"
 
 def shapes(scope: Scope) -> list[tuple[Tokens, Any]]:
     """Every shape of spheres and capsules, with those of the extended colliders."""
-    given = scope.fact(springs)
-    found = [(path, body) for path, _, body in given.each_shape()]
-    for index in given.extended:
-        body = given.extended_body(index)
+    objects = scope.fact(springs)
+    bodies = [(path, body) for path, _, body in objects.each_shape()]
+    for index in objects.extended:
+        body = objects.extended_body(index)
         if body is not None and body.kind in SHAPES:
-            found.append((body.path, body.members))
-    return found
+            bodies.append((body.path, body.members))
+    return bodies
 
 
 def bad_points(scope: Scope, rule_id: str) -> list[tuple[Tokens, Any]]:
@@ -66,12 +66,12 @@ def bad_node(scope: Scope) -> Iterator[Finding]:
     Fix: Write the index of a node of the file.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliders".
     """
-    given = scope.fact(springs)
-    for index, collider in enumerate(given.colliders):
+    objects = scope.fact(springs)
+    for index, collider in enumerate(objects.colliders):
         path = (*PATH, "colliders", index)
-        for node in bad_index(scope, path, "node", collider.node, given.nodes):
+        for node in bad_index(scope, path, "node", collider.node, objects.nodes):
             values = {"collider": collider_name(scope, index), "node": shown(node)}
-            yield bad_node.at(pointer(*path, "node"), **values, count=counted(given.nodes, "node"))
+            yield bad_node.at(pointer(*path, "node"), **values, count=counted(objects.nodes, "node"))
 
 
 @rule("VRM-SB012", "error", "{collider} has no sphere or capsule")
@@ -84,9 +84,9 @@ def no_shape(scope: Scope) -> Iterator[Finding]:
     recommends.
     Source: VRMC_springBone.collider.schema.json, required.
     """
-    given = scope.fact(springs)
-    for index in range(len(given.colliders)):
-        _, shape = given.shape(index)
+    objects = scope.fact(springs)
+    for index in range(len(objects.colliders)):
+        _, shape = objects.shape(index)
         if shape.sphere is None and shape.capsule is None:
             yield no_shape.at(pointer(*PATH, "colliders", index), collider=f"collider {index}")
 
@@ -100,10 +100,10 @@ def two_shapes(scope: Scope) -> Iterator[Finding]:
     Fix: Split it into two colliders.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliders": shape is exclusive.
     """
-    given = scope.fact(springs)
-    for index in range(len(given.colliders)):
-        path, shape = given.shape(index)
-        if len(given.stated(shape, path)) > 1:
+    objects = scope.fact(springs)
+    for index in range(len(objects.colliders)):
+        path, shape = objects.shape(index)
+        if len(objects.stated(shape, path)) > 1:
             yield two_shapes.at(pointer(*path), collider=f"collider {index}")
 
 
@@ -167,10 +167,10 @@ def zero_radius(scope: Scope) -> Iterator[Finding]:
     Fix: Write the radius, or remove the collider.
     Source: VRMC_springBone_extended_collider 1.0, fallbacks.
     """
-    given = scope.fact(springs)
+    objects = scope.fact(springs)
     for path, body in scope.fact(shapes):
-        fallback = path[3] in given.extended and path[4] == "shape"
-        if given.value_or(0.0, body.radius, *path, "radius") == 0 and not fallback:
+        fallback = path[3] in objects.extended and path[4] == "shape"
+        if objects.value_or(0.0, body.radius, *path, "radius") == 0 and not fallback:
             yield zero_radius.at(pointer(*path), collider=describe(scope, path[:4]))
 
 
@@ -190,9 +190,9 @@ def short_capsule(scope: Scope) -> Iterator[Finding]:
 
 def is_short(scope: Scope, path: Tokens, body: Any) -> bool:
     """Whether a capsule ends where it starts."""
-    given = scope.fact(springs)
-    tail = given.value_or(ORIGIN, body.tail, *path, "tail")
-    return tail is not None and tail == given.value_or(ORIGIN, body.offset, *path, "offset")
+    objects = scope.fact(springs)
+    tail = objects.value_or(ORIGIN, body.tail, *path, "tail")
+    return tail is not None and tail == objects.value_or(ORIGIN, body.offset, *path, "offset")
 
 
 RULES = (

@@ -31,9 +31,9 @@ FORWARD = (0.0, 0.0, 1.0)
 
 def _bodies(scope: Scope) -> Iterator[tuple[int, ExtendedBody]]:
     """Collider and shape of each extended collider that has just one."""
-    given = scope.fact(springs)
-    for _, index, _ in given.each_extended():
-        body = given.extended_body(index)
+    objects = scope.fact(springs)
+    for _, index, _ in objects.each_extended():
+        body = objects.extended_body(index)
         if body is not None:
             yield index, body
 
@@ -51,8 +51,8 @@ def extended_version(scope: Scope) -> Iterator[Finding]:
     Fix: Write `"specVersion": "1.0"`.
     Source: VRMC_springBone_extended_collider 1.0, specVersion.
     """
-    for path, _, given in scope.fact(springs).each_extended():
-        if given.spec_version != VERSION:
+    for path, _, extended in scope.fact(springs).each_extended():
+        if extended.spec_version != VERSION:
             version = member_words(scope.raw(path), "specVersion")
             yield extended_version.at(pointer(*path), collider=_collider(scope, path), version=version)
 
@@ -83,8 +83,8 @@ def several_extended_shapes(scope: Scope) -> Iterator[Finding]:
     Fix: Keep one, and add another collider for each of the others.
     Source: VRMC_springBone_extended_collider.shape.schema.json, oneOf.
     """
-    for path, index, given in scope.fact(springs).each_extended():
-        if given.shape is not None and scope.fact(springs).extended_body(index) is None:
+    for path, index, extended in scope.fact(springs).each_extended():
+        if extended.shape is not None and scope.fact(springs).extended_body(index) is None:
             kinds = " and ".join(sorted(scope.raw((*path, "shape")))) or "no shape"
             where = pointer(*path, "shape")
             yield several_extended_shapes.at(where, collider=_collider(scope, path), kinds=kinds)
@@ -119,12 +119,12 @@ def tight_inside(scope: Scope) -> Iterator[Finding]:
     Fix: Increase the radius, or reduce hitRadius.
     Source: VRMC_springBone_extended_collider 1.0, "inside".
     """
-    given = scope.fact(springs)
-    largest = _largest_met(given)
+    objects = scope.fact(springs)
+    largest = _largest_met(objects)
     for index, body in _bodies(scope):
         if not _is_inside(body) or index not in largest:
             continue
-        radius = given.value_or(0.0, body.members.radius, *body.path, "radius")
+        radius = objects.value_or(0.0, body.members.radius, *body.path, "radius")
         if radius is not None and 0 <= radius <= largest[index]:
             collider, hit = _collider(scope, body.path), largest[index]
             yield tight_inside.at(pointer(*body.path), collider=collider, hit=hit, radius=radius)
@@ -134,17 +134,17 @@ def _is_inside(body: ExtendedBody) -> bool:
     return body.kind != "plane" and body.members.inside is True
 
 
-def _largest_met(given: Springs) -> dict[int, float]:
+def _largest_met(objects: Springs) -> dict[int, float]:
     """For each collider that springs use the largest hitRadius among their joints."""
     by_group: dict[int, float] = {}
-    for index, spring in enumerate(given.springs):
-        most = max((joint.hit_radius or 0.0 for joint in given.joints(index)[:-1]), default=None)
+    for index, spring in enumerate(objects.springs):
+        most = max((joint.hit_radius or 0.0 for joint in objects.joints(index)[:-1]), default=None)
         for group in spring.collider_groups or () if most is not None else ():
-            if group is not None and 0 <= group < len(given.groups):
+            if group is not None and 0 <= group < len(objects.groups):
                 by_group[group] = max(by_group.get(group, 0.0), most or 0.0)
     largest: dict[int, float] = {}
     for group, hit in by_group.items():
-        for collider in given.groups[group].colliders or ():
+        for collider in objects.groups[group].colliders or ():
             if collider is not None:
                 largest[collider] = max(largest.get(collider, 0.0), hit)
     return largest
@@ -235,12 +235,12 @@ def other_fallback(scope: Scope) -> Iterator[Finding]:
     radius 1000 that touches it from below.
     Source: VRMC_springBone_extended_collider 1.0, fallback.
     """
-    given = scope.fact(springs)
+    objects = scope.fact(springs)
     for index, body in _bodies(scope):
         is_plane = body.kind == "plane"
         if not is_plane and not _is_inside(body):
             continue
-        sphere = given.shape(index)[1].sphere or Sphere()
+        sphere = objects.shape(index)[1].sphere or Sphere()
         if not (_is_far(sphere) or (is_plane and _is_below(sphere, body.members))):
             words = "plane" if is_plane else f"inside {body.kind}"
             collider = _collider(scope, body.path)
@@ -271,9 +271,9 @@ def misspelt_plane(scope: Scope) -> Iterator[Finding]:
     Fix: Write "plane".
     Source: VRMC_springBone_extended_collider 1.0, plane.
     """
-    for path, _, given in scope.fact(springs).each_extended():
+    for path, _, extended in scope.fact(springs).each_extended():
         at_shape = (*path, "shape")
-        if given.shape is not None and "palne" in scope.fact(springs).stated(given.shape, at_shape):
+        if extended.shape is not None and "palne" in scope.fact(springs).stated(extended.shape, at_shape):
             where = pointer(*path, "shape", "palne")
             yield misspelt_plane.at(where, collider=_collider(scope, path))
 

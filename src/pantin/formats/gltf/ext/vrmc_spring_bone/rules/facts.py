@@ -32,19 +32,19 @@ def local(node: Node | None) -> np.ndarray:
     if node is None:
         return affine.identity(3)
     if node.matrix is not None:
-        made = np.array(node.matrix, np.float64).reshape(4, 4).T[:3]
+        transform = np.array(node.matrix, np.float64).reshape(4, 4).T[:3]
     else:
         rotation = quaternion.normalize(node.rotation or quaternion.IDENTITY)
-        made = affine.compose(node.translation or (0, 0, 0), rotation, node.scale or (1, 1, 1))
-    return made if np.isfinite(made).all() else affine.identity(3)
+        transform = affine.compose(node.translation or (0, 0, 0), rotation, node.scale or (1, 1, 1))
+    return transform if np.isfinite(transform).all() else affine.identity(3)
 
 
 def bones(scope: Scope) -> list[Bone]:
     """Every pair of consecutive joints that are above one another."""
-    given, nodes, hierarchy = scope.fact(springs), scope.model.nodes, scope.hierarchy
+    objects, nodes, hierarchy = scope.fact(springs), scope.model.nodes, scope.hierarchy
     every = []
-    for spring in range(len(given.springs)):
-        chain = given.chain(spring)
+    for spring in range(len(objects.springs)):
+        chain = objects.chain(spring)
         between = scope.fact(gaps)[spring]
         for slot, (head, tail) in enumerate(pairwise(chain)):
             if head == tail or not hierarchy.is_within(tail, head):
@@ -60,22 +60,24 @@ def bones(scope: Scope) -> list[Bone]:
 
 def stretches(scope: Scope) -> dict[int, np.ndarray]:
     """What the world at rest does to vectors (3, 3) of each head; empty where no node scales."""
-    given, nodes, hierarchy = scope.fact(springs), scope.model.nodes, scope.hierarchy
+    objects, nodes, hierarchy = scope.fact(springs), scope.model.nodes, scope.hierarchy
     if not any(node and (node.scale or node.matrix) for node in nodes):
         return {}
     wanted: set[int | None] = set()
-    for spring in range(len(given.springs)):
-        for node in given.chain(spring)[:-1]:
+    for spring in range(len(objects.springs)):
+        for node in objects.chain(spring)[:-1]:
             above: int | None = node
             while above is not None and above not in wanted:
                 wanted.add(above)
                 above = hierarchy.parents[above]
-    made: dict[int, np.ndarray] = {}
+    scales: dict[int, np.ndarray] = {}
     for node in hierarchy.order:
         if node in wanted:
             own, parent = local(nodes[node])[:, :3], hierarchy.parents[node]
-            made[node] = made[parent] @ own if parent in made else own  # the top of a loop has none before it
-    return made
+            scales[node] = (
+                scales[parent] @ own if parent in scales else own
+            )  # the top of a loop has none before it
+    return scales
 
 
 def uneven(scope: Scope) -> dict[int, tuple[int, float, float]]:
@@ -94,9 +96,9 @@ def uneven(scope: Scope) -> dict[int, tuple[int, float, float]]:
 
 def owners(scope: Scope) -> dict[int, int]:
     """The first spring that has each node as a joint."""
-    given = scope.fact(springs)
+    objects = scope.fact(springs)
     first: dict[int, int] = {}
-    for spring in range(len(given.springs)):
-        for node in given.chain(spring):
+    for spring in range(len(objects.springs)):
+        for node in objects.chain(spring):
             first.setdefault(node, spring)
     return first

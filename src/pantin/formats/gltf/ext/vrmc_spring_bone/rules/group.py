@@ -55,9 +55,9 @@ def bad_collider(scope: Scope) -> Iterator[Finding]:
     Fix: Write the indices of existing colliders.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliderGroups".
     """
-    given = scope.fact(springs)
-    count = len(given.colliders)
-    for index, group in enumerate(given.groups):
+    objects = scope.fact(springs)
+    count = len(objects.colliders)
+    for index, group in enumerate(objects.groups):
         path = (*PATH, "colliderGroups", index, "colliders")
         for place, named in bad_indices(scope, path, group.colliders or (), count):
             values = {"group": group_name(scope, index), "named": shown(named)}
@@ -74,10 +74,10 @@ def repeated_collider(scope: Scope) -> Iterator[Finding]:
     Fix: Remove the duplicates.
     Source: VRMC_springBone 1.0, "Collision with colliders": every collider in turn.
     """
-    given = scope.fact(springs)
-    for index, group in enumerate(given.groups):
+    objects = scope.fact(springs)
+    for index, group in enumerate(objects.groups):
         for named, times in Counter(group.colliders or ()).items():
-            if named in range(len(given.colliders)) and times > 1:
+            if named in range(len(objects.colliders)) and times > 1:
                 where = pointer(*PATH, "colliderGroups", index, "colliders")
                 name = group_name(scope, index)
                 yield repeated_collider.at(where, group=name, named=named, times=times)
@@ -93,9 +93,9 @@ def unused_group(scope: Scope) -> Iterator[Finding]:
     Fix: Add it to the `colliderGroups` of a spring, or remove it.
     Source: VRMC_springBone 1.0, "VRMC_springBone.springs".
     """
-    given = scope.fact(springs)
-    used = {group for spring in given.springs for group in spring.collider_groups or ()}
-    for index in range(len(given.groups)):
+    objects = scope.fact(springs)
+    used = {group for spring in objects.springs for group in spring.collider_groups or ()}
+    for index in range(len(objects.groups)):
         if index not in used:
             where = pointer(*PATH, "colliderGroups", index)
             yield unused_group.at(where, group=group_name(scope, index))
@@ -110,9 +110,9 @@ def unused_collider(scope: Scope) -> Iterator[Finding]:
     Fix: Add it to a group, or remove it.
     Source: VRMC_springBone 1.0, "VRMC_springBone.colliderGroups".
     """
-    given = scope.fact(springs)
-    used = {collider for group in given.groups for collider in group.colliders or ()}
-    for index in range(len(given.colliders)):
+    objects = scope.fact(springs)
+    used = {collider for group in objects.groups for collider in group.colliders or ()}
+    for index in range(len(objects.colliders)):
         if index not in used:
             where = pointer(*PATH, "colliders", index)
             yield unused_collider.at(where, collider=collider_name(scope, index))

@@ -45,9 +45,9 @@ def bad_node(scope: Scope) -> Iterator[Finding]:
     Fix: Write the index of a node of the file.
     Source: VRMC_springBone 1.0, "VRMC_springBone.springs[*].joints[*]".
     """
-    given = scope.fact(springs)
-    count = given.nodes
-    for path, joint, _ in given.each_joint():
+    objects = scope.fact(springs)
+    count = objects.nodes
+    for path, joint, _ in objects.each_joint():
         for node in bad_index(scope, path, "node", joint.node, count):
             values = {"joint": describe(scope, path), "node": shown(node)}
             yield bad_node.at(pointer(*path, "node"), **values, count=counted(count, "node"))
@@ -103,10 +103,10 @@ def bad_gravity_dir(scope: Scope) -> Iterator[Finding]:
 
 def _directions(scope: Scope) -> Iterator[tuple[Tokens, float, float]]:
     """Joint path, length and power of each valid gravity."""
-    given = scope.fact(springs)
-    for path, joint, last in given.each_joint():
-        direction = given.value_or((0.0, -1.0, 0.0), joint.gravity_dir, *path, "gravityDir")
-        power = given.value_or(0.0, joint.gravity_power, *path, "gravityPower")
+    objects = scope.fact(springs)
+    for path, joint, last in objects.each_joint():
+        direction = objects.value_or((0.0, -1.0, 0.0), joint.gravity_dir, *path, "gravityDir")
+        power = objects.value_or(0.0, joint.gravity_power, *path, "gravityPower")
         if direction is not None and power is not None and not last:
             yield path, length(direction), power
 
@@ -162,9 +162,9 @@ def no_drag(scope: Scope) -> Iterator[Finding]:
     Fix: Write the number.
     Source: VRMC_springBone.joint.schema.json, default.
     """
-    given = scope.fact(springs)
-    for path, joint, last in given.each_joint():
-        if not last and joint.drag_force is None and (*path, "dragForce") not in given.faults:
+    objects = scope.fact(springs)
+    for path, joint, last in objects.each_joint():
+        if not last and joint.drag_force is None and (*path, "dragForce") not in objects.faults:
             yield no_drag.at(pointer(*path), joint=describe(scope, path))
 
 

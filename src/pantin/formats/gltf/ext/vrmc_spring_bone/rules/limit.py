@@ -19,12 +19,12 @@ NO_ROTATION = (0.0, 0.0, 0.0, 1.0)
 
 def limits(scope: Scope) -> dict[Tokens, Cone | Hinge | Spherical]:
     """The limits that have one kind, by their paths."""
-    found = {}
-    for path, given, _ in scope.fact(springs).each_limit():
-        kinds = limit_kinds(given)
+    by_path = {}
+    for path, limit, _ in scope.fact(springs).each_limit():
+        kinds = limit_kinds(limit)
         if len(kinds) == 1:
-            found[*path, "limit", kinds[0]] = getattr(given.limit, kinds[0])
-    return found
+            by_path[*path, "limit", kinds[0]] = getattr(limit.limit, kinds[0])
+    return by_path
 
 
 def _joint(scope: Scope, path: Tokens) -> str:
@@ -41,8 +41,8 @@ def limit_version(scope: Scope) -> Iterator[Finding]:
     Fix: Write `"specVersion": "1.0-draft"`.
     Source: VRMC_springBone_limit 1.0-draft, specVersion.
     """
-    for path, given, _ in scope.fact(springs).each_limit():
-        if given.spec_version != LIMIT_VERSION:
+    for path, limit, _ in scope.fact(springs).each_limit():
+        if limit.spec_version != LIMIT_VERSION:
             version = member_words(scope.raw(path), "specVersion")
             yield limit_version.at(pointer(*path), joint=_joint(scope, path), version=version)
 
@@ -60,8 +60,8 @@ def limit_kind(scope: Scope) -> Iterator[Finding]:
     Fix: Keep one.
     Source: VRMC_springBone_limit 1.0-draft, limit.
     """
-    for path, given, _ in scope.fact(springs).each_limit():
-        kinds = limit_kinds(given)
+    for path, limit, _ in scope.fact(springs).each_limit():
+        kinds = limit_kinds(limit)
         if len(kinds) != 1:
             words = " and ".join(kinds) or "none of the known kinds"
             yield limit_kind.at(pointer(*path), joint=_joint(scope, path), kinds=words)

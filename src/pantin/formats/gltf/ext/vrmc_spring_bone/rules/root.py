@@ -111,12 +111,12 @@ def unknown_member(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the spelling, or move it to `extras`.
     Source: VRMC_springBone 1.0, "JSON".
     """
-    found = [
+    unknown = [
         (_rank(cls), owner, len(place) - len(owner), place)
         for cls, owner, place in _unknown(scope)
         if "palne" not in owner  # VRM-EC011
     ]
-    for _, owner, _, place in sorted(found):
+    for _, owner, _, place in sorted(unknown):
         yield unknown_member.at(pointer(*place), object=describe(scope, owner), name=shown(place[-1]))
 
 

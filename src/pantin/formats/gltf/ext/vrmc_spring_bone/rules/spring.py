@@ -60,9 +60,9 @@ def bad_group(scope: Scope) -> Iterator[Finding]:
     Fix: Write the indices of existing collider groups.
     Source: VRMC_springBone 1.0, "VRMC_springBone.springs".
     """
-    given = scope.fact(springs)
-    count = len(given.groups)
-    for index, spring in enumerate(given.springs):
+    objects = scope.fact(springs)
+    count = len(objects.groups)
+    for index, spring in enumerate(objects.springs):
         path = (*PATH, "springs", index, "colliderGroups")
         for place, named in bad_indices(scope, path, spring.collider_groups or (), count):
             values = {"spring": spring_name(scope, index), "named": shown(named)}
@@ -93,10 +93,10 @@ def repeated_group(scope: Scope) -> Iterator[Finding]:
     Fix: Remove the duplicates.
     Source: VRMC_springBone 1.0, "Collision with colliders": every collider in turn.
     """
-    given = scope.fact(springs)
-    for index, spring in enumerate(given.springs):
+    objects = scope.fact(springs)
+    for index, spring in enumerate(objects.springs):
         for named, times in Counter(spring.collider_groups or ()).items():
-            if named is not None and 0 <= named < len(given.groups) and times > 1:
+            if named is not None and 0 <= named < len(objects.groups) and times > 1:
                 where = pointer(*PATH, "springs", index, "colliderGroups")
                 names = {"spring": spring_name(scope, index), "group": group_name(scope, named)}
                 yield repeated_group.at(where, **names, times=times)
@@ -112,22 +112,22 @@ def bad_center(scope: Scope) -> Iterator[Finding]:
     Fix: Name a node, or omit `center` to use world space.
     Source: VRMC_springBone 1.0, "Center Space".
     """
-    given = scope.fact(springs)
+    objects = scope.fact(springs)
     mistyped = {place for place, _ in broken(scope, bad_center.id)}
-    for index, spring in enumerate(given.springs):
+    for index, spring in enumerate(objects.springs):
         path = (*PATH, "springs", index)
-        if (*path, "center") in mistyped or bad_index(scope, path, "center", spring.center, given.nodes):
+        if (*path, "center") in mistyped or bad_index(scope, path, "center", spring.center, objects.nodes):
             value = scope.raw(path)["center"]
             values = {"spring": spring_name(scope, index), "node": shown(value)}
-            fault = index_fault(value, given.nodes, "node")
+            fault = index_fault(value, objects.nodes, "node")
             yield bad_center.at(pointer(*path, "center"), **values, fault=fault)
 
 
 def _centers(scope: Scope) -> Iterator[tuple[int, int, list[int]]]:
     """Spring, center and joints of each spring that has a center."""
-    given = scope.fact(springs)
-    for index, spring in enumerate(given.springs):
-        center, chain = given.node(spring.center), given.chain(index)
+    objects = scope.fact(springs)
+    for index, spring in enumerate(objects.springs):
+        center, chain = objects.node(spring.center), objects.chain(index)
         if center is not None and chain:
             yield index, center, chain
 

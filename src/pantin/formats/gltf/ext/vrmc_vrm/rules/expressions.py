@@ -90,8 +90,8 @@ def bad_morph(scope: Scope) -> Iterator[Finding]:
     """
     for _, name, body, place in _expressions(scope):
         for slot, bind in enumerate(as_list(body.get("morphTargetBinds"))):
-            given = as_object(bind)
-            node, index = as_index(given.get("node"), len(scope.model.nodes)), given.get("index")
+            bind_object = as_object(bind)
+            node, index = as_index(bind_object.get("node"), len(scope.model.nodes)), bind_object.get("index")
             count = 0 if node is None else _targets(scope, node)
             if node is not None and as_integer(index) is not None and as_index(index, count) is None:
                 where = pointer(*place, "morphTargetBinds", slot, "index")
@@ -100,8 +100,8 @@ def bad_morph(scope: Scope) -> Iterator[Finding]:
 
 
 def _targets(scope: Scope, node: int) -> int:
-    found = scope.model.nodes[node]
-    mesh = None if found is None else get(scope.model.meshes, found.mesh)
+    bound_node = scope.model.nodes[node]
+    mesh = None if bound_node is None else get(scope.model.meshes, bound_node.mesh)
     primitives = (mesh.primitives or ()) if mesh is not None else ()
     return min((len(primitive.targets or ()) for primitive in primitives), default=0)
 

@@ -82,16 +82,16 @@ def misplaced_bone(scope: Scope) -> Iterator[Finding]:
     Fix: Name the right nodes, or change their hierarchy.
     Source: VRMC_vrm 1.0, humanoid, "Humanoid bone parent-child relationship".
     """
-    found = scope.fact(bones)
-    for name, node in found.items():
-        parent = parent_bone(name, found)
+    nodes_by_bone = scope.fact(bones)
+    for name, node in nodes_by_bone.items():
+        parent = parent_bone(name, nodes_by_bone)
         if (
             parent is not None
-            and found[parent] != node
-            and not scope.hierarchy.is_within(node, found[parent])
+            and nodes_by_bone[parent] != node
+            and not scope.hierarchy.is_within(node, nodes_by_bone[parent])
         ):
             values = {"bone": name, "node": scope.named("node", node)}
-            values |= {"parent": parent, "other": scope.named("node", found[parent])}
+            values |= {"parent": parent, "other": scope.named("node", nodes_by_bone[parent])}
             yield misplaced_bone.at(pointer(*BONES, name, "node"), **values)
 
 
@@ -105,10 +105,10 @@ def orphaned_bone(scope: Scope) -> Iterator[Finding]:
     Fix: Name the parent bone, or remove the bone from the map.
     Source: VRMC_vrm 1.0, humanoid, "Needs Parent Bone".
     """
-    found = scope.fact(bones)
-    for name in found:
+    nodes_by_bone = scope.fact(bones)
+    for name in nodes_by_bone:
         parent = BONE_PARENTS[name]
-        if name in NEED_PARENT and parent is not None and parent not in found:
+        if name in NEED_PARENT and parent is not None and parent not in nodes_by_bone:
             yield orphaned_bone.at(pointer(*BONES, name), bone=name, parent=parent)
 
 
@@ -122,8 +122,8 @@ def bad_scale(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_vrm 1.0, humanoid, "Forbidden Transforms".
     """
     for name, node in scope.fact(bones).items():
-        found = scope.model.nodes[node]
-        scale = None if found is None else found.scale
+        bone_node = scope.model.nodes[node]
+        scale = None if bone_node is None else bone_node.scale
         if scale is not None and any(part is not None and part <= 0 for part in scale):
             values = {"bone": name, "node": scope.named("node", node)}
             words = f"[{', '.join(f'{part:g}' for part in scale)}]"

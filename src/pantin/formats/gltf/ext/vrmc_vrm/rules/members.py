@@ -107,8 +107,8 @@ def annotated_without_mesh(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_vrm 1.0, firstPerson, "meshAnnotations".
     """
     for index, node in _annotated(scope):
-        found = scope.model.nodes[node]
-        if found is not None and found.mesh is None:
+        annotated = scope.model.nodes[node]
+        if annotated is not None and annotated.mesh is None:
             place = pointer(*PATH, "firstPerson", "meshAnnotations", index, "node")
             yield annotated_without_mesh.at(place, node=scope.named("node", node))
 
