@@ -35,7 +35,7 @@ def surface_arrays(surface: Surface, joints: int | None, dense: bool) -> Named:
     arrays |= {f"{ATTRIBUTE}{name}": values for name, values in (surface.attributes or {}).items()}
     if surface.topology is not None:
         arrays |= {f"topology/{name}": values for name, values in topology_arrays(surface.topology).items()}
-    return {name: np.array(values) for name, values in arrays.items() if values is not None}
+    return {name: np.asarray(values) for name, values in arrays.items() if values is not None}
 
 
 def surface_from(arrays: Arrays, dimension: int, blend_shapes: int) -> Surface:

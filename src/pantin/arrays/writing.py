@@ -47,6 +47,11 @@ def to_arrays(rig: Rig, fps: float | None = None, dense: bool = False, merge: bo
         if not (math.isfinite(fps) and fps > 0):
             raise ValueError(f"fps must be a positive number of frames per second, not {fps}")
         rig = rig.replace(clips=[resample_clip(rig, clip, fps) for clip in rig.clips])
+    return {name: np.array(values, order="C") for name, values in arrays_of(rig, dense).items()}
+
+
+def arrays_of(rig: Rig, dense: bool = False) -> Named:
+    """The arrays of `to_arrays`, which may share the memory of the rig."""
     arrays: Named = {"pantin_version": np.array(VERSION, np.int64), **node_arrays(rig)}
     arrays |= _skins(rig) | _meshes(rig, dense) | _instances(rig) | _clips(rig) | _scenes(rig)
     if rig.materials:
@@ -54,7 +59,7 @@ def to_arrays(rig: Rig, fps: float | None = None, dense: bool = False, merge: bo
         arrays["material_base_colours"] = np.array([material.base_colour for material in rig.materials])
         arrays["material_metallic"] = np.array([float(material.metallic) for material in rig.materials])
         arrays["material_roughness"] = np.array([float(material.roughness) for material in rig.materials])
-    return {name: np.array(values, order="C") for name, values in arrays.items()}
+    return arrays
 
 
 def _with_prefix(prefix: str, arrays: Named) -> Named:

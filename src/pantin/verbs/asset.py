@@ -316,10 +316,12 @@ class Asset(EditableAsset):
         return Asset.of_rig(self.rig, self.path, findings=(*self.findings, *losses))
 
     def _check(self) -> Report:
+        import numpy as np
+
         from pantin.report import Report
         from pantin.report.same_defect import without_repeats
 
-        with self.format.naming_extra(), pause_gc():
+        with self.format.naming_extra(), pause_gc(), np.errstate(all="ignore"):  # numbers may be anything
             findings = list(self.format.check(self.document))
             findings += self._rig_findings(findings)
             located = without_repeats(self.format.locate(self.document, findings))
@@ -330,12 +332,9 @@ class Asset(EditableAsset):
         edits = self.format.edits
         if not findings or edits is None or edits.fix is None:
             return findings
-        import numpy as np
-
         from pantin.formats.fixing import mark
 
-        with np.errstate(all="ignore"):  # the numbers of a file may be anything
-            return mark(edits.fix(), self.document, findings)
+        return mark(edits.fix(), self.document, findings)
 
     def _rig_findings(self, reported: list[Finding]) -> list[Finding]:
         """Skipped parts of the file, and the findings of rules about rigs, as far as the file can be used."""
@@ -361,12 +360,9 @@ class Asset(EditableAsset):
         faults = [finding for finding in skipped if not finding.rule.startswith("LOSS-")]
         findings = not_yet_reported(faults, reported) if faults else []
         if self.format.rig_rules:
-            import numpy as np
-
             from pantin.checks import check
 
-            with np.errstate(all="ignore"):
-                findings += check(lifted.rig)
+            findings += check(lifted.rig)
         return findings
 
     def _repr_html_(self) -> str | None:

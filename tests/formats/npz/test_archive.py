@@ -36,6 +36,10 @@ def member(array, **changes) -> bytes:
     return data
 
 
+def archive_bytes(arrays):
+    return b"".join(write_archive(arrays))
+
+
 @pytest.mark.parametrize("save", [np.savez, np.savez_compressed])
 def test_archives_of_numpy_are_read(save):
     out = io.BytesIO()
@@ -49,12 +53,20 @@ def test_archives_of_numpy_are_read(save):
 
 
 def test_numpy_reads_our_archives_which_are_the_same_each_time():
-    data = write_archive(ARRAYS)
-    assert data == write_archive(ARRAYS)
+    data = archive_bytes(ARRAYS)
+    assert data == archive_bytes(ARRAYS)
     with np.load(io.BytesIO(data), allow_pickle=False) as found:
         assert all(np.array_equal(found[name], array) for name, array in ARRAYS.items())
     infos = zipfile.ZipFile(io.BytesIO(data)).infolist()
     assert {(info.create_system, info.date_time) for info in infos} == {(3, (1980, 1, 1, 0, 0, 0))}
+
+
+def test_archives_hold_the_memory_of_large_arrays():
+    """A model of gigabytes would be in memory several times."""
+    array = np.arange(1000)
+    shared = [part for part in write_archive({"a": array}) if not isinstance(part, bytes)]
+    assert len(shared) == 1
+    assert np.shares_memory(np.frombuffer(shared[0], np.uint8), array)
 
 
 def test_a_bomb_is_refused_before_it_is_unpacked():
@@ -80,7 +92,7 @@ def test_a_bomb_that_states_a_small_size_is_inflated_up_to_that_size():
 
 
 def test_the_number_of_members_is_limited():
-    data = write_archive({f"a{number}": np.zeros(100) for number in range(5)})
+    data = archive_bytes({f"a{number}": np.zeros(100) for number in range(5)})
     with pytest.raises(LimitExceeded, match="5 members"):
         read_archive(data, Limits(chunks=4))
 
@@ -121,7 +133,7 @@ def test_a_member_that_is_not_an_array(name, message):
 
 
 def test_every_shorter_file_gets_a_sentence():
-    data = write_archive({"a": np.zeros(3), "b": np.ones(2)})
+    data = archive_bytes({"a": np.zeros(3), "b": np.ones(2)})
     for length in range(0, len(data), 7):
         with pytest.raises(NpzError):
             read_archive(data[:length], Limits())
@@ -131,7 +143,7 @@ def test_every_shorter_file_gets_a_sentence():
     ("data", "sentence"),
     [
         (b"", "the file is empty"),
-        (write_archive(ARRAYS)[:200], "the zip file is damaged or cut short"),
+        (archive_bytes(ARRAYS)[:200], "the zip file is damaged or cut short"),
         (member(np.zeros(3)), r"it is one array \(.npy\), not an archive of several"),
         (b"glTF\2\0\0\0", "it is not a zip file, but begins with b'glTF'"),
     ],

@@ -11,7 +11,7 @@ from pantin.formats.npz.posed import posed_arrays, read_posed
 
 
 def test_arrays_read_back(rig, posed):
-    with np.load(io.BytesIO(write_archive(posed_arrays(rig, posed)))) as found:
+    with np.load(io.BytesIO(b"".join(write_archive(posed_arrays(rig, posed))))) as found:
         assert found["nodes"].tolist() == [0, 0, 1, 1, 1]
         assert found["surfaces"].tolist() == [0, 1, 0, 1, 2]
         for index, mesh in enumerate(posed):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import mmap
 import os
 import re
 from collections.abc import Callable
@@ -14,6 +13,9 @@ from urllib.parse import quote
 from pantin.base.errors import PantinError
 from pantin.base.files import is_file
 from pantin.formats.document.document import BufferedDocument, externals
+
+# Bytes of a file that are searched at once.
+_PIECE = 1 << 20
 
 # Data and pictures, which refer to nothing and may be large.
 _WITHOUT_REFERENCES = frozenset({".bin", ".png", ".jpg", ".jpeg", ".webp", ".ktx2", ".tmp"})
@@ -46,13 +48,21 @@ def is_named_by_another(
 
 
 def _mentions(other: Path, name: str) -> bool:
-    spellings = {name, quote(name), json.dumps(name)[1:-1]}
-    pattern = b"|".join(re.escape(spelling.encode("utf-8", "surrogateescape")) for spelling in spellings)
+    """Whether the bytes of a file have the name, in any spelling; it may be large, and is read in pieces."""
+    spellings = [
+        spelling.encode("utf-8", "surrogateescape")
+        for spelling in (name, quote(name), json.dumps(name)[1:-1])
+    ]
+    pattern = re.compile(rb"(?<![\w.-])(?:" + b"|".join(map(re.escape, spellings)) + rb")")
+    overlap = max(map(len, spellings)) + 1
+    tail = b""
     with other.open("rb") as file:
-        if not os.fstat(file.fileno()).st_size:
-            return False
-        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-            return re.search(rb"(?<![\w.-])(?:" + pattern + rb")", content) is not None
+        while piece := file.read(_PIECE):
+            text = tail + piece
+            if pattern.search(text, min(1, len(tail))):
+                return True
+            tail = text[-overlap:]
+    return False
 
 
 def _reads(other: Path, path: Path, read: Callable[..., BufferedDocument[Any]]) -> bool:

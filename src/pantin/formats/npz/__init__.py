@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pantin.base.later import Later
-from pantin.formats.format import Capabilities, Format, write_data
+from pantin.formats.format import Capabilities, Format
 
 
 class PosedNpz(Format):
@@ -17,7 +17,7 @@ class PosedNpz(Format):
     static = takes_pose = True
 
     lower = Later(f"{__name__}.files", "lower_posed")
-    write = staticmethod(write_data)
+    write = Later(f"{__name__}.document", "write")
 
 
 POSED = PosedNpz()
@@ -47,7 +47,7 @@ class Npz(Format):
     check = Later(f"{__name__}.files", "check")
     not_carried = Later(f"{__name__}.files", "not_carried")
     lower = Later(f"{__name__}.files", "lower")
-    write = staticmethod(write_data)
+    write = Later(f"{__name__}.document", "write")
 
     def form(self, suffix: str = "", *, posed: bool = False) -> Format:
         return POSED if posed else self

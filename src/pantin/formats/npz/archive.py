@@ -16,6 +16,7 @@ from msgspec import field
 from numpy.typing import NDArray
 
 from pantin.base.errors import LimitExceeded
+from pantin.base.files import BytesLike
 from pantin.base.limits import Budget, Limits
 from pantin.base.records import Record
 from pantin.formats.npz.objects import decode_objects
@@ -49,17 +50,53 @@ class Archive(Record):
     objects: tuple[str, ...] = ()
 
 
-def write_archive(arrays: Mapping[str, NDArray[Any]]) -> bytes:
-    """The bytes of a file with these arrays, the same on every machine."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
+class _Parts:
+    """A file in memory that keeps what is written to it without copying it."""
+
+    def __init__(self) -> None:
+        self._at = 0
+        self._parts: dict[int, BytesLike] = {}
+
+    def write(self, data: BytesLike) -> int:
+        size = memoryview(data).nbytes
+        self._parts[self._at] = data
+        self._at += size
+        return size
+
+    def tell(self) -> int:
+        return self._at
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        """To where something was written: `ZipFile` completes the header of a member after its data."""
+        self._at = offset
+        return offset
+
+    def flush(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    def in_order(self) -> tuple[BytesLike, ...]:
+        return tuple(self._parts[offset] for offset in sorted(self._parts))
+
+
+def write_archive(arrays: Mapping[str, NDArray[Any]]) -> tuple[BytesLike, ...]:
+    """The parts of a file with these arrays, the same on every machine. They share the memory of the arrays:
+    a model of gigabytes is not held twice.
+    """
+    parts = _Parts()
+    with zipfile.ZipFile(parts, "w") as archive:
         for name, array in arrays.items():
-            member = io.BytesIO()
-            np.lib.format.write_array(member, np.asarray(array, order="C"), allow_pickle=False)
+            stored = np.asarray(array, order="C")
+            header = io.BytesIO()
+            np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(stored))
+            data: BytesLike = stored.reshape(-1).view(np.uint8).data if stored.nbytes else b""
             info = zipfile.ZipInfo(f"{name}.npy", TIMELESS)
             info.create_system, info.external_attr = UNIX, 0o600 << 16
-            archive.writestr(info, member.getvalue())
-    return out.getvalue()
+            info.file_size = header.tell() + len(data)  # decides whether sizes have 32 or 64 bits
+            with archive.open(info, "w") as member:
+                member.write(header.getvalue())
+                member.write(data)
+    return parts.in_order()
 
 
 def is_archive(start: bytes) -> bool:

@@ -8,6 +8,7 @@ from pantin.base import files
 from pantin.base.errors import LimitExceeded
 from pantin.base.limits import Limits
 from pantin.base.records import Record
+from pantin.formats.format import WriteOptions
 from pantin.formats.npz.archive import NpzError, read_archive
 from pantin.formats.npz.kinds import ARRAYS, kind_of
 from pantin.report.wording import counted
@@ -26,7 +27,7 @@ class SchemaError(ValueError):
 
 
 class Document(Record, eq=False):
-    """The bytes of the file, and the rig.
+    """The parts of the file, in order, and the rig.
 
     rig      None for posed geometry that was written, not read
     what     the kind of the archive
@@ -35,13 +36,22 @@ class Document(Record, eq=False):
     arrays   the names of all arrays that were read
     """
 
-    data: bytes
+    parts: tuple[files.BytesLike, ...]
     rig: Rig | None = None
     what: str = ARRAYS
     unused: tuple[str, ...] = ()
     objects: tuple[str, ...] = ()
     arrays: frozenset[str] = frozenset()
     kind: str = "npz"
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the file."""
+        return b"".join(self.parts)
+
+
+def write(document: Document, path: Path, options: WriteOptions) -> None:
+    files.atomic_write(path, document.parts)
 
 
 def read(source: Path | bytes, limits: Limits) -> Document:
@@ -62,7 +72,7 @@ def read(source: Path | bytes, limits: Limits) -> Document:
     except ValueError as error:
         objects = f"; not read, because of Python objects: {_list(list(archive.objects))}"
         raise SchemaError(f"{error}{objects if archive.objects else ''}") from None
-    return Document(data, rig, kind.name, tuple(unused), archive.objects, frozenset(archive.arrays))
+    return Document((data,), rig, kind.name, tuple(unused), archive.objects, frozenset(archive.arrays))
 
 
 def _list(names: list[str]) -> str:
@@ -73,4 +83,4 @@ def _list(names: list[str]) -> str:
     return f"the {'array' if len(names) == 1 else 'arrays'} {listed}{more}"
 
 
-__all__ = ["Document", "KindError", "NpzError", "SchemaError", "read"]
+__all__ = ["Document", "KindError", "NpzError", "SchemaError", "read", "write"]

@@ -161,9 +161,9 @@ def not_carried(document: Document) -> Iterator[tuple[str, int, str]]:
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     """The arrays of a rig."""
-    from pantin.arrays import to_arrays
+    from pantin.arrays.writing import arrays_of
 
-    return Document(write_archive(to_arrays(rig)), rig), []
+    return Document(write_archive(arrays_of(rig)), rig), []
 
 
 def lower_posed(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:

@@ -23,6 +23,8 @@ Ints = NDArray[np.int64]
 Doubles = NDArray[np.float64]
 
 LEGACY_UV = "GeometryUVInfo"
+LARGEST = 1e30
+"""Of coordinates: a rig holds them in float32, after the units and axes of the file are applied."""
 
 
 class Part(Struct, eq=False):
@@ -78,9 +80,7 @@ class MeshReader:
         node, context = thing.node, self._context
         flat = node.numbers("Vertices")
         points = flat[: len(flat) // 3 * 3].reshape(-1, 3).astype(np.float64, copy=False)
-        if not np.isfinite(points).all():
-            context.fault("FBX-NOT_FINITE", thing, what="vertices that are not finite")
-            points = np.nan_to_num(points, nan=0.0, posinf=0.0, neginf=0.0)
+        points = self._finite(points, thing, "vertices")
         mesh = ReadMesh(thing, points)
         polygons = self._polygons(thing, len(points))
         if polygons is None or not len(points):
@@ -127,12 +127,21 @@ class MeshReader:
                 continue
             if layer.fault:
                 self._context.fault("FBX-LAYER", thing, element=element, why=layer.fault)
-            if len(layer.values) and layer.values.dtype.kind == "f" and not np.isfinite(layer.values).all():
-                self._context.fault("FBX-NOT_FINITE", thing, what=f"values of {element} that are not finite")
-                clean = np.nan_to_num(layer.values, nan=0.0, posinf=0.0, neginf=0.0)
-                layer = Layer(layer.name, layer.mapping, clean)
+            if layer.values.dtype.kind == "f":
+                layer = Layer(
+                    layer.name, layer.mapping, self._finite(layer.values, thing, f"values of {element}")
+                )
             if len(layer.values):
                 yield layer
+
+    def _finite(self, values: NDArray[Any], thing: Object, what: str) -> NDArray[Any]:
+        """Numbers with zeros for those that a rig cannot hold, which are reported."""
+        good = np.abs(values) <= LARGEST
+        if good.all():
+            return values
+        fault = f"beyond {LARGEST:g}" if np.isfinite(values).all() else "that are not finite"
+        self._context.fault("FBX-NOT_FINITE", thing, what=f"{what} {fault}")
+        return np.where(good, values, 0.0)
 
     def _attributes(self, thing: Object, points: Doubles, polygons: Polygons, mesh: ReadMesh) -> _Attributes:
         attributes = _Attributes()
@@ -145,13 +154,13 @@ class MeshReader:
             attributes.texcoords.append(_flip(layer.at_corners(polygons)))
         older = thing.node.first(LEGACY_UV)
         if older is not None and not attributes.texcoords:
-            attributes.texcoords += self._older_uv(older, polygons)
+            attributes.texcoords += self._older_uv(thing, older, polygons)
         for layer in self._layers(thing, "LayerElementColor", "Colors", "ColorIndex", 4, polygons):
             attributes.colours.append(np.clip(layer.at_corners(polygons), 0.0, None))
         return attributes
 
-    def _older_uv(self, node: Node, polygons: Polygons) -> list[NDArray[Any]]:
-        values = node.numbers("TextureUV")
+    def _older_uv(self, thing: Object, node: Node, polygons: Polygons) -> list[NDArray[Any]]:
+        values = self._finite(node.numbers("TextureUV"), thing, f"values of {LEGACY_UV}")
         rows = values[: len(values) // 2 * 2].reshape(-1, 2).astype(np.float64, copy=False)
         index = whole_numbers(node.numbers("TextureUVVerticeIndex"))
         if len(index) != len(polygons.corners) or not len(rows):
@@ -163,7 +172,7 @@ class MeshReader:
         node = thing.node
         layer = next(self._layers(thing, "LayerElementNormal", "Normals", "NormalsIndex", 3, polygons), None)
         if layer is None and node.first("Normals") is not None:
-            values = node.numbers("Normals")
+            values = self._finite(node.numbers("Normals"), thing, "values of Normals")
             rows = values[: len(values) // 3 * 3].reshape(-1, 3).astype(np.float64, copy=False)
             by_point = len(rows) == polygons.points
             if by_point or len(rows) == len(polygons.corners):

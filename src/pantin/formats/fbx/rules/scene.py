@@ -220,7 +220,7 @@ def surprising_unit(reading: Reading) -> Iterator[Finding]:
 def not_finite(reading: Reading) -> Iterator[Finding]:
     """Number is not finite.
 
-    What: vertices, attributes of vertices and keys must not be NaN or infinite.
+    What: vertices, attributes of vertices and keys must not be NaN, infinite, or beyond 1e30.
     Why: they come from a failed computation, and make geometry disappear. Pantin reads 0, and drops such
     keys.
     Fix: repair the geometry or the animation in the program that made it.
