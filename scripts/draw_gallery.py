@@ -187,8 +187,8 @@ def glow(size: int) -> Texels:
 
 
 def holes(size: int) -> Texels:
-    colour = checkerboard(size)
-    return np.concatenate([colour, 255 - glow(size)[..., :1]], axis=2)
+    color = checkerboard(size)
+    return np.concatenate([color, 255 - glow(size)[..., :1]], axis=2)
 
 
 def image_uri(pixels: Texels) -> str:

@@ -177,24 +177,24 @@ def cells(target: Path) -> None:
     save_picture(np.concatenate([picture for picture in pictures if picture is not None], axis=1), target)
 
 
-def shape(name: str, colour: tuple[float, float, float] = (0.6, 0.6, 0.6)) -> pantin.Asset:
+def shape(name: str, color: tuple[float, float, float] = (0.6, 0.6, 0.6)) -> pantin.Asset:
     """A shape, painted in a colour."""
     rig = pantin.shapes.by_name(name).rig(name)
     (mesh,) = rig.meshes
     surfaces = tuple(replace(surface, material=0) for surface in mesh.surfaces)
-    paint = Material("paint", (*colour, 1.0), roughness=0.6)
+    paint = Material("paint", (*color, 1.0), roughness=0.6)
     return pantin.Asset.of_rig(
         rig.replace(meshes=[replace(mesh, surfaces=surfaces)], materials=[paint]), name
     )
 
 
 def moving(
-    name: str, colour: tuple[float, float, float] = (0.6, 0.6, 0.6), **options: Any
+    name: str, color: tuple[float, float, float] = (0.6, 0.6, 0.6), **options: Any
 ) -> Callable[[Path], None]:
     """A 4D shape on a turntable, or swept by a 3-space."""
 
     def draw(target: Path) -> None:
-        pantin.render(shape(name, colour), target, size=(256, 224), frames=30, **options)
+        pantin.render(shape(name, color), target, size=(256, 224), frames=30, **options)
 
     return draw
 

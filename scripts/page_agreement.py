@@ -44,7 +44,7 @@ TAKE = """async ([[wide, high], field, position, target, colour]) => {
   stage.camera.fov = field;
   stage.setCamera({ position, target });
   store.change(["clip"], (state) => Object.assign(state, { clip: null, playing: false }));
-  stage.colour(colour, colour);
+  stage.color(colour, colour);
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   objects.shadow.visible = false;
   const picture = await stage.picture();
@@ -79,8 +79,8 @@ def page_picture(
     tab.goto("about:blank")
     tab.goto(f"{path.as_uri()}#show=mesh,studio")
     tab.wait_for_selector("html[data-ready=all]", state="attached", timeout=180_000)
-    colour = f"#{red:02x}{green:02x}{blue:02x}"
-    arguments = [list(size), FIELD_OF_VIEW, shot.camera.eye.tolist(), ahead.tolist(), colour]
+    color = f"#{red:02x}{green:02x}{blue:02x}"
+    arguments = [list(size), FIELD_OF_VIEW, shot.camera.eye.tolist(), ahead.tolist(), color]
     data = base64.b64decode(tab.evaluate(TAKE, arguments))
     return np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pantin
+from pantin.base.records import in_words
 from pantin.formats.format import Format
 from pantin.formats.rigy.schema.document import VERSIONS
 from pantin.formats.rigy.schema.features import CHANGES, FEATURES, Feature, spell
@@ -35,7 +36,7 @@ def formats_page() -> str:
 
 PARTS = {
     **{part: part for part in ("nodes", "meshes")},
-    **{f"surfaces.{part}": part for part in ("points", "lines", "colours")},
+    **{f"surfaces.{part}": in_words(part) for part in ("points", "lines", "colors")},
     "skins": "skins",
     "skeletons": "skeletons",
     "surfaces.blend_shapes": "blend shapes",

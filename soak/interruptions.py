@@ -64,7 +64,7 @@ def model(version: int) -> Rig:
             )
         ],
         instances=[Instance(0, 0)],
-        materials=[Material("m", base_colour_texture=TextureUse(0))],
+        materials=[Material("m", base_color_texture=TextureUse(0))],
         textures=[Texture(images=(0,))],
         images=[image],
         scenes=[Scene((0,))],

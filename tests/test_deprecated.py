@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+import numpy as np
 import pytest
 
 import pantin
-from pantin.rig import Clearcoat, Material, Texture, TextureUse
+from pantin.rig import (
+    BlendShape,
+    Clearcoat,
+    Expression,
+    Light,
+    Material,
+    Surface,
+    Texture,
+    TextureUse,
+)
 
 COAT = {"KHR_materials_clearcoat": {"clearcoatFactor": 0.5, "clearcoatTexture": {"index": 2}}}
 
@@ -42,3 +54,41 @@ def test_parts_of_a_rig_are_objects_that_are_still_indices():
         assert rig.meshes[mesh] is rig.meshes[0]
     with pytest.raises(TypeError, match="a node outside a rig has no index"):
         rig.meshes[rig.nodes[0]]
+
+
+@pytest.mark.parametrize(
+    ("make", "former", "now"),
+    [
+        (lambda **given: Surface(np.zeros((1, 3)), **given), "colours", "colors"),
+        (BlendShape, "colours", "colors"),
+        (partial(Expression, "happy"), "colours", "colors"),
+        (partial(Light, "point"), "colour", "color"),
+        (Material, "base_colour", "base_color"),
+        (Material, "base_colour_texture", "base_color_texture"),
+    ],
+)
+def test_british_names_of_fields_work_with_a_warning(make, former, now):
+    value = (0.1, 0.2, 0.3)
+    with pytest.warns(DeprecationWarning, match=f"{former}=…\\) is deprecated: write {now}$") as caught:
+        made = make(**{former: value})
+    assert caught[0].filename == __file__
+    assert getattr(made, now) == value
+    with pytest.warns(DeprecationWarning, match=f"{former} is deprecated: write {now}$") as caught:
+        assert getattr(made, former) == value
+    assert caught[0].filename == __file__
+    with pytest.warns(DeprecationWarning, match=former) as caught:
+        assert getattr(made.replace(**{former: ()}), now) == ()
+    assert caught[0].filename == __file__
+    with pytest.raises(TypeError, match=f"'{now}' twice"):
+        make(**{former: value, now: value})
+    with pytest.raises(AttributeError, match="no attribute 'hue'"):
+        made.hue  # noqa: B018
+
+
+def test_former_names_of_arguments_and_types_work_with_a_warning():
+    builder = pantin.RigBuilder()
+    with pytest.warns(DeprecationWarning, match=r"RigBuilder.add_mesh\(faces=…\)") as caught:
+        builder.add_mesh("flag", [[0, 0, 0], [1, 0, 0], [0, 1, 0]], faces=[[0, 1, 2]])
+    assert caught[0].filename == __file__
+    with pytest.warns(DeprecationWarning, match="ColorBind"):
+        assert pantin.rig.ColourBind is pantin.rig.ColorBind

@@ -223,13 +223,13 @@ def test_docstrings_become_markdown():
                 RGB
     inner, …    angles
 
-    >>> Lamp().colour
+    >>> Lamp().color
     (1, 1, 1)
     """
     assert as_markdown(docstring).split("\n\n") == [
         "A lamp.",
         "- `colour`: linear RGB\n- `inner`, …: angles",
-        "```pycon\n>>> Lamp().colour\n(1, 1, 1)\n```",
+        "```pycon\n>>> Lamp().color\n(1, 1, 1)\n```",
     ]
 
 

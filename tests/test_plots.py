@@ -72,8 +72,8 @@ RISING = Curve("rising", [0, 1, 2], [0, 1, 4])
 FALLING = Curve("falling", [0, 2], [4, 0])
 
 
-def has(pixels, colour):
-    wanted = [int(colour[index : index + 2], 16) for index in (1, 3, 5)]
+def has(pixels, color):
+    wanted = [int(color[index : index + 2], 16) for index in (1, 3, 5)]
     return int((np.abs(pixels[..., :3].astype(int) - wanted).max(axis=2) < 12).sum())
 
 

@@ -121,7 +121,7 @@ def mannequin() -> Rig:
     return build(
         nodes=[*nodes, Node("Body")],
         meshes=[Mesh((surface,), "Body")],
-        materials=[Material("grey", base_colour=(0.5, 0.53, 0.57, 1))],
+        materials=[Material("grey", base_color=(0.5, 0.53, 0.57, 1))],
         skins=[Skin(np.arange(len(names)), binds, name="Body")],
         instances=[Instance(len(names), 0, 0)],
         scenes=[Scene((0, len(names)))],

@@ -16,7 +16,7 @@ import pantin
 from pantin.rig import (
     BlendShape,
     Character,
-    ColourBind,
+    ColorBind,
     Constraint,
     Deltas,
     Expression,
@@ -199,7 +199,7 @@ def face() -> Mesh:
 
 def character() -> Character:
     """Bones, expressions and gaze."""
-    blush = ColourBind(SKIN, "color", (1.0, 0.62, 0.5, 1.0))
+    blush = ColorBind(SKIN, "color", (1.0, 0.62, 0.5, 1.0))
     return Character(
         meta={
             "name": "Box figure",
@@ -213,7 +213,7 @@ def character() -> Character:
         },
         humanoid={bone: index for index, bone in enumerate(BONES)},
         expressions=(
-            Expression("happy", morphs=(MorphBind(FACE, 0, 1.0),), colours=(blush,), override_mouth="blend"),
+            Expression("happy", morphs=(MorphBind(FACE, 0, 1.0),), colors=(blush,), override_mouth="blend"),
             Expression("blink", morphs=(MorphBind(FACE, 1, 1.0),)),
             Expression("aa", morphs=(MorphBind(FACE, 2, 1.0),)),
         ),
@@ -229,13 +229,13 @@ def figure() -> Rig:
         tuple(SpringJoint(TAIL + link, stiffness=0.6, gravity_power=0.3, drag=0.3) for link in range(4)),
         name="tail",
     )
-    colours = ((0.85, 0.55, 0.4, 1), (0.16, 0.3, 0.5, 1), (0.06, 0.05, 0.06, 1), (0.9, 0.9, 0.9, 1))
+    colors = ((0.85, 0.55, 0.4, 1), (0.16, 0.3, 0.5, 1), (0.06, 0.05, 0.06, 1), (0.9, 0.9, 0.9, 1))
     return build(
         nodes=nodes(),
         meshes=[face(), mesh],
         materials=[
-            Material(name, base_colour=colour)
-            for name, colour in zip(("skin", "cloth", "dark", "white"), colours, strict=True)
+            Material(name, base_color=color)
+            for name, color in zip(("skin", "cloth", "dark", "white"), colors, strict=True)
         ],
         skins=[skin],
         instances=[Instance(FACE, 0), Instance(BODY, 1, 0)],

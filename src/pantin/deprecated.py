@@ -8,11 +8,19 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Self, TypeVar
+
+import msgspec
+
+from pantin.base.records import replace
 
 if TYPE_CHECKING:
     from pantin.rig import Material
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def warn(message: str, level: int = 3) -> None:
@@ -20,9 +28,67 @@ def warn(message: str, level: int = 3) -> None:
     warnings.warn(message, DeprecationWarning, stacklevel=level)
 
 
+def renamed(**former: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A function that still takes arguments by their former names: `@renamed(colours="colors")`."""
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        @wraps(function)
+        def call(*arguments: P.args, **named: P.kwargs) -> R:
+            if not former.keys().isdisjoint(named):
+                named = current_names(function.__qualname__, former, named)  # type: ignore[assignment]
+            return function(*arguments, **named)
+
+        return call
+
+    return decorate
+
+
+def current_names(owner: str, former: Mapping[str, str], named: Mapping[str, Any]) -> dict[str, Any]:
+    """Arguments by the names that they have now; the warning is at the line that calls the caller."""
+    given = dict(named)
+    for name in [name for name in given if name in former]:
+        if former[name] in given:
+            raise TypeError(f"{owner}() got {former[name]!r} twice: {name!r} is its former name")
+        warn(f"{owner}({name}=…) is deprecated: write {former[name]}", 4)
+        given[former[name]] = given.pop(name)
+    return given
+
+
+class FormerNames:
+    """A record whose fields can still be read, and replaced, by their former names."""
+
+    __slots__ = ()
+
+    former: ClassVar[dict[str, str]] = {}
+
+    if not TYPE_CHECKING:  # a checker must complain of names that do not exist
+
+        def __getattr__(self, name: str) -> Any:
+            now = type(self).former.get(name)
+            if now is None:
+                kind = type(self).__name__
+                raise AttributeError(f"{kind!r} object has no attribute {name!r}", name=name, obj=self)
+            warn(f"{type(self).__name__}.{name} is deprecated: write {now}")
+            return getattr(self, now)
+
+    def replace(self, **changes: Any) -> Self:
+        """A copy with other values of these fields."""
+        return replace(self, **current_names(type(self).__name__, type(self).former, changes))
+
+
+class WithFormerNames(msgspec.StructMeta):
+    """The metaclass of structs that are still made of arguments with the former names of their fields."""
+
+    if not TYPE_CHECKING:  # a checker knows the arguments by the fields
+
+        def __call__(self, *arguments: Any, **members: Any) -> Any:
+            if not self.former.keys().isdisjoint(members):
+                members = current_names(self.__name__, self.former, members)
+            return super().__call__(*arguments, **members)
+
+
 def extensions_of(material: Material) -> dict[str, Any] | None:
     """The parts of a material as JSON of glTF extensions; None without any."""
-    from pantin.base.records import replace
     from pantin.formats.gltf.new import write
     from pantin.rig import Texture, build
 

@@ -39,7 +39,7 @@ def rich() -> Rig:
         square,
         np.tile(np.float32([0, 0, 1]), (4, 1)),
         texcoords=(square[:, :2], square[:, 1:]),
-        colours=(np.ones((4, 4), np.float32),),
+        colors=(np.ones((4, 4), np.float32),),
         indices=np.array([0, 1, 2, 0, 2, 3], np.uint16),
         material=1,
         influences=influences,

@@ -17,13 +17,13 @@ def square(nodes, **surface):
 
 
 def test_colours_are_clamped_and_texture_coordinates_are_not():
-    target = BlendShape(texcoords=(Deltas([[2.0, 0.0]] * 4),), colours=(Deltas([[0.0, 0.0, 0.0, 2.0]], [1]),))
+    target = BlendShape(texcoords=(Deltas([[2.0, 0.0]] * 4),), colors=(Deltas([[0.0, 0.0, 0.0, 2.0]], [1]),))
     rig = square(
-        [Node()], texcoords=(np.full((4, 2), 0.5),), colours=(np.full((4, 4), 0.5),), blend_shapes=(target,)
+        [Node()], texcoords=(np.full((4, 2), 0.5),), colors=(np.full((4, 4), 0.5),), blend_shapes=(target,)
     )
     posed = deform(rig, rig.rest_pose().with_blend(0, [1.0]))[0]
     assert posed.texcoords[0].tolist() == [[2.5, 0.5]] * 4
-    assert posed.colours[0][:, 3].tolist() == [0.5, 1.0, 0.5, 0.5]
+    assert posed.colors[0][:, 3].tolist() == [0.5, 1.0, 0.5, 0.5]
 
 
 def test_an_index_listed_twice_has_both_differences_added():

@@ -15,7 +15,7 @@ from pantin.rig import (
     Character,
     Collider,
     ColliderGroup,
-    ColourBind,
+    ColorBind,
     Constraint,
     Expression,
     HumanoidMotion,
@@ -93,7 +93,7 @@ def named(rig):
                 each.override_blink,
                 each.override_mouth,
                 [(names[morph.node], morph.shape, morph.weight) for morph in each.morphs],
-                [(rig.materials[bind.material].name, bind.target, bind.value) for bind in each.colours],
+                [(rig.materials[bind.material].name, bind.target, bind.value) for bind in each.colors],
                 [
                     (rig.materials[bind.material].name, bind.scale, bind.offset)
                     for bind in each.texture_transforms
@@ -133,7 +133,7 @@ def person():
         Expression(
             "happy",
             morphs=(MorphBind(1, 1, 0.5),),
-            colours=(ColourBind(0, "color", (1.0, 0.0, 0.0, 1.0)),),
+            colors=(ColorBind(0, "color", (1.0, 0.0, 0.0, 1.0)),),
         ),
         Expression(
             "shiny",

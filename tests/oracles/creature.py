@@ -46,7 +46,7 @@ def creature():
     image = builder.add_image(b"\x89PNG\r\n\x1a\nfirst", "image/png")
     texture = builder.add_texture(Texture((image,), builder.add_sampler(Sampler())))
     material = builder.add_material(
-        Material("skin", base_colour=(0.8, 0.5, 0.4, 1), base_colour_texture=TextureUse(texture))
+        Material("skin", base_color=(0.8, 0.5, 0.4, 1), base_color_texture=TextureUse(texture))
     )
     builder.add_node("body")
     texcoords = np.stack([angles, heights], axis=1)

@@ -116,7 +116,7 @@ def seen(lens: Perspective | Orthographic) -> Rig:
 
 def textured(transform: TextureTransform) -> Rig:
     """A triangle with a texture that is moved."""
-    material = Material(base_colour_texture=TextureUse(0, transform=transform))
+    material = Material(base_color_texture=TextureUse(0, transform=transform))
     surface = replace(TRIANGLE, texcoords=(np.zeros((3, 2), np.float32),), material=0)
     return plain(surface, materials=[material], textures=[Texture((0,))], images=[Image(PIXEL, "image/png")])
 
@@ -128,7 +128,7 @@ def alone(surface: Surface = TRIANGLE, name: str = "Thing", **node: bool) -> Rig
 
 def pictured(used: bool) -> Rig:
     """An image in a texture that a material uses, or that nothing does."""
-    material = Material(base_colour_texture=TextureUse(0) if used else None)
+    material = Material(base_color_texture=TextureUse(0) if used else None)
     parts = {"materials": [material], "textures": [Texture((0,))], "images": [Image(PIXEL, "image/png")]}
     surface = replace(ONCE, material=0)
     return build(nodes=[Node("Thing")], meshes=[Mesh((surface,))], instances=[Instance(0, 0)], **parts)  # type: ignore[arg-type]
@@ -136,7 +136,7 @@ def pictured(used: bool) -> Rig:
 
 def sliced(count: int) -> Rig:
     """A texture of this many images."""
-    material = Material(base_colour_texture=TextureUse(0))
+    material = Material(base_color_texture=TextureUse(0))
     images = [Image(PIXEL, "image/png") for _ in range(count)]
     return plain(materials=[material], textures=[Texture(tuple(range(count)))], images=images)
 
@@ -220,8 +220,8 @@ SQUARE = b"OFF\n4 1 4\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n"
 FILES: dict[str, tuple[str, tuple[str, bytes], tuple[str, bytes]]] = {
     "LOSS-G4MF_ATTRIBUTE": (
         "to .g4b",
-        glb(plain(replace(TRIANGLE, colours=(np.ones((3, 3), np.float32),) * 2))),
-        glb(plain(replace(TRIANGLE, colours=(np.ones((3, 3), np.float32),)))),
+        glb(plain(replace(TRIANGLE, colors=(np.ones((3, 3), np.float32),) * 2))),
+        glb(plain(replace(TRIANGLE, colors=(np.ones((3, 3), np.float32),)))),
     ),
     "LOSS-G4MF_PART": (
         "to .g4b",

@@ -6,7 +6,7 @@ import pytest
 from pantin.rig import (
     BlendShape,
     Character,
-    ColourBind,
+    ColorBind,
     Constraint,
     Deltas,
     Expression,
@@ -38,7 +38,7 @@ BAD = [
     ({"character": expression(morphs=(MorphBind(1, 0, 1.0),))}, "node 1 has no blend shape 0"),
     ({"character": expression(morphs=(MorphBind(0, 0, np.inf),))}, "weight of a blend shape must be finite"),
     (
-        {"character": expression(colours=(ColourBind(0, "color", (1, 1, 1, 1)),))},
+        {"character": expression(colors=(ColorBind(0, "color", (1, 1, 1, 1)),))},
         "'happy' material is 0, out of range",
     ),
     (

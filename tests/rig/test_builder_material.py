@@ -24,7 +24,7 @@ USE = TextureUse(0)
 PICTURE = {"images": [Image(b"png")], "textures": [Texture((0,))]}
 
 BAD = [
-    ({"materials": [Material(base_colour=(1.0, 1.0, 1.0))]}, "material 0 base colour must have shape"),
+    ({"materials": [Material(base_color=(1.0, 1.0, 1.0))]}, "material 0 base colour must have shape"),
     ({"materials": [Material(emissive=(1.0,))]}, "material 0 emissive colour must have shape"),
     ({"materials": [Material(metallic=math.nan)]}, "material 0 metallic must be a finite number, not nan"),
     ({"materials": [Material(roughness=True)]}, "material 0 roughness must be a finite number, not True"),
@@ -63,8 +63,8 @@ def test_a_bad_part_is_refused_with_a_sentence(parts, sentence):
 
 def test_a_material_that_says_nothing_about_alpha_blends_if_it_has_any():
     assert Material().alpha == "opaque"
-    assert Material(base_colour=(1.0, 1.0, 1.0, 0.5)).alpha == "blend"
-    assert Material(base_colour=(1.0, 1.0, 1.0, 0.5), alpha_mode="mask").alpha == "mask"
+    assert Material(base_color=(1.0, 1.0, 1.0, 0.5)).alpha == "blend"
+    assert Material(base_color=(1.0, 1.0, 1.0, 0.5), alpha_mode="mask").alpha == "mask"
 
 
 def test_a_hidden_node_hides_its_descendants():

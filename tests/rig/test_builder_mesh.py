@@ -76,7 +76,7 @@ def test_vertex_arrays_are_views_of_what_was_given_and_read_only():
 
 
 def test_materials_keep_their_colour():
-    assert build(materials=[Material("skin", (1, 0.5, 0, 1))]).materials[0].base_colour == (
+    assert build(materials=[Material("skin", (1, 0.5, 0, 1))]).materials[0].base_color == (
         1.0,
         0.5,
         0.0,

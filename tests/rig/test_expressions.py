@@ -106,22 +106,22 @@ def test_unknown_names_are_refused():
 
 def test_materials_move_from_their_base():
     """expressions.md, "MaterialColor": Base + (A.Target − Base) · A.Weight + (B.Target − Base) · B.Weight."""
-    colour = {"material": 0, "type": "color", "targetValue": [1, 0, 0, 1]}
+    color = {"material": 0, "type": "color", "targetValue": [1, 0, 0, 1]}
     emission = {"material": 0, "type": "emissionColor", "targetValue": [0.5, 0.5, 0.5, 9]}
     moved = {"material": 1, "scale": [2, 1], "offset": [0.5, 0]}
     rig = expressive(
         {
-            "happy": {"materialColorBinds": [colour], "textureTransformBinds": [moved]},
-            "sad": {"materialColorBinds": [colour | {"targetValue": [0, 0, 1, 0]}, emission]},
+            "happy": {"materialColorBinds": [color], "textureTransformBinds": [moved]},
+            "sad": {"materialColorBinds": [color | {"targetValue": [0, 0, 1, 0]}, emission]},
         }
     )
     pose = rig.rest_pose().with_expression("happy", 0.5).with_expression("sad", 0.25)
     changes = material_changes(pose)
-    assert changes[0].colour("color", (0.2, 0.4, 0.6, 1.0)) == pytest.approx(
+    assert changes[0].color("color", (0.2, 0.4, 0.6, 1.0)) == pytest.approx(
         (0.2 + 0.8 * 0.5 - 0.2 * 0.25, 0.4 - 0.4 * 0.75, 0.6 - 0.6 * 0.5 + 0.4 * 0.25, 1 - 0.25)
     )
-    assert changes[0].colour("emissionColor", (0, 0, 0)) == pytest.approx((0.125, 0.125, 0.125))
-    assert changes[0].colour("rimColor", (1, 2, 3)) == (1, 2, 3)
+    assert changes[0].color("emissionColor", (0, 0, 0)) == pytest.approx((0.125, 0.125, 0.125))
+    assert changes[0].color("rimColor", (1, 2, 3)) == (1, 2, 3)
     assert changes[1].texture_transform((1, 1), (0, 0)) == (pytest.approx((1.5, 1)), pytest.approx((0.25, 0)))
     assert material_changes(rig.rest_pose()) == {}
 

@@ -97,7 +97,7 @@ def test_materials_images_cameras_and_lights():
     builder = RigBuilder()
     image = builder.add_image(b"\x89PNG", "image/png")
     texture = builder.add_texture(Texture((image,)))
-    red = builder.add_material("red", base_colour=(1, 0, 0, 1))
+    red = builder.add_material("red", base_color=(1, 0, 0, 1))
     builder.add_material(Material("blue"), roughness=0.5)
     camera = builder.add_camera(Camera(Perspective(1.0, 0.1), "eye"))
     light = builder.add_light(Light("point", name="lamp"))
@@ -174,8 +174,8 @@ def test_what_is_built_is_saved(tmp_path):
         (lambda b: b.add_node("x", matrix=np.eye(3)), r"node 3 matrix must have shape \(3, 4\)"),
         (lambda b: b.add_node("x", matrix=np.eye(4), scale=[1, 1, 1]), "both a matrix and"),
         (lambda b: b.add_mesh("x", SQUARE, mode="quads"), "mode must be one of .*, not 'quads'"),
-        (lambda b: b.add_mesh("x", SQUARE, colours=SQUARE[:2]), r"colours must have shape \(4, any\)"),
-        (lambda b: b.add_mesh("x", SQUARE, colours=[["red"] * 3] * 4), "colours must be numbers"),
+        (lambda b: b.add_mesh("x", SQUARE, colors=SQUARE[:2]), r"colours must have shape \(4, any\)"),
+        (lambda b: b.add_mesh("x", SQUARE, colors=[["red"] * 3] * 4), "colours must be numbers"),
         (lambda b: b.add_instance("leg", "body"), "node 2 has a mesh already"),
         (lambda b: b.add_instance("leg", "hip", blend_weights=["a"]), "blend_weights must be numbers"),
         (
@@ -254,8 +254,8 @@ def test_in_four_dimensions():
 
 def test_integer_colours_are_those_of_pictures():
     builder = leg()
-    builder.add_mesh("coloured", SQUARE, colours=np.full((4, 4), 51, np.uint8), node=builder.add_node("c"))
-    np.testing.assert_allclose(builder.build().meshes[1].surfaces[0].colours[0], 0.2, atol=1e-7)
+    builder.add_mesh("coloured", SQUARE, colors=np.full((4, 4), 51, np.uint8), node=builder.add_node("c"))
+    np.testing.assert_allclose(builder.build().meshes[1].surfaces[0].colors[0], 0.2, atol=1e-7)
 
 
 @pytest.mark.parametrize(

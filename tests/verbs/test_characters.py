@@ -96,7 +96,7 @@ def test_a_weight_beyond_0_to_1_is_clamped_with_a_finding(example, tmp_path, wei
 
 def test_materials_of_an_expression_are_written_into_a_gltf(example, tmp_path):
     posed = pantin.pose(example, expressions={"happy": 0.5})
-    base = np.array(example.rig.materials[0].base_colour)
+    base = np.array(example.rig.materials[0].base_color)
     expected = base + (np.array([1.0, 0.62, 0.5, 1.0]) - base) * 0.5
     made = posed.document.tree["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"]
     assert made == pytest.approx(expected.tolist())

@@ -126,7 +126,7 @@ def test_images_are_views_until_they_are_written(target, tmp_path):
     """Lifting copies no image: of 32 MiB, a thousandth is allocated."""
     size = 1 << 25
     data = b"\x89PNG\r\n\x1a\n" + bytes(size)
-    material = Material("m", base_colour_texture=TextureUse(0))
+    material = Material("m", base_color_texture=TextureUse(0))
     surface = Surface(TRIANGLE.positions, texcoords=(np.zeros((3, 2), np.float32),), material=0)
     rig = build(
         nodes=[Node("n")], meshes=[Mesh((surface,))], instances=[Instance(0, 0)], materials=[material],

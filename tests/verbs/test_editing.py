@@ -132,7 +132,7 @@ def edits_of_mesh(index, mesh):
     offsets = [np.zeros((len(surface.positions), 3)) for surface in mesh.surfaces]
     offsets[0][0] = 1, 2, 3
     yield (lambda a: a.add_blend_shape(index, "pantin test", offsets)), set()
-    yield (lambda a: a.set_material(index, 0, Material("new", base_colour=(1, 0, 0, 1)))), LEFT_OVER
+    yield (lambda a: a.set_material(index, 0, Material("new", base_color=(1, 0, 0, 1)))), LEFT_OVER
     if shapes:
         yield (lambda a: a.set_blend_weights(index, np.full(shapes, 0.5))), set()
     if surface.influences is not None:
@@ -646,7 +646,7 @@ def test_a_name_can_be_taken_away(either):
 
 
 def test_a_material_is_chosen_added_and_taken_away(either):
-    red = Material("red", base_colour=(1, 0, 0, 1), unlit=True)
+    red = Material("red", base_color=(1, 0, 0, 1), unlit=True)
     index = either.set_material("sleeve", 0, red)
     assert either.rig.meshes[0].surfaces[0].material == index
     assert either.rig.materials[index].unlit
@@ -655,7 +655,7 @@ def test_a_material_is_chosen_added_and_taken_away(either):
     assert either.rig.meshes[0].surfaces[0].material is None
     assert either.set_material(0, 0, "red") == index
     with pytest.raises(ValueError, match="texture"):
-        either.set_material(0, 0, Material(base_colour_texture=TextureUse(7)))
+        either.set_material(0, 0, Material(base_color_texture=TextureUse(7)))
 
 
 @pytest.mark.parametrize("suffix", [".glb", ".gltf"])
@@ -851,7 +851,7 @@ def test_every_part_of_a_rig_can_be_written(arm):
     builder = pantin.RigBuilder.from_rig(rig)
     image = builder.add_image(PNG, name="dot")
     texture = builder.add_texture(Texture((image,)))
-    material = builder.add_material("spotted", base_colour_texture=TextureUse(texture))
+    material = builder.add_material("spotted", base_color_texture=TextureUse(texture))
     builder.add_node("hand", parent="wrist", translation=(0, 0.5, 0))
     built = builder.build()
     surface = built.meshes[0].surfaces[0]

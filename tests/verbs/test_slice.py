@@ -232,7 +232,7 @@ def full_rig(tesseract):
         surface,
         tangents=np.tile([1.0, 0, 0, 0, 1], (count, 1)),
         texcoords=(np.zeros((count, 3)), np.full((count, 2), 0.25)),
-        colours=(np.full((count, 3), 0.5),),
+        colors=(np.full((count, 3), 0.5),),
         extras={"cut": "yes"},
         attributes={"_TEMPERATURE": np.ones((count, 1))},
         topology=replace(surface.topology, simplexes=simplexes, texcoords=(corners, others)),
@@ -257,7 +257,7 @@ def test_a_slice_keeps_or_reports_everything(tesseract):
     assert dict(surface.extras) == {"cut": "yes"}
     assert surface.texcoords[0].std() > 0.1  # of corners, not those of vertices, which are 0
     assert np.allclose(surface.texcoords[1], 0.25)
-    assert np.allclose(surface.colours[0], 0.5)
+    assert np.allclose(surface.colors[0], 0.5)
     report = pantin.save(cut, "out.glb")
     assert [finding.message for finding in report.findings if finding.severity != "info"] == [
         "dropped extras of node 0, and 1 more: a slice has none",
@@ -276,7 +276,7 @@ def test_a_wireframe_keeps_or_reports_everything(tesseract):
     assert (made.rig.copyright, dict(made.rig.extras)) == ("CC0 somebody", {"rig": 1})
     (mesh,) = made.rig.meshes
     assert (dict(mesh.extras), dict(mesh.surfaces[0].extras)) == ({"mesh": 1}, {"cut": "yes"})
-    assert np.allclose(mesh.surfaces[0].colours[0], 0.5)
+    assert np.allclose(mesh.surfaces[0].colors[0], 0.5)
     messages = [finding.message for finding in made.findings]
     assert messages == [
         "dropped extras of node 0, and 1 more: a wireframe has none",

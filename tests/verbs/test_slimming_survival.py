@@ -58,11 +58,11 @@ def test_pointers_mean_the_same_material_afterwards():
     glowing = len(document.tree["materials"]) - 1
     document.set("/meshes/0/primitives/0/material", glowing)
     times = append_accessor(document, np.array([0, 1], np.float32), min_max=True)
-    colours = append_accessor(document, np.array([[0, 0, 0], [1, 1, 1]], np.float32))
+    colors = append_accessor(document, np.array([[0, 0, 0], [1, 1, 1]], np.float32))
     target = {"path": "pointer", "extensions": {"KHR_animation_pointer": {"pointer": ""}}}
     pointed = f"/materials/{glowing}/emissiveFactor"
     target["extensions"]["KHR_animation_pointer"]["pointer"] = pointed
-    document.append("/animations/0/samplers", {"input": times, "output": colours})
+    document.append("/animations/0/samplers", {"input": times, "output": colors})
     number = len(document.tree["animations"][0]["samplers"]) - 1
     document.append("/animations/0/channels", {"sampler": number, "target": target})
     document.set("/extensionsUsed", ["KHR_animation_pointer"])

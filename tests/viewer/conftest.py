@@ -34,14 +34,14 @@ def arm():
 def square():
     """A square that faces +Z, painted in one colour."""
 
-    def make(colour=(1.0, 0.0, 0.0, 1.0), **options):
+    def make(color=(1.0, 0.0, 0.0, 1.0), **options):
         surface = Surface(
             SQUARE, np.tile(np.float32([0, 0, 1]), (4, 1)), indices=FACES, material=0, **options
         )
         return build(
             nodes=[Node("square")],
             meshes=[Mesh((surface,))],
-            materials=[Material("paint", colour)],
+            materials=[Material("paint", color)],
             instances=[Instance(0, 0)],
             scenes=[Scene((0,))],
         )

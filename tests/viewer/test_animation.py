@@ -103,12 +103,12 @@ def test_an_mp4_does_not_depend_on_what_was_in_memory(tmp_path):
     pytest.importorskip("av", reason="the extra pantin[video] is not installed")
 
     def frames(junk):
-        colours = np.random.default_rng(1)
+        colors = np.random.default_rng(1)
         for _ in range(8):
             for size in (100, 1000, 5000, 20_000, 70_000, 200_000):
                 freed = [np.full(size + 64 * more, junk, np.uint8) for more in range(20)]
                 del freed
-            yield colours.integers(0, 255, (60, 80, 4), np.uint8)
+            yield colors.integers(0, 255, (60, 80, 4), np.uint8)
 
     for junk in (0, 255, 77, 131):
         save_animation(frames(junk), Fraction(30), tmp_path / f"{junk}.mp4")

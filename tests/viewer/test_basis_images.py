@@ -18,9 +18,9 @@ from pantin.viewer.material_reader import read_materials
 COLOUR = (200, 100, 50, 255)
 
 
-def ktx2(colour=COLOUR):
+def ktx2(color=COLOUR):
     """4 × 4 pixels (KTX 2.0 §3, Khronos Data Format §5, and the UASTC specification, "Mode 8")."""
-    red, green, blue, alpha = colour
+    red, green, blue, alpha = color
     block = (0x17 | red << 5 | green << 13 | blue << 21 | alpha << 29).to_bytes(16, "little")
     head = struct.pack("<II", 44, 0) + struct.pack("<I", 40 << 16 | 2)
     model = bytes([166, 1, 2, 0, 3, 3, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0])
@@ -36,7 +36,7 @@ def ktx2(colour=COLOUR):
 
 def rig():
     coat = Clearcoat(1.0, normal_texture=TextureUse(0))
-    material = Material(base_colour_texture=TextureUse(0), normal_texture=TextureUse(0), clearcoat=coat)
+    material = Material(base_color_texture=TextureUse(0), normal_texture=TextureUse(0), clearcoat=coat)
     image = Image(ktx2(), "image/ktx2", "wall")
     return build(images=[image], textures=[Texture((0,))], materials=[material])
 
@@ -77,7 +77,7 @@ def test_without_a_decoder_colours_are_grey_and_there_is_one_note(monkeypatch):
     decoded, notes = with_decoded_images(rig())
     assert notes == (NO_BASIS,)
     assert pixels(decoded.images[0]).tolist() == [[[176, 176, 176, 255]]]
-    assert list(decoded.materials[0].texture_uses()) == ["base_colour_texture"]
+    assert list(decoded.materials[0].texture_uses()) == ["base_color_texture"]
     drawn = read_materials(rig())
     assert drawn.notes == (NO_BASIS,)
     assert drawn.entries[0].base_texture is not None

@@ -13,9 +13,9 @@ def test_vertices_have_the_colours_of_the_scale(arm):
     count = len(arm.rig.meshes[0].surfaces[0].positions)
     painted = colour_by_distance(arm.rig, [np.linspace(0, 4, count)], 4.0)
     (surface,) = painted.meshes[0].surfaces
-    colours = surface.colours[0]
-    assert colours[0, :3] == pytest.approx(linear_rgb(SCALE_STOPS[0][1]), abs=1e-6)
-    assert colours[-1, :3] == pytest.approx(linear_rgb(SCALE_STOPS[-1][1]), abs=1e-6)
+    colors = surface.colors[0]
+    assert colors[0, :3] == pytest.approx(linear_rgb(SCALE_STOPS[0][1]), abs=1e-6)
+    assert colors[-1, :3] == pytest.approx(linear_rgb(SCALE_STOPS[-1][1]), abs=1e-6)
 
 
 def test_what_differs_is_red_and_the_rest_is_grey(arm, tmp_path):

@@ -20,12 +20,12 @@ NORMALS = np.tile([0.0, 0.0, 1.0], (4, 1))
 RED, GREEN, BLUE = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
-def plate(colour, z=0.0, **options):
+def plate(color, z=0.0, **options):
     return build_geometry(
         CORNERS + np.array([0, 0, z]),
         NORMALS,
         FACES,
-        Material((*colour, options.pop("alpha", 1.0)), unlit=True, **options),
+        Material((*color, options.pop("alpha", 1.0)), unlit=True, **options),
     )
 
 
@@ -87,7 +87,7 @@ def test_transparent_plates_are_blended_from_front_to_back_in_any_order(order):
         plate(GREEN, 0.1, alpha=0.5, transparent=True),
         plate(BLUE),
     ]
-    full = [middle(drawn(plate(colour)))[index] for index, colour in enumerate((RED, GREEN, BLUE))]
+    full = [middle(drawn(plate(color)))[index] for index, color in enumerate((RED, GREEN, BLUE))]
     red, green, blue, alpha = middle(drawn(*(plates[index] for index in order)))
     spill = 0.06  # the tone curve adds a little white to saturated light
     assert red == pytest.approx(0.5 * full[0], abs=spill)
@@ -135,8 +135,8 @@ def test_a_fine_texture_seen_from_afar_is_even_grey():
 
 
 def test_vertex_colours_run_between_corners():
-    colours = np.array([[1, 0, 0], [0, 0, 1], [0, 0, 1], [1, 0, 0]], float)
-    textures = build_geometry(CORNERS, NORMALS, FACES, Material((1, 1, 1, 1), unlit=True), colours=colours)
+    colors = np.array([[1, 0, 0], [0, 0, 1], [0, 0, 1], [1, 0, 0]], float)
+    textures = build_geometry(CORNERS, NORMALS, FACES, Material((1, 1, 1, 1), unlit=True), colors=colors)
     row = drawn(textures)[20, 6:34]
     assert (np.diff(row[:, 0]) <= 1e-6).all()
     assert (np.diff(row[:, 2]) >= -1e-6).all()
@@ -187,9 +187,9 @@ def test_an_opaque_face_ignores_the_alpha_of_its_texture():
     assert middle(drawn(front, textures=[Texture(clear)])) == pytest.approx([1, 0, 0, 1])
 
 
-def lit_plate(normal=(0.0, 0.0, 1.0), colour=0.5, **options):
+def lit_plate(normal=(0.0, 0.0, 1.0), color=0.5, **options):
     """A grey plate of a material that lamps and studio light."""
-    material = Material((colour, colour, colour, 1.0), **options)
+    material = Material((color, color, color, 1.0), **options)
     board = build_geometry(CORNERS, np.tile(normal, (4, 1)), FACES, material)
     return replace(board, texcoords=TEXCOORDS)
 
@@ -210,8 +210,8 @@ def test_emission_is_the_factor_times_its_texture():
 def test_a_normal_map_bends_normals_towards_u_and_against_v():
     """glTF 2.0 §3.9.3: red is along u, green up in the image. A plate bent so is lit as one turned so."""
     mapped = lit_plate(normal_texture=TextureUse(0))
-    for colour, x, y in (((128, 218, 218), 0, 1), ((128, 38, 218), 0, -1), ((218, 128, 218), 1, 0)):
-        bent = middle(drawn(mapped, textures=texel(*colour)))
+    for color, x, y in (((128, 218, 218), 0, 1), ((128, 38, 218), 0, -1), ((218, 128, 218), 1, 0)):
+        bent = middle(drawn(mapped, textures=texel(*color)))
         same = middle(drawn(lit_plate(np.array([x, y, 1]) / np.sqrt(2))))
         assert bent == pytest.approx(same, abs=0.01)
     assert middle(drawn(lit_plate((0, 1, 1)))) != pytest.approx(

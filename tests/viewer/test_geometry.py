@@ -11,13 +11,13 @@ UP = np.tile(np.float32([0, 0, 1]), (3, 1))
 
 def test_a_piece_without_colours_is_white_and_opaque():
     one = build_geometry(TRIANGLE, UP, np.array([[0, 1, 2]]), Material())
-    assert (one.colours == 1).all()
+    assert (one.colors == 1).all()
     assert one.positions.dtype == np.float64
 
 
 def test_colours_without_alpha_are_opaque_and_odd_numbers_are_mended():
-    colours = np.array([[0.5, np.nan, np.inf]] * 3)
-    assert build_geometry(TRIANGLE, UP, np.array([[0, 1, 2]]), Material(), colours=colours).colours[
+    colors = np.array([[0.5, np.nan, np.inf]] * 3)
+    assert build_geometry(TRIANGLE, UP, np.array([[0, 1, 2]]), Material(), colors=colors).colors[
         0
     ].tolist() == [
         0.5,

@@ -134,7 +134,7 @@ def test_expressions_colour_materials_and_override_each_other(opened):
         (ours,) = [mesh for mesh in pantin.deform(asset.rig, pose) if mesh.node == face][:1]
         assert vertices(tab, face) == pytest.approx(ours.positions, abs=SAME)
         change = material_changes(pose).get(0, MaterialChange())
-        expected = change.colour("color", (*plain["color"], plain["opacity"]))
+        expected = change.color("color", (*plain["color"], plain["opacity"]))
         assert material_values(tab, 0)["color"] == pytest.approx(expected[:3], abs=1e-6)
     assert material_values(tab, 0) == plain
     assert vertices(tab, face) == pytest.approx(rest)

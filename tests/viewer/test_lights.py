@@ -67,7 +67,7 @@ def test_the_studio_turns_with_the_front_of_the_model():
 
 
 def test_the_key_is_warm_and_the_fill_is_cool():
-    key, fill, _ = lights().colours
+    key, fill, _ = lights().colors
     assert key[0] > key[2]
     assert fill[0] < fill[2]
 
@@ -88,7 +88,7 @@ def test_occlusion_darkens_light_from_all_sides_only():
     open_, blocked = (even().reflect(surface((0, 0, 1), occlusion=value)).light for value in (1.0, 0.0))
     assert blocked.max() < 0.05 * open_.max()
     lamps_only = lights()
-    lamps_only = Lights(lamps_only.directions, lamps_only.colours, even(0.0).environment)
+    lamps_only = Lights(lamps_only.directions, lamps_only.colors, even(0.0).environment)
     first, second = (lamps_only.reflect(surface((0, 0, 1), occlusion=value)).light for value in (1.0, 0.0))
     assert np.array_equal(first, second)
 

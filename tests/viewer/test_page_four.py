@@ -56,7 +56,7 @@ def test_the_arrays_are_those_of_the_rig(creature):
     (part,) = body["parts"]
     simplexes = array_at(model, part["simplexes"], "<u4", part["count"] * 4)
     assert (simplexes.reshape(-1, 4) == boundary(surface)).all()
-    assert part["colour"] == pytest.approx(creature.materials[0].base_colour)
+    assert part["colour"] == pytest.approx(creature.materials[0].base_color)
     assert body["edgeCount"] == 96
     assert len(body["palette"]) == len(creature.skins[0].joints)
     assert model.notes == ()

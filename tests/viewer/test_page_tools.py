@@ -232,7 +232,7 @@ def two_squares(square_colour=(1.0, 0.0, 0.0, 1.0)):
     return Asset("squares.glb", GLTF, document=document)
 
 
-def colours(tab):
+def colors(tab):
     """The colours in the middle of both squares, seen from the front."""
     tab.wait_for_timeout(150)
     seen = shot(tab, "squares")
@@ -247,20 +247,20 @@ def test_channels_meshes_variants_and_cameras(opened):
     assert tab.evaluate("window.pantin.stage.camera.fov") == pytest.approx(np.degrees(0.6))
     choose = "#channel select"
     tab.select_option(choose, "base")
-    assert colours(tab) == [(255, 0, 0)] * 2
+    assert colors(tab) == [(255, 0, 0)] * 2
     tab.select_option("#variant select", "1")
     tab.wait_for_timeout(150)
-    assert colours(tab) == [(0, 255, 0)] * 2
+    assert colors(tab) == [(0, 255, 0)] * 2
     tab.select_option("#variant select", "")
     tab.select_option(choose, "roughness")
-    assert colours(tab) == [(64, 64, 64)] * 2
+    assert colors(tab) == [(64, 64, 64)] * 2
     tab.select_option(choose, "checker")
     seen = shot(tab, "checker").reshape(-1, 3)
     assert len(np.unique(seen, axis=0)) > 30
     tab.select_option(choose, "lit")
-    before = colours(tab)
+    before = colors(tab)
     tab.uncheck("[data-mesh='1'] input")
-    after = colours(tab)
+    after = colors(tab)
     assert after[0] == before[0]
     assert after[1] != before[1]
     assert tab.evaluate("[...window.pantin.store.state.hidden]") == [1]

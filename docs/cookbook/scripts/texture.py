@@ -11,7 +11,7 @@ pantin.render(asset, picture, size=(64, 64))
 builder = pantin.RigBuilder.from_rig(asset.rig)
 image = builder.add_image(picture.getvalue(), name="paint")
 texture = builder.add_texture(Texture((image,)))
-builder.add_material("painted", base_colour_texture=TextureUse(texture))
+builder.add_material("painted", base_color_texture=TextureUse(texture))
 textured = asset.with_rig(builder.build())
 textured.set_image("paint", picture.getvalue())
 assert textured.rig.images[0].mime_type == "image/png"

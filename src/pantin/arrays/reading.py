@@ -271,11 +271,11 @@ class _Reader:
 
     def _materials(self) -> list[Material]:
         names = self._names("material_names", 0)
-        colours = self.arrays.optional("material_base_colours", len(names) or "K", 4)
-        if not names and colours is not None:
-            names = [None] * len(colours)
+        colors = self.arrays.optional("material_base_colours", len(names) or "K", 4)
+        if not names and colors is not None:
+            names = [None] * len(colors)
         factors: dict[str, NDArray[Any] | None] = {
-            "base_colour": colours,
+            "base_color": colors,
             "metallic": self.arrays.optional("material_metallic", len(names)),
             "roughness": self.arrays.optional("material_roughness", len(names)),
         }

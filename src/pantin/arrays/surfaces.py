@@ -15,7 +15,7 @@ from pantin.rig import BlendShape, Deltas, Influences, Mode, Surface
 from pantin.rig.elements import line_segments, points
 from pantin.rig.topology import Topology
 
-SETS = {"uvs": "texcoords", "colours": "colours"}
+SETS = {"uvs": "texcoords", "colours": "colors"}
 """Attributes of which a surface may have several sets: `uvs`, `uvs1`, … are its texture coordinates."""
 
 ATTRIBUTE = "attribute/"
@@ -63,7 +63,7 @@ def surface_from(arrays: Arrays, dimension: int, blend_shapes: int) -> Surface:
         normals=arrays.optional("normals", count, dimension),
         tangents=arrays.optional("tangents", count, dimension + 1),
         texcoords=_sets_from(arrays, "uvs", count),
-        colours=_sets_from(arrays, "colours", count),
+        colors=_sets_from(arrays, "colours", count),
         indices=None if indices is None else indices.reshape(-1),
         mode=mode,
         material=None if material is None else int(material),
@@ -194,7 +194,7 @@ def _with_blend_shapes(surface: Surface, arrays: Arrays, count: int) -> Surface:
             normals[shape],
             tangents[shape],
             texcoords=_trim([column[shape] for column in sets[0]]),
-            colours=_trim([column[shape] for column in sets[1]]),
+            colors=_trim([column[shape] for column in sets[1]]),
         )
         for shape in range(count)
     )

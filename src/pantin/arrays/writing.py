@@ -56,7 +56,7 @@ def arrays_of(rig: Rig, dense: bool = False) -> Named:
     arrays |= _skins(rig) | _meshes(rig, dense) | _instances(rig) | _clips(rig) | _scenes(rig)
     if rig.materials:
         arrays["material_names"] = strings([material.name for material in rig.materials])
-        arrays["material_base_colours"] = np.array([material.base_colour for material in rig.materials])
+        arrays["material_base_colours"] = np.array([material.base_color for material in rig.materials])
         arrays["material_metallic"] = np.array([float(material.metallic) for material in rig.materials])
         arrays["material_roughness"] = np.array([float(material.roughness) for material in rig.materials])
     return arrays

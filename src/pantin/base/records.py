@@ -40,6 +40,11 @@ def field_names(record: Any) -> tuple[str, ...]:
     return names if names is not None else tuple(field.name for field in dataclasses.fields(record))
 
 
+def in_words(field: str) -> str:
+    """The name of a field as messages write it: `base colour texture`, `clearcoat normal texture`."""
+    return field.replace("_", " ").replace(".", " ").replace("color", "colour")
+
+
 def defaults(kind: type) -> dict[str, Any]:
     """The values that fields of a type of records have where none is given, without factories."""
     if dataclasses.is_dataclass(kind):

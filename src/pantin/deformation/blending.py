@@ -22,7 +22,7 @@ class BlendedSurface(Record, eq=False):
     normals: Reals | None
     tangents: Reals | None
     texcoords: tuple[Reals, ...]
-    colours: tuple[Reals, ...]
+    colors: tuple[Reals, ...]
     clamped: int = 0
 
 
@@ -34,7 +34,7 @@ def blend_surface(surface: Surface, weights: Doubles, *, normals: bool = True) -
     """
     if not weights.any():
         kept = (surface.normals, surface.tangents) if normals else (None, None)
-        return BlendedSurface(surface.positions, *kept, surface.texcoords, surface.colours)
+        return BlendedSurface(surface.positions, *kept, surface.texcoords, surface.colors)
     blended, shapes = partial(_blend_attribute, surface, weights), surface.blend_shapes
     blended_normals = tangents = None
     if normals and surface.normals is not None:
@@ -46,17 +46,17 @@ def blend_surface(surface: Surface, weights: Doubles, *, normals: bool = True) -
         blended("texcoords", base, _nth_set([shape.texcoords for shape in shapes], index), index)
         for index, base in enumerate(surface.texcoords)
     )
-    colours = tuple(
-        blended("colours", base, _nth_set([shape.colours for shape in shapes], index), index)
-        for index, base in enumerate(surface.colours)
+    colors = tuple(
+        blended("colors", base, _nth_set([shape.colors for shape in shapes], index), index)
+        for index, base in enumerate(surface.colors)
     )
-    changed = [values for values in (*texcoords, *colours) if values.flags.writeable]
+    changed = [values for values in (*texcoords, *colors) if values.flags.writeable]
     clamped = sum(make_finite(values) for values in changed)
-    for values in colours:
+    for values in colors:
         if values.flags.writeable:
             np.clip(values, 0, 1, out=values)
     positions = blended("positions", surface.positions, [shape.positions for shape in shapes])
-    return BlendedSurface(positions, blended_normals, tangents, texcoords, colours, clamped)
+    return BlendedSurface(positions, blended_normals, tangents, texcoords, colors, clamped)
 
 
 def _blend_attribute(

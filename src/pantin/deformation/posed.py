@@ -5,26 +5,26 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record
+from pantin.deprecated import FormerNames
 from pantin.rig import Reals, Surface
 
 
-class PosedMesh(Record, eq=False):
+class PosedMesh(FormerNames, Record, eq=False):
     """One surface of one instance in a pose, in world space. For F poses, every shape has F in front.
 
     node, mesh, surface  where it comes from: indices into the rig and the mesh
     positions            (V, N)
     normals              (V, N) of length 1; None if not requested, or without normals and triangles to
-    compute
-                         them from
+                         compute them from
     tangents             (V, N + 1) of length 1 and the sign of the bitangent; None likewise
-    texcoords, colours   the sets of the surface with blend shapes applied; without F where all poses share
-    them
+    texcoords, colors    the sets of the surface with blend shapes applied; without F where all poses share
+                         them
     mirrored             whether the pose mirrors the surface, which reverses the winding of its triangles.
                          Normals still point outwards; reverse the triangles when you write them
     source               the surface of the rig
@@ -37,6 +37,8 @@ class PosedMesh(Record, eq=False):
     ((96, 3), (2, 3))
     """
 
+    former: ClassVar = {"colours": "colors"}
+
     node: int
     mesh: int
     surface: int
@@ -44,7 +46,7 @@ class PosedMesh(Record, eq=False):
     normals: Reals | None
     tangents: Reals | None
     texcoords: tuple[Reals, ...]
-    colours: tuple[Reals, ...]
+    colors: tuple[Reals, ...]
     mirrored: NDArray[np.bool_] | np.bool_
     source: Surface | None = None
 

@@ -82,7 +82,7 @@ def _posed_mesh(
         normals=None if out.normals is None else out.normals[frame],
         tangents=None if out.tangents is None else out.tangents[frame],
         texcoords=sets[0],
-        colours=sets[1],
+        colors=sets[1],
         mirrored=mirrored[frame],
         source=surface,
     )
@@ -97,17 +97,17 @@ def _fill(
     out: Skinned,
 ) -> tuple[tuple[Sets, Sets], DegenerateCounts]:
     """Write the posed surface into `out`; returns its texture coordinates and colours, and the counts."""
-    degenerate, texcoords, colours = DegenerateCounts(), [], []
+    degenerate, texcoords, colors = DegenerateCounts(), [], []
     for part, blended in _blended_surfaces(surface, weights, normals):
         some = (None if array is None else array[part] for array in out)
         part_out = Skinned(*some)  # type: ignore[arg-type]
         degenerate += transform(blended, part, part_out) + DegenerateCounts(vertices=blended.clamped)
         texcoords.append(blended.texcoords)
-        colours.append(blended.colours)
+        colors.append(blended.colors)
     if out.normals is not None and surface.normals is None:
         _, flat = flat_normals(out.positions, surface.triangles, mirrored, out.normals)
         degenerate += DegenerateCounts(normals=flat)
-    sets = _stack_sets(texcoords, surface.texcoords), _stack_sets(colours, surface.colours)
+    sets = _stack_sets(texcoords, surface.texcoords), _stack_sets(colors, surface.colors)
     return sets, degenerate
 
 

@@ -55,6 +55,6 @@ def dropped_with_pose(pose: Pose | None, why: str) -> Iterator[Finding]:
         character.expressions[index].name
         for index, weight in pose.expressions.items()
         if weight > 0
-        and (character.expressions[index].colours or character.expressions[index].texture_transforms)
+        and (character.expressions[index].colors or character.expressions[index].texture_transforms)
     ]
     yield from dropped_materials(names, why)

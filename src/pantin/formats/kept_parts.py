@@ -217,7 +217,7 @@ def _move_expression(expression: Expression, places: Places) -> Expression:
         morphs=tuple(
             replace(morph, node=place) for morph in expression.morphs for place in places.meshes(morph.node)
         ),
-        colours=at_materials(expression.colours),
+        colors=at_materials(expression.colors),
         texture_transforms=at_materials(expression.texture_transforms),
     )
 

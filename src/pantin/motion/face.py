@@ -102,5 +102,5 @@ def _changing_materials(character: Character, weights: Doubles) -> tuple[str, ..
     return tuple(
         expression.name
         for expression, weight in zip(character.expressions, shown, strict=True)
-        if (expression.colours or expression.texture_transforms) and weight.any()
+        if (expression.colors or expression.texture_transforms) and weight.any()
     )

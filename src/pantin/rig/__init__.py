@@ -4,11 +4,14 @@ the data of a character, and poses.
 A `Rig` is frozen. `build` makes one from the parts listed here.
 """
 
+from typing import TYPE_CHECKING
+
+from pantin.deprecated import warn
 from pantin.rig.arrays import Doubles, Indices, InvalidRig, OnlyIn3D, Reals
 from pantin.rig.builder import build
 from pantin.rig.character import (
     Character,
-    ColourBind,
+    ColorBind,
     Constraint,
     Expression,
     HumanoidMotion,
@@ -52,7 +55,7 @@ __all__ = [
     "Clip",
     "Collider",
     "ColliderGroup",
-    "ColourBind",
+    "ColorBind",
     "Constraint",
     "Deltas",
     "DiffuseTransmission",
@@ -111,3 +114,12 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name != "ColourBind":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        warn("pantin.rig.ColourBind is deprecated: write ColorBind")
+        return ColorBind

@@ -11,7 +11,7 @@ from pantin.base.records import replace
 from pantin.rig.arrays import InvalidRig, index, unique
 from pantin.rig.character import (
     Character,
-    ColourTarget,
+    ColorTarget,
     Constraint,
     ConstraintKind,
     Expression,
@@ -67,11 +67,11 @@ def _check_expression(expression: Expression, materials: int, blend_shapes: Mapp
             raise InvalidRig(f"{what}: node {morph.node} has no blend shape {morph.shape} (it has {count})")
         if not isfinite(morph.weight):
             raise InvalidRig(f"{what}: the weight of a blend shape must be finite, not {morph.weight}")
-    for colour in expression.colours:
-        index(colour.material, f"{what} material", materials)
-        if colour.target not in get_args(ColourTarget):
-            known = ", ".join(get_args(ColourTarget))
-            raise InvalidRig(f"{what} colour must be one of {known}, not {colour.target!r}")
+    for color in expression.colors:
+        index(color.material, f"{what} material", materials)
+        if color.target not in get_args(ColorTarget):
+            known = ", ".join(get_args(ColorTarget))
+            raise InvalidRig(f"{what} colour must be one of {known}, not {color.target!r}")
     for transform in expression.texture_transforms:
         index(transform.material, f"{what} material", materials)
     for override in (expression.override_blink, expression.override_look_at, expression.override_mouth):

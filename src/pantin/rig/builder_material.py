@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite, pi
 from typing import Any, get_args
 
-from pantin.base.records import defaults, field_names
+from pantin.base.records import defaults, field_names, in_words
 from pantin.rig.arrays import InvalidRig, doubles, index, with_members
 from pantin.rig.material import AlphaMode, Material
 from pantin.rig.material_parts import PARTS, MaterialPart, OutlineMode
@@ -23,19 +23,19 @@ def check_material(material: Material, what: str, textures: int) -> Material:
     """The material with finite colours and factors, and textures that exist."""
     for field in FACTORS:
         if not _is_finite_float(getattr(material, field)):
-            _number(getattr(material, field), f"{what} {field.replace('_', ' ')}")
+            _number(getattr(material, field), f"{what} {in_words(field)}")
     if material.alpha_mode is not None:
         _choice(material.alpha_mode, get_args(AlphaMode), f"{what} alpha mode")
     for field, use in material.texture_uses().items():
-        _check_use(use, f"{what} {field.replace('_', ' ')}", textures)
+        _check_use(use, f"{what} {in_words(field)}", textures)
     changes: dict[str, Any] = {
-        "base_colour": _numbers(material.base_colour, f"{what} base colour", 4),
+        "base_color": _numbers(material.base_color, f"{what} base colour", 4),
         "emissive": _numbers(material.emissive, f"{what} emissive colour", 3),
     }
     for name in PARTS:
         part = getattr(material, name)
         if part is not None:
-            changes[name] = _check_part(part, name, f"{what} {name.replace('_', ' ')}")
+            changes[name] = _check_part(part, name, f"{what} {in_words(name)}")
     return with_members(material, **changes)
 
 
@@ -47,7 +47,7 @@ def _check_part(part: MaterialPart, name: str, what: str) -> MaterialPart:
     usual = defaults(type(part))
     for name in field_names(part):
         value, default = getattr(part, name), usual.get(name)
-        label = f"{what} {name.replace('_', ' ')}"
+        label = f"{what} {in_words(name)}"
         if isinstance(default, tuple):
             changes[name] = _numbers(value, label, len(default))
         elif isinstance(default, str):
@@ -120,10 +120,10 @@ def check_light(light: Light, what: str) -> Light:
     """The light with finite numbers."""
     _choice(light.kind, get_args(LightKind), f"{what} kind")
     for field in ("intensity", "inner_cone", "outer_cone"):
-        _number(getattr(light, field), f"{what} {field.replace('_', ' ')}")
+        _number(getattr(light, field), f"{what} {in_words(field)}")
     if light.range is not None:
         _number(light.range, f"{what} range")
-    return with_members(light, colour=_numbers(light.colour, f"{what} colour", 3))
+    return with_members(light, color=_numbers(light.color, f"{what} colour", 3))
 
 
 def _numbers(values: Any, what: str, count: int) -> Any:

@@ -67,7 +67,7 @@ def check_surface(surface: Surface, what: str, dimension: int, materials: int) -
         normals=_check_optional(surface.normals, f"{what} normals", vertices, dimension),
         tangents=_check_optional(surface.tangents, f"{what} tangents", vertices, dimension + 1),
         texcoords=_check_each(surface.texcoords, f"{what} texcoords", reals, (vertices, None)),
-        colours=_check_each(surface.colours, f"{what} colours", check_colours, vertices),
+        colors=_check_each(surface.colors, f"{what} colours", check_colors, vertices),
         indices=None if surface.indices is None else indices(surface.indices, f"{what} indices", vertices),
         material=index(surface.material, f"{what} material", materials),
         influences=None
@@ -92,11 +92,11 @@ def check_mode(mode: str, what: str) -> None:
         raise InvalidRig(f"{what} must be one of {', '.join(MODES)}, not {mode!r}")
 
 
-def check_colours(values: Any, what: str, vertices: int) -> Reals:
+def check_colors(values: Any, what: str, vertices: int) -> Reals:
     """Colours from 0 to 1: unsigned integers, as in pictures, are divided by the largest of their type."""
-    colours = reals(values, what, (vertices, None))
+    colors = reals(values, what, (vertices, None))
     kind = np.asarray(values).dtype
-    return (colours / np.iinfo(kind).max).astype(np.float32) if kind.kind == "u" else colours
+    return (colors / np.iinfo(kind).max).astype(np.float32) if kind.kind == "u" else colors
 
 
 def _check_attributes(
@@ -144,7 +144,7 @@ def _check_blend_shape(blend_shape: BlendShape, what: str, base: Surface) -> Ble
         normals=_check_deltas(blend_shape.normals, f"{what} normals", base.normals),
         tangents=_check_deltas(blend_shape.tangents, f"{what} tangents", tangents),
         texcoords=_check_sets(blend_shape.texcoords, f"{what} texcoords", base.texcoords),
-        colours=_check_sets(blend_shape.colours, f"{what} colours", base.colours),
+        colors=_check_sets(blend_shape.colors, f"{what} colours", base.colors),
     )
 
 

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import field
 
 from pantin.base.records import Record
+from pantin.deprecated import FormerNames, WithFormerNames
 from pantin.rig.part import Part
 from pantin.rig.texture import Json
 
 Override: TypeAlias = Literal["none", "block", "blend"]
-ColourTarget: TypeAlias = Literal[
+ColorTarget: TypeAlias = Literal[
     "color", "emissionColor", "shadeColor", "matcapColor", "rimColor", "outlineColor"
 ]
 LookAtKind: TypeAlias = Literal["bone", "expression"]
@@ -37,15 +38,15 @@ class MorphBind(Record):
     weight: float
 
 
-class ColourBind(Record):
+class ColorBind(Record):
     """A colour of a material, and its value at full expression.
 
-    >>> pantin.rig.ColourBind(material=0, target="emissionColor", value=(1.0, 0.0, 0.0, 1.0)).target
+    >>> pantin.rig.ColorBind(material=0, target="emissionColor", value=(1.0, 0.0, 0.0, 1.0)).target
     'emissionColor'
     """
 
     material: int
-    target: ColourTarget
+    target: ColorTarget
     value: tuple[float, float, float, float]
 
 
@@ -61,7 +62,7 @@ class TextureTransformBind(Record):
     offset: tuple[float, float] = (0.0, 0.0)
 
 
-class Expression(Record):
+class Expression(FormerNames, Record, metaclass=WithFormerNames):
     """An expression: `happy`, `blink`, `aa`, or one of the model's own.
 
     preset                 whether the name is one of VRM's, with a meaning of its own
@@ -74,10 +75,12 @@ class Expression(Record):
     (2, 'none')
     """
 
+    former: ClassVar = {"colours": "colors"}
+
     name: str
     preset: bool = True
     morphs: tuple[MorphBind, ...] = ()
-    colours: tuple[ColourBind, ...] = ()
+    colors: tuple[ColorBind, ...] = ()
     texture_transforms: tuple[TextureTransformBind, ...] = ()
     binary: bool = False
     override_blink: Override = "none"

@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct, field
 
 from pantin.rig.arrays import Doubles, read_only
-from pantin.rig.character import Character, ColourTarget, Expression, Override
+from pantin.rig.character import Character, ColorTarget, Expression, Override
 from pantin.rig.human_bones import BLINK, GAZE, MOUTH
 from pantin.rig.names import hint
 
@@ -116,12 +116,12 @@ def apply_expressions(pose: Pose, changes: Mapping[int, float]) -> tuple[Mapping
 class MaterialChange(Struct):
     """What the expressions of a pose do to a material: values, each with the weight it has."""
 
-    colours: dict[ColourTarget, list[tuple[tuple[float, ...], float]]] = field(default_factory=dict)
+    colors: dict[ColorTarget, list[tuple[tuple[float, ...], float]]] = field(default_factory=dict)
     transforms: list[tuple[tuple[float, ...], tuple[float, ...], float]] = field(default_factory=list)
 
-    def colour(self, target: ColourTarget, base: Sequence[float]) -> tuple[float, ...]:
+    def color(self, target: ColorTarget, base: Sequence[float]) -> tuple[float, ...]:
         """A colour of the material, from what it is without expressions: as many numbers as that has."""
-        return _mix(base, self.colours.get(target, []))
+        return _mix(base, self.colors.get(target, []))
 
     def texture_transform(
         self, scale: Sequence[float], offset: Sequence[float]
@@ -153,9 +153,9 @@ def material_changes(pose: Pose) -> dict[int, MaterialChange]:
     weights = output_weights(character.expressions, inputs).tolist()
     for expression, weight in zip(character.expressions, weights, strict=True):
         if weight > 0:
-            for colour in expression.colours:
-                change = changes.setdefault(colour.material, MaterialChange())
-                change.colours.setdefault(colour.target, []).append((colour.value, weight))
+            for color in expression.colors:
+                change = changes.setdefault(color.material, MaterialChange())
+                change.colors.setdefault(color.target, []).append((color.value, weight))
             for bind in expression.texture_transforms:
                 change = changes.setdefault(bind.material, MaterialChange())
                 change.transforms.append((bind.scale, bind.offset, weight))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from pantin.base.records import field_names, replace
+from pantin.deprecated import FormerNames, current_names
 from pantin.rig.material_parts import (
     PARTS,
     Anisotropy,
@@ -27,8 +28,8 @@ from pantin.rig.texture import Json, TextureUse
 AlphaMode: TypeAlias = Literal["opaque", "mask", "blend"]
 
 
-@dataclass(frozen=True, slots=True)  # not a record: those have no place for `_accept_extensions`
-class Material(Picklable):
+@dataclass(frozen=True, slots=True)  # not a record: those have no place for `_accept_former`
+class Material(FormerNames, Picklable):
     """A metallic-roughness material; colours are linear.
 
     A texture is multiplied by the factor of the same name. Metallic and roughness share a texture: blue and
@@ -39,13 +40,15 @@ class Material(Picklable):
     dispersion         20 / Abbe number of the volume
     unlit              shown in its own colour, without lighting
 
-    >>> pantin.rig.Material("skin", base_colour=(0.8, 0.5, 0.4, 1.0), roughness=0.7).metallic
+    >>> pantin.rig.Material("skin", base_color=(0.8, 0.5, 0.4, 1.0), roughness=0.7).metallic
     0.0
     """
 
+    former: ClassVar = {"base_colour": "base_color", "base_colour_texture": "base_color_texture"}
+
     name: str | None = None
-    base_colour: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
-    base_colour_texture: TextureUse | None = None
+    base_color: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
+    base_color_texture: TextureUse | None = None
     metallic: float = 0.0
     roughness: float = 1.0
     metallic_roughness_texture: TextureUse | None = None
@@ -79,7 +82,7 @@ class Material(Picklable):
         """How alpha is used; where the material does not say it, a base colour with alpha blends."""
         if self.alpha_mode is not None:
             return self.alpha_mode
-        return "opaque" if self.base_colour[3] == 1.0 else "blend"
+        return "opaque" if self.base_color[3] == 1.0 else "blend"
 
     @property
     def emitted(self) -> tuple[float, float, float]:
@@ -100,8 +103,8 @@ class Material(Picklable):
         """The material with other textures, by the names of `texture_uses`; None removes one.
 
         >>> from pantin.rig import Material, TextureUse
-        >>> textured = Material(base_colour_texture=TextureUse(0))
-        >>> textured.with_texture_uses({"base_colour_texture": None}) == Material()
+        >>> textured = Material(base_color_texture=TextureUse(0))
+        >>> textured.with_texture_uses({"base_color_texture": None}) == Material()
         True
         """
         changed: dict[str, Any] = {}
@@ -111,10 +114,6 @@ class Material(Picklable):
             changed[part] = replace(part_value, **{field: use}) if field else use
         return replace(self, **changed)
 
-    def replace(self, **changes: Any) -> Material:
-        """A copy with other values of these fields."""
-        return replace(self, **changes)
-
     @property
     def extensions(self) -> Json | None:
         """Deprecated: the parts of the material as JSON of glTF extensions."""
@@ -123,8 +122,9 @@ class Material(Picklable):
         return extensions_of(self)
 
 
-def _accept_extensions() -> None:
-    """Let `Material(extensions=…)` still make a material, with a warning."""
+def _accept_former() -> None:
+    """Let `Material(extensions=…)`, and the former names of its fields, still make a material, with a
+    warning."""
     make = Material.__init__
 
     @wraps(make)
@@ -133,15 +133,17 @@ def _accept_extensions() -> None:
             from pantin.deprecated import fields_of
 
             members = fields_of(members.pop("extensions")) | members
+        if not Material.former.keys().isdisjoint(members):
+            members = current_names("Material", Material.former, members)
         make(self, *arguments, **members)
 
     Material.__init__ = init  # type: ignore[method-assign]
 
 
-_accept_extensions()
+_accept_former()
 
 TEXTURE_FIELDS = (
-    "base_colour_texture",
+    "base_color_texture",
     "metallic_roughness_texture",
     "normal_texture",
     "occlusion_texture",

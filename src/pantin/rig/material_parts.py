@@ -12,9 +12,9 @@ from typing import Literal, TypeAlias
 from pantin.base.records import Record
 from pantin.rig.texture import TextureUse
 
-Colour: TypeAlias = tuple[float, float, float]
-WHITE: Colour = (1.0, 1.0, 1.0)
-BLACK: Colour = (0.0, 0.0, 0.0)
+Color: TypeAlias = tuple[float, float, float]
+WHITE: Color = (1.0, 1.0, 1.0)
+BLACK: Color = (0.0, 0.0, 0.0)
 
 OutlineMode: TypeAlias = Literal["none", "world", "screen"]
 
@@ -58,14 +58,14 @@ class DiffuseTransmission(Record):
 
     texture  its alpha
 
-    >>> pantin.rig.DiffuseTransmission(0.5, colour=(0.2, 0.6, 0.1)).texture is None
+    >>> pantin.rig.DiffuseTransmission(0.5, color=(0.2, 0.6, 0.1)).texture is None
     True
     """
 
     factor: float = 0.0
     texture: TextureUse | None = None
-    colour: Colour = WHITE
-    colour_texture: TextureUse | None = None
+    color: Color = WHITE
+    color_texture: TextureUse | None = None
 
 
 class Iridescence(Record):
@@ -93,12 +93,12 @@ class Sheen(Record):
 
     roughness_texture  its alpha
 
-    >>> pantin.rig.Sheen((0.1, 0.0, 0.3), roughness=0.4).colour
+    >>> pantin.rig.Sheen((0.1, 0.0, 0.3), roughness=0.4).color
     (0.1, 0.0, 0.3)
     """
 
-    colour: Colour = BLACK
-    colour_texture: TextureUse | None = None
+    color: Color = BLACK
+    color_texture: TextureUse | None = None
     roughness: float = 0.0
     roughness_texture: TextureUse | None = None
 
@@ -109,14 +109,14 @@ class Specular(Record):
     texture  its alpha
     colour   at normal incidence; components may be above 1
 
-    >>> pantin.rig.Specular(0.5).colour
+    >>> pantin.rig.Specular(0.5).color
     (1.0, 1.0, 1.0)
     """
 
     factor: float = 1.0
     texture: TextureUse | None = None
-    colour: Colour = WHITE
-    colour_texture: TextureUse | None = None
+    color: Color = WHITE
+    color_texture: TextureUse | None = None
 
 
 class SpecularGlossiness(Record):
@@ -130,7 +130,7 @@ class SpecularGlossiness(Record):
 
     diffuse: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
     diffuse_texture: TextureUse | None = None
-    specular: Colour = WHITE
+    specular: Color = WHITE
     glossiness: float = 1.0
     specular_glossiness_texture: TextureUse | None = None
 
@@ -155,14 +155,14 @@ class Volume(Record):
     thickness_texture     its green
     attenuation_distance  after which light has the attenuation colour, in units of the world; None: never
 
-    >>> pantin.rig.Volume(1.0, attenuation_colour=(0.1, 0.6, 0.2)).attenuation_distance is None
+    >>> pantin.rig.Volume(1.0, attenuation_color=(0.1, 0.6, 0.2)).attenuation_distance is None
     True
     """
 
     thickness: float = 0.0
     thickness_texture: TextureUse | None = None
     attenuation_distance: float | None = None
-    attenuation_colour: Colour = WHITE
+    attenuation_color: Color = WHITE
 
 
 class MToon(Record):
@@ -181,20 +181,20 @@ class MToon(Record):
     transparent_with_depth        whether a blended material hides what is behind it
     render_queue_offset           order among blended materials, −9 to 9
 
-    >>> pantin.rig.MToon(shade_colour=(0.8, 0.6, 0.6)).outline_mode
+    >>> pantin.rig.MToon(shade_color=(0.8, 0.6, 0.6)).outline_mode
     'none'
     """
 
-    shade_colour: Colour = BLACK
+    shade_color: Color = BLACK
     shade_texture: TextureUse | None = None
     shading_shift: float = 0.0
     shading_shift_texture: TextureUse | None = None
     shading_shift_scale: float = 1.0
     shading_toony: float = 0.9
     gi_equalization: float = 0.9
-    matcap_colour: Colour = WHITE
+    matcap_color: Color = WHITE
     matcap_texture: TextureUse | None = None
-    rim_colour: Colour = BLACK
+    rim_color: Color = BLACK
     rim_texture: TextureUse | None = None
     rim_lighting_mix: float = 1.0
     rim_fresnel_power: float = 5.0
@@ -202,7 +202,7 @@ class MToon(Record):
     outline_mode: OutlineMode = "none"
     outline_width: float = 0.0
     outline_width_texture: TextureUse | None = None
-    outline_colour: Colour = BLACK
+    outline_color: Color = BLACK
     outline_lighting_mix: float = 1.0
     uv_mask_texture: TextureUse | None = None
     uv_scroll_u: float = 0.0

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.base.records import replace
+from pantin.deprecated import renamed
 from pantin.maths import quaternion
 from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.rig.arrays import InvalidRig, doubles, reals
@@ -22,7 +23,7 @@ from pantin.rig.builder_material import (
     check_sampler,
     check_texture,
 )
-from pantin.rig.builder_mesh import check_colours, check_influences, check_mode
+from pantin.rig.builder_mesh import check_colors, check_influences, check_mode
 from pantin.rig.builder_nodes import check_transform
 from pantin.rig.clip import Channel, Clip, Interpolation, Property
 from pantin.rig.material import Material
@@ -170,15 +171,16 @@ class RigBuilder:
         moved = np.zeros(shape) if translation is None else doubles(translation, "translation", shape)
         return np.column_stack([rotation * factors, moved])
 
+    @renamed(colours="colors", faces="triangles")
     def add_mesh(
         self,
         name: str | None = None,
         positions: ArrayLike | None = None,
-        faces: ArrayLike | Sequence[Sequence[int]] | None = None,
+        triangles: ArrayLike | Sequence[Sequence[int]] | None = None,
         *,
         normals: ArrayLike | Literal["smooth"] | None = None,
         texcoords: ArrayLike | None = None,
-        colours: ArrayLike | None = None,
+        colors: ArrayLike | None = None,
         material: Which | None = None,
         mode: Mode = "triangles",
         triangulate: bool = False,
@@ -188,14 +190,15 @@ class RigBuilder:
         """Add a mesh; with positions (V, N), one with a surface. `add_surface` adds more surfaces, and
         `surfaces` are those that are made elsewhere, such as by `pantin.shapes`.
 
-        `faces` are vertex indices (F, 3); with `triangulate=True` polygons of any size. `normals="smooth"`
-        computes them. With `node`, the mesh is put on that node.
+        `triangles` are vertex indices (T, 3), or those of the lines and points of another mode; with
+        `triangulate=True` polygons of any size. `normals="smooth"` computes normals. With `node`, the mesh is
+        put on that node.
         """
         mesh = Mesh(tuple(surfaces), name)
         check_type(mesh, Mesh, f"mesh {len(self._meshes)}")
         if positions is not None:
             surface = self._surface(
-                positions, faces, normals, texcoords, colours, material, mode, triangulate
+                positions, triangles, normals, texcoords, colors, material, mode, triangulate
             )
             mesh = replace(mesh, surfaces=(surface, *mesh.surfaces))
         target_node = None if node is None else self._free_node(node)
@@ -204,32 +207,33 @@ class RigBuilder:
             self._instances.append(Instance(target_node, index))
         return index
 
+    @renamed(colours="colors", faces="triangles")
     def add_surface(
         self,
         mesh: Which,
         positions: ArrayLike,
-        faces: ArrayLike | Sequence[Sequence[int]] | None = None,
+        triangles: ArrayLike | Sequence[Sequence[int]] | None = None,
         *,
         normals: ArrayLike | Literal["smooth"] | None = None,
         texcoords: ArrayLike | None = None,
-        colours: ArrayLike | None = None,
+        colors: ArrayLike | None = None,
         material: Which | None = None,
         mode: Mode = "triangles",
         triangulate: bool = False,
     ) -> int:
         """Add a surface to a mesh, as in `add_mesh`; the index of the surface in the mesh."""
         index = self._index("mesh", mesh, self._meshes)
-        surface = self._surface(positions, faces, normals, texcoords, colours, material, mode, triangulate)
+        surface = self._surface(positions, triangles, normals, texcoords, colors, material, mode, triangulate)
         self._meshes[index] = replace(self._meshes[index], surfaces=(*self._meshes[index].surfaces, surface))
         return len(self._meshes[index].surfaces) - 1
 
     def _surface(
         self,
         positions: ArrayLike,
-        faces: ArrayLike | Sequence[Sequence[int]] | None,
+        triangles: ArrayLike | Sequence[Sequence[int]] | None,
         normals: ArrayLike | Literal["smooth"] | None,
         texcoords: ArrayLike | None,
-        colours: ArrayLike | None,
+        colors: ArrayLike | None,
         material: Which | None,
         mode: Mode,
         triangulate: bool,
@@ -237,13 +241,13 @@ class RigBuilder:
         points = reals(positions, "positions", (None, self.dimension))
         check_mode(mode, "mode")
         corners = None
-        if faces is not None:
-            corners = triangle_indices(faces, points, triangulate=triangulate, mode=mode)
+        if triangles is not None:
+            corners = triangle_indices(triangles, points, triangulate=triangulate, mode=mode)
         return Surface(
             points,
             given_normals(normals, points, corners),
             texcoords=() if texcoords is None else (reals(texcoords, "texcoords", (len(points), 2)),),
-            colours=() if colours is None else (check_colours(colours, "colours", len(points)),),
+            colors=() if colors is None else (check_colors(colors, "colours", len(points)),),
             indices=corners,
             mode=mode,
             material=None if material is None else self._index("material", material, self._materials),
@@ -427,7 +431,7 @@ class RigBuilder:
         return len(self._scenes) - 1
 
     def add_material(self, material: Material | str | None = None, **members: Any) -> int:
-        """Add a material: a `Material`, or its name and members (`base_colour=…`, `roughness=…`)."""
+        """Add a material: a `Material`, or its name and members (`base_color=…`, `roughness=…`)."""
         part = material if isinstance(material, Material) else Material(material)
         what = f"material {len(self._materials)}"
         part = replace(part, **members)

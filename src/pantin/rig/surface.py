@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record
+from pantin.deprecated import FormerNames, WithFormerNames
 from pantin.rig.arrays import Indices, Reals, read_only
 from pantin.rig.part import Part
 from pantin.rig.topology import Topology
@@ -87,7 +88,7 @@ class Deltas(Part, eq=False):
     indices: Indices | None = None
 
 
-class BlendShape(Record, eq=False):
+class BlendShape(FormerNames, Record, eq=False, metaclass=WithFormerNames):
     """The differences that one blend shape (morph target) adds to a surface at weight 1; None for attributes
     that it does not change.
 
@@ -99,21 +100,23 @@ class BlendShape(Record, eq=False):
     ((4, 3), True)
     """
 
+    former: ClassVar = {"colours": "colors"}
+
     positions: Deltas | None = None
     normals: Deltas | None = None
     tangents: Deltas | None = None
     texcoords: tuple[Deltas | None, ...] = ()
-    colours: tuple[Deltas | None, ...] = ()
+    colors: tuple[Deltas | None, ...] = ()
 
 
-class Surface(Part, eq=False, dict=True, weakref=True):
+class Surface(FormerNames, Part, eq=False, dict=True, weakref=True, metaclass=WithFormerNames):
     """V vertices in N dimensions, in the dtype they are stored in.
 
     positions     (V, N)
     normals       (V, N)
     tangents      (V, N + 1): direction, then the sign of the bitangent
     texcoords     sets of (V, any)
-    colours       sets of (V, 3) or (V, 4)
+    colors        sets of (V, 3) or (V, 4)
     indices       (M,) or None for 0 … V − 1
     mode          how indices form points, lines or triangles
     material      index into the rig's materials
@@ -132,11 +135,13 @@ class Surface(Part, eq=False, dict=True, weakref=True):
     <Surface triangle_strip positions=(4, 3)>
     """
 
+    former: ClassVar = {"colours": "colors"}
+
     positions: Reals
     normals: Reals | None = None
     tangents: Reals | None = None
     texcoords: tuple[Reals, ...] = ()
-    colours: tuple[Reals, ...] = ()
+    colors: tuple[Reals, ...] = ()
     indices: Indices | None = None
     mode: Mode = "triangles"
     material: int | None = None

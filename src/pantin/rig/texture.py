@@ -116,8 +116,8 @@ class TextureUse(Record):
 
     >>> from pantin.rig import Material, TextureTransform, TextureUse
     >>> tiled = TextureUse(texture=0, transform=TextureTransform(scale=(4.0, 4.0)))
-    >>> list(Material("wall", base_colour_texture=tiled).texture_uses())
-    ['base_colour_texture']
+    >>> list(Material("wall", base_color_texture=tiled).texture_uses())
+    ['base_color_texture']
     """
 
     texture: int

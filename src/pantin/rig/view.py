@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from pantin.base.records import Record
+from pantin.deprecated import FormerNames, WithFormerNames
 from pantin.rig.texture import Json
 
 LightKind: TypeAlias = Literal["directional", "point", "spot"]
@@ -58,24 +59,26 @@ class Camera(Record):
     extras: Json | None = None
 
 
-class Light(Record):
+class Light(FormerNames, Record, metaclass=WithFormerNames):
     """A light.
 
-    colour      linear RGB
+    color       linear RGB
     intensity   candela for point and spot lights, lux for directional ones
     range       the distance at which a point or spot light ends; None: infinite
     inner_cone, outer_cone  of a spot light: the angles from its axis, in radians, between which it fades
 
     >>> from pantin.rig import Light, RigBuilder
     >>> builder = RigBuilder()
-    >>> lamp = builder.add_light(Light("point", colour=(1.0, 0.9, 0.7), intensity=40.0, name="lamp"))
+    >>> lamp = builder.add_light(Light("point", color=(1.0, 0.9, 0.7), intensity=40.0, name="lamp"))
     >>> node = builder.add_node("lamp", translation=(0, 2, 0), light="lamp")
     >>> builder.build().lights[0].intensity
     40.0
     """
 
+    former: ClassVar = {"colour": "color"}
+
     kind: LightKind
-    colour: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    color: tuple[float, float, float] = (1.0, 1.0, 1.0)
     intensity: float = 1.0
     range: float | None = None
     inner_cone: float = 0.0

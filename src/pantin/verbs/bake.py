@@ -280,7 +280,7 @@ def _lost_materials(rig: Rig) -> Iterator[Finding]:
     from pantin.formats.expression_findings import dropped_materials
 
     expressions = rig.character.expressions if rig.character is not None else ()
-    names = [each.name for each in expressions if each.colours or each.texture_transforms]
+    names = [each.name for each in expressions if each.colors or each.texture_transforms]
     yield from dropped_materials(names, "clips animate nodes and blend shapes only")
 
 

@@ -323,7 +323,7 @@ class _Frame:
             yield f'<text x="{self.x(value):.1f}" y="{HEIGHT - 14}" text-anchor="middle">{value:g}</text>'
         yield f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 2}" text-anchor="end">seconds</text>'
 
-    def line(self, curve: Curve, colour: str) -> str:
+    def line(self, curve: Curve, color: str) -> str:
         pen, words = "M", []
         for x, y in zip(curve.x.tolist(), curve.y.tolist(), strict=True):
             if not (np.isfinite(x) and np.isfinite(y)):
@@ -331,7 +331,7 @@ class _Frame:
                 continue
             words.append(f"{pen}{self.x(x):.1f} {self.y(y):.1f}")
             pen = "L"
-        return f'<path class="curve" stroke="{colour}" d="{"".join(words)}"/>'
+        return f'<path class="curve" stroke="{color}" d="{"".join(words)}"/>'
 
 
 def _ticks(low: float, high: float) -> list[float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pantin.base.records import in_words
 from pantin.formats.format import Format
 from pantin.formats.rig_places import name_parts
 from pantin.report import Finding, rule
@@ -27,7 +28,7 @@ NOUNS = {"character": "the VRM character"}
 PREFIXES = {
     "texture_uses": "texture",
     "constraints": "constraint",
-    **{part: part.replace("_", " ") for part in PARTS},
+    **{part: in_words(part) for part in PARTS},
 }
 """The first word for members of collections whose items are named by their owners."""
 
@@ -103,7 +104,7 @@ WIREFRAME_MEMBERS = frozenset(
     {
         *("meshes", "scenes", "scenes.name", "copyright", "extras", "surfaces.normals"),
         *("nodes.visible", "nodes.cameras", "nodes.lights"),
-        *("surfaces.colours", "surfaces.extras", "surfaces.lines", "surfaces.points", "surfaces.simplexes"),
+        *("surfaces.colors", "surfaces.extras", "surfaces.lines", "surfaces.points", "surfaces.simplexes"),
         *("surfaces.edges", "surfaces.cells", "surfaces.element_normals", "meshes.extras"),
     }
 )
@@ -226,7 +227,7 @@ def _describe(rig: Rig, collection: str, is_whole: bool, dropped: list[Content])
         return noun + _name_owners(rig, collection, dropped[0])
     fields: dict[str, list[str]] = {}
     for content in dropped:
-        field = content.member.partition(".")[2].replace("_", " ")
+        field = in_words(content.member.partition(".")[2])
         words = (PREFIXES.get(collection, ""), FIELDS.get(content.member, field))
         owners = _name_owners(rig, collection, content)
         fields.setdefault(owners, []).append(" ".join(filter(None, words)))

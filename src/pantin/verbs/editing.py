@@ -291,7 +291,7 @@ class EditableAsset:
 
         >>> from pantin.rig import Material
         >>> asset = pantin.load("examples/arm.glb")
-        >>> asset.set_material("sleeve", 0, Material("skin", base_colour=(0.8, 0.5, 0.4, 1.0)))
+        >>> asset.set_material("sleeve", 0, Material("skin", base_color=(0.8, 0.5, 0.4, 1.0)))
         0
         """
         index: int | None = self._edit("set_material", mesh, surface, material)
@@ -315,7 +315,7 @@ class EditableAsset:
         self,
         name: str | None,
         positions: ArrayLike,
-        faces: ArrayLike | Sequence[Sequence[int]] | None = None,
+        triangles: ArrayLike | Sequence[Sequence[int]] | None = None,
         *,
         normals: ArrayLike | Literal["smooth"] | None = None,
         texcoords: ArrayLike | None = None,
@@ -335,9 +335,9 @@ class EditableAsset:
         >>> asset.rig.meshes[1]
         <Mesh 'flag' surfaces=1 vertices=3 blend_shapes=0>
         """
-        options = {"normals": normals, "texcoords": texcoords, "colours": colors, "material": material}
+        options = {"normals": normals, "texcoords": texcoords, "colors": colors, "material": material}
         options |= {"mode": mode, "triangulate": triangulate, "node": node}
-        index: int = self._edit_rig("add_mesh", name, positions, faces, options)
+        index: int = self._edit_rig("add_mesh", name, positions, triangles, options)
         return index
 
     def add_skin(

@@ -282,12 +282,12 @@ def _content(data: Any) -> bytes:
 
 
 def add_mesh(
-    rig: Rig, name: str | None, positions: Any, faces: Any, options: Mapping[str, Any]
+    rig: Rig, name: str | None, positions: Any, triangles: Any, options: Mapping[str, Any]
 ) -> tuple[Rig, int]:
     builder, given = RigBuilder.from_rig(rig), dict(options)
     if given["node"] is None:
         given["node"] = builder.add_node(name)
-    return _built(builder, builder.add_mesh(name, positions, faces, **given))
+    return _built(builder, builder.add_mesh(name, positions, triangles, **given))
 
 
 def add_skin(rig: Rig, joints: Any, options: Mapping[str, Any]) -> tuple[Rig, int]:

@@ -10,7 +10,7 @@ from pantin.formats.pixels import decode_image, encode_png
 from pantin.rig import Image, Rig
 from pantin.viewer.material_reader import GREY
 
-COLOURS = ("base_colour_texture", "emissive_texture", "colour_texture", "shade_texture", "diffuse_texture")
+COLOURS = ("base_color_texture", "emissive_texture", "color_texture", "shade_texture", "diffuse_texture")
 """How the names of textures with colours end; the others are numbers, such as normals."""
 
 

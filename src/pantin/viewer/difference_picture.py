@@ -83,7 +83,7 @@ def _shot(rigs: list[Rig], look: Look) -> Shot:
     return Shot(framing.camera(look.view, middle), min(float(box[0, 1]) for box in boxes))
 
 
-STOPS, COLOURS = zip(*((stop, linear_rgb(colour)) for stop, colour in SCALE_STOPS), strict=True)
+STOPS, COLOURS = zip(*((stop, linear_rgb(color)) for stop, color in SCALE_STOPS), strict=True)
 
 
 def colour_by_distance(rig: Rig, distances: list[Doubles], largest: float) -> Rig:
@@ -101,6 +101,6 @@ def colour_by_distance(rig: Rig, distances: list[Doubles], largest: float) -> Ri
 
 
 def _colour_by_distance(surface: Surface, parts: Doubles) -> Surface:
-    channels = [np.interp(parts, STOPS, [colour[channel] for colour in COLOURS]) for channel in range(3)]
-    colours = np.stack([*channels, np.ones_like(parts)], axis=1).astype(np.float32)
-    return replace(surface, colours=(colours,), material=0)
+    channels = [np.interp(parts, STOPS, [color[channel] for color in COLOURS]) for channel in range(3)]
+    colors = np.stack([*channels, np.ones_like(parts)], axis=1).astype(np.float32)
+    return replace(surface, colors=(colors,), material=0)

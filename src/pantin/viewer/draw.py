@@ -78,7 +78,7 @@ def draw(
     """(rows, columns, 4) premultiplied linear light with alpha. `wire` is in pixels, `background` what glass
     shows where nothing else is."""
     across, down = camera.size
-    sample_wire = Wire() if wire is None else Wire(wire.half * SAMPLES, wire.colour, wire.alone)
+    sample_wire = Wire() if wire is None else Wire(wire.half * SAMPLES, wire.color, wire.alone)
     prepared = prepare(geometry, mip_maps, camera, lights, sample_wire)
     if not len(prepared.shapes.faces):
         return np.zeros((down, across, 4), np.float32)

@@ -35,7 +35,7 @@ def build_attributes(
     gradients = _ScreenGradients(faces, screen)
     levels, textures = _mip_levels(geometry.texcoords, mip_maps, faces, material, table, gradients)
     return FaceAttributes(
-        vertices=np.concatenate([seen, normals, geometry.colours, *sets], axis=1).astype(np.float32),
+        vertices=np.concatenate([seen, normals, geometry.colors, *sets], axis=1).astype(np.float32),
         material=material,
         table=table,
         tangents=_tangents(geometry.texcoords, seen, faces, material, table, NORMAL),
@@ -67,7 +67,7 @@ def material_table(materials: Sequence[Material]) -> MaterialTable:
         reflectivity=column("reflectivity"),
         tinge=column("tinge"),
         coat=np.array([(coat.factor, coat.roughness, coat.normal_scale) for coat in coats], np.float32),
-        sheen=np.array([(*sheen.colour, sheen.roughness) for sheen in sheens], np.float32),
+        sheen=np.array([(*sheen.color, sheen.roughness) for sheen in sheens], np.float32),
         glass=np.array(
             [(glass.factor, glass.ior, glass.thickness, glass.spread) for glass in glasses], np.float32
         ),

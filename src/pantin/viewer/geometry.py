@@ -28,7 +28,7 @@ class Geometry(Record, eq=False):
     positions: Doubles
     normals: Doubles
     texcoords: Doubles
-    colours: Doubles
+    colors: Doubles
     faces: NDArray[np.int64]
     material: NDArray[np.int64]
     materials: tuple[Material, ...]
@@ -41,7 +41,7 @@ def build_geometry(
     material: Material,
     *,
     texcoords: Sequence[Reals] = (),
-    colours: Reals | None = None,
+    colors: Reals | None = None,
 ) -> Geometry:
     """Triangles with one material. Texture coordinates default to 0, colours to white."""
     count = len(positions)
@@ -50,7 +50,7 @@ def build_geometry(
         np.asarray(positions, np.float64),
         np.asarray(normals, np.float64),
         np.stack(sets, axis=1),
-        np.ones((count, 4)) if colours is None else _with_alpha(colours),
+        np.ones((count, 4)) if colors is None else _with_alpha(colors),
         np.asarray(faces, np.int64).reshape(-1, 3),
         np.zeros(len(faces), np.int64),
         (material,),
@@ -62,8 +62,8 @@ def _clean_texcoords(texcoords: Reals) -> Doubles:
     return np.where(np.abs(values) <= LARGEST_TEXCOORD, values, 0.0)
 
 
-def _with_alpha(colours: Reals) -> Doubles:
-    values = np.nan_to_num(np.asarray(colours, np.float64), posinf=1.0, neginf=0.0)
+def _with_alpha(colors: Reals) -> Doubles:
+    values = np.nan_to_num(np.asarray(colors, np.float64), posinf=1.0, neginf=0.0)
     return values if values.shape[1] == 4 else np.column_stack([values, np.ones(len(values))])
 
 
@@ -81,7 +81,7 @@ def with_flat_normals(geometry: Geometry) -> Geometry:
         positions=geometry.positions[corners],
         normals=np.where(np.repeat(lengths > 0, 3)[:, None], planes, geometry.normals[corners]),
         texcoords=geometry.texcoords[corners],
-        colours=geometry.colours[corners],
+        colors=geometry.colors[corners],
         faces=np.arange(len(corners)).reshape(-1, 3),
     )
 
@@ -97,7 +97,7 @@ def join(pieces: Sequence[Geometry]) -> Geometry:
         np.concatenate([piece.positions for piece in pieces]),
         np.concatenate([piece.normals for piece in pieces]),
         np.concatenate([_with_sets(piece.texcoords, sets) for piece in pieces]),
-        np.concatenate([piece.colours for piece in pieces]),
+        np.concatenate([piece.colors for piece in pieces]),
         np.concatenate([piece.faces + start for piece, start in zip(pieces, vertex_starts, strict=True)]),
         np.concatenate(
             [piece.material + start for piece, start in zip(pieces, material_starts, strict=True)]

@@ -37,7 +37,7 @@ class Lights(Record, eq=False):
     """
 
     directions: Doubles
-    colours: Doubles
+    colors: Doubles
     environment: Environment
 
     def reflect(self, surface: Surface) -> Reflected:
@@ -48,7 +48,7 @@ class Lights(Record, eq=False):
             return lamps + studio
         faded = sheen.fade(sheen.albedo(surface.facing))
         irradiance = self.environment.irradiance(surface.normal)
-        fibres = irradiance * sheen.colour * sheen.albedo(surface.facing) * surface.occlusion
+        fibres = irradiance * sheen.color * sheen.albedo(surface.facing) * surface.occlusion
         fibres = fibres + self._reflect_fibres(surface, sheen)
         return lamps + Reflected(studio.matt * faded, studio.shiny * faded + fibres)
 
@@ -59,10 +59,10 @@ class Lights(Record, eq=False):
         scale, offset = reflect_evenly(surface.facing, surface.roughness)
         compensation = 1 + head_on * (1 / (scale + offset) - 1)
         matt, shiny = np.zeros_like(base), np.zeros_like(base)
-        for direction, colour in zip(self.directions, self.colours, strict=True):
+        for direction, color in zip(self.directions, self.colors, strict=True):
             lit = np.maximum(dot(surface.normal, direction.astype(np.float32)), 0)
             strength, fresnel = _highlight(surface, direction, lit)
-            arriving = lit * colour.astype(np.float32)[:, None]
+            arriving = lit * color.astype(np.float32)[:, None]
             if surface.sheen is not None:
                 albedo = np.maximum(surface.sheen.albedo(surface.facing), surface.sheen.albedo(lit))
                 arriving = arriving * surface.sheen.fade(albedo)
@@ -74,7 +74,7 @@ class Lights(Record, eq=False):
         """What fibres scatter of the lamps (Estevez and Kulla 2017, with the shadowing of Neubelt 2013)."""
         total = np.zeros_like(surface.base)
         facing = surface.facing
-        for direction, colour in zip(self.directions, self.colours, strict=True):
+        for direction, color in zip(self.directions, self.colors, strict=True):
             towards = direction.astype(np.float32)
             lit = np.clip(dot(surface.normal, towards), 0, 1)
             half = normalise(surface.towards + towards[:, None])
@@ -83,7 +83,7 @@ class Lights(Record, eq=False):
             sine2 = np.maximum(1 - centred * centred, np.float32(2**-7))
             spread = (2 + inverse) * sine2 ** (inverse * np.float32(0.5)) / (2 * PI)
             masking = np.clip(1 / np.maximum(4 * (lit + facing - lit * facing), np.float32(1e-6)), 0, 1)
-            total += sheen.colour * (spread * masking * lit) * colour.astype(np.float32)[:, None]
+            total += sheen.color * (spread * masking * lit) * color.astype(np.float32)[:, None]
         return total
 
     def _reflect_studio(self, surface: Surface) -> Reflected:
@@ -109,10 +109,10 @@ class Lights(Record, eq=False):
     def reflect_coat(self, coat: Surface) -> Floats:
         """(3, n) what a clear coat reflects, which is not metal and has no colour."""
         total = np.zeros_like(coat.normal)
-        for direction, colour in zip(self.directions, self.colours, strict=True):
+        for direction, color in zip(self.directions, self.colors, strict=True):
             lit = np.maximum(dot(coat.normal, direction.astype(np.float32)), 0)
             strength, fresnel = _highlight(coat, direction, lit)
-            total += (COAT + (1 - COAT) * fresnel) * strength * lit * colour.astype(np.float32)[:, None]
+            total += (COAT + (1 - COAT) * fresnel) * strength * lit * color.astype(np.float32)[:, None]
         scale, offset = reflect_evenly(coat.facing, coat.roughness)
         radiance = self._studio_reflection(coat.normal, coat.towards, coat.roughness)
         return np.asarray(total + radiance * (COAT * scale + offset) * coat.occlusion, np.float32)
@@ -139,7 +139,7 @@ class Reflected(Record, eq=False):
 class Fibres(Record, eq=False):
     """The sheen of points: colour (3, n) and roughness (n,)."""
 
-    colour: Floats
+    color: Floats
     roughness: Floats
 
     def albedo(self, facing: Floats) -> Floats:
@@ -153,7 +153,7 @@ class Fibres(Record, eq=False):
 
     def fade(self, albedo: Floats) -> Floats:
         """How much light the fibres leave to what is below them."""
-        return np.asarray(1 - self.colour.max(axis=0) * albedo, np.float32)
+        return np.asarray(1 - self.color.max(axis=0) * albedo, np.float32)
 
 
 class Surface(Record, eq=False):
@@ -225,9 +225,9 @@ def studio_lights(camera: Camera, front: float = 0.0) -> Lights:
     lamps = STUDIO["lamps"]
     towards = np.array([lamp["direction"] for lamp in lamps])
     towards = towards / np.sqrt((towards * towards).sum(axis=1))[:, None]
-    colours = np.array([np.array(linear_rgb(lamp["colour"])) * lamp["power"] for lamp in lamps])
+    colors = np.array([np.array(linear_rgb(lamp["colour"])) * lamp["power"] for lamp in lamps])
     studio = studio_environment()
     x, y, z = studio.axes.T
     turn = radians(front)
     turned = np.stack([x * cos(turn) + z * sin(turn), y, z * cos(turn) - x * sin(turn)], axis=1)
-    return Lights(towards, colours, replace(studio, axes=rotate(turned, camera.axes)))
+    return Lights(towards, colors, replace(studio, axes=rotate(turned, camera.axes)))

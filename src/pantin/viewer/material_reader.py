@@ -22,7 +22,7 @@ from pantin.viewer.materials import (
     IDENTITY,
     Affine,
     Coat,
-    Colour,
+    Color,
     Glass,
     Material,
     Materials,
@@ -48,7 +48,7 @@ UNDRAWN = ("anisotropy", "diffuse_transmission", "iridescence")
 """Parts of materials that are not drawn."""
 
 TOON_UNDRAWN = {
-    "rim light": ("rim_colour", "rim_texture"),
+    "rim light": ("rim_color", "rim_texture"),
     "matcap": ("matcap_texture",),
     "shading shift texture": ("shading_shift_texture",),
     "outline width texture": ("outline_width_texture",),
@@ -77,7 +77,7 @@ class _Reader:
 
     def read_material(self, given: RigMaterial) -> Material:
         given = as_metallic(given)
-        red, green, blue, alpha = given.base_colour
+        red, green, blue, alpha = given.base_color
         return Material(
             factor=(red, green, blue, alpha if given.alpha != "opaque" else 1.0),
             emissive=given.emitted,
@@ -89,7 +89,7 @@ class _Reader:
             roughness=given.roughness,
             specular=head_on_reflection(given.ior),
             **self._specular(given.specular),
-            base_texture=self._use(given.base_colour_texture),
+            base_texture=self._use(given.base_color_texture),
             metallic_roughness_texture=self._use(given.metallic_roughness_texture, data=True),
             normal_texture=self._use(given.normal_texture, data=True),
             normal_scale=given.normal_scale,
@@ -107,9 +107,9 @@ class _Reader:
             return {}
         return {
             "reflectivity": given.factor,
-            "tinge": given.colour,
+            "tinge": given.color,
             "reflectivity_texture": self._use(given.texture, data=True),
-            "tinge_texture": self._use(given.colour_texture),
+            "tinge_texture": self._use(given.color_texture),
         }
 
     def _coat(self, given: Clearcoat) -> Coat | None:
@@ -129,11 +129,11 @@ class _Reader:
     def _sheen(self, given: RigSheen) -> Sheen | None:
         return (
             None
-            if not any(given.colour)
+            if not any(given.color)
             else Sheen(
-                colour=given.colour,
+                color=given.color,
                 roughness=given.roughness,
-                texture=self._use(given.colour_texture),
+                texture=self._use(given.color_texture),
                 roughness_texture=self._use(given.roughness_texture, data=True),
             )
         )
@@ -156,11 +156,11 @@ class _Reader:
 
     def _toon(self, given: MToon) -> Toon:
         return Toon(
-            shade=given.shade_colour,
+            shade=given.shade_color,
             shade_texture=self._use(given.shade_texture),
             shift=given.shading_shift,
             toony=given.shading_toony,
-            outline=given.outline_colour,
+            outline=given.outline_color,
             outline_lit=given.outline_lighting_mix,
             outline_width=0.0 if given.outline_mode == "none" else given.outline_width,
             on_screen=given.outline_mode == "screen",
@@ -229,12 +229,12 @@ def head_on_reflection(ior: float) -> float:
     return 1.0 if ior == inf else (ior - 1) ** 2 / (ior + 1) ** 2
 
 
-def _tint(volume: Volume) -> Colour:
+def _tint(volume: Volume) -> Color:
     """What is left of light after a distance of 1 (Beer's law): the colour to the power of 1 / distance."""
     if not volume.attenuation_distance:
         return (1.0, 1.0, 1.0)
     power = 1 / volume.attenuation_distance
-    red, green, blue = (max(part, 1e-6) ** power for part in volume.attenuation_colour)
+    red, green, blue = (max(part, 1e-6) ** power for part in volume.attenuation_color)
     return red, green, blue
 
 
@@ -247,13 +247,13 @@ def as_metallic(given: RigMaterial) -> RigMaterial:
     # F0 of a dielectric with this index is 1, so the colour of the reflections is the specular colour.
     return replace(
         given,
-        base_colour=source.diffuse,
-        base_colour_texture=source.diffuse_texture,
+        base_color=source.diffuse,
+        base_color_texture=source.diffuse_texture,
         metallic=0.0,
         roughness=1.0 - source.glossiness,
         metallic_roughness_texture=None,
         ior=0.0,
-        specular=RigSpecular(colour=source.specular, colour_texture=source.specular_glossiness_texture),
+        specular=RigSpecular(color=source.specular, color_texture=source.specular_glossiness_texture),
     )
 
 

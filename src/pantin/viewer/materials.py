@@ -14,9 +14,9 @@ from pantin.viewer.texture import Texture
 Affine = tuple[tuple[float, float, float], tuple[float, float, float]]
 IDENTITY: Affine = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
 
-Colour = tuple[float, float, float]
-WHITE: Colour = (1.0, 1.0, 1.0)
-BLACK: Colour = (0.0, 0.0, 0.0)
+Color = tuple[float, float, float]
+WHITE: Color = (1.0, 1.0, 1.0)
+BLACK: Color = (0.0, 0.0, 0.0)
 
 
 class TextureUse(Record):
@@ -42,11 +42,11 @@ class Toon(Record):
     outline_width  in metres, or relative to the height of the picture if `on_screen`
     """
 
-    shade: Colour = BLACK
+    shade: Color = BLACK
     shade_texture: TextureUse | None = None
     shift: float = 0.0
     toony: float = 0.9
-    outline: Colour = BLACK
+    outline: Color = BLACK
     outline_lit: float = 1.0
     outline_width: float = 0.0
     on_screen: bool = False
@@ -67,7 +67,7 @@ class Coat(Record):
 class Sheen(Record):
     """Light from fibres (KHR_materials_sheen); the roughness is multiplied by the alpha of its texture."""
 
-    colour: Colour = BLACK
+    color: Color = BLACK
     roughness: float = 0.0
     texture: TextureUse | None = None
     roughness_texture: TextureUse | None = None
@@ -85,7 +85,7 @@ class Glass(Record):
     factor: float = 0.0
     ior: float = 1.5
     thickness: float = 0.0
-    tint: Colour = WHITE
+    tint: Color = WHITE
     spread: float = 0.0
     texture: TextureUse | None = None
     thickness_texture: TextureUse | None = None
@@ -106,7 +106,7 @@ class Material(Record):
     """
 
     factor: tuple[float, float, float, float] = (0.8, 0.8, 0.8, 1.0)
-    emissive: Colour = BLACK
+    emissive: Color = BLACK
     transparent: bool = False
     cutoff: float = 0.0
     double_sided: bool = False
@@ -115,7 +115,7 @@ class Material(Record):
     roughness: float = 0.8
     specular: float = 0.04
     reflectivity: float = 1.0
-    tinge: Colour = WHITE
+    tinge: Color = WHITE
     base_texture: TextureUse | None = None
     metallic_roughness_texture: TextureUse | None = None
     normal_texture: TextureUse | None = None
@@ -193,8 +193,8 @@ def with_expressions(materials: Materials, pose: Pose) -> Materials:
 
 
 def _apply_material_change(material: Material, change: MaterialChange) -> Material:
-    red, green, blue, alpha = change.colour("color", material.factor)
-    emissive: Any = change.colour("emissionColor", material.emissive)
+    red, green, blue, alpha = change.color("color", material.factor)
+    emissive: Any = change.color("emissionColor", material.emissive)
     return replace(
         material,
         factor=(red, green, blue, alpha if material.transparent else 1.0),
@@ -205,8 +205,8 @@ def _apply_material_change(material: Material, change: MaterialChange) -> Materi
 
 
 def _apply_toon_change(toon: Toon, change: MaterialChange) -> Toon:
-    shade: Any = change.colour("shadeColor", toon.shade)
-    outline: Any = change.colour("outlineColor", toon.outline)
+    shade: Any = change.color("shadeColor", toon.shade)
+    outline: Any = change.color("outlineColor", toon.outline)
     moved = None if toon.shade_texture is None else _apply_texture_change(toon.shade_texture, change)
     return replace(toon, shade=shade, outline=outline, shade_texture=moved)
 

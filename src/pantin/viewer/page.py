@@ -164,7 +164,7 @@ def _model_4d(asset: Asset, pose: Pose | None, rotate: Planes | None) -> PageCon
 def _without_textures(material: Material) -> Material:
     """A material without its textures, which slices in the page do not have."""
     return Material(
-        material.name, material.base_colour, metallic=material.metallic, roughness=material.roughness
+        material.name, material.base_color, metallic=material.metallic, roughness=material.roughness
     )
 
 

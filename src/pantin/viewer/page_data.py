@@ -225,7 +225,7 @@ def expressions(rig: Rig) -> list[dict[str, Any]]:
         {
             "name": printable(expression.name),
             "binds": [(bind.node, bind.shape, bind.weight) for bind in expression.morphs],
-            "colours": [(bind.material, bind.target, bind.value) for bind in expression.colours],
+            "colours": [(bind.material, bind.target, bind.value) for bind in expression.colors],
             "transforms": [
                 (bind.material, bind.scale, bind.offset) for bind in expression.texture_transforms
             ],

@@ -149,20 +149,20 @@ def _part(
         return []
     chosen = None if instance.materials is None else instance.materials[index]
     number = surface.material if chosen is None else chosen
-    colour, metallic, roughness = (
+    color, metallic, roughness = (
         DEFAULT_MATERIAL.factor,
         DEFAULT_MATERIAL.metallic,
         DEFAULT_MATERIAL.roughness,
     )
     if number is not None:
         material = rig.materials[number]
-        colour, metallic, roughness = material.base_colour, material.metallic, material.roughness
+        color, metallic, roughness = material.base_color, material.metallic, material.roughness
     return [
         {
             "simplexes": arrays.add(simplexes, "<u4"),
             "count": len(simplexes),
             "normals": _corner_normals(arrays, surface, simplexes),
-            "colour": list(colour),
+            "colour": list(color),
             "metallic": metallic,
             "roughness": roughness,
         }

@@ -101,7 +101,7 @@ class Wire(Record):
     themselves are hidden."""
 
     half: float = 0.0
-    colour: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    color: tuple[float, float, float] = (0.0, 0.0, 0.0)
     alone: bool = False
 
 
@@ -161,7 +161,7 @@ class _Shader(Record, eq=False):
         if wire.half > 0:
             distance = _edge_distance(shapes, face, x, y)
             drawn = np.clip((wire.half - distance) / block + 0.5, 0.0, 1.0).astype(np.float32)
-            light = light + (np.array(wire.colour, np.float32)[:, None] - light) * drawn
+            light = light + (np.array(wire.color, np.float32)[:, None] - light) * drawn
             alpha = alpha * drawn if wire.alone else alpha
         return np.concatenate([light * alpha, (alpha * clear)[None]]).T
 
@@ -294,8 +294,8 @@ class _Fragment:
         if (table.reflectivity == 1).all() and (table.tinge == 1).all():
             return head_on, np.float32(1)
         strength = table.reflectivity[row] * self.texel(REFLECTIVITY)[3]
-        colour = table.tinge[row].T * self.texel(TINGE)[:3]
-        return np.minimum(head_on * colour, 1) * strength, strength + (1 - strength) * metallic
+        color = table.tinge[row].T * self.texel(TINGE)[:3]
+        return np.minimum(head_on * color, 1) * strength, strength + (1 - strength) * metallic
 
     def _sheen(self) -> Fibres | None:
         values = self.table.sheen[self.row].T

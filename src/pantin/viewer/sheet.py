@@ -117,8 +117,8 @@ def _blank(count: int, columns: int, look: Look) -> Pixels:
         raise LimitExceeded(
             "pixels", f"a sheet of {wide} × {high} pixels is too large: use a smaller size or fewer models"
         )
-    colour = [round(channel * 255) for channel in parse_colour(look.background)]
-    return np.full((high, wide, 4), colour, np.uint8)
+    color = [round(channel * 255) for channel in parse_colour(look.background)]
+    return np.full((high, wide, 4), color, np.uint8)
 
 
 def _draw_cell(

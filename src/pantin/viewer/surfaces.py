@@ -42,7 +42,7 @@ def _surface_geometry(
         _triangles(surface, bool(posed.mirrored)),
         material,
         texcoords=[_texcoords(posed, *chosen) for chosen in material.coordinates],
-        colours=posed.colours[0] if posed.colours else None,
+        colors=posed.colors[0] if posed.colors else None,
     )
     return geometry if surface.normals is not None else with_flat_normals(geometry)
 
@@ -193,10 +193,10 @@ def _bar_geometry(surface: Surface, posed: PosedMesh, materials: Materials, radi
     out = _bar_directions(along[kept] / lengths[kept, None])
     corners = points[:, :, None] + radius * out[:, None]
     normals = np.broadcast_to(out[:, None], corners.shape)
-    colours = np.repeat(posed.colours[0][ends], SIDES, axis=1).reshape(-1, 4) if posed.colours else None
+    colors = np.repeat(posed.colors[0][ends], SIDES, axis=1).reshape(-1, 4) if posed.colors else None
     material = _without_textures(materials.material_at(surface.material))
     return build_geometry(
-        corners.reshape(-1, 3), normals.reshape(-1, 3), _bar_faces(len(ends)), material, colours=colours
+        corners.reshape(-1, 3), normals.reshape(-1, 3), _bar_faces(len(ends)), material, colors=colors
     )
 
 

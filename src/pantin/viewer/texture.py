@@ -180,8 +180,8 @@ def wrap_index(index: NDArray[np.int64], count: NDArray[np.int64] | int, wrap: i
 def gradient_texture(stops: Sequence[tuple[float, str]], texels: int = 256) -> Texture:
     """A texture of one row that interpolates colours, given as #rrggbb at offsets from 0 to 1."""
     offsets = [offset for offset, _ in stops]
-    colours = to_linear(np.array([parse_colour(colour)[:3] for _, colour in stops]))
+    colors = to_linear(np.array([parse_colour(color)[:3] for _, color in stops]))
     u = (np.arange(texels) + 0.5) / texels
-    light = np.stack([np.interp(u, offsets, colours[:, channel]) for channel in range(3)], axis=1)
+    light = np.stack([np.interp(u, offsets, colors[:, channel]) for channel in range(3)], axis=1)
     row = np.concatenate([to_srgb(light) * 255 + 0.5, np.full((texels, 1), 255.0)], axis=1)
     return Texture(row.astype(np.uint8)[None], (CLAMP, CLAMP))

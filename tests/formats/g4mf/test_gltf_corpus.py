@@ -89,7 +89,7 @@ def test_materials_come_back_or_are_reported(conversions):
 
 
 def _emission(material):
-    return [colour * material.emissive_strength for colour in material.emissive]
+    return [color * material.emissive_strength for color in material.emissive]
 
 
 def _plain(value):

@@ -15,8 +15,8 @@ PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\2\0\0\0\2\x08\2\0\0\0" + bytes(40)
 @pytest.mark.parametrize(
     "material",
     [
-        Material("m", base_colour_texture=TextureUse(0)),
-        Material("m", base_colour_texture=TextureUse(0), alpha_mode="blend"),
+        Material("m", base_color_texture=TextureUse(0)),
+        Material("m", base_color_texture=TextureUse(0), alpha_mode="blend"),
         Material("m", normal_texture=TextureUse(0)),
         Material("m", emissive_texture=TextureUse(0)),
     ],
@@ -31,7 +31,7 @@ def test_a_placeholder_of_the_writer_is_not_reported_as_dropped(material, tmp_pa
 
 def test_a_placeholder_with_a_colour_is_reported(tmp_path):
     rig = build(
-        materials=[Material("m", base_colour_texture=TextureUse(0))],
+        materials=[Material("m", base_color_texture=TextureUse(0))],
         textures=[Texture(images=(0,), placeholder=(1.0, 0.5, 0.25))],
         images=[Image(PNG, "image/png", "i")],
     )

@@ -54,7 +54,7 @@ extras = st.none() | st.dictionaries(
     st.text(max_size=3), st.integers(-5, 5) | st.text(max_size=3), min_size=1
 )
 units = st.floats(0, 1)
-colours = st.tuples(units, units, units)
+colors = st.tuples(units, units, units)
 sizes = st.floats(0.01, 100)
 
 filters = st.tuples(st.sampled_from(["nearest", "linear"]), st.sampled_from(["none", "nearest", "linear"]))
@@ -77,7 +77,7 @@ cameras = st.builds(
 lights = st.builds(
     Light,
     st.sampled_from(["directional", "point", "spot"]),
-    colours,
+    colors,
     st.floats(0, 1e5),
     st.none() | sizes,
     st.floats(0, 0.5),
@@ -100,7 +100,7 @@ def materials(draw, textures):
     glow, normal = draw(use), draw(use)
     return Material(
         draw(names),
-        (*draw(colours), draw(units)),
+        (*draw(colors), draw(units)),
         draw(use),
         draw(units),
         draw(units),

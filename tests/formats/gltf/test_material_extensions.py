@@ -239,7 +239,7 @@ def test_numbers_that_are_not_finite_are_not_in_the_rig():
 def test_members_outside_of_their_range_are_written_as_the_nearest_number():
     """KHR_materials_ior: 0, or 1 and more."""
     material = Material(
-        ior=0.5, clearcoat=Clearcoat(2.0, roughness=-1.0), specular=Specular(colour=(2.0, -1.0, 0.5))
+        ior=0.5, clearcoat=Clearcoat(2.0, roughness=-1.0), specular=Specular(color=(2.0, -1.0, 0.5))
     )
     report = write(build(materials=[material])).tree["materials"][0]["extensions"]
     assert report == {

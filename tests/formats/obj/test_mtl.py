@@ -151,12 +151,12 @@ def test_names_are_unique_words_and_every_surface_has_its_own(tmp_path):
 
 
 def test_colours_follow_the_coordinates(tmp_path):
-    colours = np.array([[1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1]], np.float32)
-    surface = Surface(TRIANGLE, colours=(colours,))
+    colors = np.array([[1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1]], np.float32)
+    surface = Surface(TRIANGLE, colors=(colors,))
     rig = build(nodes=[Node("n")], meshes=[Mesh((surface,))], instances=[Instance(0, 0)])
     result, findings = save(rig, tmp_path / "a.obj")
     assert result.vertices == [
-        [*position, *colour[:3]] for position, colour in zip(TRIANGLE, colours, strict=True)
+        [*position, *color[:3]] for position, color in zip(TRIANGLE, colors, strict=True)
     ]
     assert (result.library, findings) == (None, [])
 
@@ -177,7 +177,7 @@ def test_colours_follow_the_coordinates(tmp_path):
     ],
 )
 def test_files_of_images_have_safe_names_beside_the_obj(image, name, tmp_path):
-    rig = scene([Material("m", base_colour_texture=TextureUse(0))], [image])
+    rig = scene([Material("m", base_color_texture=TextureUse(0))], [image])
     result, _ = save(rig, tmp_path / "a.obj")
     assert result.materials["m"]["map_Kd"] == [name]
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["a.mtl", "a.obj", name])
@@ -188,7 +188,7 @@ def digest(data):
 
 
 def test_files_of_others_are_not_overwritten_and_own_ones_are_removed(tmp_path):
-    uses = [Material("m", base_colour_texture=TextureUse(0))]
+    uses = [Material("m", base_color_texture=TextureUse(0))]
     (tmp_path / "a_skin.png").write_bytes(b"someone's")
     (tmp_path / "a.mtl").write_bytes(b"someone's")
     for data in (PNG, PNG + b"2"):
@@ -204,7 +204,7 @@ def test_files_of_others_are_not_overwritten_and_own_ones_are_removed(tmp_path):
 
 def test_files_that_another_obj_uses_stay_as_they_are(tmp_path):
     """`b.obj` shows the same after `a.obj` has got other materials."""
-    uses = [Material("m", base_colour_texture=TextureUse(0))]
+    uses = [Material("m", base_color_texture=TextureUse(0))]
     save(scene(uses, [Image(PNG, "image/png", "skin")]), tmp_path / "a.obj")
     (tmp_path / "b.obj").write_bytes((tmp_path / "a.obj").read_bytes())
     before = {name: (tmp_path / name).read_bytes() for name in ("a.mtl", "a_skin.png")}
@@ -218,7 +218,7 @@ def test_files_that_another_obj_uses_stay_as_they_are(tmp_path):
 
 
 def test_an_interrupt_at_any_call_leaves_an_old_set_or_a_new_one(tmp_path, failing_call):
-    uses = [Material("m", base_colour_texture=TextureUse(0))]
+    uses = [Material("m", base_color_texture=TextureUse(0))]
     rigs = [scene(uses, [Image(data, "image/png", "skin")]) for data in (PNG, PNG + b"2")]
     complete = []
     for rig in rigs:
@@ -246,7 +246,7 @@ def read_set(folder):
 
 
 def test_names_that_differ_in_case_alone_are_two_files(tmp_path):
-    materials = [Material("m", base_colour_texture=TextureUse(0), emissive_texture=TextureUse(1))]
+    materials = [Material("m", base_color_texture=TextureUse(0), emissive_texture=TextureUse(1))]
     images = [Image(PNG, None, "Skin"), Image(PNG + b"2", None, "skin")]
     result, _ = save(scene(materials, images), tmp_path / "a.obj")
     assert result.materials["m"]["map_Kd"] == ["a_Skin.png"]
@@ -254,7 +254,7 @@ def test_names_that_differ_in_case_alone_are_two_files(tmp_path):
 
 
 def test_a_write_that_fails_leaves_nothing(tmp_path, monkeypatch):
-    rig = scene([Material("m", base_colour_texture=TextureUse(0))], [Image(PNG, None, "skin")])
+    rig = scene([Material("m", base_color_texture=TextureUse(0))], [Image(PNG, None, "skin")])
     posed = deform(rig, rig.rest_pose())
     broken = [posed[0], replace(posed[0], positions=None)]
     with pytest.raises(AttributeError):
@@ -265,8 +265,8 @@ def test_a_write_that_fails_leaves_nothing(tmp_path, monkeypatch):
 def test_what_is_dropped_is_reported_with_a_count(tmp_path):
     pairs = np.zeros((3, 2), np.float32)
     clear = np.full((3, 4), 0.5, np.float32)
-    surface = Surface(TRIANGLE, texcoords=(pairs, pairs), colours=(clear, clear), material=0)
-    materials = [Material("m", occlusion_texture=TextureUse(0), base_colour_texture=TextureUse(1))]
+    surface = Surface(TRIANGLE, texcoords=(pairs, pairs), colors=(clear, clear), material=0)
+    materials = [Material("m", occlusion_texture=TextureUse(0), base_color_texture=TextureUse(1))]
     rig = scene(materials, [Image(PNG), Image(None, None, "lost")], surfaces=[surface])
     _, findings = save(rig, tmp_path / "a.obj")
     assert [(finding.pointer, finding.message) for finding in findings] == [

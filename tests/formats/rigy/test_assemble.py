@@ -123,7 +123,7 @@ def test_materials_come_in_the_order_of_use_and_imports_keep_their_colours(proje
     outer = whole.replace("type: box,", "type: box, material: red,") + f"materials: {red}\n"
     inner = part.replace("type: sphere,", "type: sphere, material: red,") + f"materials: {blue}\n"
     path = project(whole=outer, parts__part=inner)
-    assert [one.base_colour for one in compile_file(path).rig.materials] == [(1, 0, 0, 1), (0, 0, 1, 1)]
+    assert [one.base_color for one in compile_file(path).rig.materials] == [(1, 0, 0, 1), (0, 0, 1, 1)]
     assert len(compile_file(path, profile="reference").rig.materials) == 1
 
 

@@ -212,7 +212,7 @@ def test_motion_is_retargeted_from_and_to_usd_files(corpus, tmp_path):
 def test_nodes_with_one_mesh_are_instances_of_a_prototype(tmp_path):
     rig = pantin.load(EXAMPLES / "arm.glb").rig
     still = replace(rig.meshes[0], surfaces=(replace(rig.meshes[0].surfaces[0], influences=None),))
-    red = pantin.rig.Material("red", base_colour=(1.0, 0.0, 0.0, 1.0), double_sided=True)
+    red = pantin.rig.Material("red", base_color=(1.0, 0.0, 0.0, 1.0), double_sided=True)
     nodes = [pantin.rig.Node(f"copy {number}", translation=(number, 0, 0)) for number in range(3)]
     made = pantin.build(
         nodes=nodes,

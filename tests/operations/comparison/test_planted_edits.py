@@ -188,7 +188,7 @@ EDITS = {
     "a weight of an unwelded surface is painted": (lambda: unwelded(weights=trade_one), "weights"),
     "triangles become lines": (lambda: with_surface(mode="lines"), "geometry"),
     "triangles become points": (lambda: with_surface(mode="points"), "geometry"),
-    "vertices are coloured": (lambda: with_surface(colours=(SURFACE.positions * 0 + 0.5,)), "geometry"),
+    "vertices are coloured": (lambda: with_surface(colors=(SURFACE.positions * 0 + 0.5,)), "geometry"),
     "vertices get an attribute of the application": (
         lambda: with_surface(attributes={"_HEAT": np.ones((len(SURFACE.positions), 1), np.float32)}),
         "geometry",
@@ -209,7 +209,7 @@ EDITS = {
     ),
     "a clip is removed": (lambda: RIG.replace(clips=()), "clips"),
     "a clip is renamed": (lambda: RIG.replace(clips=(Clip(RIG.clips[0].channels, "hello"),)), "names"),
-    "a colour is changed": (lambda: with_material(base_colour=(0.8, 0.5, 0.41, 1)), "materials"),
+    "a colour is changed": (lambda: with_material(base_color=(0.8, 0.5, 0.41, 1)), "materials"),
     "a material blends": (lambda: with_material(alpha_mode="blend"), "materials"),
     "a material is renamed": (lambda: with_material(name="hide"), "names"),
     "a picture is replaced": (

@@ -248,7 +248,7 @@ def test_another_container_is_not_a_difference(path, suffix, tmp_path):
 def test_a_saved_and_loaded_rig_is_the_same(tmp_path):
     """Through float32 of a file."""
     rig = RIG.replace(
-        images=(), textures=(), samplers=(), materials=(replace(RIG.materials[0], base_colour_texture=None),)
+        images=(), textures=(), samplers=(), materials=(replace(RIG.materials[0], base_color_texture=None),)
     )
     pantin.save(rig, tmp_path / "rig.glb")
     assert pantin.diff(rig, tmp_path / "rig.glb").differences == ()

@@ -25,7 +25,7 @@ def test_each_mesh_is_on_a_node_of_its_own_below_the_root():
 def test_textures_come_along_for_surfaces_that_can_have_them():
     """glTF 2.0 §3.9.3: a texture needs texture coordinates."""
     source = build(
-        materials=[Material("Painted", base_colour_texture=TextureUse(0), roughness=0.25)],
+        materials=[Material("Painted", base_color_texture=TextureUse(0), roughness=0.25)],
         textures=[Texture((0,))],
         images=[Image(b"\x89PNG", "image/png")],
     )
@@ -34,7 +34,7 @@ def test_textures_come_along_for_surfaces_that_can_have_them():
     collector.add(None, Mesh((PLAIN, painted, PLAIN)))
     rig = collector.rig()
     first, second, third = (surface.material for surface in rig.meshes[0].surfaces)
-    assert rig.materials[first].base_colour_texture is None
+    assert rig.materials[first].base_color_texture is None
     assert rig.materials[first].roughness == 0.25
     assert (third, rig.materials[second]) == (first, source.materials[0])
     assert (rig.textures, rig.images) == (source.textures, source.images)
@@ -42,7 +42,7 @@ def test_textures_come_along_for_surfaces_that_can_have_them():
 
 def test_only_textures_of_missing_sets_are_dropped():
     """glTF 2.0 §3.9.3: the texCoord of a texture names a set that the primitive has."""
-    material = Material(base_colour_texture=TextureUse(0), emissive_texture=TextureUse(0, texcoord=1))
+    material = Material(base_color_texture=TextureUse(0), emissive_texture=TextureUse(0, texcoord=1))
     source = build(materials=[material], textures=[Texture((0,))], images=[Image(b"\x89PNG", "image/png")])
     uv = np.zeros((3, 2))
     collector = MeshCollector(source)
@@ -50,13 +50,13 @@ def test_only_textures_of_missing_sets_are_dropped():
     rig = collector.rig()
     uses = [rig.materials[surface.material].texture_uses() for surface in rig.meshes[0].surfaces]
     both = material.texture_uses()
-    assert uses == [{}, {"base_colour_texture": TextureUse(0)}, both]
+    assert uses == [{}, {"base_color_texture": TextureUse(0)}, both]
 
 
 def test_materials_that_no_surface_has_are_dropped():
     source = build(
         materials=[
-            Material("Painted", base_colour_texture=TextureUse(0)),
+            Material("Painted", base_color_texture=TextureUse(0)),
             Material("Plain"),
             Material("Red"),
         ],

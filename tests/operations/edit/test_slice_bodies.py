@@ -275,13 +275,13 @@ def test_texture_coordinates_and_colours_are_those_of_the_point(rotate):
     """Given as linear functions of the position, they are the same functions in the slice."""
     shape = shapes.cell24()
     linear = np.random.default_rng(3).normal(size=(4, 2))
-    rig = textured(shape, texcoords=(shape.vertices @ linear,), colours=((shape.vertices[:, :3] + 2) / 4,))
+    rig = textured(shape, texcoords=(shape.vertices @ linear,), colors=((shape.vertices[:, :3] + 2) / 4,))
     rotation = rotation_matrix(rotate, 4)
     plane = Hyperplane.at_w(0.2).before_rotation(rotation)
     (surface,) = slice_rig(rig, rig.rest_pose(), plane).meshes[0].surfaces
     points = surface.positions @ plane.basis + plane.offset * plane.normal
     assert np.allclose(surface.texcoords[0], points @ linear, atol=1e-12)
-    assert np.allclose(surface.colours[0], (points[:, :3] + 2) / 4, atol=1e-12)
+    assert np.allclose(surface.colors[0], (points[:, :3] + 2) / 4, atol=1e-12)
 
 
 def test_values_of_corners_make_seams():

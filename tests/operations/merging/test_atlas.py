@@ -79,7 +79,7 @@ def test_colours_at_points_of_every_triangle_stay(seed):
     atlas, apart = make_atlas(rig, 4096, decode_image, encode_png)
     assert apart == {}
     (material,) = atlas.materials
-    page = decode_image(atlas.images[atlas.textures[material.base_colour_texture.texture].images[0]], 0)
+    page = decode_image(atlas.images[atlas.textures[material.base_color_texture.texture].images[0]], 0)
     rough = decode_image(
         atlas.images[atlas.textures[material.metallic_roughness_texture.texture].images[0]], 0
     )
@@ -108,8 +108,8 @@ def test_textures_without_factors_keep_every_pixel():
     random = np.random.default_rng(1)
     pixels = [random.integers(0, 256, (16, 16, 4), dtype=np.uint8) for _ in range(2)]
     materials = [
-        Material("a", base_colour_texture=TextureUse(0)),
-        Material("b", base_colour_texture=TextureUse(1)),
+        Material("a", base_color_texture=TextureUse(0)),
+        Material("b", base_color_texture=TextureUse(1)),
     ]
     rig = rig_with(materials, [png_image(image) for image in pixels], [np.eye(4, 2)] * 2)
     atlas, _ = make_atlas(rig, 4096, decode_image, encode_png)
@@ -132,7 +132,7 @@ def test_textures_without_factors_keep_every_pixel():
 )
 def test_what_no_page_can_hold_stays_apart(change, why):
     white = png_image(np.full((4, 4, 4), 255, np.uint8))
-    first = Material("odd", base_colour_texture=TextureUse(0)).replace(**change.get("material", {}))
+    first = Material("odd", base_color_texture=TextureUse(0)).replace(**change.get("material", {}))
     materials = [first, Material("b"), Material("c", (1, 0, 0, 1))]
     uvs = [change.get("uv", [[0, 0], [1, 0], [0, 1], [1, 1]])] + [np.zeros((4, 2))] * 2
     rig = rig_with(materials, [change.get("image", white)], uvs)

@@ -17,13 +17,13 @@ class Fbx(Format):
     stores = Capabilities(
         "nodes: names visible cameras lights extras",
         "meshes: name blend_weights blend_names",
-        "-surfaces: normals tangents texcoords colours blend_shapes lines points"
+        "-surfaces: normals tangents texcoords colors blend_shapes lines points"
         " element_normals element_texcoords",
         "-instances: blend_weights materials",
         "skins: name solver",
         "clips: name",
         "scenes",
-        "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
+        "materials: name base_color base_color_texture metallic roughness metallic_roughness_texture"
         " normal_texture normal_scale occlusion_texture occlusion_strength emissive emissive_texture"
         " alpha_mode alpha_cutoff double_sided unlit extras",
         "-texture_uses: texcoord transform",
@@ -31,7 +31,7 @@ class Fbx(Format):
         "samplers: wrap",
         "images: mime_type name uri",
         "cameras: name",
-        "lights: colour intensity range inner_cone outer_cone name",
+        "lights: color intensity range inner_cone outer_cone name",
     )
     """The writer reports names that change, ranges of lights, other scenes, mirrored textures, and
     differences of

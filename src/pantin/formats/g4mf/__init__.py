@@ -16,13 +16,13 @@ class G4mf(Format):
     stores = Capabilities(
         "nodes: names visible cameras lights bone_lengths extras",
         "meshes: name blend_weights blend_names group_names extras",
-        "-surfaces: normals texcoords colours blend_shapes extras lines points unused_influences"
+        "-surfaces: normals texcoords colors blend_shapes extras lines points unused_influences"
         " simplexes edges cells element_normals element_texcoords",
         "-instances: blend_weights materials",
         "skins: name root solver extras",
         "skeletons: name inverse_binds",
         "scenes: name extras",
-        "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
+        "materials: name base_color base_color_texture metallic roughness metallic_roughness_texture"
         " normal_texture normal_scale occlusion_texture occlusion_strength emissive emissive_texture"
         " alpha_mode extras emissive_strength",
         "-texture_uses: texcoord transform extras",
@@ -31,7 +31,7 @@ class G4mf(Format):
         # An image is stored in the file: the name of the file that it came from is of no use there.
         "images: mime_type name uri extras",
         "cameras: name extras",
-        "lights: colour intensity range inner_cone outer_cone name extras",
+        "lights: color intensity range inner_cone outer_cone name extras",
         # In the extras of the document, which the writer reports.
         "springs",
         "colliders",

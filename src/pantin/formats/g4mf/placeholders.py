@@ -9,24 +9,24 @@ from pantin.rig import Rig
 def neutral_colours(rig: Rig) -> dict[int, tuple[float, ...]]:
     """The colour of each texture before its image is there: white, so that the factor remains, or a normal
     that is not bent. A base colour has alpha where some material uses it."""
-    colours: dict[int, tuple[float, ...]] = {}
+    colors: dict[int, tuple[float, ...]] = {}
     for material in rig.materials:
         for field, use in material.texture_uses().items():
             if field == "normal_texture":
-                colours.setdefault(use.texture, (0.5, 0.5, 1.0))
-            elif field == "base_colour_texture" and material.alpha != "opaque":
-                colours[use.texture] = (1.0, 1.0, 1.0, 1.0)
+                colors.setdefault(use.texture, (0.5, 0.5, 1.0))
+            elif field == "base_color_texture" and material.alpha != "opaque":
+                colors[use.texture] = (1.0, 1.0, 1.0, 1.0)
             else:
-                colours.setdefault(use.texture, (1.0, 1.0, 1.0))
-    return colours
+                colors.setdefault(use.texture, (1.0, 1.0, 1.0))
+    return colors
 
 
 def without_neutral_placeholders(rig: Rig) -> Rig:
     """The rig without the placeholders that change nothing, which a writer makes where a texture has none."""
-    colours = neutral_colours(rig)
+    colors = neutral_colours(rig)
     textures = []
     for index, texture in enumerate(rig.textures):
         stated = texture.placeholder
-        is_neutral = stated is not None and (set(stated) == {1.0} or stated == colours.get(index))
+        is_neutral = stated is not None and (set(stated) == {1.0} or stated == colors.get(index))
         textures.append(replace(texture, placeholder=None) if is_neutral else texture)
     return replace(rig, textures=tuple(textures))

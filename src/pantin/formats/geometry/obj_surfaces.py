@@ -112,10 +112,10 @@ def material_of(rig: Rig, posed: Posed) -> int | None:
 
 def _with_colours(posed: Posed) -> NDArray[Any]:
     """The positions, with red, green and blue after them if the surface has colours."""
-    if not posed.colours or posed.colours[0].shape[1] < 3:
+    if not posed.colors or posed.colors[0].shape[1] < 3:
         return posed.positions
-    colours = posed.colours[0][:, :3].astype(posed.positions.dtype)
-    return np.concatenate([posed.positions, colours], axis=1)
+    colors = posed.colors[0][:, :3].astype(posed.positions.dtype)
+    return np.concatenate([posed.positions, colors], axis=1)
 
 
 class _Counts:

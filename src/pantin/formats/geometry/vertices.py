@@ -17,7 +17,7 @@ def take_vertices(surface: Surface, vertices: NDArray[np.int64]) -> Surface:
         normals=None if surface.normals is None else surface.normals[vertices],
         tangents=None if surface.tangents is None else surface.tangents[vertices],
         texcoords=tuple(texcoords[vertices] for texcoords in surface.texcoords),
-        colours=tuple(colours[vertices] for colours in surface.colours),
+        colors=tuple(colors[vertices] for colors in surface.colors),
         influences=None if surface.influences is None else take_influences(surface.influences, vertices),
         blend_shapes=tuple(
             _take_shape(shape, len(surface.positions), vertices) for shape in surface.blend_shapes

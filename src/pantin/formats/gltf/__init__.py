@@ -78,32 +78,32 @@ class Gltf(Format):
     stores = Capabilities(
         "nodes: names visible cameras lights bone_lengths extras",
         "meshes: name blend_weights blend_names group_names extras",
-        "-surfaces: normals tangents texcoords colours blend_shapes extras attributes lines points edges"
+        "-surfaces: normals tangents texcoords colors blend_shapes extras attributes lines points edges"
         " unused_influences cells element_normals element_texcoords",
         "-instances: blend_weights materials",
         "skins: name root solver extras",
         "skeletons: name inverse_binds",
         "clips: name extras",
         "scenes: name extras",
-        "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
+        "materials: name base_color base_color_texture metallic roughness metallic_roughness_texture"
         " normal_texture normal_scale occlusion_texture occlusion_strength emissive emissive_texture"
         " alpha_mode alpha_cutoff double_sided unlit extras emissive_strength ior dispersion anisotropy"
         " clearcoat diffuse_transmission iridescence mtoon sheen specular specular_glossiness transmission"
         " volume",
         "-anisotropy: strength rotation texture",
         "-clearcoat: factor texture roughness roughness_texture normal_texture normal_scale",
-        "-diffuse_transmission: factor texture colour colour_texture",
+        "-diffuse_transmission: factor texture color color_texture",
         "-iridescence: factor texture ior thickness_minimum thickness_maximum thickness_texture",
-        "-mtoon: shade_colour shade_texture shading_shift shading_shift_texture shading_shift_scale"
-        " shading_toony gi_equalization matcap_colour matcap_texture rim_colour rim_texture rim_lighting_mix"
-        " rim_fresnel_power rim_lift outline_mode outline_width outline_width_texture outline_colour"
+        "-mtoon: shade_color shade_texture shading_shift shading_shift_texture shading_shift_scale"
+        " shading_toony gi_equalization matcap_color matcap_texture rim_color rim_texture rim_lighting_mix"
+        " rim_fresnel_power rim_lift outline_mode outline_width outline_width_texture outline_color"
         " outline_lighting_mix uv_mask_texture uv_scroll_u uv_scroll_v uv_rotation transparent_with_depth"
         " render_queue_offset",
-        "-sheen: colour colour_texture roughness roughness_texture",
-        "-specular: factor texture colour colour_texture",
+        "-sheen: color color_texture roughness roughness_texture",
+        "-specular: factor texture color color_texture",
         "-specular_glossiness: diffuse diffuse_texture specular glossiness specular_glossiness_texture",
         "-transmission: factor texture",
-        "-volume: thickness thickness_texture attenuation_distance attenuation_colour",
+        "-volume: thickness thickness_texture attenuation_distance attenuation_color",
         "-texture_uses: texcoord transform extras",
         # The size of a texture is that of its image.
         "textures: name size extras alternatives",
@@ -111,7 +111,7 @@ class Gltf(Format):
         # An image is stored in the file: the name of the file that it came from is of no use there.
         "images: mime_type name uri extras",
         "cameras: name extras",
-        "lights: colour intensity range inner_cone outer_cone name extras",
+        "lights: color intensity range inner_cone outer_cone name extras",
         "springs",
         "colliders",
         "character: meta humanoid expressions look_at first_person motion",

@@ -154,9 +154,9 @@ def _write_surface(document: Document, mesh: int, before: Surface, after: Posed)
     for number in range(len(before.texcoords)):
         if any(_changes(shape.texcoords, number) for shape in before.blend_shapes):
             arrays[f"TEXCOORD_{number}"] = after.texcoords[number]
-    for number in range(len(before.colours)):
-        if any(_changes(shape.colours, number) for shape in before.blend_shapes):
-            arrays[f"COLOR_{number}"] = after.colours[number]
+    for number in range(len(before.colors)):
+        if any(_changes(shape.colors, number) for shape in before.blend_shapes):
+            arrays[f"COLOR_{number}"] = after.colors[number]
     for name, array in arrays.items():
         if array is not None:
             new = append_accessor(document, array, target=VERTICES, min_max=name == "POSITION")

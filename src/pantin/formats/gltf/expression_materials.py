@@ -11,10 +11,10 @@ from pantin.formats.gltf.extension_names import MTOON, TEXTURE_TRANSFORM
 from pantin.formats.gltf.extensions import find
 from pantin.report.pointer import pointer
 from pantin.rig import Pose
-from pantin.rig.character import ColourTarget
+from pantin.rig.character import ColorTarget
 from pantin.rig.expressions import MaterialChange, material_changes
 
-FACTORS: dict[ColourTarget, tuple[tuple[str, ...], list[float]]] = {
+FACTORS: dict[ColorTarget, tuple[tuple[str, ...], list[float]]] = {
     "color": (("pbrMetallicRoughness", "baseColorFactor"), [1.0, 1.0, 1.0, 1.0]),
     "emissionColor": (("emissiveFactor",), [0.0, 0.0, 0.0]),
     "shadeColor": (("extensions", MTOON, "shadeColorFactor"), [1.0, 1.0, 1.0]),
@@ -46,7 +46,7 @@ def write_expression_materials(document: Document, pose: Pose) -> None:
 
 
 def _write_colours(document: Document, index: int, material: dict[str, Any], change: MaterialChange) -> None:
-    for target in change.colours:
+    for target in change.colors:
         path, default = FACTORS[target]
         owner = _part(material, path[:-1])
         if MTOON in path and owner is None:
@@ -54,11 +54,11 @@ def _write_colours(document: Document, index: int, material: dict[str, Any], cha
         base = (owner or {}).get(path[-1], default)
         if not isinstance(base, list) or len(base) != len(default):
             base = default
-        colour = [min(max(part, 0.0), 1.0) for part in change.colour(target, base)]
+        color = [min(max(part, 0.0), 1.0) for part in change.color(target, base)]
         if owner is None:
-            document.set(pointer("materials", index, *path[:-1]), {path[-1]: colour})
+            document.set(pointer("materials", index, *path[:-1]), {path[-1]: color})
         else:
-            document.set(pointer("materials", index, *path), colour)
+            document.set(pointer("materials", index, *path), color)
 
 
 def _write_transforms(

@@ -12,7 +12,7 @@ class PosedNpz(Format):
     name = "posed NPZ"
     suffixes = (".npz",)
     stores = Capabilities(
-        "meshes", "-surfaces: normals tangents texcoords colours points lines simplexes edges"
+        "meshes", "-surfaces: normals tangents texcoords colors points lines simplexes edges"
     )
     static = takes_pose = True
 
@@ -29,14 +29,14 @@ class Npz(Format):
     stores = Capabilities(
         "nodes: names visible bone_lengths",
         "meshes: name blend_weights blend_names group_names",
-        "-surfaces: normals tangents texcoords colours blend_shapes attributes lines points simplexes edges"
+        "-surfaces: normals tangents texcoords colors blend_shapes attributes lines points simplexes edges"
         " cells element_normals element_texcoords unused_influences",
         "-instances: blend_weights materials",
         "skins: name root solver",
         "skeletons: name inverse_binds",
         "clips: name",
         "scenes: name",
-        "materials: name base_colour metallic roughness",
+        "materials: name base_color metallic roughness",
     )
     rules = (f"{__name__}.files",)
     families = {"NPZ": "about NumPy archives: rigs as arrays"}

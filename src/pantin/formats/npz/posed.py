@@ -36,7 +36,7 @@ def posed_arrays(rig: Rig, posed: Sequence[Posed]) -> dict[str, NDArray[Any]]:
         arrays[f"normals_{index}"] = surface.normals
         arrays[f"tangents_{index}"] = surface.tangents
         arrays |= {f"texcoords_{index}_{number}": array for number, array in enumerate(surface.texcoords)}
-        arrays |= {f"colours_{index}_{number}": array for number, array in enumerate(surface.colours)}
+        arrays |= {f"colours_{index}_{number}": array for number, array in enumerate(surface.colors)}
     return {name: array for name, array in arrays.items() if array is not None}
 
 

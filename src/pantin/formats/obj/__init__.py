@@ -20,9 +20,9 @@ class Obj(Format):
     stores = Capabilities(
         "-nodes: names",
         "meshes",
-        "-surfaces: normals texcoords colours lines points element_normals element_texcoords",
+        "-surfaces: normals texcoords colors lines points element_normals element_texcoords",
         "-instances: materials",
-        "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
+        "materials: name base_color base_color_texture metallic roughness metallic_roughness_texture"
         " normal_texture normal_scale emissive emissive_texture unlit"
         " emissive_strength ior anisotropy clearcoat",
         "-anisotropy: strength rotation",

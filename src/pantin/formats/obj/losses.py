@@ -44,8 +44,8 @@ def dropped_attributes(rig: Rig, posed: Sequence[Posed]) -> Iterator[Finding]:
         dropped = {
             **(_unbound(surface) if surface.topology is not None else {}),
             ("texture coordinate sets", "one set of pairs"): len(surface.texcoords) > flat,
-            ("colour sets", "one set of colours"): len(surface.colours) > 1,
-            ("the alpha of colours", "colours without alpha"): _has_alpha(surface.colours[:1]),
+            ("colour sets", "one set of colours"): len(surface.colors) > 1,
+            ("the alpha of colours", "colours without alpha"): _has_alpha(surface.colors[:1]),
         }
         for key, is_dropped in dropped.items():
             if is_dropped:
@@ -120,5 +120,5 @@ def _unbound(surface: Surface) -> dict[tuple[str, str], bool]:
     }
 
 
-def _has_alpha(colours: Sequence[np.ndarray]) -> bool:
-    return any(array.shape[1] > 3 and bool((array[:, 3] != 1).any()) for array in colours)
+def _has_alpha(colors: Sequence[np.ndarray]) -> bool:
+    return any(array.shape[1] > 3 and bool((array[:, 3] != 1).any()) for array in colors)

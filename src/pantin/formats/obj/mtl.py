@@ -26,7 +26,7 @@ LONGEST_STEM = 60
 """Characters of an image's name that its file name keeps: file systems allow 255 bytes."""
 
 MAPS = {
-    "base_colour_texture": ("map_Kd",),
+    "base_color_texture": ("map_Kd",),
     "metallic_roughness_texture": ("map_Pr -imfchan g", "map_Pm -imfchan b"),
     "normal_texture": ("norm",),
     "emissive_texture": ("map_Ke",),
@@ -81,8 +81,8 @@ class Library(Struct):
         return self.default if material is None else self.names[material]
 
     def _material(self, material: Material) -> Iterator[str]:
-        *colour, alpha = material.base_colour
-        yield f"Kd {_numbers(colour)}\n"
+        *color, alpha = material.base_color
+        yield f"Kd {_numbers(color)}\n"
         yield f"d {1.0 if material.alpha == 'opaque' else alpha!r}\n"
         yield f"Ke {_numbers(material.emitted)}\n"
         yield f"Pr {material.roughness!r}\nPm {material.metallic!r}\n"
@@ -96,7 +96,7 @@ class Library(Struct):
             for statement in statements:
                 scaled = name == "normal_texture" and material.normal_scale != 1.0
                 yield f"{statement}{f' -bm {material.normal_scale!r}' if scaled else ''} {file}\n"
-            if name == "base_colour_texture" and material.alpha != "opaque":
+            if name == "base_color_texture" and material.alpha != "opaque":
                 yield f"map_d -imfchan m {file}\n"
 
     def _file(self, use: TextureUse | None) -> str | None:

@@ -17,7 +17,7 @@ class Rigy(Format):
     sniff_order = -1  # before formats that accept many texts
     read_options = ("profile", "pose", "clips")
     stores = Capabilities(
-        "nodes: names", "meshes: name", "-surfaces: normals texcoords", "skins", "materials: name base_colour"
+        "nodes: names", "meshes: name", "-surfaces: normals texcoords", "skins", "materials: name base_color"
     )
     edits = Edits(fix=Later(f"{__name__}.fixes", "fixes"))
     rig_rules = False  # the compiler makes no rig that violates one

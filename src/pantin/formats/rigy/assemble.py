@@ -162,10 +162,10 @@ class Assembly(Struct):
             return None
         found = source.material(name)
         assert found is not None
-        name, colour = found[0], found[1].base_color
-        key: object = name if self.profile.materials_by_name else (name, colour)
+        name, color = found[0], found[1].base_color
+        key: object = name if self.profile.materials_by_name else (name, color)
         if key not in self._materials:
-            red, green, blue, alpha = colour
+            red, green, blue, alpha = color
             self._materials[key] = len(self.materials)
             self.materials.append(rig.Material(name, (red, green, blue, alpha)))
         return self._materials[key]

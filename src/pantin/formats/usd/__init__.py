@@ -14,20 +14,20 @@ class Usd(Format):
     stores = Capabilities(
         "nodes: names visible cameras lights",
         "meshes: name blend_weights blend_names",
-        "-surfaces: normals tangents texcoords colours blend_shapes lines points"
+        "-surfaces: normals tangents texcoords colors blend_shapes lines points"
         " element_normals element_texcoords",
         "-instances: blend_weights materials",
         "skins: name solver",
         "clips: name",
         "scenes: name",
-        "materials: name base_colour base_colour_texture metallic roughness metallic_roughness_texture"
+        "materials: name base_color base_color_texture metallic roughness metallic_roughness_texture"
         " normal_texture occlusion_texture occlusion_strength emissive emissive_texture alpha_mode"
         " alpha_cutoff double_sided unlit emissive_strength ior clearcoat mtoon",
         "-clearcoat: factor texture roughness roughness_texture",
-        "-mtoon: shade_colour shade_texture shading_shift shading_shift_texture"
-        " shading_shift_scale shading_toony gi_equalization matcap_colour matcap_texture"
-        " rim_colour rim_texture rim_lighting_mix rim_fresnel_power rim_lift outline_mode"
-        " outline_width outline_width_texture outline_colour outline_lighting_mix uv_mask_texture"
+        "-mtoon: shade_color shade_texture shading_shift shading_shift_texture"
+        " shading_shift_scale shading_toony gi_equalization matcap_color matcap_texture"
+        " rim_color rim_texture rim_lighting_mix rim_fresnel_power rim_lift outline_mode"
+        " outline_width outline_width_texture outline_color outline_lighting_mix uv_mask_texture"
         " uv_scroll_u uv_scroll_v uv_rotation transparent_with_depth render_queue_offset",
         "-texture_uses: texcoord transform",
         # The size of a texture is that of its image.
@@ -36,7 +36,7 @@ class Usd(Format):
         # Images are files, or members of a package.
         "images: mime_type name uri",
         "cameras: name",
-        "lights: colour intensity range inner_cone outer_cone name",
+        "lights: color intensity range inner_cone outer_cone name",
         # In custom data, which the writer reports.
         "springs",
         "colliders",

@@ -168,23 +168,23 @@ def fold_plain_textures(rig: Rig, material: Material) -> Material:
     """The material without textures of a single colour, which its factors can say as well."""
     changes: dict[str, Any] = {}
     for field, use in material.texture_uses().items():
-        colour = _single_colour(rig, use)
-        if colour is None:
+        color = _single_colour(rig, use)
+        if color is None:
             continue
-        linear = [to_linear(value) for value in colour[:3]]
+        linear = [to_linear(value) for value in color[:3]]
         match field:
-            case "base_colour_texture":
-                factors = zip(material.base_colour, [*linear, colour[3]], strict=True)
-                changes |= {field: None, "base_colour": tuple(x * y for x, y in factors)}
+            case "base_color_texture":
+                factors = zip(material.base_color, [*linear, color[3]], strict=True)
+                changes |= {field: None, "base_color": tuple(x * y for x, y in factors)}
             case "emissive_texture":
                 factors = zip(material.emissive, linear, strict=True)
                 changes |= {field: None, "emissive": tuple(x * y for x, y in factors)}
             case "metallic_roughness_texture":
-                changes |= {field: None, "roughness": material.roughness * colour[1]}
-                changes["metallic"] = material.metallic * colour[2]
-            case "occlusion_texture" if colour[0] == 1.0:
+                changes |= {field: None, "roughness": material.roughness * color[1]}
+                changes["metallic"] = material.metallic * color[2]
+            case "occlusion_texture" if color[0] == 1.0:
                 changes |= {field: None, "occlusion_strength": 1.0}
-            case "normal_texture" if max(abs(colour[0] - 0.5), abs(colour[1] - 0.5), 1 - colour[2]) < 0.01:
+            case "normal_texture" if max(abs(color[0] - 0.5), abs(color[1] - 0.5), 1 - color[2]) < 0.01:
                 changes |= {field: None, "normal_scale": 1.0}
     return replace(material, **changes)
 

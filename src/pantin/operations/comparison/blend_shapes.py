@@ -134,7 +134,7 @@ def _attribute_deltas(part: Part, number: int, rows: Indices) -> dict[str, Doubl
     shape = shapes[number] if number < len(shapes) else BlendShape()
     given = {"normals": shape.normals, "tangents": shape.tangents}
     given |= {f"texture coordinates {index}": deltas for index, deltas in enumerate(shape.texcoords)}
-    given |= {f"colours {index}": deltas for index, deltas in enumerate(shape.colours)}
+    given |= {f"colours {index}": deltas for index, deltas in enumerate(shape.colors)}
     count = len(part.surface.positions)
     return {name: _dense(deltas, count)[rows] for name, deltas in given.items() if deltas is not None}
 

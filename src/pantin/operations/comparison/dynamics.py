@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pantin.base.records import in_words
 from pantin.operations.comparison.difference import Change
 from pantin.operations.comparison.matching import Matching
 from pantin.operations.comparison.structure import changed_fields, translate, values_equal
@@ -103,19 +104,19 @@ def compare_characters(a: Rig, b: Rig, nodes: Matching) -> Iterator[Change]:
         if other is None:
             yield Change("character", where, "only in the first file")
             continue
-        changed = changed_fields(expression, other, skip=("morphs", "colours", "texture_transforms"))
+        changed = changed_fields(expression, other, skip=("morphs", "colors", "texture_transforms"))
         morphs = sorted((bind.node, bind.shape, round(bind.weight, 5)) for bind in expression.morphs)
         there = sorted(
             (int(nodes.backward[bind.node]), bind.shape, round(bind.weight, 5)) for bind in other.morphs
         )
         if morphs != there:
             changed.append("moves other blend shapes")
-        for name in ("colours", "texture_transforms"):
+        for name in ("colors", "texture_transforms"):
             if len(getattr(expression, name)) != len(getattr(other, name)) or not all(
                 not changed_fields(*pair, skip=("material",))
                 for pair in zip(getattr(expression, name), getattr(other, name), strict=True)
             ):
-                changed.append(f"changes other {name.replace('_', ' ')}")
+                changed.append(f"changes other {in_words(name)}")
         if changed:
             yield Change("character", where, "; ".join(changed))
     for name in expressions:

@@ -167,7 +167,7 @@ def attribute_arrays(table: VertexTable) -> dict[str, Doubles]:
         surface = part.surface
         arrays: dict[str, NDArray[Any] | None] = {"normals": normals, "tangents": tangents}
         arrays |= {f"texture coordinates {index}": values for index, values in enumerate(surface.texcoords)}
-        arrays |= {f"colours {index}": _with_alpha(values) for index, values in enumerate(surface.colours)}
+        arrays |= {f"colours {index}": _with_alpha(values) for index, values in enumerate(surface.colors)}
         arrays |= {f"_{name.lstrip('_')}": values for name, values in (surface.attributes or {}).items()}
         for name, values in arrays.items():
             if values is None:
@@ -179,7 +179,7 @@ def attribute_arrays(table: VertexTable) -> dict[str, Doubles]:
     return found
 
 
-def _with_alpha(colours: NDArray[Any]) -> NDArray[Any]:
-    if colours.shape[1] != 3:
-        return colours
-    return np.column_stack([colours, np.ones(len(colours))])
+def _with_alpha(colors: NDArray[Any]) -> NDArray[Any]:
+    if colors.shape[1] != 3:
+        return colors
+    return np.column_stack([colors, np.ones(len(colors))])

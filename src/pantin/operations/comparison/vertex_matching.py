@@ -231,10 +231,10 @@ def _attributes(table: VertexTable) -> Doubles:
             row[:, : min(3, table.rig.dimension)] = normals[:, :3]
         for number, values in enumerate(surface.texcoords[:2]):
             row[:, 3 + 2 * number : 5 + 2 * number] = values[:, :2]
-        if surface.colours:
-            row[:, 7:10] = surface.colours[0][:, :3]
+        if surface.colors:
+            row[:, 7:10] = surface.colors[0][:, :3]
         material = table.material(part)
-        row[:, 10:] = 1.0 if material is None else material.base_colour[:3]
+        row[:, 10:] = 1.0 if material is None else material.base_color[:3]
     return rows
 
 

@@ -157,7 +157,7 @@ def _bake_surface(before: Surface, after: PosedMesh, elements: PosedElements) ->
         normals=after.normals if has_normals else None,
         tangents=after.tangents if has_normals else None,
         texcoords=after.texcoords,
-        colours=after.colours,
+        colors=after.colors,
         topology=_bake_topology(before.topology, elements),
     )
     return reverse_winding(baked) if after.mirrored else baked

@@ -65,7 +65,7 @@ def project_rig(rig: Rig, pose: Pose, planes: Sequence[Hyperplane], distance: fl
             positions = project_points(positions, plane, distance)
         wireframe = Surface(
             positions,
-            colours=posed.colours,
+            colors=posed.colors,
             indices=lines.reshape(-1),
             mode="lines",
             material=surface.material,

@@ -36,11 +36,11 @@ class Part(Record, eq=False):
     extras: Mapping[str, object] | None = None
     normals: Doubles | None = None
     texcoords: tuple[Doubles, ...] = ()
-    colours: tuple[Doubles, ...] = ()
+    colors: tuple[Doubles, ...] = ()
 
     @property
     def has_values(self) -> bool:
-        return self.normals is not None or bool(self.texcoords or self.colours)
+        return self.normals is not None or bool(self.texcoords or self.colors)
 
     def reverse_orientation(self) -> Part:
         """The first two corners of every simplex exchanged."""
@@ -52,7 +52,7 @@ class Part(Record, eq=False):
             self,
             normals=None if self.normals is None else change(self.normals),
             texcoords=tuple(change(values) for values in self.texcoords),
-            colours=tuple(change(values) for values in self.colours),
+            colors=tuple(change(values) for values in self.colors),
         )
 
 
@@ -130,10 +130,10 @@ def _surface(points: Doubles, triangles: Ints, part: Part) -> Surface:
         normals = _unit(part.normals.reshape(-1, 3), points, triangles)
     # A boundary in 4D has texture coordinates of three numbers; a picture uses the first two.
     texcoords = [values.reshape(len(corners), -1)[:, :2] for values in part.texcoords]
-    colours = [values.reshape(len(corners), -1) for values in part.colours]
+    colors = [values.reshape(len(corners), -1) for values in part.colors]
     columns = [corners[:, None].astype(np.float64), *([] if normals is None else [normals])]
     _, first, index = np.unique(
-        np.column_stack([*columns, *texcoords, *colours]) + 0.0,
+        np.column_stack([*columns, *texcoords, *colors]) + 0.0,
         axis=0,
         return_index=True,
         return_inverse=True,
@@ -142,7 +142,7 @@ def _surface(points: Doubles, triangles: Ints, part: Part) -> Surface:
         points[corners[first]],
         None if normals is None else normals[first],
         texcoords=tuple(values[first] for values in texcoords),
-        colours=tuple(np.clip(values[first], 0.0, 1.0) for values in colours),
+        colors=tuple(np.clip(values[first], 0.0, 1.0) for values in colors),
         indices=index.reshape(-1),
         material=part.material,
         extras=part.extras,
@@ -206,7 +206,7 @@ def _piece(
         surface.extras,
         None if normals is None else normals.astype(np.float64),
         texcoords,
-        tuple(values[simplexes].astype(np.float64) for values in mesh.colours),
+        tuple(values[simplexes].astype(np.float64) for values in mesh.colors),
     )
     if mesh.mirrored:
         simplexes = np.concatenate([simplexes[:, 1::-1], simplexes[:, 2:]], axis=1)

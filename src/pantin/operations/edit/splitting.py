@@ -110,7 +110,7 @@ def _split(surface: Surface) -> Surface:
             if texcoords is None
             else (texcoords.at(first),)
         ),
-        colours=tuple(colour[rows] for colour in surface.colours),
+        colors=tuple(color[rows] for color in surface.colors),
         indices=index.reshape(-1),
         influences=_influences(surface.influences, rows),
         blend_shapes=tuple(
@@ -198,9 +198,7 @@ def _target(
         )
         if texcoords is None
         else (texcoords.deltas(shape, corners),),
-        tuple(
-            gather(colour, like) for colour, like in zip(blend_shape.colours, surface.colours, strict=False)
-        ),
+        tuple(gather(color, like) for color, like in zip(blend_shape.colors, surface.colors, strict=False)),
     )
 
 

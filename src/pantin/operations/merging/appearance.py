@@ -47,8 +47,8 @@ def add_materials(parts: RigParts, part: Rig, names: Names) -> list[int]:
 def changed_materials(character: Character | None) -> Collection[int]:
     """The materials that expressions of a character change."""
     expressions = () if character is None else character.expressions
-    colours = {bind.material for expression in expressions for bind in expression.colours}
-    return colours | {bind.material for expression in expressions for bind in expression.texture_transforms}
+    colors = {bind.material for expression in expressions for bind in expression.colors}
+    return colors | {bind.material for expression in expressions for bind in expression.texture_transforms}
 
 
 def _merge(target: list[T], added: Sequence[T], key: Callable[[T], Hashable]) -> list[int]:

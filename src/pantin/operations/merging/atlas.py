@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.base.records import Record, replace
+from pantin.base.records import Record, in_words, replace
 from pantin.maths import affine
 from pantin.maths.srgb import to_linear, to_srgb
 from pantin.operations.edit.rig_parts import RigParts
@@ -47,7 +47,7 @@ class Slot(NamedTuple):
 
 WHITE = (255, 255, 255, 255)
 SLOTS: dict[str, Slot] = {
-    "base_colour_texture": Slot(True, WHITE),
+    "base_color_texture": Slot(True, WHITE),
     "metallic_roughness_texture": Slot(False, WHITE),
     "normal_texture": Slot(False, (128, 128, 255, 255)),
     "occlusion_texture": Slot(False, WHITE),
@@ -60,7 +60,7 @@ SLOTS: dict[str, Slot] = {
 }
 
 BAKED = {
-    "base_colour": (1.0, 1.0, 1.0, 1.0),
+    "base_color": (1.0, 1.0, 1.0, 1.0),
     "metallic": 1.0,
     "roughness": 1.0,
     "normal_scale": 1.0,
@@ -134,9 +134,9 @@ def drop_unused_materials_of(parts: RigParts) -> None:
     expressions = [
         replace(
             expression,
-            colours=tuple(
+            colors=tuple(
                 replace(bind, material=materials[bind.material])
-                for bind in expression.colours
+                for bind in expression.colors
                 if bind.material in materials
             ),
             texture_transforms=tuple(
@@ -165,7 +165,7 @@ def _kind(rig: Rig, material: Material) -> Hashable:
     }
     bare = replace(material.with_texture_uses(dict.fromkeys(_slots(material))), name=None, **BAKED)
     if bare.mtoon is not None:
-        bare = replace(bare, mtoon=replace(bare.mtoon, shade_colour=(1.0, 1.0, 1.0)))
+        bare = replace(bare, mtoon=replace(bare.mtoon, shade_color=(1.0, 1.0, 1.0)))
     return material.alpha, tuple(sorted(map(str, filters))), repr(replace(bare, alpha_mode=None, extras=None))
 
 
@@ -183,7 +183,7 @@ def _read(rig: Rig, number: int, decode: Decode) -> _Source:
     uses = {name: use for name, use in material.texture_uses().items() if name != "mtoon.matcap_texture"}
     unknown = [name for name in uses if name not in SLOTS]
     if unknown:
-        raise Apart(f"it has a {unknown[0].replace('_', ' ').replace('.', ' ')}")
+        raise Apart(f"it has a {in_words(unknown[0])}")
     if len({(use.texcoord_set, repr(use.transform)) for use in uses.values()}) > 1:
         raise Apart("its textures have different coordinates")
     moving = material.mtoon
@@ -265,14 +265,14 @@ def _make_pages(
     if first.alpha == "mask":
         merged = replace(merged, alpha_cutoff=cutoff)
     if merged.mtoon is not None and "mtoon.shade_texture" in uses:
-        merged = replace(merged, mtoon=replace(merged.mtoon, shade_colour=(1.0, 1.0, 1.0)))
+        merged = replace(merged, mtoon=replace(merged.mtoon, shade_color=(1.0, 1.0, 1.0)))
     number = len(parts.materials)
     parts.materials.append(replace(merged, alpha_mode=first.alpha))
     return {source.number: (number, region) for source, region in zip(sources, regions, strict=True)}
 
 
 FACTORS = {
-    "base_colour_texture": ("base_colour",),
+    "base_color_texture": ("base_color",),
     "metallic_roughness_texture": ("metallic", "roughness"),
     "normal_texture": ("normal_scale",),
     "occlusion_texture": ("occlusion_strength",),
@@ -384,11 +384,11 @@ def _resize_axis(values: NDArray[np.float64], axis: int, length: int) -> NDArray
 
 def _bake(pixels: Pixels, material: Material, name: str, strength: float, cutoff: float) -> Pixels:
     """Pixels with the factors of a material in them; unchanged where those change nothing."""
-    if name == "base_colour_texture":
+    if name == "base_color_texture":
         scale = (
             cutoff / material.alpha_cutoff if material.alpha == "mask" and material.alpha_cutoff > 0 else 1.0
         )
-        red, green, blue, alpha = material.base_colour
+        red, green, blue, alpha = material.base_color
         return _times(pixels, (red, green, blue, alpha * scale), srgb=True)
     if name == "metallic_roughness_texture":
         return _times(pixels, (1.0, material.roughness, material.metallic, 1.0), srgb=False)
@@ -401,7 +401,7 @@ def _bake(pixels: Pixels, material: Material, name: str, strength: float, cutoff
         emitted = [value / max(strength, 1.0) for value in material.emitted]
         return _times(pixels, (*emitted, 1.0), srgb=True)
     if name == "mtoon.shade_texture" and material.mtoon is not None:
-        return _times(pixels, (*material.mtoon.shade_colour, 1.0), srgb=True)
+        return _times(pixels, (*material.mtoon.shade_color, 1.0), srgb=True)
     return pixels
 
 
@@ -448,7 +448,7 @@ def _add_sampler(parts: RigParts, sources: Sequence[_Source]) -> int:
 
 
 def _add_texture(parts: RigParts, page: Pixels, encode: Encode, name: str, sampler: int, alpha: str) -> int:
-    keeps_alpha = name == "base_colour_texture" and alpha != "opaque"
+    keeps_alpha = name == "base_color_texture" and alpha != "opaque"
     data = encode(page if keeps_alpha else np.ascontiguousarray(page[..., :3]))
     label = "atlas_" + name.removesuffix("_texture").removeprefix("mtoon.")
     parts.images.append(Image(data, "image/png", label))

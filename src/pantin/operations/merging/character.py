@@ -84,7 +84,7 @@ def _moved(expression: Expression, place: Placement, materials: Sequence[int]) -
     return replace(
         expression,
         morphs=tuple(replace(bind, node=place.meshes[bind.node]) for bind in expression.morphs),
-        colours=tuple(replace(bind, material=materials[bind.material]) for bind in expression.colours),
+        colors=tuple(replace(bind, material=materials[bind.material]) for bind in expression.colors),
         texture_transforms=tuple(
             replace(bind, material=materials[bind.material]) for bind in expression.texture_transforms
         ),
@@ -101,7 +101,7 @@ def _merge_expressions(own: Character, added: Sequence[Expression]) -> tuple[Exp
             expression = replace(
                 known,
                 morphs=known.morphs + expression.morphs,
-                colours=known.colours + expression.colours,
+                colors=known.colors + expression.colors,
                 texture_transforms=known.texture_transforms + expression.texture_transforms,
             )
         merged[key] = expression

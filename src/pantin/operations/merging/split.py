@@ -60,9 +60,9 @@ def _character(
         replace(
             expression,
             morphs=tuple(bind for bind in expression.morphs if bind.node in shown),
-            colours=tuple(
+            colors=tuple(
                 replace(bind, material=materials[bind.material])
-                for bind in expression.colours
+                for bind in expression.colors
                 if bind.material in materials
             ),
             texture_transforms=tuple(

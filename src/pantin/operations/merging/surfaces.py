@@ -34,7 +34,7 @@ def concatenate(surfaces: Sequence[Surface], needs_tangents: bool = True) -> Sur
         normals=None if surfaces[0].normals is None else _stack([surface.normals for surface in surfaces]),
         tangents=_stack([surface.tangents for surface in surfaces]) if tangents else None,
         texcoords=_sets([surface.texcoords for surface in surfaces], counts, 0.0),
-        colours=_sets([surface.colours for surface in surfaces], counts, 1.0),
+        colors=_sets([surface.colors for surface in surfaces], counts, 1.0),
         indices=np.concatenate(indices).reshape(-1),
         material=surfaces[0].material,
         influences=_influences([surface.influences for surface in surfaces], counts),
@@ -81,7 +81,7 @@ def take_vertices(surface: Surface, vertices: NDArray[np.int64]) -> Surface:
         normals=rows(surface.normals),
         tangents=rows(surface.tangents),
         texcoords=tuple(rows(values) for values in surface.texcoords),
-        colours=tuple(rows(values) for values in surface.colours),
+        colors=tuple(rows(values) for values in surface.colors),
         indices=np.arange(len(vertices)),
         mode="triangles",
         influences=influences,
@@ -94,7 +94,7 @@ def take_vertices(surface: Surface, vertices: NDArray[np.int64]) -> Surface:
                 deltas(shape.normals),
                 deltas(shape.tangents),
                 tuple(deltas(values) for values in shape.texcoords),
-                tuple(deltas(values) for values in shape.colours),
+                tuple(deltas(values) for values in shape.colors),
             )
             for shape in surface.blend_shapes
         ),
@@ -166,7 +166,7 @@ def _blend_shape(shapes: Sequence[BlendShape], counts: Sequence[int]) -> BlendSh
         _deltas([shape.normals for shape in shapes], counts),
         _deltas([shape.tangents for shape in shapes], counts),
         sets("texcoords"),
-        sets("colours"),
+        sets("colors"),
     )
 
 

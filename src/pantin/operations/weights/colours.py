@@ -25,7 +25,7 @@ def joint_colours(count: int) -> Doubles:
 
 def colour_weights(rig: Rig) -> Rig:
     """The rig with the colours of its joints instead of its materials; a joint has one in all skins."""
-    colours = joint_colours(len(rig.nodes)) ** 2.2  # vertex colours are linear
+    colors = joint_colours(len(rig.nodes)) ** 2.2  # vertex colours are linear
     meshes = list(rig.meshes)
     for instance in rig.instances:
         surfaces = []
@@ -34,8 +34,8 @@ def colour_weights(rig: Rig) -> Rig:
             if instance.skin is not None and surface.influences is not None:
                 joints = rig.skins[instance.skin].joints
                 rows = rows_of(surface, len(joints))
-                shown = np.asarray(rows @ colours[np.maximum(joints, 0)])
-            surfaces.append(replace(surface, colours=(shown.astype(np.float32),), material=0, texcoords=()))
+                shown = np.asarray(rows @ colors[np.maximum(joints, 0)])
+            surfaces.append(replace(surface, colors=(shown.astype(np.float32),), material=0, texcoords=()))
         meshes[instance.mesh] = replace(meshes[instance.mesh], surfaces=tuple(surfaces))
     instances = [replace(instance, materials=None) for instance in rig.instances]
     material = Material("weights", double_sided=True)

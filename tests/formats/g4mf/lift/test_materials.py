@@ -53,7 +53,7 @@ def test_factors():
         orm={"factor": [0, 0.25, 0.75]},
     )
     assert found == Material(
-        base_colour=(0.5, 0.25, 0.0, 1.0),
+        base_color=(0.5, 0.25, 0.0, 1.0),
         emissive=(3.0, 2.0, 1.0),
         normal_scale=0.5,
         normal_texture=TextureUse(0),

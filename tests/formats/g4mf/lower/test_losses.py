@@ -17,7 +17,7 @@ def test_every_loss_is_said():
         tangents=np.tile([1.0, 0, 0, 1], (3, 1)),
         normals=np.tile([0.0, 0, 1], (3, 1)),
         texcoords=(np.zeros((3, 2)), np.zeros((3, 2))),
-        colours=(np.zeros((3, 3)), np.zeros((3, 3))),
+        colors=(np.zeros((3, 3)), np.zeros((3, 3))),
     )
     clip = Clip((Channel(0, "translation", np.zeros(1), np.zeros((1, 3))),))
     rig = build(

@@ -95,11 +95,11 @@ def test_emissive_and_normal_channels():
 @pytest.mark.parametrize(
     ("material", "factor", "said"),
     [
-        (Material(base_colour=(1, 0, 0, 0.5)), [1, 0, 0, 0.5], None),
-        (Material(base_colour=(1, 0, 0, 0.5), alpha_mode="blend"), [1, 0, 0, 0.5], None),
-        (Material(base_colour=(1, 0, 0, 0.5), alpha_mode="opaque"), [1, 0, 0], "opaque"),
-        (Material(base_colour=(1, 0, 0, 1), alpha_mode="blend"), [1, 0, 0, 1], "blend"),
-        (Material(base_colour=(1, 0, 0, 1), alpha_mode="mask"), [1, 0, 0, 1], "mask"),
+        (Material(base_color=(1, 0, 0, 0.5)), [1, 0, 0, 0.5], None),
+        (Material(base_color=(1, 0, 0, 0.5), alpha_mode="blend"), [1, 0, 0, 0.5], None),
+        (Material(base_color=(1, 0, 0, 0.5), alpha_mode="opaque"), [1, 0, 0], "opaque"),
+        (Material(base_color=(1, 0, 0, 1), alpha_mode="blend"), [1, 0, 0, 1], "blend"),
+        (Material(base_color=(1, 0, 0, 1), alpha_mode="mask"), [1, 0, 0, 1], "mask"),
     ],
 )
 def test_alpha_modes_that_a_colour_does_not_imply_are_reported(material, factor, said):
@@ -125,7 +125,7 @@ def test_other_texture_coordinates_and_transforms_are_bound_by_the_material():
     """G4MF material, texture map: transforms must be baked into the coordinates."""
     material = Material(
         "skin",
-        base_colour_texture=TextureUse(0, 1),
+        base_color_texture=TextureUse(0, 1),
         emissive_texture=TextureUse(1, transform=TextureTransform(scale=(2.0, 3.0))),
         normal_texture=TextureUse(2),
     )
@@ -137,19 +137,19 @@ def test_other_texture_coordinates_and_transforms_are_bound_by_the_material():
     assert [np.array_equal(*pair) for pair in zip(sets, one.texcoords, strict=False)] == [True, True]
     assert np.array_equal(sets[2], one.texcoords[0] * [2.0, 3.0])
     lifted = back.materials[0]
-    assert lifted.base_colour_texture == TextureUse(0, 1)
+    assert lifted.base_color_texture == TextureUse(0, 1)
     assert lifted.emissive_texture == TextureUse(1, 2)
     assert lifted.normal_texture == TextureUse(2, 0)
     assert [finding.rule for finding in made.findings] == ["LOSS-G4MF_TRANSFORM"]
 
 
 def test_each_surface_with_values_of_its_own_has_a_copy_that_is_not_seen_in_the_rig():
-    colours = [np.full((3, 4), value) for value in (0.25, 0.5)]
+    colors = [np.full((3, 4), value) for value in (0.25, 0.5)]
     surfaces = [
-        surface(0, shift=0.0, colours=(colours[0],)),
-        surface(0, shift=1.0, colours=(colours[1],)),
+        surface(0, shift=0.0, colors=(colors[0],)),
+        surface(0, shift=1.0, colors=(colors[1],)),
         surface(0, shift=2.0),
-        surface(None, shift=3.0, colours=(colours[0][:, :3],)),
+        surface(None, shift=3.0, colors=(colors[0][:, :3],)),
     ]
     made = lowered(Material("paint", (1.0, 0.0, 0.0, 1.0)), surfaces=surfaces)
     written = made.document.tree["materials"]
@@ -160,8 +160,8 @@ def test_each_surface_with_values_of_its_own_has_a_copy_that_is_not_seen_in_the_
     assert [one.material for one in back.meshes[0].surfaces] == [0, 0, 0, None]
     for index, (before, after) in enumerate(zip(surfaces, back.meshes[0].surfaces, strict=True)):
         own = slice(3 * index, 3 * index + 3)  # the surfaces of a G4MF mesh share its vertices
-        assert len(before.colours) == len(after.colours)
-        assert all(np.array_equal(a, b[own]) for a, b in zip(before.colours, after.colours, strict=True))
+        assert len(before.colors) == len(after.colors)
+        assert all(np.array_equal(a, b[own]) for a, b in zip(before.colors, after.colors, strict=True))
 
 
 def test_the_materials_of_instances_replace_those_of_surfaces():
@@ -178,12 +178,12 @@ def test_the_materials_of_instances_replace_those_of_surfaces():
 
 
 def test_texture_coordinates_that_nothing_uses_are_reported():
-    made = lowered(Material(base_colour_texture=TextureUse(0)), surfaces=[surface(sets=2)])
+    made = lowered(Material(base_color_texture=TextureUse(0)), surfaces=[surface(sets=2)])
     assert [finding.message for finding in made.findings] == [
         "dropped further texture coordinates of surface 0 of mesh 0: "
         "G4MF has those of the first set and of textures"
     ]
-    made = lowered(Material(base_colour_texture=TextureUse(0, 1)), surfaces=[surface(sets=1)])
+    made = lowered(Material(base_color_texture=TextureUse(0, 1)), surfaces=[surface(sets=1)])
     assert "no surface of the material has these texture coordinates" in made.findings[0].message
 
 

@@ -93,14 +93,14 @@ def test_a_surface_without_elements_shows_none_of_another(mode):
 
 
 def test_values_of_lines_survive_beside_other_surfaces():
-    line = Surface(ROW, mode="lines", texcoords=(ROW[:, :2] / 4,), colours=(ROW / 4,))
+    line = Surface(ROW, mode="lines", texcoords=(ROW[:, :2] / 4,), colors=(ROW / 4,))
     rig = build(
         nodes=[Node(), Node(parent=0)],
         meshes=[Mesh((Surface(np.eye(3) + 50), line))],
         instances=[Instance(1, 0)],
     )
     back = lift(lower(rig).document).rig.meshes[0].surfaces[1]
-    assert np.array_equal(back.colours[0][3:], line.colours[0])
+    assert np.array_equal(back.colors[0][3:], line.colors[0])
     bound = back.topology.texcoords[0]
     assert np.array_equal(bound.values[bound.value_indices], line.texcoords[0])
 

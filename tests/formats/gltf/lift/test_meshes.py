@@ -34,7 +34,7 @@ def test_all_attributes_of_a_primitive(raw):
     assert surface.normals.tolist() == [[0, 0, 1]] * 3
     assert surface.tangents.tolist() == [[1, 0, 0, 1]] * 3
     assert [one.tolist()[0] for one in surface.texcoords] == [[0, 0.5], [0, 1]]
-    assert surface.colours[0].tolist()[0] == [1, 0, 0]
+    assert surface.colors[0].tolist()[0] == [1, 0, 0]
     assert (surface.indices.tolist(), surface.mode, surface.material) == ([2, 1, 0], "triangle_strip", 0)
     assert surface.extras == {"a": 1}
 
@@ -154,14 +154,14 @@ def test_name_and_base_colour(raw):
         {},
     ]
     first, second = raw.lift().rig.materials
-    assert (first.name, first.base_colour) == ("red", (1.0, 0.0, 0.0, 0.5))
-    assert (second.name, second.base_colour) == (None, (1.0, 1.0, 1.0, 1.0))
+    assert (first.name, first.base_color) == ("red", (1.0, 0.0, 0.0, 0.5))
+    assert (second.name, second.base_color) == (None, (1.0, 1.0, 1.0, 1.0))
 
 
 @pytest.mark.parametrize("factor", [[1, 0, 0], "red", [1, 0, 0, "x"], [True, 0, 0, 0], None])
 def test_what_is_no_colour_is_white(raw, factor):
     raw.tree["materials"] = [{"pbrMetallicRoughness": {"baseColorFactor": factor}}]
-    assert raw.lift().rig.materials[0].base_colour == (1.0, 1.0, 1.0, 1.0)
+    assert raw.lift().rig.materials[0].base_color == (1.0, 1.0, 1.0, 1.0)
 
 
 def surface(raw, **attributes):

@@ -35,7 +35,7 @@ def test_other_attributes_go_alone_with_their_deltas(raw):
     raw.tree["meshes"] = [{"primitives": [{"attributes": attributes, "targets": targets}]}]
     lifted = raw.lift()
     surface = lifted.rig.meshes[0].surfaces[0]
-    assert (len(surface.positions), len(surface.texcoords), len(surface.colours)) == (3, 1, 0)
+    assert (len(surface.positions), len(surface.texcoords), len(surface.colors)) == (3, 1, 0)
     assert (surface.normals, surface.tangents) == (None, None)
     assert surface.blend_shapes[0].positions is not None
     ends = {(one.pointer or "").rpartition("/")[2] for one in lifted.findings}

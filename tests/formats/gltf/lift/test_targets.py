@@ -47,7 +47,7 @@ def test_every_attribute_can_have_deltas(raw):
     assert made.findings == ()
     assert (shape.normals.values.shape, shape.tangents.values.shape) == ((4, 3), (4, 3))
     assert shape.texcoords[0].values.shape == (4, 2)
-    assert shape.colours[0].values[0].tolist() == [1, 1, 1, 0], "three numbers leave alpha alone"
+    assert shape.colors[0].values[0].tolist() == [1, 1, 1, 0], "three numbers leave alpha alone"
 
 
 def test_deltas_without_a_base_are_left_out(raw):

@@ -133,13 +133,13 @@ def _material(pick: np.random.Generator, at: int, textures: int) -> Material:
     def use() -> TextureUse | None:
         return _use(pick, textures)
 
-    colour = tuple(pick.random(4).tolist())
+    color = tuple(pick.random(4).tolist())
     normal, occlusion = use(), use()
     # Parts have numbers of their own, so that the rest of a rig does not depend on them.
-    parts = np.random.default_rng([at, int(colour[0] * 2**32)])
+    parts = np.random.default_rng([at, int(color[0] * 2**32)])
     return Material(
         f"m{at}" if pick.random() < 0.8 else None,
-        colour,
+        color,
         use(),
         float(pick.random()),
         float(pick.random()),
@@ -199,12 +199,12 @@ def _camera(pick: np.random.Generator, at: int) -> Camera:
 
 
 def _light(pick: np.random.Generator, at: int) -> Light:
-    colour = tuple(pick.random(3).tolist())
+    color = tuple(pick.random(3).tolist())
     if at == 0:
-        return Light("directional", colour, 3.0, name="sun")
+        return Light("directional", color, 3.0, name="sun")
     if at == 1:
-        return Light("point", colour, 0.5, 4.0, extras=_extras(pick))
-    return Light("spot", colour, 1.0, None, 0.25, 0.5, "lamp")
+        return Light("point", color, 0.5, 4.0, extras=_extras(pick))
+    return Light("spot", color, 1.0, None, 0.25, 0.5, "lamp")
 
 
 def _view(pick: np.random.Generator, node: Node, looks: dict[str, Any]) -> Node:
@@ -242,7 +242,7 @@ def _mesh(pick: np.random.Generator, targets: int, materials: int) -> Mesh:
 def _surface(pick: np.random.Generator, targets: int, materials: int) -> Surface:
     count = int(pick.integers(1, 9))
     texcoords = tuple(_floats(pick, count, 2) for _ in range(int(pick.integers(0, 4))))
-    colours = tuple(_floats(pick, count, int(pick.integers(3, 5))) for _ in range(int(pick.integers(0, 2))))
+    colors = tuple(_floats(pick, count, int(pick.integers(3, 5))) for _ in range(int(pick.integers(0, 2))))
     normals = _floats(pick, count, 3) if pick.random() < 0.5 else None
     tangents = _floats(pick, count, 4) if pick.random() < 0.5 else None
     indexed = pick.random() < 0.5
@@ -251,7 +251,7 @@ def _surface(pick: np.random.Generator, targets: int, materials: int) -> Surface
         normals,
         tangents,
         texcoords,
-        colours,
+        colors,
         pick.integers(0, count, 6).astype(np.uint16) if indexed else None,
         MODES[int(pick.integers(0, 7))],  # type: ignore[arg-type]
         int(pick.integers(0, materials)) if materials and pick.random() < 0.5 else None,

@@ -30,9 +30,9 @@ def test_tangents_have_a_sign_in_the_base_and_none_in_morph_targets(places, made
 
 
 def test_signed_colours_are_for_morph_targets_only(places, made):
-    colour = made.accessor([[0, 0, 0, 0]], "i1", normalized=True)
-    mesh(made, "COLOR_0", colour)
-    mesh(made, "COLOR_0", colour, morph=True)
+    color = made.accessor([[0, 0, 0, 0]], "i1", normalized=True)
+    mesh(made, "COLOR_0", color)
+    mesh(made, "COLOR_0", color, morph=True)
     assert places(FORMAT, **made.members) == [BASE + "/attributes/COLOR_0"]
 
 

@@ -57,6 +57,6 @@ def test_nan_is_left_to_the_rule_about_floats(places, made):
 
 
 def test_only_the_first_set_of_colours_is_clamped(places, made):
-    colours = made.accessor([[0, 0, 1.5]])
-    made.mesh({"COLOR_0": colours, "COLOR_1": colours})
+    colors = made.accessor([[0, 0, 1.5]])
+    made.mesh({"COLOR_0": colors, "COLOR_1": colors})
     assert places("ACCESSOR_NON_CLAMPED", **made.members) == [BASE + "/attributes/COLOR_0"]

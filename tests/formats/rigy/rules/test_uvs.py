@@ -15,8 +15,8 @@ def test_in_0_7_a_role_needs_no_set():
 def test_a_material_of_an_import_needs_its_roles_too(tmp_path):
     """Chapter 8.8: the roles are those of the asset the material is put on."""
     box = "{id: b, type: box, dimensions: {x: 1, y: 1, z: 1}"
-    colour = "base_color: [1, 1, 1, 1], uses_uv_roles: [decal]"
-    (tmp_path / "paint.rigy.yaml").write_text(f'{{version: "0.8", materials: {{red: {{{colour}}}}}}}\n')
+    color = "base_color: [1, 1, 1, 1], uses_uv_roles: [decal]"
+    (tmp_path / "paint.rigy.yaml").write_text(f'{{version: "0.8", materials: {{red: {{{color}}}}}}}\n')
     imports = "imports: {paint: {source: paint.rigy.yaml}}"
     meshes = f"meshes: [{{id: m, primitives: [{box}, material: paint.red}}]}}]"
     (tmp_path / "wall.rigy.yaml").write_text(f'{{version: "0.8", {imports}, {meshes}}}\n')

@@ -14,8 +14,8 @@ def test_a_version_that_cannot_be_read_is_one_finding(version, rule):
     mesh = (
         f"{{id: m, material: blue, primitives: [{box}, {box.replace('red', 'blue').replace('b,', 'c,', 1)}]}}"
     )
-    colours = "materials: {red: {base_color: [1, 0, 0, 1]}, blue: {base_color: [0, 0, 1, 1]}}"
-    report = check_text(f"{{{version}{colours}, meshes: [{mesh}]}}")
+    colors = "materials: {red: {base_color: [1, 0, 0, 1]}, blue: {base_color: [0, 0, 1, 1]}}"
+    report = check_text(f"{{{version}{colors}, meshes: [{mesh}]}}")
     assert [one.rule for one in report.findings] == [rule]
 
 

@@ -167,8 +167,8 @@ def test_textures_of_a_package_that_usd_core_makes(tmp_path):
     texture = UsdShade.Shader.Define(stage, "/figure/look/map")
     texture.CreateIdAttr("UsdUVTexture")
     texture.CreateInput("file", Sdf.ValueTypeNames.Asset).Set("./maps/skin.png")
-    colour = shader.CreateInput("diffuseColor", Sdf.ValueTypeNames.Color3f)
-    colour.ConnectToSource(texture.ConnectableAPI(), "rgb")
+    color = shader.CreateInput("diffuseColor", Sdf.ValueTypeNames.Color3f)
+    color.ConnectToSource(texture.ConnectableAPI(), "rgb")
     material.CreateSurfaceOutput().ConnectToSource(shader.ConnectableAPI(), "surface")
     UsdShade.MaterialBindingAPI.Apply(stage.GetPrimAtPath("/figure/mesh")).Bind(material)
     stage.Save()
@@ -178,4 +178,4 @@ def test_textures_of_a_package_that_usd_core_makes(tmp_path):
         rig = pantin.load(tmp_path / name).rig
         (image,) = rig.images
         assert bytes(image.data) == png(200)
-        assert rig.materials[0].base_colour_texture is not None
+        assert rig.materials[0].base_color_texture is not None

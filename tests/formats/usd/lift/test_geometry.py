@@ -251,7 +251,7 @@ def test_a_constant_display_colour_is_a_material(stage):
     mesh(stage, [(0, 1, 2)], CONCAVE, "/plain")
     rig = read(stage).rig
     (material,) = rig.materials
-    assert material.base_colour == (1.0, 0.5, 0.25, 0.5)
+    assert material.base_color == (1.0, 0.5, 0.25, 0.5)
     assert material.alpha == "blend"
     assert {rig.meshes[each.mesh].surfaces[0].material for each in rig.instances} == {0, None}
 

@@ -388,7 +388,7 @@ def test_materials_cameras_and_lights(tmp_path):
     rig = pantin.load(tmp_path / "tube.usda").rig
     (gold,) = rig.materials
     assert (gold.name, gold.metallic, gold.alpha) == ("gold", 1.0, "blend")
-    assert gold.base_colour == pytest.approx((1, 0.5, 0.25, 0.5))
+    assert gold.base_color == pytest.approx((1, 0.5, 0.25, 0.5))
     assert rig.cameras[0].projection.fov == pytest.approx(2 * np.arctan(0.5))
     assert rig.cameras[0].projection.aspect == 2.0
     assert (rig.lights[0].kind, rig.lights[0].intensity) == ("directional", 7.0)

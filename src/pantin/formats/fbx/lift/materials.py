@@ -13,9 +13,9 @@ from pantin.formats.fbx.properties import Properties, Property
 from pantin.formats.fbx.scene import Object
 from pantin.rig import Material, TextureUse
 
-Colour = tuple[float, float, float]
+Color = tuple[float, float, float]
 
-WHITE: Colour = (1.0, 1.0, 1.0)
+WHITE: Color = (1.0, 1.0, 1.0)
 
 SHADERS = ("Maya|", "3dsMax|")
 """What the properties of shaders begin with that FBX itself does not know."""
@@ -53,7 +53,7 @@ OWN_NUMBERS = {
     "alpha_cutoff": ("alphaCutoff", 0.5),
 }
 OWN_TEXTURES = {
-    "base_colour_texture": "DiffuseColor",
+    "base_color_texture": "DiffuseColor",
     "normal_texture": "NormalMap",
     "emissive_texture": "EmissiveColor",
     "metallic_roughness_texture": f"{OWN}metallicRoughness",
@@ -136,7 +136,7 @@ class MaterialReader:
         """All of a material, in the properties that Pantin adds to those of Phong."""
         props = thing.props
 
-        def colour(name: str, size: int) -> tuple[float, ...]:
+        def color(name: str, size: int) -> tuple[float, ...]:
             values = props.own[OWN + name].values if OWN + name in props.own else []
             numbers = [float(as_number(value)) for value in values[:size]]
             return tuple(
@@ -148,8 +148,8 @@ class MaterialReader:
             member: props.number(OWN + name, default) for member, (name, default) in OWN_NUMBERS.items()
         }
         return {
-            "base_colour": colour("baseColour", 4),
-            "emissive": colour("emissive", 3),
+            "base_color": color("baseColour", 4),
+            "emissive": color("emissive", 3),
             "alpha_mode": mode if mode in ("opaque", "mask", "blend") else None,
             "double_sided": props.number(f"{OWN}doubleSided") != 0,
             "unlit": props.number(f"{OWN}unlit") != 0,
@@ -182,8 +182,8 @@ class MaterialReader:
             if name not in CLASSIC and name not in TRANSPARENCY:
                 self._drop(thing, f"the texture of {name}")
         return {
-            "base_colour": (*base, alpha),
-            "base_colour_texture": uses["base"],
+            "base_color": (*base, alpha),
+            "base_color_texture": uses["base"],
             "metallic": metallic,
             "roughness": roughness,
             "normal_texture": uses["normal"],
@@ -212,8 +212,8 @@ class MaterialReader:
         if "Opacity" in props.own:
             opacity = props.number("Opacity", 1.0)
         elif "TransparencyFactor" in props.own or "TransparentColor" in props.own:
-            colour = _finite(props.vector("TransparentColor", WHITE))
-            opacity = 1 - props.number("TransparencyFactor", 1.0) * sum(colour) / 3
+            color = _finite(props.vector("TransparentColor", WHITE))
+            opacity = 1 - props.number("TransparencyFactor", 1.0) * sum(color) / 3
         else:
             opacity = 1.0
         opacity = _part(opacity)
@@ -239,8 +239,8 @@ class MaterialReader:
         strength = _number(shader, "ambientocclusion", 1.0)
         occlusion = self._use(maps["occlusion"], uv_names)
         return {
-            "base_colour": (*base, alpha),
-            "base_colour_texture": self._use(maps["base"], uv_names),
+            "base_color": (*base, alpha),
+            "base_color_texture": self._use(maps["base"], uv_names),
             "metallic": metallic,
             "roughness": roughness,
             "metallic_roughness_texture": self._use(shared, uv_names),
@@ -264,13 +264,13 @@ class MaterialReader:
                 return connected[name]
         return None
 
-    def _emissive(self, shader: dict[str, Property], texture: Object | None) -> Colour:
+    def _emissive(self, shader: dict[str, Property], texture: Object | None) -> Color:
         if "emissivestrength" in shader or "emissiveintensity" in shader:
-            colour = WHITE if texture else _colour(shader, "emissive", (0.0, 0.0, 0.0))
-            return _scaled(colour, _number(shader, "emissiveintensity", 1.0))
+            color = WHITE if texture else _colour(shader, "emissive", (0.0, 0.0, 0.0))
+            return _scaled(color, _number(shader, "emissiveintensity", 1.0))
         if "emission" in shader:  # a standard surface: weight and colour
-            colour = WHITE if texture else _colour(shader, "emissioncolor", WHITE)
-            return _scaled(colour, _number(shader, "emission", 0.0))
+            color = WHITE if texture else _colour(shader, "emissioncolor", WHITE)
+            return _scaled(color, _number(shader, "emission", 0.0))
         name = next((name for name in ("emitcolor", "emissioncolor", "emissive") if name in shader), "")
         return WHITE if texture else _colour(shader, name, (0.0, 0.0, 0.0))
 
@@ -334,7 +334,7 @@ def _number(shader: dict[str, Property], name: str, default: float) -> float:
     return value if math.isfinite(value) else default
 
 
-def _colour(shader: dict[str, Property], name: str, default: Colour) -> Colour:
+def _colour(shader: dict[str, Property], name: str, default: Color) -> Color:
     prop = shader.get(name)
     if prop is None or len(prop.values) < 3:
         return default
@@ -342,13 +342,13 @@ def _colour(shader: dict[str, Property], name: str, default: Colour) -> Colour:
     return _finite((red, green, blue))
 
 
-def _finite(colour: Colour) -> Colour:
-    red, green, blue = (max(part, 0.0) if math.isfinite(part) else 0.0 for part in colour)
+def _finite(color: Color) -> Color:
+    red, green, blue = (max(part, 0.0) if math.isfinite(part) else 0.0 for part in color)
     return red, green, blue
 
 
-def _scaled(colour: Colour, factor: float) -> Colour:
-    red, green, blue = (part * factor for part in colour)
+def _scaled(color: Color, factor: float) -> Color:
+    red, green, blue = (part * factor for part in color)
     return _finite((red, green, blue))
 
 

@@ -55,18 +55,18 @@ class _Attributes(Struct, eq=False):
     normals: NDArray[Any] | None = None
     tangents: NDArray[Any] | None = None
     texcoords: list[NDArray[Any]] = field(default_factory=list)
-    colours: list[NDArray[Any]] = field(default_factory=list)
+    colors: list[NDArray[Any]] = field(default_factory=list)
 
     def every(self) -> list[NDArray[Any]]:
         alone = [each for each in (self.normals, self.tangents) if each is not None]
-        return [*alone, *self.texcoords, *self.colours]
+        return [*alone, *self.texcoords, *self.colors]
 
     def rows(self, rows: Ints) -> dict[str, Any]:
         return {
             "normals": None if self.normals is None else self.normals[rows],
             "tangents": None if self.tangents is None else self.tangents[rows],
             "texcoords": tuple(each[rows] for each in self.texcoords),
-            "colours": tuple(each[rows] for each in self.colours),
+            "colors": tuple(each[rows] for each in self.colors),
         }
 
 
@@ -156,7 +156,7 @@ class MeshReader:
         if older is not None and not attributes.texcoords:
             attributes.texcoords += self._older_uv(thing, older, polygons)
         for layer in self._layers(thing, "LayerElementColor", "Colors", "ColorIndex", 4, polygons):
-            attributes.colours.append(np.clip(layer.at_corners(polygons), 0.0, None))
+            attributes.colors.append(np.clip(layer.at_corners(polygons), 0.0, None))
         return attributes
 
     def _older_uv(self, thing: Object, node: Node, polygons: Polygons) -> list[NDArray[Any]]:

@@ -110,19 +110,19 @@ def read_light(context: Context, thing: Object) -> Light | None:
         what = {AREA: "area", VOLUME: "volume"}.get(kind, "unknown")
         context.drop("view", thing, f'the {what} light "{clean(thing.name)}"')
         return None
-    colour = props.vector("Color", (1.0, 1.0, 1.0))
+    color = props.vector("Color", (1.0, 1.0, 1.0))
     intensity = props.number("Intensity", FULL) / FULL
-    if not all(math.isfinite(number) and number >= 0 for number in (*colour, intensity)):
+    if not all(math.isfinite(number) and number >= 0 for number in (*color, intensity)):
         context.drop("view", thing, f'the light "{clean(thing.name)}": its colour or intensity is not valid')
         return None
     if kind != SPOT:
-        return Light("point" if kind == POINT else "directional", colour, intensity, name=name)
+        return Light("point" if kind == POINT else "directional", color, intensity, name=name)
     outer = math.radians(_angle(props, ("OuterAngle", "Cone angle"), 45.0)) / 2
     inner = math.radians(_angle(props, ("InnerAngle", "HotSpot"), 0.0)) / 2
     if not 0 < outer <= math.pi / 2:
         outer = math.pi / 4
     inner = min(max(inner, 0.0), math.nextafter(outer, 0.0))
-    return Light("spot", colour, intensity, inner_cone=inner, outer_cone=outer, name=name)
+    return Light("spot", color, intensity, inner_cone=inner, outer_cone=outer, name=name)
 
 
 def _angle(props: Properties, names: tuple[str, ...], default: float) -> float:

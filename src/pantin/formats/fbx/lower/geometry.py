@@ -193,14 +193,14 @@ class GeometryWriter:
             yield self._layer("LayerElementUV", number, 101, uv_name(number), "IndexToDirect", values)
 
     def _colour_layers(self) -> Iterator[Node]:
-        count = max((len(surface.colours) for surface in self.mesh.surfaces), default=0)
+        count = max((len(surface.colors) for surface in self.mesh.surfaces), default=0)
         for number in range(count):
             parts = []
             for surface in self.mesh.surfaces:
                 rows = np.ones((len(surface.positions), 4))
-                if number < len(surface.colours):
-                    colours = surface.colours[number]
-                    rows[:, : colours.shape[1]] = colours
+                if number < len(surface.colors):
+                    colors = surface.colors[number]
+                    rows[:, : colors.shape[1]] = colors
                 parts.append(rows)
             used, index = np.unique(self._corners, return_inverse=True)
             values = [

@@ -118,7 +118,7 @@ def _of_meshes(rig: Rig) -> Iterator[Places]:
     shapes = [(where, shape) for where, _, surface in surfaces for shape in surface.blend_shapes]
     tangents = [where for where, shape in shapes if shape.tangents is not None]
     yield tangents, "tangent difference", "of blend shapes"
-    for name, noun in (("colours", "colour"), ("texcoords", "texture coordinate")):
+    for name, noun in (("colors", "colour"), ("texcoords", "texture coordinate")):
         differing = [
             where for where, shape in shapes if any(part is not None for part in getattr(shape, name))
         ]

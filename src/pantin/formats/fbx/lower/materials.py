@@ -20,7 +20,7 @@ PREFIX = "Pantin|"
 
 OWN_MAPS = {"metallic_roughness_texture": "metallicRoughness", "occlusion_texture": "occlusion"}
 MAPS = {
-    "base_colour_texture": "DiffuseColor",
+    "base_color_texture": "DiffuseColor",
     "normal_texture": "NormalMap",
     "emissive_texture": "EmissiveColor",
 }
@@ -64,7 +64,7 @@ class MaterialWriter(Struct, eq=False):
             if texture is not None:
                 at = MAPS.get(member) or PREFIX + OWN_MAPS[member]
                 self.builder.connect(texture, identity, at)
-                if member == "base_colour_texture" and material.alpha != "opaque":
+                if member == "base_color_texture" and material.alpha != "opaque":
                     self.builder.connect(texture, identity, "TransparentColor")
         return identity
 
@@ -143,12 +143,12 @@ def _file_stem(name: str) -> str:
 
 
 def _phong(material: Material) -> Iterator[Any]:
-    red, green, blue, alpha = material.base_colour
-    colour = (red, green, blue)
+    red, green, blue, alpha = material.base_color
+    color = (red, green, blue)
     roughness = min(max(material.roughness, 0.0), 1.0)
     shininess = (10.0 * (1.0 - roughness)) ** 2
     strongest = max(*material.emissive, 1.0)
-    yield vector("DiffuseColor", "Color", "", "A", colour)
+    yield vector("DiffuseColor", "Color", "", "A", color)
     yield vector("EmissiveColor", "Color", "", "A", tuple(part / strongest for part in material.emissive))
     yield prop("EmissiveFactor", "Number", "", "A", strongest)
     yield vector("AmbientColor", "Color", "", "A", (0, 0, 0))
@@ -156,18 +156,18 @@ def _phong(material: Material) -> Iterator[Any]:
     yield prop("TransparencyFactor", "Number", "", "A", 1.0 - alpha)
     yield prop("Opacity", "Number", "", "A", alpha)
     yield prop("BumpFactor", "double", "Number", "", material.normal_scale)
-    yield vector("SpecularColor", "Color", "", "A", colour)
+    yield vector("SpecularColor", "Color", "", "A", color)
     yield prop("SpecularFactor", "Number", "", "A", 0.25)
     yield prop("Shininess", "Number", "", "A", shininess)
     yield prop("ShininessExponent", "Number", "", "A", shininess)
-    yield vector("ReflectionColor", "Color", "", "A", colour)
+    yield vector("ReflectionColor", "Color", "", "A", color)
     yield prop("ReflectionFactor", "Number", "", "A", material.metallic)
 
 
 def _own(material: Material) -> Iterator[Any]:
     """What Phong has no place for, or only without a texture. Readers that do not know it ignore it."""
     yield prop("Pantin", "Compound", "", "")
-    yield vector(f"{PREFIX}baseColour", "Vector4", "", "U", material.base_colour)
+    yield vector(f"{PREFIX}baseColour", "Vector4", "", "U", material.base_color)
     yield vector(f"{PREFIX}emissive", "Vector", "", "U", material.emissive)
     yield prop(f"{PREFIX}metallic", "double", "Number", "U", material.metallic)
     yield prop(f"{PREFIX}roughness", "double", "Number", "U", material.roughness)

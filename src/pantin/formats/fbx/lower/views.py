@@ -57,7 +57,7 @@ def light_nodes(light: Light) -> list[Node]:
     entries = [
         prop("LightType", "enum", "", "", kind),
         prop("CastLight", "bool", "", "", 1),
-        vector("Color", "Color", "", "A", light.colour),
+        vector("Color", "Color", "", "A", light.color),
         prop("Intensity", "Number", "", "A", light.intensity * FULL),
         prop("DecayType", "enum", "", "", 0 if light.kind == "directional" else 2),
     ]

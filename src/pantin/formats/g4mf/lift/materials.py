@@ -23,7 +23,7 @@ class BoundValues(Record):
     and colours."""
 
     texture_maps: tuple[Binding, ...] = ()
-    colours: Binding | None = None
+    colors: Binding | None = None
 
 
 class Materials(Struct):
@@ -86,7 +86,7 @@ def _copy(entry: Any) -> bool | None:
 def _bound_values(source: Source, material: RawMaterial) -> BoundValues:
     """The bindings of the channels; equal ones are one set of texture coordinates."""
     maps: list[Binding] = []
-    colours = None
+    colors = None
     for channel in (material.base_color, material.emissive, material.normal, material.orm):
         if channel is None:
             continue
@@ -94,15 +94,15 @@ def _bound_values(source: Source, material: RawMaterial) -> BoundValues:
         if binding is not None and all(binding.raw != known.raw for known in maps):
             maps.append(binding)
         if elements is not None and channel is material.base_color:
-            colours = elements
+            colors = elements
         elif elements is not None:
             source.skip(elements.pointer, "only base colours of elements are read", "its values")
-    return BoundValues(tuple(maps), colours)
+    return BoundValues(tuple(maps), colors)
 
 
 def _material(members: Members, maps: tuple[Binding, ...]) -> Material:
     base, emissive, normal, orm = (members.member(key) for key in CHANNELS)
-    colour = (*(base.numbers("factor", 1, 2, 3, 4) or ()), *WHITE, 1.0)
+    color = (*(base.numbers("factor", 1, 2, 3, 4) or ()), *WHITE, 1.0)
     emissive_use, orm_use = _use(emissive, maps), _use(orm, maps)
     glow = emissive.numbers("factor", 3, 4) or (WHITE if emissive_use else (0.0, 0.0, 0.0))
     occlusion, roughness, metallic = (orm.numbers("factor", 3, 4) or (WHITE if orm_use else ORM))[:3]
@@ -111,8 +111,8 @@ def _material(members: Members, maps: tuple[Binding, ...]) -> Material:
     is_occluded = orm_use is not None and occlusion != 0
     return Material(
         members.name,
-        base_colour=(colour[0], colour[1], colour[2], colour[3]),
-        base_colour_texture=_use(base, maps),
+        base_color=(color[0], color[1], color[2], color[3]),
+        base_color_texture=_use(base, maps),
         metallic=metallic,
         roughness=roughness,
         metallic_roughness_texture=orm_use,

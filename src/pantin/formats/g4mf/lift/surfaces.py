@@ -59,12 +59,12 @@ def _lift_surface(
     maps = [_from_material(source, one, geometry, len(positions)) for one in bound.texture_maps]
     if maps and texture is None and texcoords:
         texture = _per_vertex(texcoords[0], len(positions), partly=True)
-    colours = _from_material(source, bound.colours, geometry, len(positions))
+    colors = _from_material(source, bound.colors, geometry, len(positions))
     return Surface(
         positions,
         None if normal is None else normal[0].astype(positions.dtype, copy=False),
         texcoords=_texture_sets(None if texture is None else texture[0], maps),
-        colours=() if colours is None else (colours,),
+        colors=() if colors is None else (colors,),
         indices=indices,
         mode=mode,
         material=materials.number(raw_surface.material),

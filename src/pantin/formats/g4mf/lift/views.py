@@ -86,12 +86,12 @@ def _camera(members: Members) -> Camera:
 def _light(members: Members, scale: float) -> Light:
     """The light as it is in the world: a node that scales makes it brighter, and its range longer."""
     plain = Light(members.raw.get("type", "point"))
-    colour = members.numbers("color", 3) or plain.colour
+    color = members.numbers("color", 3) or plain.color
     reach = members.number("range", 0.0, above=0.0) if "range" in members.raw else 0.0
     factor = intensity_factor(scale, members.source.dimension)
     return Light(
         plain.kind,
-        (colour[0], colour[1], colour[2]),
+        (color[0], color[1], color[2]),
         members.number("intensity", DEFAULT_INTENSITY) * factor,
         reach * scale if reach else None,
         members.number("coneInnerAngle", plain.inner_cone),

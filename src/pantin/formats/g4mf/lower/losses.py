@@ -77,7 +77,7 @@ def attributes_lost(rig: Rig) -> Iterator[Finding]:
         for number, mesh in enumerate(rig.meshes)
         for index, surface in enumerate(mesh.surfaces)
     ]
-    coloured = [place for place, surface in surfaces if len(surface.colours) > 1]
+    coloured = [place for place, surface in surfaces if len(surface.colors) > 1]
     moved = [place for place, surface in surfaces if _moves_more(surface)]
     for attribute, places in (
         ("further sets of vertex colours", coloured),
@@ -89,7 +89,7 @@ def attributes_lost(rig: Rig) -> Iterator[Finding]:
 def _moves_more(surface: Surface) -> bool:
     """Whether a blend shape moves anything besides positions, normals and the first texture coordinates."""
     return any(
-        shape.tangents is not None or any(shape.texcoords[1:]) or any(shape.colours)
+        shape.tangents is not None or any(shape.texcoords[1:]) or any(shape.colors)
         for shape in surface.blend_shapes
     )
 

@@ -25,7 +25,7 @@ Bind = Callable[[NDArray[Any]], "dict[str, Any] | None"]
 """Binds values of vertices to a surface."""
 
 CHANNEL_OF = {
-    "base_colour_texture": "baseColor",
+    "base_color_texture": "baseColor",
     "emissive_texture": "emissive",
     "normal_texture": "normal",
     "metallic_roughness_texture": "orm",
@@ -127,8 +127,8 @@ class MaterialWriter(Struct):
     def _values(self, material: int | None, surface: Surface) -> dict[tuple[str, str], NDArray[Any]]:
         """What a material must bind for a surface: colours, and texture coordinates beside the first set."""
         result: dict[tuple[str, str], NDArray[Any]] = {}
-        if surface.colours:
-            result["baseColor", "elementMap"] = surface.colours[0]
+        if surface.colors:
+            result["baseColor", "elementMap"] = surface.colors[0]
         uses = {} if material is None else self.rig.materials[material].texture_uses()
         for name, use in uses.items():
             number, transform = _set_of(use)
@@ -139,14 +139,14 @@ class MaterialWriter(Struct):
 
     def _material(self, material: Material, place: str) -> dict[str, Any]:
         members: dict[str, Any] = self.data.item(material.name, material.extras)
-        colour = list(material.base_colour)
-        unstated = Material(base_colour=material.base_colour).alpha
+        color = list(material.base_color)
+        unstated = Material(base_color=material.base_color).alpha
         if material.alpha != unstated:
             self.losses.add(f"the alpha mode ({material.alpha})", "G4MF has none", place)
             if material.alpha == "opaque":
-                colour.pop()
+                color.pop()
         factors: dict[str, list[float] | None] = {
-            "baseColor": None if set(colour) == {1.0} and len(colour) == 4 else colour,
+            "baseColor": None if set(color) == {1.0} and len(color) == 4 else color,
             "emissive": list(material.emitted) if any(material.emitted) else None,
             "normal": None if material.normal_scale == 1.0 else self._normal_factor(material.normal_scale),
             "orm": self._orm_factor(material, place),

@@ -42,7 +42,7 @@ def write_textures(
 ) -> list[dict[str, Any]]:
     """All textures of a rig. Their size comes from the images, the placeholder from the materials, where the
     rig does not have them."""
-    colours = neutral_colours(rig)
+    colors = neutral_colours(rig)
     used = {texture.sampler for texture in rig.textures}
     for index in (index for index in range(len(rig.samplers)) if index not in used):
         losses.add("", "not used by any texture", pointer("samplers", index))
@@ -53,7 +53,7 @@ def write_textures(
             losses.add("the size", "unknown, written as 1 × 1", pointer("textures", index))
             size = UNKNOWN_SIZE
         members = data.item(texture.name, texture.extras)
-        members["placeholder"] = list(texture.placeholder or colours.get(index, (1.0, 1.0, 1.0, 1.0)))
+        members["placeholder"] = list(texture.placeholder or colors.get(index, (1.0, 1.0, 1.0, 1.0)))
         members["size"] = list(size)
         images = [files[image] for image in texture.images if image in files]
         if images:

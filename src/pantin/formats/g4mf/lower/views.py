@@ -43,8 +43,8 @@ def light_json(data: DataBuilder, light: Light, scale: float, dimension: int) ->
     """
     members: dict[str, Any] = data.item(light.name, light.extras)
     members["type"] = light.kind
-    if light.colour != (1.0, 1.0, 1.0):
-        members["color"] = list(light.colour)
+    if light.color != (1.0, 1.0, 1.0):
+        members["color"] = list(light.color)
     intensity = light.intensity / intensity_factor(scale, dimension)
     if intensity != DEFAULT_INTENSITY:
         members["intensity"] = intensity

@@ -86,7 +86,7 @@ def _expression(expression: Expression, document: Document) -> dict[str, Any]:
         ],
         "materialColorBinds": [
             {"material": bind.material, "type": bind.target, "targetValue": list(map(float, bind.value))}
-            for bind in expression.colours
+            for bind in expression.colors
         ],
         "textureTransformBinds": [
             {

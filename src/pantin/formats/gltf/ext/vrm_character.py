@@ -18,8 +18,8 @@ from pantin.formats.gltf.json_values import (
     as_object,
 )
 from pantin.formats.members.faults import shown
-from pantin.rig import Character, ColourBind, Expression, Json, LookAt, MorphBind, TextureTransformBind
-from pantin.rig.character import ColourTarget, FirstPersonFlag, LookAtKind, Override
+from pantin.rig import Character, ColorBind, Expression, Json, LookAt, MorphBind, TextureTransformBind
+from pantin.rig.character import ColorTarget, FirstPersonFlag, LookAtKind, Override
 from pantin.rig.human_bones import BONE_PARENTS, PRESETS
 
 PATH: Tokens = ("extensions", NAME)
@@ -123,11 +123,11 @@ def _material(parts: CharacterParts, bind: Object) -> int:
     return material
 
 
-def _colour(parts: CharacterParts, bind: Object) -> ColourBind:
+def _colour(parts: CharacterParts, bind: Object) -> ColorBind:
     target: Any = bind.get("type")
-    if target not in get_args(ColourTarget):
+    if target not in get_args(ColorTarget):
         raise Broken(f"its type is {shown(target)}")
-    return ColourBind(_material(parts, bind), target, numbers(bind, "targetValue", 4))
+    return ColorBind(_material(parts, bind), target, numbers(bind, "targetValue", 4))
 
 
 def _transform(parts: CharacterParts, bind: Object) -> TextureTransformBind:

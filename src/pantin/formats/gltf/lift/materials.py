@@ -40,13 +40,13 @@ def materials(source: Source) -> list[Material]:
 def _material(members: Members) -> Material:
     metallic = members.member("pbrMetallicRoughness")
     normal, occlusion = members.member("normalTexture"), members.member("occlusionTexture")
-    colour = metallic.numbers("baseColorFactor", (1.0, 1.0, 1.0, 1.0))
+    color = metallic.numbers("baseColorFactor", (1.0, 1.0, 1.0, 1.0))
     alpha = members.choice("alphaMode", ALPHA_MODES, "opaque")
     extensions = members.json("extensions") or {}
     return Material(
         members.text("name"),
-        base_colour=colour,
-        base_colour_texture=_use(metallic, "baseColorTexture"),
+        base_color=color,
+        base_color_texture=_use(metallic, "baseColorTexture"),
         metallic=metallic.number("metallicFactor", 1.0),
         roughness=metallic.number("roughnessFactor", 1.0),
         metallic_roughness_texture=_use(metallic, "metallicRoughnessTexture"),
@@ -57,7 +57,7 @@ def _material(members: Members) -> Material:
         emissive=members.numbers("emissiveFactor", (0.0, 0.0, 0.0)),
         emissive_texture=_use(members, "emissiveTexture"),
         # None where the colour says it already.
-        alpha_mode=None if alpha == ("opaque" if colour[3] == 1.0 else "blend") else alpha,
+        alpha_mode=None if alpha == ("opaque" if color[3] == 1.0 else "blend") else alpha,
         alpha_cutoff=members.number("alphaCutoff", 0.5),
         double_sided=members.flag("doubleSided", False),
         unlit=extensions.get(UNLIT) is not None,

@@ -77,7 +77,7 @@ def _surface(source: Source, surface: Surface, place: Place) -> Surface:
         is_valid("NORMAL", surface.normals),
         is_valid("TANGENT", surface.tangents),
         count_valid("TEXCOORD", surface.texcoords),
-        count_valid("COLOR", surface.colours),
+        count_valid("COLOR", surface.colors),
     )
     reduced = valid.of_surface(surface)
     materials = len(source.model.materials)
@@ -91,11 +91,11 @@ class _ValidAttributes:
     others.
     """
 
-    def __init__(self, normals: bool, tangents: bool, texcoords: int, colours: int) -> None:
+    def __init__(self, normals: bool, tangents: bool, texcoords: int, colors: int) -> None:
         self.normals = normals
         self.tangents = tangents
         self.texcoords = texcoords
-        self.colours = colours
+        self.colors = colors
 
     def of_surface(self, surface: Surface) -> Surface:
         return replace(
@@ -103,7 +103,7 @@ class _ValidAttributes:
             normals=surface.normals if self.normals else None,
             tangents=surface.tangents if self.tangents else None,
             texcoords=surface.texcoords[: self.texcoords],
-            colours=surface.colours[: self.colours],
+            colors=surface.colors[: self.colors],
             blend_shapes=tuple(self._of_target(target) for target in surface.blend_shapes),
         )
 
@@ -113,5 +113,5 @@ class _ValidAttributes:
             normals=target.normals if self.normals else None,
             tangents=target.tangents if self.tangents else None,
             texcoords=target.texcoords[: self.texcoords],
-            colours=target.colours[: self.colours],
+            colors=target.colors[: self.colors],
         )

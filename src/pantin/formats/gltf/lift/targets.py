@@ -35,7 +35,7 @@ class _Target:
             self._deltas("NORMAL", base.normals),
             self._deltas("TANGENT", tangents),
             self._sets("TEXCOORD", base.texcoords),
-            self._sets("COLOR", base.colours),
+            self._sets("COLOR", base.colors),
         )
 
     def _sets(self, name: str, bases: Sequence[Reals]) -> tuple[Deltas | None, ...]:

@@ -40,7 +40,7 @@ def _material(store: Store, material: Material) -> Tree:
         for name, value in (("metallicFactor", material.metallic), ("roughnessFactor", material.roughness))
         if value != 1.0 or name in metallic
     }
-    metallic["baseColorTexture"] = _use(store, material.base_colour_texture)
+    metallic["baseColorTexture"] = _use(store, material.base_color_texture)
     metallic["metallicRoughnessTexture"] = _use(store, material.metallic_roughness_texture)
     members: Tree = {
         "name": material.name,
@@ -103,15 +103,15 @@ def _plain(value: Any) -> Any:
 def _alpha_mode(material: Material) -> str:
     if material.alpha_mode is None:
         # glTF ignores alpha otherwise (§3.9.4). Not as float32, which may round to 1 (Rigy chapter 13.5).
-        return "OPAQUE" if material.base_colour[3] == 1.0 else "BLEND"
+        return "OPAQUE" if material.base_color[3] == 1.0 else "BLEND"
     return next(name for name, mode in ALPHA_MODES.items() if mode == material.alpha_mode)
 
 
 def _colour(layout: Layout, material: Material) -> list[Any]:
     if layout.colour_decimals is None:
-        return list(material.base_colour)
+        return list(material.base_color)
     return [
-        NumberText(f"{float(np.float32(part)):.{layout.colour_decimals}f}") for part in material.base_colour
+        NumberText(f"{float(np.float32(part)):.{layout.colour_decimals}f}") for part in material.base_color
     ]
 
 

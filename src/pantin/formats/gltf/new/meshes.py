@@ -89,7 +89,7 @@ class _Primitive:
             "NORMAL": surface.normals,
             "TANGENT": surface.tangents,
             **{f"TEXCOORD_{number}": array for number, array in enumerate(_flat_sets(surface.texcoords))},
-            **{f"COLOR_{number}": array for number, array in enumerate(surface.colours)},
+            **{f"COLOR_{number}": array for number, array in enumerate(surface.colors)},
         }
         if surface.influences is not None:
             arrays |= self._influences(surface.influences)
@@ -125,7 +125,7 @@ class _Primitive:
             ("NORMAL", target.normals),
             ("TANGENT", target.tangents),
             *((f"TEXCOORD_{number}", deltas) for number, deltas in enumerate(target.texcoords[:sets])),
-            *((f"COLOR_{number}", deltas) for number, deltas in enumerate(target.colours)),
+            *((f"COLOR_{number}", deltas) for number, deltas in enumerate(target.colors)),
         ]
         stored = {
             name: self._share_deltas(name, deltas) for name, deltas in differences if deltas is not None

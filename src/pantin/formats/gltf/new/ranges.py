@@ -31,8 +31,8 @@ def fit_material(material: Material) -> Material:
     changes: dict[str, Any] = {
         name: _clamp(getattr(material, name), *limits) for name, limits in FACTORS.items()
     }
-    red, green, blue, alpha = (_clamp(part, 0.0, 1.0) for part in material.base_colour)
-    changes["base_colour"], changes["emissive"] = (red, green, blue, alpha), _rgb(material.emissive, inf)
+    red, green, blue, alpha = (_clamp(part, 0.0, 1.0) for part in material.base_color)
+    changes["base_color"], changes["emissive"] = (red, green, blue, alpha), _rgb(material.emissive, inf)
     for group in GROUPS:
         part = getattr(material, group.part) if group.part else material
         if part is not None:
@@ -76,7 +76,7 @@ def fit_light(light: Light) -> Light:
     outer = _clamp(light.outer_cone, 1e-6, pi / 2)
     return replace(
         light,
-        colour=_rgb(light.colour, 1.0),
+        color=_rgb(light.color, 1.0),
         intensity=max(light.intensity, 0.0),
         range=light.range if light.range is None or light.range > 0 else None,
         outer_cone=outer,
@@ -84,8 +84,8 @@ def fit_light(light: Light) -> Light:
     )
 
 
-def _rgb(colour: tuple[float, float, float], highest: float) -> tuple[float, float, float]:
-    red, green, blue = (_clamp(part, 0.0, highest) for part in colour)
+def _rgb(color: tuple[float, float, float], highest: float) -> tuple[float, float, float]:
+    red, green, blue = (_clamp(part, 0.0, highest) for part in color)
     return red, green, blue
 
 

@@ -96,8 +96,8 @@ def _described(document: Document, name: Occurrence) -> Iterator[str]:
         case "anchor" if wanted in document.anchor_positions:
             yield f"**anchor** `{wanted}` at {_point(document.anchor_positions[wanted])}"
         case "material" if wanted in document.materials:
-            colour = ", ".join(f"{part:g}" for part in document.materials[wanted].base_color)
-            yield f"**material** `{wanted}`: base colour [{colour}]"
+            color = ", ".join(f"{part:g}" for part in document.materials[wanted].base_color)
+            yield f"**material** `{wanted}`: base colour [{color}]"
         case "import" if wanted in document.imports:
             yield f"**import** `{wanted}`: `{document.imports[wanted].source}`"
         case "pose":

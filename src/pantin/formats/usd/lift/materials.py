@@ -53,19 +53,19 @@ class MaterialReader:
         material: Any,
         double_sided: bool,
         texcoords: Mapping[str, int],
-        colour: tuple[float, ...] | None = None,
+        color: tuple[float, ...] | None = None,
     ) -> int | None:
         """The material of the rig, or one of `colour` (with opacity) without one; None without either, unless
         the mesh is double-sided."""
-        colour = None if material else colour
-        if not material and not double_sided and colour is None:
+        color = None if material else color
+        if not material and not double_sided and color is None:
             return None
         path = str(material.GetPath()) if material else ""
         used = tuple(sorted((name, texcoords.get(name, 0)) for name in self.varnames(material)))
-        key = (path, double_sided, used, colour)
+        key = (path, double_sided, used, color)
         if key not in self._known:
             self._known[key] = len(self.materials)
-            plain = {"metallic": 0.0, "roughness": 1.0, "base_colour": colour or (1.0, 1.0, 1.0, 1.0)}
+            plain = {"metallic": 0.0, "roughness": 1.0, "base_color": color or (1.0, 1.0, 1.0, 1.0)}
             read = self._read(material, texcoords) if material else plain
             self.materials.append(Material(double_sided=double_sided, **read))
         return self._known[key]
@@ -152,7 +152,7 @@ class _Surface:
 
     def members(self) -> dict[str, Any]:
         self._report_others()
-        colour, colour_use = self._input("diffuseColor", (0.18, 0.18, 0.18))
+        color, colour_use = self._input("diffuseColor", (0.18, 0.18, 0.18))
         emissive, emissive_use = self._input("emissiveColor", (0.0, 0.0, 0.0))
         metallic, roughness, metallic_use = self._metallic_roughness()
         occlusion, occlusion_use = self._input("occlusion", 1.0, "r")
@@ -166,8 +166,8 @@ class _Surface:
         alpha = "mask" if threshold > 0 else "blend" if blended else "opaque"
         natural = "opaque" if opacity == 1.0 else "blend"
         return {
-            "base_colour": (*colour, opacity),
-            "base_colour_texture": colour_use,
+            "base_color": (*color, opacity),
+            "base_color_texture": colour_use,
             "metallic": metallic,
             "roughness": roughness,
             "metallic_roughness_texture": metallic_use,

@@ -86,21 +86,21 @@ class GeometryReader:
 
     def _material(self, prim: Any, sides: bool, sets: dict[str, int]) -> int | None:
         """The material of a prim; its display colour without one."""
-        return self._materials.index(bound_material(prim), sides, sets, display_colour(prim))
+        return self._materials.index(bound_material(prim), sides, sets, display_color(prim))
 
     def _finish(
         self, prim: Any, surface: Surface, influences: Influences | None, shapes: Sequence[BlendShape]
     ) -> list[Surface]:
         """Colours, material, influences and blend shapes of points and curves."""
         count = len(surface.positions)
-        colours = [each for each in _colours(prim) if each.interpolation in ("vertex", "varying", "constant")]
-        values = tuple(_per_point(each, count) for each in colours)
+        colors = [each for each in _colours(prim) if each.interpolation in ("vertex", "varying", "constant")]
+        values = tuple(_per_point(each, count) for each in colors)
         material = self._material(prim, False, {})
         complete = all(len(each) == count for each in values)
         return [
             replace(
                 surface,
-                colours=values if complete else (),
+                colors=values if complete else (),
                 material=material,
                 influences=influences,
                 blend_shapes=self._without_normals(prim, shapes),
@@ -252,7 +252,7 @@ def _with_attributes(surface: Surface, values: dict[str, list[NDArray[Any]]]) ->
         normals=normals[0] if normals else None,
         tangents=tangents[0] if tangents else None,
         texcoords=tuple(values["texcoords"]),
-        colours=tuple(values["colours"]),
+        colors=tuple(values["colours"]),
     )
 
 
@@ -339,30 +339,30 @@ _COORDINATES = re.compile(r"(st|uv|map|texcoord)", re.IGNORECASE)
 
 def _colours(prim: Any) -> list[Primvar]:
     """Display colours, with their opacity where it has the same interpolation."""
-    colours = []
+    colors = []
     number = 0
     while primvar := _named(prim, f"displayColor{number or ''}", 3):
-        colour = primvar[0]
+        color = primvar[0]
         opacity = _named(prim, f"displayOpacity{number or ''}", 1)
         if (
             opacity
-            and opacity[0].interpolation == colour.interpolation
-            and len(opacity[0].values) == len(colour.values)
+            and opacity[0].interpolation == color.interpolation
+            and len(opacity[0].values) == len(color.values)
         ):
-            colour = Primvar(colour.interpolation, np.concatenate([colour.values, opacity[0].values], axis=1))
-        if colour.interpolation != "constant" or number:
-            colours.append(colour)
+            color = Primvar(color.interpolation, np.concatenate([color.values, opacity[0].values], axis=1))
+        if color.interpolation != "constant" or number:
+            colors.append(color)
         number += 1
-    return colours
+    return colors
 
 
-def display_colour(prim: Any) -> tuple[float, ...] | None:
+def display_color(prim: Any) -> tuple[float, ...] | None:
     """The constant colour of a prim, with its opacity; None without one."""
-    colour, opacity = _named(prim, "displayColor", 3), _named(prim, "displayOpacity", 1)
-    if not colour or colour[0].interpolation != "constant":
+    color, opacity = _named(prim, "displayColor", 3), _named(prim, "displayOpacity", 1)
+    if not color or color[0].interpolation != "constant":
         return None
     is_constant = bool(opacity) and opacity[0].interpolation == "constant"
-    rows = [colour[0].values[0], opacity[0].values[0] if is_constant else np.ones(1)]
+    rows = [color[0].values[0], opacity[0].values[0] if is_constant else np.ones(1)]
     return tuple(np.concatenate(rows).tolist())
 
 

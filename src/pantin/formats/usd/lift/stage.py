@@ -423,7 +423,7 @@ class StageReader(Struct, eq=False, dict=True):
         for surface in mesh.surfaces:
             parts += [surface.material, surface.mode]
             arrays = [surface.positions, surface.normals, surface.tangents, surface.indices]
-            arrays += [*surface.texcoords, *surface.colours]
+            arrays += [*surface.texcoords, *surface.colors]
             for shape in surface.blend_shapes:
                 for deltas in (shape.positions, shape.normals):
                     arrays += [None, None] if deltas is None else [deltas.values, deltas.indices]

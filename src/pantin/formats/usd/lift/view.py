@@ -54,15 +54,15 @@ def read_light(context: Context, prim: Any) -> Light | None:
     light = UsdLux.LightAPI(prim)
     # A larger power of two overflows.
     intensity = _number(light.GetIntensityAttr()) * 2.0 ** min(_number(light.GetExposureAttr()), 1023.0)
-    colour = _numbers(light.GetColorAttr(), (1.0, 1.0, 1.0))
+    color = _numbers(light.GetColorAttr(), (1.0, 1.0, 1.0))
     normalised = bool(light.GetNormalizeAttr().Get())
     read = _distant_light if prim.IsA(UsdLux.DistantLight) else _sphere_light
     rig_light = read(prim, intensity, normalised)
-    numbers = (*colour, rig_light.intensity, rig_light.inner_cone or 0.0, rig_light.outer_cone or 0.0)
+    numbers = (*color, rig_light.intensity, rig_light.inner_cone or 0.0, rig_light.outer_cone or 0.0)
     if not all(math.isfinite(number) and number >= 0 for number in numbers):
         context.drop("light", prim, f"a {prim.GetTypeName()} without a valid intensity, colour or cone")
         return None
-    return replace(rig_light, colour=colour, name=display_name(prim))
+    return replace(rig_light, color=color, name=display_name(prim))
 
 
 def _distant_light(prim: Any, intensity: float, normalised: bool) -> Light:

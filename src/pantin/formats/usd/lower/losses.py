@@ -189,7 +189,7 @@ def _of_meshes(rig: Rig) -> Iterator[Places]:
     shapes = [(where, shape) for where, surface in surfaces for shape in surface.blend_shapes]
     tangents = [where for where, each in shapes if each.tangents is not None]
     yield tangents, "the tangent differences of blend shapes", ""
-    for name, noun in (("colours", "colour"), ("texcoords", "texture coordinate")):
+    for name, noun in (("colors", "colour"), ("texcoords", "texture coordinate")):
         differing = [where for where, each in shapes if any(part is not None for part in getattr(each, name))]
         yield differing, f"the {noun} differences of blend shapes", ""
     for kind, noun in enumerate(("normals", "texture coordinates")):

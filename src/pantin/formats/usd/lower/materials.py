@@ -23,7 +23,7 @@ READABLE = frozenset({".png", ".jpg", ".exr", ".avif"})
 """The images that a package may have (the USDZ specification, "File Types")."""
 
 INPUTS = {
-    "base_colour_texture": (("diffuseColor", "rgb"),),
+    "base_color_texture": (("diffuseColor", "rgb"),),
     "metallic_roughness_texture": (("metallic", "b"), ("roughness", "g")),
     "normal_texture": (("normal", "rgb"),),
     "occlusion_texture": (("occlusion", "r"),),
@@ -37,7 +37,7 @@ the textures of toon shading."""
 
 SRGB = frozenset(
     {
-        *("base_colour_texture", "emissive_texture"),
+        *("base_color_texture", "emissive_texture"),
         *(f"{MTOON}.{name}_texture" for name in ("shade", "matcap", "rim")),
     }
 )
@@ -121,12 +121,12 @@ class MaterialWriter:
 
         types = Sdf.ValueTypeNames
         shader.CreateInput("useSpecularWorkflow", types.Int).Set(0)
-        shader.CreateInput("diffuseColor", types.Color3f).Set(Gf.Vec3f(*material.base_colour[:3]))
+        shader.CreateInput("diffuseColor", types.Color3f).Set(Gf.Vec3f(*material.base_color[:3]))
         shader.CreateInput("emissiveColor", types.Color3f).Set(Gf.Vec3f(*material.emitted))
         shader.CreateInput("metallic", types.Float).Set(material.metallic)
         shader.CreateInput("roughness", types.Float).Set(material.roughness)
         if material.alpha != "opaque":
-            shader.CreateInput("opacity", types.Float).Set(material.base_colour[3])
+            shader.CreateInput("opacity", types.Float).Set(material.base_color[3])
         if material.alpha == "mask":
             # A threshold of 0 means none: the smallest cutoff that USD can express is just above it.
             shader.CreateInput("opacityThreshold", types.Float).Set(max(material.alpha_cutoff, 1e-6))
@@ -158,10 +158,10 @@ class _Textures:
         node.CreateInput("scale", types.Float4).Set(Gf.Vec4f(*scale))
         node.CreateInput("bias", types.Float4).Set(Gf.Vec4f(*bias))
         for name, channel in INPUTS[field]:
-            colour = types.Normal3f if name == "normal" else types.Color3f
+            color = types.Normal3f if name == "normal" else types.Color3f
             output = node.CreateOutput(channel, types.Float3 if channel == "rgb" else types.Float)
-            shader.CreateInput(name, colour if channel == "rgb" else types.Float).ConnectToSource(output)
-        if field == "base_colour_texture" and material.alpha != "opaque":
+            shader.CreateInput(name, color if channel == "rgb" else types.Float).ConnectToSource(output)
+        if field == "base_color_texture" and material.alpha != "opaque":
             shader.CreateInput("opacity", types.Float).ConnectToSource(node.CreateOutput("a", types.Float))
 
     def _write_wrap(self, node: Any, use: TextureUse) -> None:
@@ -211,8 +211,8 @@ def flipped_offset(transform: TextureTransform) -> tuple[float, float]:
 def texture_scale(material: Material, field: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """What a texture is multiplied by, and what is added: the factor of a material, the range of normals."""
     none = (0.0, 0.0, 0.0, 0.0)
-    if field == "base_colour_texture":
-        return material.base_colour, none
+    if field == "base_color_texture":
+        return material.base_color, none
     if field.startswith(f"{MTOON}."):
         return (1.0, 1.0, 1.0, 1.0), none
     if field == "emissive_texture":

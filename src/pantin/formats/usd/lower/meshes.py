@@ -60,7 +60,7 @@ def _signature(surface: Surface, skinned: bool) -> tuple[Any, ...]:
         surface.normals is None,
         surface.tangents is None,
         tuple(texcoords.shape[1] for texcoords in surface.texcoords),
-        tuple(colours.shape[1] for colours in surface.colours),
+        tuple(colors.shape[1] for colors in surface.colors),
         skinned and surface.influences is not None,
         *_corner_widths(surface),
     )
@@ -161,10 +161,10 @@ def _write_primvars(geometry: Any, surfaces: list[Surface]) -> None:
         if first.shape[1] == 2:
             values = _joined([surface.texcoords[number] for surface in surfaces])
             _write_texcoords(geometry, number, values, vertex)
-    for number, first in enumerate(surfaces[0].colours):
-        values = _joined([surface.colours[number] for surface in surfaces])
-        colour, opacity = colour_names(number)
-        api.CreatePrimvar(colour, types.Color3fArray, vertex).Set(gf.vectors(values[:, :3]))
+    for number, first in enumerate(surfaces[0].colors):
+        values = _joined([surface.colors[number] for surface in surfaces])
+        color, opacity = colour_names(number)
+        api.CreatePrimvar(color, types.Color3fArray, vertex).Set(gf.vectors(values[:, :3]))
         if first.shape[1] == 4:
             api.CreatePrimvar(opacity, types.FloatArray, vertex).Set(gf.numbers(values[:, 3]))
     if surfaces[0].tangents is not None:

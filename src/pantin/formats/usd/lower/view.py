@@ -44,7 +44,7 @@ def define_light(stage: Any, path: Any, light: Light) -> Any:
     kind = getattr(UsdLux, LIGHT_TYPES[light.kind])
     defined = kind.Define(stage, path)
     defined.CreateNormalizeAttr(True)
-    defined.CreateColorAttr(Gf.Vec3f(*light.colour))
+    defined.CreateColorAttr(Gf.Vec3f(*light.color))
     if light.kind == "directional":
         defined.CreateIntensityAttr(light.intensity)
         return defined

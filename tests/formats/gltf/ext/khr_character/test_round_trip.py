@@ -102,7 +102,7 @@ def demanding(folder: Path) -> Path:
     path = folder / "demanding.vrm"
     asset = pantin.load(AVATAR)
     rig = asset.rig
-    from pantin.rig import ColourBind, Expression, LookAt, MorphBind, RangeMap, TextureTransformBind
+    from pantin.rig import ColorBind, Expression, LookAt, MorphBind, RangeMap, TextureTransformBind
 
     mesh = next(instance for instance in rig.instances if rig.meshes[instance.mesh].blend_shape_count)
     morph = MorphBind(mesh.node, 0, 0.3)
@@ -111,8 +111,8 @@ def demanding(folder: Path) -> Path:
         Expression("aa", morphs=(MorphBind(mesh.node, 0, 1.0),)),
         Expression("blink", morphs=(MorphBind(mesh.node, 0, 0.0),), binary=True),
         Expression("neutral"),
-        Expression("blush", False, colours=(ColourBind(0, "color", (1.0, 0.5, 0.5, 1.0)),)),
-        Expression("glow", False, colours=(ColourBind(0, "emissionColor", (4.0, 0.0, 0.0, 1.0)),)),
+        Expression("blush", False, colors=(ColorBind(0, "color", (1.0, 0.5, 0.5, 1.0)),)),
+        Expression("glow", False, colors=(ColorBind(0, "emissionColor", (4.0, 0.0, 0.0, 1.0)),)),
         Expression("shift", False, texture_transforms=(TextureTransformBind(0, (1.0, 1.0), (0.5, 0.25)),)),
         Expression("sad", override_look_at="block"),
     )

@@ -11,7 +11,7 @@ from pantin.formats.gltf.document import read
 from pantin.formats.gltf.ext.vrm0.character import expression_name
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.not_carried import not_carried
-from pantin.rig import ColourBind, Expression, LookAt, MorphBind, RangeMap, TextureTransformBind
+from pantin.rig import ColorBind, Expression, LookAt, MorphBind, RangeMap, TextureTransformBind
 
 
 def lifted(tree):
@@ -42,7 +42,7 @@ def test_a_group_becomes_an_expression():
             "happy",
             True,
             (MorphBind(FACE, 1, 0.8),),
-            (ColourBind(1, "shadeColor", (1, 0, 0, 1)),),
+            (ColorBind(1, "shadeColor", (1, 0, 0, 1)),),
             (TextureTransformBind(0, (0.5, 0.25), (0.1, pytest.approx(0.55))),),
             True,
         ),

@@ -9,7 +9,7 @@ from avatars import FACE, META, avatar, index_of
 
 from pantin.formats.gltf.document import read
 from pantin.formats.gltf.lift import lift
-from pantin.rig import ColourBind, Expression, LookAt, MorphBind, RangeMap, TextureTransformBind
+from pantin.rig import ColorBind, Expression, LookAt, MorphBind, RangeMap, TextureTransformBind
 
 
 def lifted(tree):
@@ -46,7 +46,7 @@ def test_every_part_is_lifted():
             "happy",
             True,
             (MorphBind(FACE, 2, 0.5),),
-            (ColourBind(1, "shadeColor", (1, 0, 0, 1)),),
+            (ColorBind(1, "shadeColor", (1, 0, 0, 1)),),
             (TextureTransformBind(0, (1, 1), (0.5, 0)),),
             True,
             override_blink="block",

@@ -26,8 +26,8 @@ from pantin.formats.gltf.extension_names import (
 )
 from pantin.formats.gltf.json_values import Object, Tokens, as_object
 from pantin.formats.gltf.model import Animation, Channel, get
-from pantin.rig import Character, ColourBind, Expression, MorphBind, TextureTransformBind
-from pantin.rig.character import ColourTarget, FirstPersonFlag, Override
+from pantin.rig import Character, ColorBind, Expression, MorphBind, TextureTransformBind
+from pantin.rig.character import ColorTarget, FirstPersonFlag, Override
 from pantin.rig.human_bones import BLINK, BONE_PARENTS, GAZE, MOUTH, PRESETS
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ FLAGS: dict[str, FirstPersonFlag] = {
 OVERRIDDEN = {"override_blink": BLINK, "override_look_at": GAZE, "override_mouth": MOUTH}
 """The expressions that VRM calls by one word."""
 
-COLOURS: dict[str, ColourTarget] = {
+COLOURS: dict[str, ColorTarget] = {
     "pbrMetallicRoughness/baseColorFactor": "color",
     "emissiveFactor": "emissionColor",
     f"extensions/{MTOON}/shadeColorFactor": "shadeColor",
@@ -190,7 +190,7 @@ class _Expressions:
 
     def _expression(self, name: str, targets: list[_Target], place: Tokens) -> Expression:
         morphs: list[MorphBind] = []
-        colours: list[ColourBind] = []
+        colors: list[ColorBind] = []
         transforms: dict[int, dict[str, tuple[float, ...]]] = {}
         for target in targets:
             if (match := WEIGHT.fullmatch(target.pointer)) is not None:
@@ -200,12 +200,12 @@ class _Expressions:
                 self.parts.skip(place, what, "only weights, colours and texture transforms are supported")
             elif int(match[1]) < self.parts.material_count and match[2] in COLOURS:
                 value: Any = tuple([*target.last, 1.0][:4])
-                colours.append(ColourBind(int(match[1]), COLOURS[match[2]], value))
+                colors.append(ColorBind(int(match[1]), COLOURS[match[2]], value))
             elif (texture := TEXTURE.fullmatch(match[2])) is not None:
                 transforms.setdefault(int(match[1]), {})[texture[1]] = tuple(target.last)
         moved = tuple(_texture_bind(material, transform) for material, transform in transforms.items())
         binary = bool(targets) and all(target.step for target in targets)
-        return Expression(name, name in PRESETS, tuple(morphs), tuple(colours), moved, binary)
+        return Expression(name, name in PRESETS, tuple(morphs), tuple(colors), moved, binary)
 
     def _morphs(self, node: int, element: str | None, target: _Target) -> Iterator[MorphBind]:
         count = self.parts.shapes.get(node, 0)

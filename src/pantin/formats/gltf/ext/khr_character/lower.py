@@ -41,7 +41,7 @@ from pantin.formats.gltf.extension_names import (
 from pantin.formats.gltf.json_values import as_list, as_object
 from pantin.formats.gltf.node_edits import remove_clip
 from pantin.report.pointer import pointer
-from pantin.rig import Character, ColourBind, Expression, Rig
+from pantin.rig import Character, ColorBind, Expression, Rig
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -148,8 +148,8 @@ class _Writer:
         """The pointer, the value at rest and the value at full expression of each bind."""
         for morph in expression.morphs:
             yield pointer("nodes", morph.node, "weights", morph.shape), [0.0], [morph.weight]
-        for colour in expression.colours:
-            yield from self._colour(colour)
+        for color in expression.colors:
+            yield from self._colour(color)
         for bind in expression.texture_transforms:
             texture = self._transform_of(bind.material)
             if texture is not None:
@@ -157,7 +157,7 @@ class _Writer:
                 yield f"{start}/scale", as_list(target.get("scale")) or [1.0, 1.0], list(bind.scale)
                 yield f"{start}/offset", as_list(target.get("offset")) or [0.0, 0.0], list(bind.offset)
 
-    def _colour(self, bind: ColourBind) -> Iterator[tuple[str, list[float], list[float]]]:
+    def _colour(self, bind: ColorBind) -> Iterator[tuple[str, list[float], list[float]]]:
         owner = pointer("materials", bind.material)
         material = self.document.tree["materials"][bind.material]
         path = POINTERS[bind.target]
@@ -252,7 +252,7 @@ def _rounded(expression: Expression) -> tuple[Any, ...]:
     single = np.float32
     return (
         [(bind.node, bind.shape, single(bind.weight)) for bind in expression.morphs],
-        [(bind.material, bind.target, *map(single, bind.value)) for bind in expression.colours],
+        [(bind.material, bind.target, *map(single, bind.value)) for bind in expression.colors],
         [
             (bind.material, *map(single, (*bind.scale, *bind.offset)))
             for bind in expression.texture_transforms

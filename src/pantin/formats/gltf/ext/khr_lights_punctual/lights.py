@@ -76,7 +76,7 @@ def _described(light: Light) -> schema.Light:
     return schema.Light(
         type=light.kind,
         name=light.name,
-        color=tuple(light.colour) if light.colour != (1.0, 1.0, 1.0) else None,
+        color=tuple(light.color) if light.color != (1.0, 1.0, 1.0) else None,
         intensity=light.intensity if light.intensity != 1.0 else None,
         range=light.range if light.kind != "directional" else None,
         spot=schema.Spot(inner_cone_angle=cone[0], outer_cone_angle=cone[1]) if is_spot else None,

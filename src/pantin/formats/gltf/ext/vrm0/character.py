@@ -23,8 +23,8 @@ from pantin.formats.gltf.json_values import (
     understood,
 )
 from pantin.formats.members.faults import shown
-from pantin.rig import Character, ColourBind, Expression, LookAt, MorphBind, TextureTransformBind
-from pantin.rig.character import ColourTarget, FirstPersonFlag, LookAtKind
+from pantin.rig import Character, ColorBind, Expression, LookAt, MorphBind, TextureTransformBind
+from pantin.rig.character import ColorTarget, FirstPersonFlag, LookAtKind
 from pantin.rig.human_bones import BONE_PARENTS, PRESETS
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ PRESET_NAMES = {
 }
 """Presets of 0.x and what 1.0 calls them."""
 
-COLOURS: dict[str, ColourTarget] = {
+COLOURS: dict[str, ColorTarget] = {
     "_Color": "color",
     "_EmissionColor": "emissionColor",
     "_ShadeColor": "shadeColor",
@@ -122,10 +122,10 @@ def _expressions(parts: CharacterParts, block: Object) -> Iterator[Expression]:
     for index, group in enumerate(groups):
         place = (*GROUPS, index)
         name, preset = expression_name(group, index)
-        colours, transforms = _material_values(parts, group, place, names)
+        colors, transforms = _material_values(parts, group, place, names)
         morphs = tuple(_morphs(parts, group, place))
         binary = group.get("isBinary") is True
-        parts.unique(place, expressions, Expression(name, preset, morphs, colours, transforms, binary))
+        parts.unique(place, expressions, Expression(name, preset, morphs, colors, transforms, binary))
     yield from expressions.values()
 
 
@@ -157,8 +157,8 @@ def _morphs(parts: CharacterParts, group: Object, place: Tokens) -> Iterator[Mor
 
 def _material_values(
     parts: CharacterParts, group: Object, place: Tokens, names: dict[str, list[int]]
-) -> tuple[tuple[ColourBind, ...], tuple[TextureTransformBind, ...]]:
-    colours: list[ColourBind] = []
+) -> tuple[tuple[ColorBind, ...], tuple[TextureTransformBind, ...]]:
+    colors: list[ColorBind] = []
     transforms: list[TextureTransformBind] = []
     for slot, material_value in enumerate(objects(group.get("materialValues"))):
         word, name = material_value.get("propertyName"), material_value.get("materialName")
@@ -168,7 +168,7 @@ def _material_values(
                 raise Broken(f"there is no material {shown(name)}")
             value: Any = numbers(material_value, "targetValue", 4)
             if isinstance(word, str) and word in COLOURS:
-                colours += [ColourBind(material, COLOURS[word], value) for material in users]
+                colors += [ColorBind(material, COLOURS[word], value) for material in users]
             elif word == TEXTURE_TRANSFORM:
                 # Unity measures v from the bottom, glTF from the top.
                 scale, offset = value[:2], (value[2], 1.0 - value[3] - value[1])
@@ -178,7 +178,7 @@ def _material_values(
         except Broken as fault:
             path = (*place, "materialValues", slot)
             parts.skip(path, f"material value {slot} of blend shape group {place[-1]}", fault)
-    return tuple(colours), tuple(transforms)
+    return tuple(colors), tuple(transforms)
 
 
 def _look_at(parts: CharacterParts, block: Object) -> LookAt | None:

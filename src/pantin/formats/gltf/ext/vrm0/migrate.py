@@ -147,10 +147,10 @@ def _set_colour(document: Document, index: int, material: Object, properties: Pr
     path = pointer("materials", index, "pbrMetallicRoughness")
     if "pbrMetallicRoughness" not in material:
         document.set(path, {})
-    colour = properties.vectors.get("_Color")
-    if isinstance(colour, list) and len(colour) == 4:
-        alpha = min(max(float(colour[3]), 0.0), 1.0)
-        document.set(f"{path}/baseColorFactor", [*properties.colour("_Color", 1.0), alpha])
+    color = properties.vectors.get("_Color")
+    if isinstance(color, list) and len(color) == 4:
+        alpha = min(max(float(color[3]), 0.0), 1.0)
+        document.set(f"{path}/baseColorFactor", [*properties.color("_Color", 1.0), alpha])
     texture = properties.texture("_MainTex")
     if texture is not None and "baseColorTexture" not in as_object(material.get("pbrMetallicRoughness")):
         document.set(f"{path}/baseColorTexture", texture)

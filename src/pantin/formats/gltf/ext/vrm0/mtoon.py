@@ -86,7 +86,7 @@ class Properties:
     def share(self, name: str, default: float) -> float:
         return min(max(self.scalar(name, default), 0.0), 1.0)
 
-    def colour(self, name: str, default: float) -> list[float]:
+    def color(self, name: str, default: float) -> list[float]:
         """Linear RGB from 0 to 1."""
         self.read.add(name)
         value = vector(self.vectors.get(name), 4)
@@ -110,13 +110,13 @@ def mtoon_json(properties: Properties) -> dict[str, Any]:
     mtoon: dict[str, Any] = {
         "specVersion": VERSION,
         "transparentWithZWrite": blend == 3,
-        "shadeColorFactor": properties.colour("_ShadeColor", 1.0),
+        "shadeColorFactor": properties.color("_ShadeColor", 1.0),
         "shadeMultiplyTexture": properties.texture("_ShadeTexture"),
         "shadingShiftFactor": min(max(-(high + low) * 0.5, -1.0), 1.0),
         "shadingToonyFactor": min(max((2.0 - (high - low)) * 0.5, 0.0), 1.0),
         "giEqualizationFactor": 1.0 - properties.share("_IndirectLightIntensity", 0.1),
         "matcapTexture": properties.texture("_SphereAdd"),
-        "parametricRimColorFactor": properties.colour("_RimColor", 0.0),
+        "parametricRimColorFactor": properties.color("_RimColor", 0.0),
         "rimMultiplyTexture": properties.texture("_RimTexture"),
         "rimLightingMixFactor": properties.share("_RimLightingMix", 0.0),
         "parametricRimFresnelPowerFactor": max(properties.scalar("_RimFresnelPower", 1.0), 0.0),
@@ -124,7 +124,7 @@ def mtoon_json(properties: Properties) -> dict[str, Any]:
         "outlineWidthMode": mode,
         "outlineWidthFactor": max(width, 0.0) if mode != "none" else 0.0,
         "outlineWidthMultiplyTexture": properties.texture("_OutlineWidthTexture"),
-        "outlineColorFactor": properties.colour("_OutlineColor", 0.0),
+        "outlineColorFactor": properties.color("_OutlineColor", 0.0),
         "outlineLightingMixFactor": 0.0 if fixed else properties.share("_OutlineLightingMix", 1.0),
         "uvAnimationMaskTexture": properties.texture("_UvAnimMaskTexture"),
         "uvAnimationScrollXSpeedFactor": properties.scalar("_UvAnimScrollX", 0.0),

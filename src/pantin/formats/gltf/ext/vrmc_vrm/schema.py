@@ -7,7 +7,7 @@ from msgspec import Meta
 from pantin.formats.gltf.ext.vrm_family import VrmObject
 from pantin.formats.gltf.schema import Gltf, ImageIndex, MaterialIndex, Natural, NodeIndex, Vector3
 from pantin.formats.members.description import CARRIED
-from pantin.rig.character import ColourTarget, FirstPersonFlag, LookAtKind, Override
+from pantin.rig.character import ColorTarget, FirstPersonFlag, LookAtKind, Override
 from pantin.rig.human_bones import BONE_PARENTS, PRESETS
 
 RULES = {"missing": "VRM-VR001", "*": "VRM-VR002"}
@@ -99,7 +99,7 @@ class MaterialColorBind(VrmObject, frozen=True, kw_only=True):
     rules: ClassVar[dict[str, str]] = RULES
 
     material: MaterialIndex | None
-    type: ColourTarget | None
+    type: ColorTarget | None
     target_value: Vector4 | None
 
 
