@@ -35,6 +35,13 @@ def at_clip(tab, clip, time):
     )
 
 
+def frames(tab):
+    """Wait until a change is drawn: the frame that was asked for, and all that follows it."""
+    tab.evaluate(
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"
+    )
+
+
 def shot(tab, name):
     """The pixels of the tab; kept where somebody wants to look at them."""
     image = pytest.importorskip("PIL.Image", reason="the extra pantin[render] is not installed")

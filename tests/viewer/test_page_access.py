@@ -185,6 +185,10 @@ def test_axe_finds_nothing(opened, arm, look):
         tab.click(f"[data-key='{key}']")
         assert problems() == [], dialog
         tab.keyboard.press("Escape")
+    again = "(bytes) => { pantin.drop.take(new File([new Uint8Array(bytes)], 'arm.glb')); }"
+    tab.evaluate(again, list((EXAMPLES / "arm.glb").read_bytes()))
+    tab.wait_for_selector("#dropped[open]")
+    assert problems() == [], "#dropped"
 
 
 def test_headings_follow_each_other_and_targets_are_large_enough(opened, arm):

@@ -1,12 +1,13 @@
-// Files that are dropped onto the page: a pose is taken, clips for the same skeleton and motions for a VRM are added, and
-// anything else is answered with the command that shows it.
+// Files that are dropped onto the page: a pose is taken, clips for the same skeleton and motions for a VRM are added, a
+// model is opened, and anything else is answered with the command that shows it.
 
 import { AnimationClip } from "three";
 import type { Clips } from "./clips";
-import { byId } from "./dom";
+import { byId, counted } from "./dom";
+import { droppedData, jsonOf, obstacle } from "./dropped_model";
 import type { FaceMotion } from "./face_motion";
 import { loadModel, type Model } from "./model";
-import type { PageData } from "./page_data";
+import { type PageData, USUAL_RATE } from "./page_data";
 import type { Panel } from "./panel";
 import type { Playback } from "./playback";
 import { quote } from "./pose_export";
@@ -15,8 +16,7 @@ import type { Store } from "./state";
 import { vrmaMotion } from "./vrma_motion";
 
 /** Bytes that a page reads of a dropped file. */
-const LARGEST = 256 << 20;
-const USUAL_RATE = 30;
+const LARGEST = 192 << 20;
 /** Files of motion for any skeleton: which bone is which is found by Pantin. */
 const MOTIONS = ["vrma", "bvh", "fbx"];
 
@@ -28,6 +28,7 @@ export class FileDrop {
     private readonly clips: Clips,
     panel: Panel,
     private readonly playback: Playback,
+    private readonly open: (data: PageData, model: ArrayBuffer) => void,
   ) {
     const veil = byId("drop");
     const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
@@ -44,7 +45,10 @@ export class FileDrop {
       const [file] = event.dataTransfer?.files ?? [];
       if (file) void this.take(file).then((words) => panel.say(words));
     });
+    byId("close-dropped").addEventListener("click", () => this.dialog.close());
   }
+
+  private readonly dialog = byId<HTMLDialogElement>("dropped");
 
   /** Do what can be done with a file; gives a sentence about it. */
   async take(file: File): Promise<string> {
@@ -55,11 +59,11 @@ export class FileDrop {
       if (suffix === "json") return this.pose(file.name, JSON.parse(await file.text()));
       if (suffix === "vrma" && this.data.humanoid["hips"] !== undefined) return await this.vrma(file);
       if (MOTIONS.includes(suffix)) return this.refuseMotion(file);
-      if (["glb", "gltf", "vrm"].includes(suffix)) return await this.motion(file, show);
+      if (["glb", "gltf", "vrm"].includes(suffix)) return await this.gltf(file, show);
     } catch (error) {
       return `${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     }
-    return `This page takes pose files (.json), clips for this skeleton (.glb, .gltf) and, for a VRM, motions (.vrma). ${show}`;
+    return `This page takes models and clips (.glb, .gltf, .vrm), pose files (.json) and, for a VRM, motions (.vrma). ${show}`;
   }
 
   private pose(name: string, json: unknown): string {
@@ -70,14 +74,42 @@ export class FileDrop {
     return `Pose taken: ${nodes} nodes, ${shapes} weights${missing}`;
   }
 
-  private async motion(file: File, show: string): Promise<string> {
-    const { gltf } = await loadModel(await file.arrayBuffer());
-    const fitting = gltf.animations.map((clip) => this.fit(clip)).filter(({ share }) => share >= 0.5);
-    if (!fitting.length) {
-      return gltf.animations.length ? `The clips of ${file.name} move other nodes than this model has. ${show}` : `This page shows one model. ${show}`;
-    }
-    this.add(fitting, file.name);
-    return fitting.length === 1 ? `Clip of ${file.name} added` : `${fitting.length} clips of ${file.name} added`;
+  /** Add the clips that this model can play, or open the model of the file; where it has both, the user chooses. */
+  private async gltf(file: File, show: string): Promise<string> {
+    const data = await file.arrayBuffer();
+    const json = jsonOf(data);
+    const reason = obstacle(json);
+    if (reason) return `${file.name} cannot be opened here: ${reason}. ${show}`;
+    const loaded = await loadModel(data.slice(0));
+    const fitting = loaded.gltf.animations.map((clip) => this.fit(clip)).filter(({ share }) => share >= 0.5);
+    const add = (): string => {
+      this.add(fitting, file.name);
+      return fitting.length === 1 ? `Clip of ${file.name} added` : `${fitting.length} clips of ${file.name} added`;
+    };
+    const open = (): string => {
+      this.open(droppedData(file.name, json, loaded, this.data), data);
+      return `Opening ${file.name}`;
+    };
+    if (!loaded.surfaces.length && loaded.gltf.animations.length) return fitting.length ? add() : this.refuseMotion(file);
+    // The frame of a notebook has no way back.
+    if (window.parent !== window) return fitting.length ? add() : `This page shows one model. ${show}`;
+    return fitting.length ? this.choose(file.name, fitting.length, add, open) : open();
+  }
+
+  /** Ask what to do with a file that is a model and has clips for the one that is shown. */
+  private choose(name: string, clips: number, add: () => string, open: () => string): Promise<string> {
+    byId("dropped-title").textContent = name;
+    byId("dropped-about").textContent = `This file is a model with ${counted(clips, "clip")} for the skeleton that is shown.`;
+    return new Promise((done) => {
+      const answers = { "add-dropped": add, "open-dropped": open };
+      for (const [id, run] of Object.entries(answers))
+        byId(id).onclick = () => {
+          done(run());
+          this.dialog.close();
+        };
+      this.dialog.onclose = () => done("");
+      this.dialog.showModal();
+    });
   }
 
   /** A motion for any VRM, on the bones that the model says are those of a human. */

@@ -20,6 +20,7 @@ import { collectPose, type PoseTexts, poseTexts } from "./pose_export";
 import { SceneObjects } from "./scene_objects";
 import { BlendShapes } from "./blend_shapes";
 import { FileDrop } from "./file_drop";
+import { PageCopy } from "./page_copy";
 import { poseClip, poseMotion } from "./pose_clip";
 import { FourControls } from "./four_dimensions/controls";
 import { JointSliders } from "./four_dimensions/joint_sliders";
@@ -48,10 +49,12 @@ interface Parts {
   panel: Panel;
   four: FourControls | null;
   history: History;
+  copy: PageCopy;
   drop?: FileDrop;
 }
 
 async function start(): Promise<void> {
+  const copy = new PageCopy();
   const data = readPageData();
   if (!data.four) for (const id of ["tab-button-four", "tab-four"]) byId(id).remove();
   if (!hasWebGL()) return startWithoutView(data);
@@ -65,7 +68,7 @@ async function start(): Promise<void> {
   const theme = new Theme(stage, [objects, comparison?.objects].flatMap((shown) => (shown ? [shown.materials] : [])));
   const panel = new Panel(data);
   const four = objects.four && data.four && new FourControls(store, objects.four, data.four.distance);
-  const parts: Parts = { data, store, model, stage, objects, comparison, theme, panel, four, history: new History(store) };
+  const parts: Parts = { data, store, model, stage, objects, comparison, theme, panel, four, history: new History(store), copy };
   const playback = addFrameUpdates(parts);
   addControls(parts, playback);
   restore(parts, page);
@@ -214,7 +217,11 @@ function addControls(parts: Parts, playback: Playback): void {
     clip: data.four ? null : posed(() => poseClip(data, model, objects.clips)),
     motion: data.humanoid["hips"] === undefined ? null : posed(() => poseMotion(data, store.state, model, objects.clips)),
   });
-  parts.drop = new FileDrop(data, store, model, objects.clips, panel, playback);
+  parts.drop = new FileDrop(data, store, model, objects.clips, panel, playback, (shown, bytes) => {
+    // The way back leads to this pose and view.
+    window.history.replaceState(null, "", address(parts));
+    parts.copy.open(shown, bytes);
+  });
   new Toolbar(store, {
     play: () => (four ?? playback).toggle(),
     step: (way) => playback.step(way),

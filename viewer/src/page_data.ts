@@ -10,6 +10,9 @@ export interface Skeleton {
   joints: number[];
 }
 
+/** Frames per second of a clip whose keys do not tell. */
+export const USUAL_RATE = 30;
+
 export interface ClipData {
   name: string;
   seconds: number;

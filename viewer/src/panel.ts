@@ -170,6 +170,7 @@ export class Panel {
   }
 
   say(words: string): void {
+    if (!words) return;
     this.toast.textContent = words;
     this.toast.classList.add("on");
     clearTimeout(this.fading);

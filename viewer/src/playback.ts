@@ -1,10 +1,9 @@
 // Playback of clips: which one, the time, the speed.
 
 import { byId, fill, create } from "./dom";
-import type { PageData } from "./page_data";
+import { type PageData, USUAL_RATE } from "./page_data";
 import { LOOPS, type Loop, type Store } from "./state";
 
-const USUAL_RATE = 30;
 const LOOP_NAMES: Record<Loop, string> = { loop: "Loop", once: "Once", bounce: "Back and forth" };
 
 export class Playback {
