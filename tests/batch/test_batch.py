@@ -13,6 +13,7 @@ import pytest
 from batch_files import tree
 
 from pantin import batch
+from pantin.base.files import portable
 
 
 def convert(target="out", **settings):
@@ -63,6 +64,17 @@ def test_two_files_for_one_target_are_refused(models):
         "models/arm.gltf: out/arm.g4b is written from models/arm.glb: give the files different names"
     )
     assert rows[1].code == 2
+
+
+@pytest.mark.parametrize("folded", [True, False])
+def test_names_that_differ_in_case_alone_are_one_file_on_some_disks(models, monkeypatch, folded):
+    """Most disks of Windows and macOS ignore case: the second file would replace the first."""
+    shutil.copy("models/inner/face.gltf", "models/ARM.gltf")
+    monkeypatch.setattr(portable, "ignores_case", lambda folder: folded)
+    rows = list(batch.run("convert", ["models/arm.glb", "models/ARM.gltf"], "out", to=".g4b"))
+    assert [row.outcome for row in rows] == ["ok", "refused" if folded else "ok"]
+    if folded:
+        assert "out/ARM.g4b is written from models/arm.glb" in rows[1].reason
 
 
 def test_no_source_is_replaced(models):
@@ -265,6 +277,7 @@ def test_resuming_a_check_needs_a_manifest(models):
 KILLED = """
 import os, signal
 from pantin import batch
+from pantin.base.files import portable
 from pantin.base.files import writing
 
 writing._NewFile.put_in_place = lambda self: os.kill(os.getpid(), signal.SIGKILL)

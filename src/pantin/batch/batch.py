@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import field
 
 from pantin.base.file_names import LIST, is_url
-from pantin.base.files import is_folder, replaces_read_only
+from pantin.base.files import is_folder, portable, replaces_read_only
 from pantin.base.patterns import Filter
 from pantin.base.records import Record
 from pantin.base.threads import core_count
@@ -173,16 +173,22 @@ class Batch(Record, kw_only=True, dict=True):
 
     def _tasks(self, manifest: Manifest | None) -> Iterator[Task]:
         targets, kept = NameTable(), self._sources_in_target()
+        folded = self._target_ignores_case()
         try:
             for index, source in enumerate(self._wanted(self._find(self.on_error))):
                 done = manifest.find(source.name) if manifest is not None and self.resume else None
                 target, problem = self._target_of(source)
                 if target is not None and problem is None and not self.in_place:
-                    problem = _clash(target, source.name, targets, kept)
+                    problem = _clash(target, source.name, targets, kept, folded)
                 yield Task(index, source.name, target, done, problem)
         finally:
             targets.close()
             kept.close()
+
+    def _target_ignores_case(self) -> bool:
+        if self.target is None or is_url(self.target):
+            return False
+        return portable.ignores_case(Path(self.target).absolute())
 
     def _find(self, on_error: Callable[[OSError], None]) -> Iterator[Source]:
         skip = self.target if self.writes_folder else None
@@ -265,11 +271,12 @@ def run(verb: str, sources: Sequence[str], target: str | None = None, **settings
     return Batch(verb=verb, sources=sources, target=target, **settings).run()
 
 
-def _clash(target: str, source: str, targets: NameTable, kept: NameTable) -> str | None:
-    """Why a target cannot be written: it is a source itself, or that of an earlier file."""
+def _clash(target: str, source: str, targets: NameTable, kept: NameTable, folded: bool) -> str | None:
+    """Why a target cannot be written: it is a source itself, or that of an earlier file; `folded`: names that
+    differ in case alone are of one file."""
     if kept.get(_place(target)) is not None:
         return f"{target} is one of the sources and would be replaced: choose another folder"
-    earlier = targets.add(target, source)
+    earlier = targets.add(target.casefold() if folded else target, source)
     return None if earlier is None else f"{target} is written from {earlier}: give the files different names"
 
 

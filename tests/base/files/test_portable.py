@@ -125,3 +125,13 @@ def test_two_files_that_differ_in_case_alone_are_not_written_together(tmp_path):
     with pytest.raises(FileExistsError, match="would be this one"):
         atomic_write(tmp_path / "a.gltf", [b"x"], {tmp_path / "T.bin": b"1", tmp_path / "t.BIN": b"2"})
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_whether_a_disk_ignores_case_is_asked_of_a_folder_that_exists(tmp_path, monkeypatch, answers):
+    """A disk that ignores case finds a folder by its name in the other case."""
+    folder = tmp_path / "Models"
+    folder.mkdir()
+    if answers:
+        (tmp_path / "mODELS").symlink_to(folder)
+    assert portable.ignores_case(folder / "123" / "not there yet") == answers

@@ -1,4 +1,5 @@
-"""What Windows does differently about files: reserved names, long paths, and files that are read-only.
+"""What systems do differently about files: names that ignore case; on Windows reserved names, long paths, and
+files that are read-only.
 
 `WINDOWS` is asked here and nowhere else, so that tests can pretend.
 """
@@ -41,6 +42,16 @@ def name_fault(name: str) -> str | None:
         if segment.endswith((".", " ")) and segment not in (".", ".."):
             return f"{segment!r} ends with a dot or a space, which Windows removes"
     return None
+
+
+def ignores_case(folder: Path) -> bool:
+    """Whether `A` and `a` are one file in a folder, as on most disks of Windows and macOS. The nearest folder
+    tells that exists and has a letter in its name; False where there is none."""
+    for path in (folder, *folder.parents):
+        other = path.with_name(path.name.swapcase()) if path.name else path
+        if other.name != path.name and path.exists():
+            return other.exists() and path.samefile(other)
+    return False
 
 
 def to_long_path(path: Path) -> Path:
