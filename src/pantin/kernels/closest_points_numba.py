@@ -2,7 +2,11 @@
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg, misc, no-any-return"
-"""Compiled twin of `closest_points.py`: point by point, the closer box first; threads share the points."""
+"""Compiled twin of `closest_points.py`: point by point along a space-filling curve, the closer box first.
+
+The closest triangle of a point is a good guess for the next one: boxes farther away than it are not looked
+into. Threads share the points.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ from pantin.base.threads import share
 
 from .closest_points import FLAT, ROUNDING, Boxes, Closest, Doubles
 from .engine import compile_options, njit_cached
-from .triangle_distance import LEAF
+from .triangle_distance import LEAF, morton_order
 
 SECONDS = 3e-6
 """Of a point, on one thread."""
@@ -30,9 +34,10 @@ def search(points: Doubles, boxes: Boxes) -> Closest:
     count = len(points)
     closest = Closest(np.full(count, -1, np.int64), np.zeros((count, 3)), np.full(count, np.inf))
     kernel = _kernel()
+    path = morton_order(points)
 
     def run(begin: int, end: int) -> None:
-        kernel(points[begin:end], *boxes, *(array[begin:end] for array in closest))
+        kernel(points, path[begin:end], *boxes, *closest)
 
     share(run, count, SECONDS * count)
     return closest
@@ -83,43 +88,58 @@ def _barycentric(corners, x, y, z):
     return s, t, u
 
 
+@numba.njit(**compile_options(strict=True))
+def _on_triangle(three, x, y, z):
+    """The squared distance to a triangle, and the barycentric coordinates of its closest point."""
+    s, t, u = _barycentric(three, x, y, z)
+    ox = s * three[0, 0] + t * three[1, 0] + u * three[2, 0] - x
+    oy = s * three[0, 1] + t * three[1, 1] + u * three[2, 1] - y
+    oz = s * three[0, 2] + t * three[1, 2] + u * three[2, 2] - z
+    return ox * ox + oy * oy + oz * oz, s, t, u
+
+
+@numba.njit(**compile_options(strict=True))
+def _padded(square, extent):
+    distance = np.sqrt(square)
+    error = ROUNDING * (extent + distance)
+    return square + 2.0 * error * distance + error * error
+
+
 @functools.cache
 def _kernel() -> Any:
-    def closest(points, corners, order, bounds, extent, triangles, barycentric, distances):
+    def closest(points, path, corners, order, bounds, extent, triangles, barycentric, distances):
         leaves = (len(bounds) + 1) // 2
-        stack = np.empty(STACK, np.int64)
-        for query in range(len(points)):
+        stack, gaps = np.empty(STACK, np.int64), np.empty(STACK)
+        guess = 0
+        for query in path:
             x, y, z = points[query, 0], points[query, 1], points[query, 2]
-            least, limit, best = np.inf, np.inf, -1
-            stack[0], height = 0, 1
+            least, s, t, u = _on_triangle(corners[guess], x, y, z)
+            limit, best = _padded(least, extent), order[guess]
+            stack[0], gaps[0], height = 0, 0.0, 1
             while height > 0:
                 height -= 1
                 box = stack[height]
-                if not _box_square(bounds[box], x, y, z) <= limit:
+                if not gaps[height] <= limit:
                     continue
                 if box < leaves - 1:
                     near, far = 2 * box + 1, 2 * box + 2
-                    if _box_square(bounds[far], x, y, z) < _box_square(bounds[near], x, y, z):
-                        near, far = far, near
-                    stack[height], stack[height + 1] = far, near
-                    height += 2
+                    gap, wide = _box_square(bounds[near], x, y, z), _box_square(bounds[far], x, y, z)
+                    if wide < gap:
+                        near, far, gap, wide = far, near, wide, gap
+                    if wide <= limit:
+                        stack[height], gaps[height] = far, wide
+                        height += 1
+                    if gap <= limit:
+                        stack[height], gaps[height] = near, gap
+                        height += 1
                     continue
                 first = (box - leaves + 1) * LEAF
                 for slot in range(first, first + LEAF):
-                    three = corners[slot]
-                    s, t, u = _barycentric(three, x, y, z)
-                    ox = s * three[0, 0] + t * three[1, 0] + u * three[2, 0] - x
-                    oy = s * three[0, 1] + t * three[1, 1] + u * three[2, 1] - y
-                    oz = s * three[0, 2] + t * three[1, 2] + u * three[2, 2] - z
-                    square = ox * ox + oy * oy + oz * oz
+                    square, a, b, c = _on_triangle(corners[slot], x, y, z)
                     if square < least or (square == least and order[slot] < best):
-                        least, best = square, order[slot]
-                        distance = np.sqrt(square)
-                        error = ROUNDING * (extent + distance)
-                        limit = square + 2.0 * error * distance + error * error
-                        barycentric[query, 0] = s
-                        barycentric[query, 1] = t
-                        barycentric[query, 2] = u
+                        least, best, guess, s, t, u = square, order[slot], slot, a, b, c
+                        limit = _padded(square, extent)
             triangles[query], distances[query] = best, np.sqrt(least)
+            barycentric[query, 0], barycentric[query, 1], barycentric[query, 2] = s, t, u
 
     return njit_cached(closest, **compile_options(strict=True))
