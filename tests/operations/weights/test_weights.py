@@ -289,3 +289,22 @@ def test_meshes_with_weights_keep_them() -> None:
     arm = pantin.load("examples/arm.glb").rig
     with pytest.raises(ValueError, match="every mesh has weights"):
         pantin.weights.bind(arm)
+
+
+def test_a_root_on_the_floor_that_carries_targets_of_feet_gets_no_weights() -> None:
+    """Rigs with inverse kinematics often come with a root between the feet, which artists give nothing."""
+    points, triangles = tube(length=2.0)
+    nodes = [Node("Root", translation=(0, -0.1, 0)), Node("Body", 0, translation=(0, 0.6, 0))]
+    nodes += [Node(f"spine{index}", index + 1, translation=(0, 0.4, 0)) for index in range(4)]
+    nodes += [Node("Foot.L", 0, translation=(0.3, 0, 0)), Node("Foot.R", 0, translation=(-0.3, 0, 0))]
+    surface = Surface(points.astype(np.float32), indices=triangles.reshape(-1))
+    rig = pantin.build(
+        nodes=[*nodes, Node("mesh")],
+        meshes=[Mesh((surface,))],
+        instances=[Instance(len(nodes), 0)],
+        skins=[Skin(np.arange(len(nodes)))],
+    )
+    weights = dense(pantin.weights.bind(rig))
+    assert_complete(weights)
+    assert not weights[:, 0].any()
+    assert (weights[np.abs(points[:, 1] - 0.7) < 0.05, 1] > 0.9).all()

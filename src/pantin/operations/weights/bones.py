@@ -27,6 +27,11 @@ ABOVE_HIPS = 2
 FEW = 8
 """Joints of a skeleton that is too small to have joints which only carry it."""
 
+BESIDE, APART = 0.02, 0.05
+"""Of the extent: a root whose children all lie on one side of it, none farther behind it than BESIDE, and on
+average farther away than APART stands below the body and carries it, with the targets of its feet. Hips are
+among their children."""
+
 END = re.compile(r"(?i)(?:^|[^a-z])(?:end|nub|endsite)(?:[^a-z].*)?$|(?<=[a-z0-9])(?:End|Nub)$")
 """Names of joints that only mark where the last bone ends."""
 
@@ -50,7 +55,7 @@ def make_bones(places: Doubles, parents: Indices, names: Sequence[str | None]) -
         if parent >= 0:
             children[parent].append(joint)
     extent = extent_of(places)
-    carriers = _carriers(parents, children)
+    carriers = _carriers(places, parents, children)
     segments = []
     for joint, below in enumerate(children):
         if joint in carriers or (not below and _is_end(names[joint]) and parents[joint] >= 0):
@@ -71,11 +76,13 @@ def make_bones(places: Doubles, parents: Indices, names: Sequence[str | None]) -
     return Bones(np.array(joints, np.int64), np.array(starts), np.array(ends))
 
 
-def _carriers(parents: Indices, children: Sequence[Sequence[int]]) -> set[int]:
-    """Joints above the hips: single children from a root down to the first joint with several."""
+def _carriers(places: Doubles, parents: Indices, children: Sequence[Sequence[int]]) -> set[int]:
+    """Joints above the hips: single children from a root down to the first joint with several, and roots that
+    stand apart from the body."""
     carriers: set[int] = set()
     if len(parents) < FEW:
         return carriers
+    extent = extent_of(places)
     for root in np.flatnonzero(parents < 0).tolist():
         chain: list[int] = []
         joint = root
@@ -84,7 +91,19 @@ def _carriers(parents: Indices, children: Sequence[Sequence[int]]) -> set[int]:
             joint = children[joint][0]
         if len(children[joint]) > 1 and len(chain) <= ABOVE_HIPS:
             carriers.update(chain)
+        if len(children[root]) > 2 and _stands_apart(places[children[root]] - places[root], extent):
+            carriers.add(root)
     return carriers
+
+
+def _stands_apart(offsets: Doubles, extent: float) -> bool:
+    """Whether a joint is beside all its children, whose ways (n, 3) from it are given."""
+    middle = offsets.mean(axis=0)
+    away = float(np.sqrt((middle**2).sum()))
+    if away <= APART * extent:
+        return False
+    along = (offsets * middle).sum(axis=1) / away
+    return bool((along > -BESIDE * extent).all())
 
 
 def _is_end(name: str | None) -> bool:
