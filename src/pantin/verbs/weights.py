@@ -51,7 +51,7 @@ def _line(mesh: dict[str, Any]) -> str:
     line = f"{mesh['name']}: {counted(mesh['vertices'], 'vertex')}, {counted(mesh['bones'], 'bone')}"
     if mesh["matched"] is None:
         return line
-    return f"{line}, {mesh['matched']} matched, {mesh['vertices'] - mesh['matched']} filled in"
+    return f"{line}, {mesh['matched']:,} matched, {mesh['vertices'] - mesh['matched']:,} filled in"
 
 
 def edit_weights(
