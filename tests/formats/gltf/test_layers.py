@@ -50,7 +50,7 @@ def layer(module: str) -> int:
     if parts[0] == "ext" and len(parts) > 2:
         is_rules = parts[2] == "rules" or parts[2].endswith("_rules") or parts[2] in ("derive", "migrate")
         return 3 if is_rules else 0 if parts[2] in ("schema", "objects") else 2
-    if parts == ["ext", "vrm_family"]:
+    if parts in (["ext", "vrm_family"], ["ext", "vrm_schema"]):
         return 0
     return 3 if parts[0] in RULES else 0 if parts[0] in MODEL else 2
 

@@ -388,7 +388,7 @@ class Decoder:
                     for name, value in fitting.items()
                 }
             case inspect.StructType():
-                return self._map_of_objects(place, tree, inner, member, extra)
+                return self._map_of_objects(place, tree, expected, member, extra)
         if expected.min_length and not tree:
             self.fault("empty", place, tree, expected, member)
             return None
@@ -401,17 +401,19 @@ class Decoder:
         return {name: value for name, value in read.items() if value is not None}
 
     def _map_of_objects(
-        self, place: Place, tree: dict[str, Any], inner: inspect.StructType, member: Member, extra: Any
+        self, place: Place, tree: dict[str, Any], expected: inspect.DictType, member: Member, extra: Any
     ) -> dict[str, Any]:
-        """Objects by their names. Of names that are not among the `keys` of the annotation, if it has any,
-        faults are not collected: another rule reports such a name."""
+        """Objects by their names, with a hole where one is broken, if the annotation has `| None`. Of names
+        that are not among its `keys`, if it has any, faults are not collected: another rule reports such a
+        name."""
         read: dict[str, Any] = {}
+        holes = isinstance(expected.value_type, inspect.UnionType)
         for name, value in tree.items():
             count = len(self.faults)
-            entry = self.value((*place, name), value, inner, member, {})
+            entry = self.value((*place, name), value, without_none(expected.value_type)[0], member, {})
             if "keys" in extra and name not in extra["keys"]:
                 del self.faults[count:]
-            if entry is not None:
+            if entry is not None or holes:
                 read[name] = entry
         return read
 

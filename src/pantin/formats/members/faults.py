@@ -90,6 +90,16 @@ def findings(faults: Iterable[Fault], reports: Reports) -> list[Finding]:
     return [finding for fault in faults for finding in reports(fault)]
 
 
+def by_place(faults: Iterable[Fault]) -> dict[Place, Fault]:
+    """The first fault at each place of something that a file has; of an item in a list, at the list too."""
+    first: dict[Place, Fault] = {}
+    for fault in faults:
+        if fault.kind not in ("missing", "unknown"):
+            first.setdefault(fault.place, fault)
+            first.setdefault(fault.member_place, fault)
+    return first
+
+
 def is_a(value: object, kind: Kind) -> bool:
     """Whether a JSON value is of a kind. `2.0` is an integer: JSON has one kind of number."""
     if isinstance(value, bool):

@@ -4,178 +4,203 @@ meta. Other extensions keep in this form what they cannot say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar
 
-from pantin.formats.gltf.ext.character_parts import HEAD_OFFSET, Broken, CharacterParts, numbers
+from pantin.formats.gltf.ext import vrm_schema as schema
+from pantin.formats.gltf.ext.character_parts import HEAD_OFFSET, Broken, CharacterParts
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
-from pantin.formats.gltf.json_values import (
-    Object,
-    Tokens,
-    as_index,
-    as_list,
-    as_object,
-)
-from pantin.formats.members.faults import shown
+from pantin.formats.members.faults import Fault, Place, by_place, shown
 from pantin.rig import Character, ColorBind, Expression, Json, LookAt, MorphBind, TextureTransformBind
-from pantin.rig.character import ColorTarget, FirstPersonFlag, LookAtKind, Override
+from pantin.rig.character import FirstPersonFlag, Override
 from pantin.rig.human_bones import BONE_PARENTS, PRESETS
 
-PATH: Tokens = ("extensions", NAME)
+PATH: Place = ("extensions", NAME)
 KINDS = {"preset": True, "custom": False}
-RANGE_MAPS = (
-    "rangeMapHorizontalInner",
-    "rangeMapHorizontalOuter",
-    "rangeMapVerticalDown",
-    "rangeMapVerticalUp",
-)
-"""In the order of `LookAt`."""
 
+EMPTY: dict[str, Any] = {
+    "morphTargetBinds": schema.MorphTargetBind(node=None, index=None, weight=None),
+    "materialColorBinds": schema.MaterialColorBind(material=None, type=None, target_value=None),
+    "textureTransformBinds": schema.TextureTransformBind(material=None),
+}
+"""Binds that are not objects count as empty ones."""
+
+Stated = TypeVar("Stated")
 Bind = TypeVar("Bind")
 
 
-def character_of(parts: CharacterParts, block: Object) -> Character:
-    """The character that an object of VRMC_vrm describes, or some of its members."""
-    return Character(
-        version="1.0",
-        meta=_meta(parts, block),
-        humanoid=_humanoid(parts, block),
-        expressions=tuple(_expressions(parts, block)),
-        look_at=_look_at(parts, block),
-        first_person=_first_person(parts, block),
-    )
+class VrmCharacter:
+    """Reads the character that an object of VRMC_vrm, or some of its members, describes. `stated` is the JSON
+    of the object: a rig holds all of `meta`, and expressions in the order of the file."""
 
+    def __init__(self, parts: CharacterParts, vrm: schema.Vrm, faults: Iterable[Fault], stated: Json) -> None:
+        self.parts, self.vrm, self.stated = parts, vrm, stated
+        self.faults = by_place(faults)
 
-def _meta(parts: CharacterParts, block: Object) -> Json | None:
-    meta = block.get("meta")
-    if "meta" in block and not isinstance(meta, dict):
-        parts.skip((*PATH, "meta"), "meta", f"it is {shown(meta)}, expected an object")
-    return deepcopy(meta) if isinstance(meta, dict) else None
+    def read(self) -> Character:
+        return Character(
+            version="1.0",
+            meta=self._meta(),
+            humanoid=self._humanoid(),
+            expressions=tuple(self._expressions()),
+            look_at=self._look_at(),
+            first_person=self._first_person(),
+        )
 
+    def _shown(self, value: object, *place: str | int) -> str:
+        """A member as messages show it, also where it is broken."""
+        fault = self.faults.get(place)
+        return shown(value if fault is None else fault.value)
 
-def _humanoid(parts: CharacterParts, block: Object) -> dict[str, int]:
-    bones = as_object(as_object(block.get("humanoid")).get("humanBones"))
-    node_of: dict[str, int] = {}
-    for name, bone in bones.items():
-        place = (*PATH, "humanoid", "humanBones", name)
-        node = as_index(as_object(bone).get("node"), parts.node_count)
-        if name not in BONE_PARENTS:
-            parts.skip(place, f"humanoid bone {name!r}", "VRM 1.0 has no bone of this name")
-        elif node is None:
-            parts.skip(place, f"humanoid bone {name}", "its node does not exist")
-        else:
-            node_of[name] = node
-    return node_of
+    def _is_broken(self, what: str, *place: str | int) -> bool:
+        """Whether something is not an object; report it."""
+        fault = self.faults.get(place)
+        if fault is not None:
+            self.parts.skip(place, what, f"it is {shown(fault.value)}, expected an object")
+        return fault is not None
 
+    def _meta(self) -> Json | None:
+        if self.vrm.meta is None:
+            self._is_broken("meta", *PATH, "meta")
+            return None
+        meta: Json = deepcopy(self.stated["meta"])
+        return meta
 
-def _expressions(parts: CharacterParts, block: Object) -> Iterator[Expression]:
-    listed = as_object(block.get("expressions"))
-    for kind, members in listed.items():
-        for name, expression in as_object(members).items() if kind in KINDS else ():
-            place = (*PATH, "expressions", kind, name)
-            if not isinstance(expression, dict):
-                parts.skip(place, f"expression {name!r}", f"it is {shown(expression)}, expected an object")
-            elif KINDS[kind] and name not in PRESETS:
-                parts.skip(place, f"expression {name!r}", "VRM 1.0 has no preset of this name")
+    def _humanoid(self) -> dict[str, int]:
+        nodes: dict[str, int] = {}
+        human_bones = self.vrm.humanoid.human_bones if self.vrm.humanoid else None
+        for name, bone in (human_bones or {}).items():
+            place = (*PATH, "humanoid", "humanBones", name)
+            node = self.parts.node(bone.node if bone else None)
+            if name not in BONE_PARENTS:
+                self.parts.skip(place, f"humanoid bone {name!r}", "VRM 1.0 has no bone of this name")
+            elif node is None:
+                self.parts.skip(place, f"humanoid bone {name}", "its node does not exist")
             else:
-                yield _expression(parts, name, KINDS[kind], expression, place)
+                nodes[name] = node
+        return nodes
 
+    def _expressions(self) -> Iterator[Expression]:
+        if self.vrm.expressions is None:
+            return
+        for kind in (kind for kind in self.stated["expressions"] if kind in KINDS):
+            listed: dict[str, schema.Expression | None] = getattr(self.vrm.expressions, kind) or {}
+            for name, expression in listed.items():
+                place = (*PATH, "expressions", kind, name)
+                if KINDS[kind] and name not in PRESETS:
+                    self.parts.skip(place, f"expression {name!r}", "VRM 1.0 has no preset of this name")
+                elif expression is None:
+                    self._is_broken(f"expression {name!r}", *place)
+                else:
+                    yield self._expression(name, KINDS[kind], expression, place)
 
-def _expression(parts: CharacterParts, name: str, preset: bool, members: Object, place: Tokens) -> Expression:
-    return Expression(
-        name,
-        preset,
-        _binds(parts, members, (*place, "morphTargetBinds"), lambda bind: _morph(parts, bind)),
-        _binds(parts, members, (*place, "materialColorBinds"), lambda bind: _colour(parts, bind)),
-        _binds(parts, members, (*place, "textureTransformBinds"), lambda bind: _transform(parts, bind)),
-        members.get("isBinary") is True,
-        _override(parts, members, "overrideBlink", place),
-        _override(parts, members, "overrideLookAt", place),
-        _override(parts, members, "overrideMouth", place),
-    )
+    def _expression(self, name: str, preset: bool, expression: schema.Expression, place: Place) -> Expression:
+        return Expression(
+            name,
+            preset,
+            self._binds(expression.morph_target_binds, self._morph, *place, "morphTargetBinds"),
+            self._binds(expression.material_color_binds, self._colour, *place, "materialColorBinds"),
+            self._binds(expression.texture_transform_binds, self._transform, *place, "textureTransformBinds"),
+            expression.is_binary is True,
+            self._override(expression.override_blink, *place, "overrideBlink"),
+            self._override(expression.override_look_at, *place, "overrideLookAt"),
+            self._override(expression.override_mouth, *place, "overrideMouth"),
+        )
 
+    def _binds(
+        self,
+        listed: tuple[Stated | None, ...] | None,
+        read: Callable[[Stated, Place], Bind],
+        *place: str | int,
+    ) -> tuple[Bind, ...]:
+        """The binds of one kind that can be used."""
+        binds = []
+        for index, bind in enumerate(listed or ()):
+            try:
+                binds.append(read(bind or EMPTY[str(place[-1])], (*place, index)))
+            except Broken as fault:
+                self.parts.skip((*place, index), f"bind {index} of expression {place[-2]!r}", fault)
+        return tuple(binds)
 
-def _binds(
-    parts: CharacterParts, members: Object, place: Tokens, read: Callable[[Object], Bind]
-) -> tuple[Bind, ...]:
-    """The binds of one kind that can be used."""
-    binds = []
-    for index, item in enumerate(as_list(members.get(str(place[-1])))):
-        try:
-            binds.append(read(as_object(item)))
-        except Broken as fault:
-            parts.skip((*place, index), f"bind {index} of expression {place[-2]!r}", fault)
-    return tuple(binds)
-
-
-def _morph(parts: CharacterParts, bind: Object) -> MorphBind:
-    node = as_index(bind.get("node"), parts.node_count)
-    if node is None:
-        raise Broken("its node does not exist")
-    return parts.morph(node, bind, 1.0)
-
-
-def _material(parts: CharacterParts, bind: Object) -> int:
-    material = as_index(bind.get("material"), parts.material_count)
-    if material is None:
-        raise Broken("its material does not exist")
-    return material
-
-
-def _colour(parts: CharacterParts, bind: Object) -> ColorBind:
-    target: Any = bind.get("type")
-    if target not in get_args(ColorTarget):
-        raise Broken(f"its type is {shown(target)}")
-    return ColorBind(_material(parts, bind), target, numbers(bind, "targetValue", 4))
-
-
-def _transform(parts: CharacterParts, bind: Object) -> TextureTransformBind:
-    scale, offset = numbers(bind, "scale", 2, (1.0, 1.0)), numbers(bind, "offset", 2, (0.0, 0.0))
-    return TextureTransformBind(_material(parts, bind), scale, offset)
-
-
-def _override(parts: CharacterParts, expression: Object, name: str, place: Tokens) -> Override:
-    value: Any = expression.get(name, "none")
-    if value not in get_args(Override):
-        parts.skip((*place, name), f"{name} of expression {place[-1]!r}", f"it is {shown(value)}")
-        return "none"
-    chosen: Override = value
-    return chosen
-
-
-def _look_at(parts: CharacterParts, block: Object) -> LookAt | None:
-    look_at, place = block.get("lookAt"), (*PATH, "lookAt")
-    if look_at is None:
-        return None
-    if not isinstance(look_at, dict):
-        parts.skip(place, "lookAt", f"it is {shown(look_at)}, expected an object")
-        return None
-    kind: Any = look_at.get("type", "bone")
-    if kind not in get_args(LookAtKind):
-        parts.skip((*place, "type"), "the type of lookAt", f'it is {shown(kind)}; "bone" is used')
-        kind = "bone"
-    offset = HEAD_OFFSET
-    try:
-        offset = numbers(look_at, "offsetFromHeadBone", 3, HEAD_OFFSET)
-    except Broken as fault:
-        parts.skip((*place, "offsetFromHeadBone"), "the offset of lookAt", fault)
-    return parts.look_at(kind, offset, [as_object(look_at.get(name)) for name in RANGE_MAPS])
-
-
-def _first_person(parts: CharacterParts, block: Object) -> dict[int, FirstPersonFlag]:
-    flags: dict[int, FirstPersonFlag] = {}
-    for index, item in enumerate(as_list(as_object(block.get("firstPerson")).get("meshAnnotations"))):
-        annotation = as_object(item)
-        node, flag = as_index(annotation.get("node"), parts.node_count), annotation.get("type")
-        why = "" if flag in get_args(FirstPersonFlag) else f"its type is {shown(flag)}"
+    def _morph(self, bind: schema.MorphTargetBind, place: Place) -> MorphBind:
+        node = self.parts.node(bind.node)
         if node is None:
-            why = "its node does not exist"
-        elif node in flags:
-            why = f"{parts.source.named('node', node)} has another one"
-        if why or node is None or flag is None:
+            raise Broken("its node does not exist")
+        stated = {"index": bind.index, "weight": bind.weight}
+        return self.parts.morph(
+            node, bind.index, bind.weight, lambda name: self._shown(stated[name], *place, name)
+        )
+
+    def _colour(self, bind: schema.MaterialColorBind, place: Place) -> ColorBind:
+        if bind.type is None:
+            raise Broken(f"its type is {self._shown(None, *place, 'type')}")
+        material = self._material(bind.material)
+        value = self._numbers(bind.target_value, 4, None, *place, "targetValue")
+        return ColorBind(material, bind.type, value)
+
+    def _transform(self, bind: schema.TextureTransformBind, place: Place) -> TextureTransformBind:
+        scale = self._numbers(bind.scale, 2, (1.0, 1.0), *place, "scale")
+        offset = self._numbers(bind.offset, 2, (0.0, 0.0), *place, "offset")
+        return TextureTransformBind(self._material(bind.material), scale, offset)
+
+    def _material(self, material: int | None) -> int:
+        if material is None or not 0 <= material < self.parts.material_count:
+            raise Broken("its material does not exist")
+        return material
+
+    def _numbers(self, value: tuple[float, ...] | None, length: int, default: Any, *place: str | int) -> Any:
+        """A member of `length` numbers, as a tuple; its default where the file has none."""
+        if value is None and (default is None or place in self.faults):
+            raise Broken(f"its {place[-1]} is not {length} finite numbers")
+        return default if value is None else value
+
+    def _override(self, override: Override | None, *place: str | int) -> Override:
+        if place in self.faults:
+            why = f"it is {self._shown(None, *place)}"
+            self.parts.skip(place, f"{place[-1]} of expression {place[-2]!r}", why)
+        return override or "none"
+
+    def _look_at(self) -> LookAt | None:
+        look_at, place = self.vrm.look_at, (*PATH, "lookAt")
+        if look_at is None:
+            self._is_broken("lookAt", *place)
+            return None
+        if (*place, "type") in self.faults:
+            why = f'it is {self._shown(None, *place, "type")}; "bone" is used'
+            self.parts.skip((*place, "type"), "the type of lookAt", why)
+        offset = HEAD_OFFSET
+        try:
+            offset = self._numbers(
+                look_at.offset_from_head_bone, 3, HEAD_OFFSET, *place, "offsetFromHeadBone"
+            )
+        except Broken as fault:
+            self.parts.skip((*place, "offsetFromHeadBone"), "the offset of lookAt", fault)
+        maps = (
+            look_at.range_map_horizontal_inner,
+            look_at.range_map_horizontal_outer,
+            look_at.range_map_vertical_down,
+            look_at.range_map_vertical_up,
+        )
+        ranges = [(each.input_max_value, each.output_scale) if each else (None, None) for each in maps]
+        return self.parts.look_at(look_at.type or "bone", offset, ranges)
+
+    def _first_person(self) -> dict[int, FirstPersonFlag]:
+        flags: dict[int, FirstPersonFlag] = {}
+        first_person = self.vrm.first_person
+        for index, annotation in enumerate((first_person.mesh_annotations or ()) if first_person else ()):
             place = (*PATH, "firstPerson", "meshAnnotations", index)
-            parts.skip(place, f"first-person annotation {index}", why)
-        else:
-            flags[node] = flag
-    return flags
+            node, flag = (
+                self.parts.node(annotation.node if annotation else None),
+                annotation.type if annotation else None,
+            )
+            if node is not None and node not in flags and flag is not None:
+                flags[node] = flag
+                continue
+            why = "its node does not exist"
+            if node is not None:
+                why = f"its type is {self._shown(None, *place, 'type')}"
+            if node in flags:
+                why = f"{self.parts.source.named('node', node)} has another one"
+            self.parts.skip(place, f"first-person annotation {index}", why)
+        return flags

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pantin.formats.gltf.json_values import Object, as_object, block_of, understood
@@ -45,11 +45,11 @@ def other_version_of(payload: Any, version: str) -> str | None:
     return quoted(stated) if isinstance(stated, str) and stated != version else None
 
 
-def unknown_presets(listed: Object) -> list[str]:
+def unknown_presets(listed: Iterable[str]) -> list[str]:
     """The members of `preset` that VRM 1.0 does not have."""
     return [name for name in listed if name not in (*PRESETS, "extensions", "extras")]
 
 
-def presets_among(listed: Object) -> list[str]:
+def presets_among(listed: Iterable[str]) -> list[str]:
     """The members of `custom` that have the name of a preset."""
     return [name for name in listed if name in PRESETS]

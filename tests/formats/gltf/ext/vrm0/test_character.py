@@ -8,7 +8,6 @@ import pytest
 from avatars import FACE, avatar0, index_of
 
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.ext.vrm0.character import expression_name
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.not_carried import not_carried
 from pantin.rig import ColorBind, Expression, LookAt, MorphBind, RangeMap, TextureTransformBind
@@ -62,7 +61,10 @@ def test_a_group_becomes_an_expression():
     ],
 )
 def test_presets_have_the_names_of_1_0(preset, name, expected):
-    assert expression_name({"presetName": preset, "name": name}, 3) == expected
+    empty = [{} for _ in range(3)]
+    character, _ = lifted(with_groups(*empty, {"presetName": preset, "name": name}))
+    made = character.expressions[3]
+    assert (made.name, made.preset) == expected
 
 
 def test_a_bind_acts_on_every_node_of_its_mesh():

@@ -12,7 +12,9 @@ from pantin.base.records import replace
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.ext.character_parts import CharacterParts
 from pantin.formats.gltf.ext.khr_character.meta import asset_packet, meta_of
-from pantin.formats.gltf.ext.vrm_character import character_of
+from pantin.formats.gltf.ext.vrm_character import PATH as VRM_PATH
+from pantin.formats.gltf.ext.vrm_character import VrmCharacter
+from pantin.formats.gltf.ext.vrm_schema import Vrm
 from pantin.formats.gltf.extension_names import (
     ANIMATION_POINTER,
     KHR_CHARACTER,
@@ -26,6 +28,7 @@ from pantin.formats.gltf.extension_names import (
 )
 from pantin.formats.gltf.json_values import Object, Tokens, as_object
 from pantin.formats.gltf.model import Animation, Channel, get
+from pantin.formats.members.decode import decode
 from pantin.rig import Character, ColorBind, Expression, MorphBind, TextureTransformBind
 from pantin.rig.character import ColorTarget, FirstPersonFlag, Override
 from pantin.rig.human_bones import BLINK, BONE_PARENTS, GAZE, MOUTH, PRESETS
@@ -87,7 +90,8 @@ def said_character(source: Source, parts: CharacterParts) -> Character:
 
 def merged(said: Character, parts: CharacterParts, kept: Object) -> Character:
     """A character with what the draft cannot say of it, as `extras` keep it."""
-    more = character_of(parts, kept)
+    given, faults = decode(kept, Vrm, VRM_PATH)
+    more = VrmCharacter(parts, given, faults, kept).read()
     by_name = {(each.preset, each.name): each for each in (*said.expressions, *more.expressions)}
     changes: dict[str, Any] = {"expressions": tuple(by_name.values())}
     if "meta" in kept:

@@ -6,32 +6,21 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
-from pantin.formats.gltf.ext.character_parts import HEAD_OFFSET, Broken, CharacterParts, numbers
-from pantin.formats.gltf.ext.vrm0.model import axes
+from pantin.formats.gltf.ext.character_parts import HEAD_OFFSET, Broken, CharacterParts
+from pantin.formats.gltf.ext.vrm0 import schema
+from pantin.formats.gltf.ext.vrm0.model import ROOT, Vrm0Objects
 from pantin.formats.gltf.ext.vrm0.objects import THUMBS
 from pantin.formats.gltf.extension_names import VRM0 as NAME
-from pantin.formats.gltf.json_values import (
-    Object,
-    Tokens,
-    as_index,
-    as_list,
-    as_object,
-    as_text,
-    block_of,
-    finite,
-    objects,
-    understood,
-)
-from pantin.formats.members.faults import shown
-from pantin.rig import Character, ColorBind, Expression, LookAt, MorphBind, TextureTransformBind
+from pantin.formats.gltf.json_values import as_text, finite
+from pantin.formats.members.faults import Place
+from pantin.rig import Character, ColorBind, Expression, Json, LookAt, MorphBind, TextureTransformBind
 from pantin.rig.character import ColorTarget, FirstPersonFlag, LookAtKind
 from pantin.rig.human_bones import BONE_PARENTS, PRESETS
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.lift.source import Draft, Source
 
-ROOT: Tokens = ("extensions", NAME)
-GROUPS: Tokens = (*ROOT, "blendShapeMaster", "blendShapeGroups")
+GROUPS: Place = (*ROOT, "blendShapeMaster", "blendShapeGroups")
 
 PERCENT = 100.0
 """The full weight of VRM 0.x; that of VRM 1.0 is 1."""
@@ -72,6 +61,7 @@ FLAGS: dict[str, FirstPersonFlag] = {
     "thirdpersononly": "thirdPersonOnly",
     "firstpersononly": "firstPersonOnly",
 }
+EYES = "firstPersonBoneOffset"
 KINDS: dict[str, LookAtKind] = {"bone": "bone", "blendshape": "expression"}
 
 DEGREE_MAPS = ("lookAtHorizontalInner", "lookAtHorizontalOuter", "lookAtVerticalDown", "lookAtVerticalUp")
@@ -80,142 +70,171 @@ DEGREE_MAPS = ("lookAtHorizontalInner", "lookAtHorizontalOuter", "lookAtVertical
 
 def lift_character(source: Source, draft: Draft) -> Character | None:
     """The character of the file; None where it is not a VRM 0.x."""
-    block = block_of(understood(source.document.tree, source.model), NAME)
-    if block is None:
+    vrm = Vrm0Objects.from_objects(source.extended(NAME), len(source.model.nodes))
+    if not vrm.occurs:
         return None
-    parts = CharacterParts(source, draft)
-    meta = block.get("meta")
-    return Character(
-        version="0.x",
-        meta=deepcopy(meta) if isinstance(meta, dict) else None,
-        humanoid=_humanoid(parts, block),
-        expressions=tuple(_expressions(parts, block)),
-        look_at=_look_at(parts, block),
-        first_person=_first_person(parts, block),
-    )
+    # A rig holds all of meta, also members that are not of VRM.
+    meta = (source.model.extensions or {})[NAME].get("meta")
+    return _Character(CharacterParts(source, draft), vrm).read(deepcopy(meta) if vrm.block.meta else None)
 
 
-def _humanoid(parts: CharacterParts, block: Object) -> dict[str, int]:
-    bones: dict[str, int] = {}
-    for index, bone in enumerate(objects(as_object(block.get("humanoid")).get("humanBones"))):
-        place = (*ROOT, "humanoid", "humanBones", index)
-        word, node = bone.get("bone"), as_index(bone.get("node"), parts.node_count)
-        name = THUMBS.get(word, word) if isinstance(word, str) else None
-        if name not in BONE_PARENTS or (isinstance(word, str) and word.endswith("ThumbMetacarpal")):
-            parts.skip(place, f"humanoid bone {shown(word)}", "VRM 0.x has no bone of this name")
-        elif node is None:
-            parts.skip(place, f"humanoid bone {word}", "its node does not exist")
-        elif name in bones:
-            parts.skip(place, f"humanoid bone {word}", "the file has another one of this name")
-        elif name is not None:
-            bones[name] = node
-    return bones
-
-
-def _expressions(parts: CharacterParts, block: Object) -> Iterator[Expression]:
-    names: dict[str, list[int]] = {}
-    for index, material in enumerate(parts.source.model.materials):
-        if material is not None and material.name is not None:
-            names.setdefault(material.name, []).append(index)
-    expressions: dict[tuple[bool, str], Expression] = {}
-    groups = objects(as_object(block.get("blendShapeMaster")).get("blendShapeGroups"))
-    for index, group in enumerate(groups):
-        place = (*GROUPS, index)
-        name, preset = expression_name(group, index)
-        colors, transforms = _material_values(parts, group, place, names)
-        morphs = tuple(_morphs(parts, group, place))
-        binary = group.get("isBinary") is True
-        parts.unique(place, expressions, Expression(name, preset, morphs, colors, transforms, binary))
-    yield from expressions.values()
-
-
-def expression_name(group: Object, index: int) -> tuple[str, bool]:
-    """What 1.0 calls a group, and whether that is a preset. `unknown` leaves the decision to the name."""
-    word, name = group.get("presetName"), as_text(group.get("name"))
-    if isinstance(word, str) and word.lower() in PRESET_NAMES:
-        return PRESET_NAMES[word.lower()], True
+def expression_name(word: str | None, name: str | None, index: int) -> tuple[str, bool]:
+    """What 1.0 calls a group, and whether that is a preset; `word` is its preset in lower case. `unknown`
+    leaves the decision to the name."""
+    if word in PRESET_NAMES:
+        return PRESET_NAMES[word], True
+    name = as_text(name)
     presets = {preset.lower(): preset for preset in PRESETS}
     if name is not None and name.lower() in presets:
         return presets[name.lower()], True
     return name or f"expression {index}", False
 
 
-def _morphs(parts: CharacterParts, group: Object, place: Tokens) -> Iterator[MorphBind]:
-    """Groups are bound to meshes, and so to every node that shows the mesh."""
-    for slot, bind in enumerate(objects(group.get("binds"))):
-        mesh = as_index(bind.get("mesh"), len(parts.source.model.meshes))
-        users = parts.users.get(mesh, []) if mesh is not None else []
-        try:
-            if not users:
-                raise Broken("there is no such mesh, or no node has it")
-            morphs = [parts.morph(node, bind, PERCENT) for node in users]
-        except Broken as fault:
-            parts.skip((*place, "binds", slot), f"bind {slot} of blend shape group {place[-1]}", fault)
-            continue
-        yield from morphs
+class _Character:
+    """Reads the parts of a character; what is broken is skipped with a finding."""
 
+    def __init__(self, parts: CharacterParts, vrm: Vrm0Objects) -> None:
+        self.parts, self.vrm, self.block = parts, vrm, vrm.block
+        self.materials: dict[str, list[int]] = {}
+        """The materials of each name."""
+        for index, material in enumerate(parts.source.model.materials):
+            if material is not None and material.name is not None:
+                self.materials.setdefault(material.name, []).append(index)
 
-def _material_values(
-    parts: CharacterParts, group: Object, place: Tokens, names: dict[str, list[int]]
-) -> tuple[tuple[ColorBind, ...], tuple[TextureTransformBind, ...]]:
-    colors: list[ColorBind] = []
-    transforms: list[TextureTransformBind] = []
-    for slot, material_value in enumerate(objects(group.get("materialValues"))):
-        word, name = material_value.get("propertyName"), material_value.get("materialName")
-        users = names.get(name, []) if isinstance(name, str) else []
-        try:
-            if not users:
-                raise Broken(f"there is no material {shown(name)}")
-            value: Any = numbers(material_value, "targetValue", 4)
-            if isinstance(word, str) and word in COLOURS:
-                colors += [ColorBind(material, COLOURS[word], value) for material in users]
-            elif word == TEXTURE_TRANSFORM:
-                # Unity measures v from the bottom, glTF from the top.
-                scale, offset = value[:2], (value[2], 1.0 - value[3] - value[1])
-                transforms += [TextureTransformBind(material, scale, offset) for material in users]
+    def read(self, meta: Json | None) -> Character:
+        return Character(
+            version="0.x",
+            meta=meta,
+            humanoid=self._humanoid(),
+            expressions=tuple(self._expressions()),
+            look_at=self._look_at(),
+            first_person=self._first_person(),
+        )
+
+    def _humanoid(self) -> dict[str, int]:
+        nodes: dict[str, int] = {}
+        humanoid = self.block.humanoid or schema.Humanoid()
+        for index, item in enumerate(humanoid.human_bones or ()):
+            place, bone = (*ROOT, "humanoid", "humanBones", index), item or schema.HumanBone()
+            word, node = bone.bone, self.parts.node(bone.node)
+            name = THUMBS.get(word, word) if word is not None else None
+            if word is None or name is None or name not in BONE_PARENTS or word.endswith("ThumbMetacarpal"):
+                shown = self.vrm.shown(word, *place, "bone")
+                self.parts.skip(place, f"humanoid bone {shown}", "VRM 0.x has no bone of this name")
+            elif node is None:
+                self.parts.skip(place, f"humanoid bone {word}", "its node does not exist")
+            elif name in nodes:
+                self.parts.skip(place, f"humanoid bone {word}", "the file has another one of this name")
             else:
-                raise Broken(f"VRM 1.0 has no counterpart of {shown(word)}")
-        except Broken as fault:
-            path = (*place, "materialValues", slot)
-            parts.skip(path, f"material value {slot} of blend shape group {place[-1]}", fault)
-    return tuple(colors), tuple(transforms)
+                nodes[name] = node
+        return nodes
 
+    def _expressions(self) -> Iterator[Expression]:
+        expressions: dict[tuple[bool, str], Expression] = {}
+        master = self.block.blend_shape_master or schema.BlendShapeMaster()
+        for index, item in enumerate(master.blend_shape_groups or ()):
+            place, group = (*GROUPS, index), item or schema.BlendShapeGroup()
+            word = self.vrm.word(group.preset_name, *place, "presetName")
+            name, preset = expression_name(word, group.name, index)
+            colors, transforms = self._material_values(group, place)
+            morphs = tuple(self._morphs(group, place))
+            expression = Expression(name, preset, morphs, colors, transforms, group.is_binary is True)
+            self.parts.unique(place, expressions, expression)
+        yield from expressions.values()
 
-def _look_at(parts: CharacterParts, block: Object) -> LookAt | None:
-    first_person, place = block.get("firstPerson"), (*ROOT, "firstPerson")
-    if not isinstance(first_person, dict):
-        return None
-    word = first_person.get("lookAtTypeName", "Bone")
-    kind = KINDS.get(word.lower()) if isinstance(word, str) else None
-    if kind is None:
-        what, why = "the type of the gaze", f'it is {shown(word)}; "Bone" is used'
-        parts.skip((*place, "lookAtTypeName"), what, why)
-    offset: Any = HEAD_OFFSET
-    if "firstPersonBoneOffset" in first_person:
-        offset = axes(first_person["firstPersonBoneOffset"])
+    def _morphs(self, group: schema.BlendShapeGroup, place: Place) -> Iterator[MorphBind]:
+        """Groups are bound to meshes, and so to every node that shows the mesh."""
+        for slot, item in enumerate(group.binds or ()):
+            bind, path = item or schema.BlendShapeBind(), (*place, "binds", slot)
+            try:
+                binds = self._bind(bind, path)
+            except Broken as fault:
+                self.parts.skip(path, f"bind {slot} of blend shape group {place[-1]}", fault)
+                continue
+            yield from binds
+
+    def _bind(self, bind: schema.BlendShapeBind, place: Place) -> list[MorphBind]:
+        users = self.parts.users.get(bind.mesh, []) if bind.mesh is not None else []
+        if not users:
+            raise Broken("there is no such mesh, or no node has it")
+        stated = {"index": bind.index, "weight": bind.weight}
+        weight = None if bind.weight is None else bind.weight / PERCENT
+
+        def words(name: str) -> str:
+            return self.vrm.shown(stated[name], *place, name)
+
+        return [self.parts.morph(node, bind.index, weight, words) for node in users]
+
+    def _material_values(
+        self, group: schema.BlendShapeGroup, place: Place
+    ) -> tuple[tuple[ColorBind, ...], tuple[TextureTransformBind, ...]]:
+        colors: list[ColorBind] = []
+        transforms: list[TextureTransformBind] = []
+        for slot, item in enumerate(group.material_values or ()):
+            binding, path = item or schema.MaterialValue(), (*place, "materialValues", slot)
+            word, name, value = binding.property_name, binding.material_name, binding.target_value
+            users = self.materials.get(name, []) if name is not None else []
+            try:
+                if not users:
+                    raise Broken(f"there is no material {self.vrm.shown(name, *path, 'materialName')}")
+                if value is None or len(value) != 4:
+                    raise Broken("its targetValue is not 4 finite numbers")
+                if word in COLOURS:
+                    colors += [ColorBind(material, COLOURS[word], value) for material in users]
+                elif word == TEXTURE_TRANSFORM:
+                    # Unity measures v from the bottom, glTF from the top.
+                    scale, offset = value[:2], (value[2], 1.0 - value[3] - value[1])
+                    transforms += [TextureTransformBind(material, scale, offset) for material in users]
+                else:
+                    shown = self.vrm.shown(word, *path, "propertyName")
+                    raise Broken(f"VRM 1.0 has no counterpart of {shown}")
+            except Broken as fault:
+                self.parts.skip(path, f"material value {slot} of blend shape group {place[-1]}", fault)
+        return tuple(colors), tuple(transforms)
+
+    def _look_at(self) -> LookAt | None:
+        first_person, place = self.block.first_person, (*ROOT, "firstPerson")
+        if first_person is None:
+            return None
+        kind: LookAtKind | None = "bone"
+        if self.vrm.is_stated(first_person.look_at_type_name, *place, "lookAtTypeName"):
+            kind = KINDS.get(self.vrm.word(first_person.look_at_type_name, *place, "lookAtTypeName") or "")
+        if kind is None:
+            shown = self.vrm.shown(None, *place, "lookAtTypeName")
+            why = f'it is {shown}; "Bone" is used'
+            self.parts.skip((*place, "lookAtTypeName"), "the type of the gaze", why)
+        maps = (
+            first_person.look_at_horizontal_inner,
+            first_person.look_at_horizontal_outer,
+            first_person.look_at_vertical_down,
+            first_person.look_at_vertical_up,
+        )
+        ranges = [(each.x_range, each.y_range) if each else (None, None) for each in maps]
+        return self.parts.look_at(kind or "bone", self._eyes(first_person, (*place, EYES)), ranges)
+
+    def _eyes(self, first_person: schema.FirstPerson, place: Place) -> Any:
+        """The point between the eyes, relative to the head bone."""
+        if not self.vrm.is_stated(first_person.first_person_bone_offset, *place):
+            return HEAD_OFFSET
+        offset = self.vrm.axes(first_person.first_person_bone_offset, *place)
         if not finite(offset):
-            parts.skip((*place, "firstPersonBoneOffset"), "the offset of the eyes", "it is not finite")
-            offset = HEAD_OFFSET
-    maps = []
-    for name in DEGREE_MAPS:
-        given_map = as_object(first_person.get(name))
-        names = {"xRange": "inputMaxValue", "yRange": "outputScale"}
-        maps.append({names[key]: value for key, value in given_map.items() if key in names})
-    return parts.look_at(kind or "bone", offset, maps)
+            self.parts.skip(place, "the offset of the eyes", "it is not finite")
+            return HEAD_OFFSET
+        return offset
 
-
-def _first_person(parts: CharacterParts, block: Object) -> dict[int, FirstPersonFlag]:
-    flags: dict[int, FirstPersonFlag] = {}
-    for index, item in enumerate(as_list(as_object(block.get("firstPerson")).get("meshAnnotations"))):
-        annotation = as_object(item)
-        mesh, word = annotation.get("mesh"), annotation.get("firstPersonFlag")
-        users = parts.users.get(mesh, []) if type(mesh) is int else []
-        flag = FLAGS.get(word.lower()) if isinstance(word, str) else None
-        if not users or flag is None:
-            why = f"its flag is {shown(word)}" if users else "there is no such mesh, or no node has it"
+    def _first_person(self) -> dict[int, FirstPersonFlag]:
+        flags: dict[int, FirstPersonFlag] = {}
+        first_person = self.block.first_person or schema.FirstPerson()
+        for index, item in enumerate(first_person.mesh_annotations or ()):
             place = (*ROOT, "firstPerson", "meshAnnotations", index)
-            parts.skip(place, f"first-person annotation {index}", why)
-            continue
-        for node in users:
-            flags.setdefault(node, flag)
-    return flags
+            annotation = item or schema.MeshAnnotation()
+            users = self.parts.users.get(annotation.mesh, []) if annotation.mesh is not None else []
+            flag = FLAGS.get((annotation.first_person_flag or "").lower())
+            if not users or flag is None:
+                shown = self.vrm.shown(annotation.first_person_flag, *place, "firstPersonFlag")
+                why = f"its flag is {shown}" if users else "there is no such mesh, or no node has it"
+                self.parts.skip(place, f"first-person annotation {index}", why)
+                continue
+            for node in users:
+                flags.setdefault(node, flag)
+        return flags

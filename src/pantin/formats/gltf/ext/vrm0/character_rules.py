@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrm0.character import PRESET_NAMES
+from pantin.formats.gltf.ext.vrm0.model import NONE, ROOT, vrm0_objects
 from pantin.formats.gltf.ext.vrm0.objects import THUMBS
-from pantin.formats.gltf.ext.vrm0.schema import FirstPerson, MaterialProperties, MeshAnnotation, VrmMeta
-from pantin.formats.gltf.ext.vrm_rules import bad_members, root_block
-from pantin.formats.gltf.extension_names import VRM0 as NAME
-from pantin.formats.gltf.json_values import Object, as_index, as_integer, as_object, objects
+from pantin.formats.gltf.ext.vrm0.schema import (
+    BlendShapeGroup,
+    BlendShapeMaster,
+    FirstPerson,
+    HumanBone,
+    Humanoid,
+    MaterialProperties,
+    MeshAnnotation,
+    VrmMeta,
+)
+from pantin.formats.gltf.ext.vrm_rules import bad_members
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import references_of
 from pantin.formats.gltf.scope import Scope
@@ -19,10 +27,6 @@ from pantin.report.pointer import pointer
 from pantin.report.wording import counted, quoted, singular
 from pantin.rig.human_bones import BONE_PARENTS, REQUIRED_BONES
 
-NONE = -1
-"""The index that stands for no object."""
-
-ROOT = ("extensions", NAME)
 BONES = (*ROOT, "humanoid", "humanBones")
 GROUPS = (*ROOT, "blendShapeMaster", "blendShapeGroups")
 
@@ -33,11 +37,6 @@ NAMES |= {f"{side}ThumbDistal": f"{side}ThumbDistal" for side in ("left", "right
 
 REQUIRED = (*REQUIRED_BONES, "chest", "neck")
 """VRM 0.x also requires a chest and a neck (VRMC_vrm 1.0, humanoid, "Note")."""
-
-
-def block(scope: Scope) -> Object:
-    """The block of the file, empty where it has none; `scope.fact(block)` reads it once."""
-    return root_block(scope, NAME)
 
 
 @rule("VRM0-010", "error", '"{member}" is {value}, expected {expected}')
@@ -52,8 +51,10 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     yield from bad_members(scope, bad_member)
 
 
-def _bones(scope: Scope) -> list[tuple[int, Object]]:
-    return list(enumerate(objects(as_object(scope.fact(block).get("humanoid")).get("humanBones"))))
+def _bones(scope: Scope) -> list[HumanBone]:
+    """The items of `humanBones`; what is not an object is an empty one."""
+    humanoid = scope.fact(vrm0_objects).block.humanoid or Humanoid()
+    return [bone or HumanBone() for bone in humanoid.human_bones or ()]
 
 
 @rule("VRM0-011", "error", "the humanoid has no {missing}")
@@ -65,11 +66,10 @@ def missing_bones(scope: Scope) -> Iterator[Finding]:
     Fix: Name the nodes of these bones.
     Source: VRMC_vrm 1.0, humanoid, which lists what 0.x requires.
     """
-    if "VRM" in as_object(scope.tree.get("extensions")):
-        listed = {bone.get("bone") for _, bone in _bones(scope) if isinstance(bone.get("bone"), str)}
-        missing = [bone for bone in REQUIRED if bone not in listed]
-        if missing and isinstance(scope.fact(block).get("humanoid"), dict):
-            yield missing_bones.at(pointer(*ROOT, "humanoid"), missing=", ".join(missing))
+    listed = {bone.bone for bone in _bones(scope)}
+    missing = [bone for bone in REQUIRED if bone not in listed]
+    if missing and scope.fact(vrm0_objects).block.humanoid is not None:
+        yield missing_bones.at(pointer(*ROOT, "humanoid"), missing=", ".join(missing))
 
 
 @rule("VRM0-012", "error", "humanoid bone {bone}: {why}")
@@ -83,19 +83,21 @@ def bad_bone(scope: Scope) -> Iterator[Finding]:
     """
     seen: dict[str, int] = {}
     owners: dict[int, str] = {}
-    for index, bone in _bones(scope):
-        name, node = bone.get("bone"), as_index(bone.get("node"), len(scope.model.nodes))
-        if not isinstance(name, str):
+    vrm = scope.fact(vrm0_objects)
+    for index, bone in enumerate(_bones(scope)):
+        name, node = bone.bone, vrm.node(bone.node)
+        if name is None:
             continue
         member, why = "bone", ""
         if name not in NAMES:
             why = "VRM 0.x has no bone of this name"
         elif name in seen:
             why = f"item {seen[name]} is the same bone"
-        elif "node" not in bone:
+        elif not vrm.is_stated(bone.node, *BONES, index, "node"):
             member, why = "", "it has no node"
-        elif node is None and as_integer(bone["node"]) is not None:
-            member, why = "node", f"its node is {shown(bone['node'])}, which does not exist"
+        elif node is None and bone.node is not None:
+            stated = scope.raw((*BONES, index))["node"]
+            member, why = "node", f"its node is {shown(stated)}, which does not exist"
         elif node is not None and node in owners:
             member, why = "node", f"{scope.named('node', node)} is {owners[node]} too"
         seen.setdefault(name, index)
@@ -106,9 +108,10 @@ def bad_bone(scope: Scope) -> Iterator[Finding]:
             yield bad_bone.at(where, bone=quoted(name), why=why)
 
 
-def _groups(scope: Scope) -> list[tuple[int, Object]]:
-    master = as_object(scope.fact(block).get("blendShapeMaster"))
-    return list(enumerate(objects(master.get("blendShapeGroups"))))
+def _groups(scope: Scope) -> list[BlendShapeGroup]:
+    """The blend shape groups; what is not an object is an empty one."""
+    master = scope.fact(vrm0_objects).block.blend_shape_master or BlendShapeMaster()
+    return [group or BlendShapeGroup() for group in master.blend_shape_groups or ()]
 
 
 @rule("VRM0-013", "error", "{group} moves morph target {index} of {mesh}, which has {count}")
@@ -120,17 +123,18 @@ def bad_bind(scope: Scope) -> Iterator[Finding]:
     Fix: Write the index of an existing morph target.
     Source: vrm.blendshape.bind.schema.json.
     """
-    for number, group in _groups(scope):
-        for slot, bind in enumerate(objects(group.get("binds"))):
-            mesh = as_integer(bind.get("mesh"))
+    for number, group in enumerate(_groups(scope)):
+        for slot, bind in enumerate(group.binds or ()):
+            mesh, index = (bind.mesh, bind.index) if bind is not None else (None, None)
             bound_mesh = get(scope.model.meshes, mesh)
             primitives = (bound_mesh.primitives or ()) if bound_mesh is not None else ()
             count = min((len(primitive.targets or ()) for primitive in primitives), default=0)
-            if mesh is not None and as_index(bind.get("index"), count) is None:
-                values = {"group": f"blend shape group {number}", "index": shown(bind.get("index"))}
+            if mesh is not None and (index is None or not 0 <= index < count):
+                place = (*GROUPS, number, "binds", slot)
+                stated = scope.raw(place).get("index")
+                values = {"group": f"blend shape group {number}", "index": shown(stated)}
                 named = scope.named("mesh", mesh) if bound_mesh is not None else f"mesh {mesh}"
-                where = pointer(*GROUPS, number, "binds", slot)
-                yield bad_bind.at(where, **values, mesh=named, count=counted(count, "morph target"))
+                yield bad_bind.at(pointer(*place), **values, mesh=named, count=counted(count, "morph target"))
 
 
 @rule("VRM0-014", "warning", "{group} changes material {name}, which the file does not have")
@@ -143,10 +147,10 @@ def bad_material(scope: Scope) -> Iterator[Finding]:
     Source: vrm.blendshape.materialbind.schema.json.
     """
     names = {material.name for material in scope.model.materials if material is not None}
-    for number, group in _groups(scope):
-        for slot, value in enumerate(objects(group.get("materialValues"))):
-            name = value.get("materialName")
-            if isinstance(name, str) and name not in names:
+    for number, group in enumerate(_groups(scope)):
+        for slot, value in enumerate(group.material_values or ()):
+            name = None if value is None else value.material_name
+            if name is not None and name not in names:
                 where = pointer(*GROUPS, number, "materialValues", slot, "materialName")
                 yield bad_material.at(where, group=f"blend shape group {number}", name=quoted(name))
 
@@ -160,8 +164,8 @@ def other_count(scope: Scope) -> Iterator[Finding]:
     Fix: Add the missing items, or remove those that are too many.
     Source: VRM 0.x, materialProperties; readers index both lists alike.
     """
-    listed = scope.fact(block).get("materialProperties")
-    if isinstance(listed, list) and len(listed) != len(scope.model.materials):
+    listed = scope.fact(vrm0_objects).block.material_properties
+    if listed is not None and len(listed) != len(scope.model.materials):
         values = {
             "properties": counted(len(listed), "item of materialProperties")
             if len(listed) == 1
@@ -181,9 +185,9 @@ def repeated_preset(scope: Scope) -> Iterator[Finding]:
     Source: vrm.blendshape.group.schema.json, presetName.
     """
     seen: set[str] = set()
-    for number, group in _groups(scope):
-        preset = group.get("presetName")
-        if isinstance(preset, str) and preset in PRESET_NAMES:
+    for number, group in enumerate(_groups(scope)):
+        preset = group.preset_name
+        if preset is not None and preset in PRESET_NAMES:
             if preset in seen:
                 where = pointer(*GROUPS, number, "presetName")
                 yield repeated_preset.at(where, group=f"blend shape group {number}", preset=quoted(preset))

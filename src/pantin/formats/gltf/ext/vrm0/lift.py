@@ -10,19 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pantin.formats.gltf.ext.vrm0 import schema
 from pantin.formats.gltf.ext.vrm0.character import lift_character
 from pantin.formats.gltf.ext.vrm0.materials import shaded_materials
-from pantin.formats.gltf.ext.vrm0.model import PATH, RawExtension, axes
-from pantin.formats.gltf.json_values import (
-    Object,
-    as_index,
-    as_list,
-    as_object,
-    finite,
-    member_words,
-    number,
-    understood,
-)
+from pantin.formats.gltf.ext.vrm0.model import NONE, PATH, Vrm0Objects
+from pantin.formats.gltf.extension_names import VRM0 as NAME
+from pantin.formats.gltf.json_values import Vector, as_list, as_object, block_of, finite
+from pantin.formats.members.faults import Place, value_words
 from pantin.maths import affine
 from pantin.report.pointer import pointer
 from pantin.rig import (
@@ -46,7 +40,8 @@ END = 0.07
 """Metres from a leaf to its virtual tail (VRMC_springBone 1.0, "For vrm0")."""
 
 DRAG = 0.4
-"""The default of a group: the schema has none, and all readers use this."""
+DOWN = (0.0, -1.0, 0.0)
+"""The defaults of a group: the schema has none, and all readers use these."""
 
 
 def lift(source: Source, draft: Draft) -> None:
@@ -67,15 +62,15 @@ def springs(source: Source, nodes: Sequence[Node]) -> SpringSettings:
     The axes of VRM 0.x are Unity's, left-handed: z is negated. The tail of a node is its first child; other
     children start chains of their own.
     """
-    raw = RawExtension.from_tree(understood(source.document.tree, source.model))
-    if not raw.groups:
+    vrm = Vrm0Objects.from_objects(source.extended(NAME), len(source.model.nodes))
+    if not vrm.groups:
         return SpringSettings()
     tree = _Tree(source, nodes)
-    colliders, groups = _colliders(source, raw)
+    colliders, groups = _colliders(source, vrm)
     lifted: list[Spring] = []
     claimed: set[int] = set()
-    for index, group in enumerate(raw.groups):
-        lifted += _group(source, raw, index, group, tree, claimed)
+    for index, group in enumerate(vrm.groups):
+        lifted += _group(source, vrm, index, group, tree, claimed)
     return SpringSettings(tuple(lifted), tuple(colliders), tuple(groups))
 
 
@@ -130,16 +125,18 @@ class _Tree:
         return affine.apply(inverse, position + direction * (END / size))
 
 
-def _colliders(source: Source, raw: RawExtension) -> tuple[list[Collider], list[ColliderGroup]]:
+def _colliders(source: Source, vrm: Vrm0Objects) -> tuple[list[Collider], list[ColliderGroup]]:
     colliders: list[Collider] = []
     groups = []
-    for index, group in enumerate(raw.collider_groups):
-        node = as_index(group.get("node"), raw.nodes)
+    for index, group in enumerate(vrm.collider_groups):
+        node = vrm.node(group.node)
         own = []
-        for slot, item in enumerate(as_list(group.get("colliders"))):
-            radius, offset = number(as_object(item).get("radius", 0.0)), axes(as_object(item).get("offset"))
+        for slot, item in enumerate(group.colliders or ()):
+            path = (*PATH, "colliderGroups", index, "colliders", slot)
+            collider = item or schema.Collider()
+            radius = vrm.number(collider.radius, 0.0, *path, "radius")
+            offset = vrm.axes(collider.offset, *path, "offset")
             if node is None or radius is None or not finite((radius,)) or radius < 0 or not finite(offset):
-                path = (*PATH, "colliderGroups", index, "colliders", slot)
                 source.skip(path, f"collider {slot}", "its node, offset or radius is invalid")
                 continue
             own.append(len(colliders))
@@ -149,46 +146,51 @@ def _colliders(source: Source, raw: RawExtension) -> tuple[list[Collider], list[
 
 
 def _group(
-    source: Source, raw: RawExtension, index: int, group: Object, tree: _Tree, claimed: set[int]
+    source: Source, vrm: Vrm0Objects, index: int, group: schema.BoneGroup, tree: _Tree, claimed: set[int]
 ) -> Iterator[Spring]:
-    numbers, fault = _numbers(group)
-    groups = [as_index(item, len(raw.collider_groups)) for item in as_list(group.get("colliderGroups"))]
-    center = group.get("center", -1)
-    center_node = None if center == -1 else as_index(center, raw.nodes)
-    comment = group.get("comment")
-    name = comment if isinstance(comment, str) and comment else None
-    if None in groups:
+    place = (*PATH, "boneGroups", index)
+    numbers, fault = _numbers(vrm, group, place)
+    listed, count = group.collider_groups or (), len(vrm.collider_groups)
+    groups = tuple(item for item in listed if item is not None and 0 <= item < count)
+    center = vrm.stated(group.center, *place, "center")
+    center_node = None if center == NONE else vrm.node(group.center)
+    if len(groups) < len(listed):
         fault = fault or "it names a collider group that does not exist"
-    if center != -1 and center_node is None:
+    if vrm.is_stated(group.center, *place, "center") and center != NONE and center_node is None:
         fault = fault or "its center is not a node of the file"
-    for slot, bone in enumerate(as_list(group.get("bones"))):
-        root = as_index(bone, raw.nodes)
-        path = (*PATH, "boneGroups", index, "bones", slot)
+    for slot, bone in enumerate(group.bones or ()):
+        root = vrm.node(bone)
         if root is None or root in claimed:
             why = "there is no such node" if root is None else "it is below another root"
-            source.skip(path, "a root of springs", why)
+            source.skip((*place, "bones", slot), "a root of springs", why)
             continue
         for chain, tail in tree.chains(root, claimed):
             end = tree.end(chain[-1]) if tail is None else tree.offset(tail)
             if fault:
-                yield Spring((), name=name, fault=fault)
+                yield Spring((), name=group.comment or None, fault=fault)
             elif len(chain) > 1 or end is not None:
                 joints = tuple(SpringJoint(node, **numbers) for node in chain)
-                collider_groups = tuple(group for group in groups if group is not None)
-                yield Spring(joints, collider_groups, center_node, name, end, free_center=True)
+                yield Spring(joints, groups, center_node, group.comment or None, end, free_center=True)
 
 
-def _numbers(group: Object) -> tuple[dict[str, Any], str | None]:
+def _numbers(vrm: Vrm0Objects, group: schema.BoneGroup, place: Place) -> tuple[dict[str, Any], str | None]:
     """The parameters of a group's joints, or the reason why they are invalid."""
-    keys = {"stiffness": ("stiffiness", 1.0), "gravity_power": ("gravityPower", 0.0)}
-    keys |= {"drag": ("dragForce", DRAG), "hit_radius": ("hitRadius", 0.0)}
+    stated = {
+        "stiffness": ("stiffiness", group.stiffiness, 1.0),
+        "gravity_power": ("gravityPower", group.gravity_power, 0.0),
+        "drag": ("dragForce", group.drag_force, DRAG),
+        "hit_radius": ("hitRadius", group.hit_radius, 0.0),
+    }
     parameters: dict[str, Any] = {}
-    for name, (key, default) in keys.items():
-        value = number(group.get(key, default))
-        if value is None or not finite((value,)) or (name == "stiffness" and value < 0):
-            return {}, f"{key} is {member_words(group, key)}"
-        parameters[name] = value
-    direction = axes(group.get("gravityDir", {"x": 0.0, "y": -1.0, "z": 0.0}))
+    for name, (key, value, default) in stated.items():
+        read = vrm.number(value, default, *place, key)
+        if read is None or not finite((read,)) or (name == "stiffness" and read < 0):
+            words = value_words(vrm.stated(None, *place, key)) if value is None else f"{value:g}"
+            return {}, f"{key} is {words}"
+        parameters[name] = read
+    direction: Vector | None = DOWN
+    if vrm.is_stated(group.gravity_dir, *place, "gravityDir"):
+        direction = vrm.axes(group.gravity_dir, *place, "gravityDir")
     if direction is None or not finite(direction):
         return {}, "gravityDir is not finite"
     # The schema has no ranges: negative gravity is reversed, and what the rules only warn about is clamped.
@@ -204,8 +206,8 @@ def _numbers(group: Object) -> tuple[dict[str, Any], str | None]:
 
 def strip(document: Document, rig: Rig) -> bool:
     """Empty the lists of bone groups and collider groups; whether there were any."""
-    raw = RawExtension.from_tree(document.tree)
-    if not raw.groups and not raw.collider_groups:
+    block = as_object(as_object(block_of(document.tree, NAME)).get("secondaryAnimation"))
+    if not as_list(block.get("boneGroups")) and not as_list(block.get("colliderGroups")):
         return False
     document.set(pointer(*PATH), {"boneGroups": [], "colliderGroups": []})
     return True

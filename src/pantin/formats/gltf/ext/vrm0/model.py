@@ -1,46 +1,109 @@
-"""The raw springs of a VRM 0.x file, valid or not."""
+"""VRM 0.x of a file as typed objects, valid or not, with the faults of their members."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pantin.base.records import Record
+from pantin.formats.gltf.ext.vrm0.schema import BoneGroup, ColliderGroup, Point, SecondaryAnimation, Vrm0
 from pantin.formats.gltf.extension_names import VRM0 as NAME
-from pantin.formats.gltf.json_values import (
-    Object,
-    Tokens,
-    Vector,
-    as_list,
-    as_object,
-    indices,
-    number,
-    objects,
-    understood,
-    vector,
-)
-from pantin.formats.gltf.scope import Scope
+from pantin.formats.gltf.json_values import Vector, number, vector
+from pantin.formats.members.faults import Fault, Place, by_place, shown
 
-PATH: Tokens = ("extensions", NAME, "secondaryAnimation")
+if TYPE_CHECKING:
+    from pantin.formats.gltf.extension_objects import ExtensionObjects
+    from pantin.formats.gltf.scope import Scope
+
+ROOT: Place = ("extensions", NAME)
+PATH: Place = (*ROOT, "secondaryAnimation")
+
+NONE = -1
+"""The index that stands for no object."""
 
 
-class RawExtension(Record):
-    """Bone groups and collider groups; items that are not objects are empty ones."""
+class Vrm0Objects(Record, eq=False):
+    """The objects of VRM 0.x in a file.
 
-    groups: list[Object]
-    collider_groups: list[Object]
+    block   the object in the root; an empty one where the file has none
+    occurs  whether the file has one
+    faults  broken members by their paths; of an item in a list, by both paths
+    nodes   how many nodes the file has
+    """
+
+    block: Vrm0
+    occurs: bool
+    faults: dict[Place, Fault]
     nodes: int
 
     @classmethod
-    def from_tree(cls, tree: Object) -> RawExtension:
-        vrm = as_object(as_object(tree.get("extensions")).get(NAME))
-        block = as_object(vrm.get("secondaryAnimation"))
-        count = len(as_list(tree.get("nodes")))
-        return cls(objects(block.get("boneGroups")), objects(block.get("colliderGroups")), count)
+    def from_objects(cls, objects: ExtensionObjects, nodes: int) -> Vrm0Objects:
+        block = next((value for _, value in objects.objects_of(NAME)), None)
+        faults = by_place(fault for fault in objects.faults if fault.place[:2] == ROOT)
+        return cls(block or Vrm0(), block is not None, faults, nodes)
+
+    @property
+    def springs(self) -> SecondaryAnimation:
+        return self.block.secondary_animation or SecondaryAnimation()
+
+    @property
+    def groups(self) -> list[BoneGroup]:
+        """The bone groups; what is not an object is an empty one."""
+        return [group or BoneGroup() for group in self.springs.bone_groups or ()]
+
+    @property
+    def collider_groups(self) -> list[ColliderGroup]:
+        """The collider groups; what is not an object is an empty one."""
+        return [group or ColliderGroup() for group in self.springs.collider_groups or ()]
+
+    def node(self, index: int | None) -> int | None:
+        """An index of a node, if there is such a node."""
+        return index if index is not None and 0 <= index < self.nodes else None
+
+    def stated(self, value: Any, *place: str | int) -> Any:
+        """What a file has at a place, valid or not; None where it has nothing."""
+        fault = self.faults.get(place)
+        return value if value is not None or fault is None else fault.value
+
+    def is_stated(self, value: object, *place: str | int) -> bool:
+        """Whether a file has a member, valid or not."""
+        return value is not None or place in self.faults
+
+    def shown(self, value: object, *place: str | int) -> str:
+        """A member as messages show it."""
+        return shown(self.stated(value, *place))
+
+    def word(self, value: str | None, *place: str | int) -> str | None:
+        """A word in lower case, also one that the schema does not have: writers differ in their capitals."""
+        word = self.stated(value, *place)
+        return word.lower() if isinstance(word, str) else None
+
+    def number(self, value: float | None, default: float, *place: str | int) -> float | None:
+        """A number, infinite ones among them; its default where the file has none, None where it has
+        something else."""
+        return number(self.stated(value, *place)) if self.is_stated(value, *place) else default
+
+    def axes(self, point: Point | None, *place: str | int) -> Vector | None:
+        """The vector {x, y, z} of Unity's left-handed axes in those of glTF; a missing part is 0.
+
+        Some writers give a list of three numbers, which can mean nothing else.
+        """
+        stated = self.stated(point, *place)
+        if stated is None:
+            return (0.0, 0.0, 0.0)
+        if isinstance(stated, Point):
+            named = (("x", stated.x), ("y", stated.y), ("z", stated.z))
+            parts = [self.number(value, 0.0, *place, name) for name, value in named]
+        else:
+            parts = list(vector(stated) or (None,))
+        if None in parts:
+            return None
+        x, y, z = (part for part in parts if part is not None)
+        return (x, y, 0.0 - z)  # −z would be −0 where z is 0
 
 
-def raw_extension(scope: Scope) -> RawExtension:
-    """The raw extension of the file under the rules; `scope.fact(raw_extension)` makes it once."""
-    return RawExtension.from_tree(understood(scope.tree, scope.model))
+def vrm0_objects(scope: Scope) -> Vrm0Objects:
+    """VRM 0.x of the file under the rules; `scope.fact(vrm0_objects)` makes it once."""
+    return Vrm0Objects.from_objects(scope.extended, len(scope.model.nodes))
 
 
 SPRING_HOLDER = "secondary"
@@ -57,26 +120,11 @@ def empty_nodes(scope: Scope) -> set[int]:
 
 def spring_descendants(scope: Scope) -> set[int]:
     """The nodes below the bones of springs, down to their ends: all of them swing."""
-    marks = [False] * len(scope.model.nodes)
-    for group in scope.fact(raw_extension).groups:
-        for bone in indices(group.get("bones"), len(marks)):
-            marks[bone] = True
+    vrm = scope.fact(vrm0_objects)
+    marks = [False] * vrm.nodes
+    for group in vrm.groups:
+        for bone in group.bones or ():
+            node = vrm.node(bone)
+            if node is not None:
+                marks[node] = True
     return {node for node, is_below in enumerate(scope.hierarchy.has_marked_ancestor(marks)) if is_below}
-
-
-def axes(value: Any) -> Vector | None:
-    """The vector {x, y, z} of Unity's left-handed axes in those of glTF; a missing part is 0.
-
-    Some writers give a list of three numbers, which can mean nothing else.
-    """
-    if value is None:
-        return (0.0, 0.0, 0.0)
-    listed = vector(value)
-    if listed is not None:
-        return (listed[0], listed[1], 0.0 - listed[2])
-    components = as_object(value)
-    parts = [number(components.get(name, 0.0)) for name in ("x", "y", "z")]
-    if not isinstance(value, dict) or None in parts:
-        return None
-    x, y, z = (part for part in parts if part is not None)
-    return (x, y, 0.0 - z)  # −z would be −0 where z is 0

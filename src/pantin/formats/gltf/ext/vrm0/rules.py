@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from pantin.formats.gltf.ext.vrm0 import character_rules
-from pantin.formats.gltf.ext.vrm0.model import PATH, axes, raw_extension
+from pantin.formats.gltf.ext.vrm0.lift import DRAG
+from pantin.formats.gltf.ext.vrm0.model import NONE, PATH, vrm0_objects
+from pantin.formats.gltf.ext.vrm0.schema import BoneGroup
 from pantin.formats.gltf.hierarchy import nearest
-from pantin.formats.gltf.json_values import Object, as_index, as_integer, as_list, member_words, number
+from pantin.formats.gltf.json_values import member_words
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, Rule, rule
@@ -17,22 +18,27 @@ from pantin.report.wording import counted
 from pantin.report.wording import named as named_thing
 
 
-def _groups(scope: Scope) -> Iterator[tuple[int, Object]]:
-    return iter(enumerate(scope.fact(raw_extension).groups))
+def _groups(scope: Scope) -> Iterator[tuple[int, BoneGroup]]:
+    return iter(enumerate(scope.fact(vrm0_objects).groups))
 
 
-def is_out_of_range(value: Any, count: int) -> bool:
+def is_out_of_range(index: int | None, count: int) -> bool:
     """Whether an integer is not the index of one of `count` things; VRM0-010 is about other types."""
-    return as_integer(value) is not None and as_index(value, count) is None
+    return index is not None and not 0 <= index < count
+
+
+def _words(scope: Scope, *place: str | int) -> str:
+    """A member of a group as messages show it."""
+    return member_words(scope.raw((*PATH, *place[:-1])), str(place[-1]))
 
 
 def _at(*more: str | int) -> str:
     return pointer(*PATH, *more)
 
 
-def _name(index: int, group: Object) -> str:
+def _name(index: int, group: BoneGroup) -> str:
     """A bone group as messages name it; VRM 0.x calls the name "comment"."""
-    return named_thing("bone group", index, group.get("comment"))
+    return named_thing("bone group", index, group.comment)
 
 
 @rule("VRM0-001", "warning", '{group} has "stiffness", which is ignored: VRM 0.x spells it "stiffiness"')
@@ -45,7 +51,7 @@ def well_spelt(scope: Scope) -> Iterator[Finding]:
     Source: vrm.secondaryanimation.spring.schema.json.
     """
     for index, group in _groups(scope):
-        if "stiffness" in group:
+        if group.stiffness is not None:
             yield well_spelt.at(_at("boneGroups", index, "stiffness"), group=_name(index, group))
 
 
@@ -59,7 +65,7 @@ def sideways_gravity(scope: Scope) -> Iterator[Finding]:
     Source: vrm.secondaryanimation.spring.schema.json; UniVRM's migration to 1.0.
     """
     for index, group in _groups(scope):
-        direction = axes(group.get("gravityDir"))
+        direction = scope.fact(vrm0_objects).axes(group.gravity_dir, *PATH, "boneGroups", index, "gravityDir")
         if direction is not None and (direction[0] or direction[2]):
             yield sideways_gravity.at(_at("boneGroups", index, "gravityDir"), group=_name(index, group))
 
@@ -74,9 +80,10 @@ def bad_drag(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_springBone 1.0, dragForce.
     """
     for index, group in _groups(scope):
-        value = number(group.get("dragForce", 0.4))
+        place = ("boneGroups", index, "dragForce")
+        value = scope.fact(vrm0_objects).number(group.drag_force, DRAG, *PATH, *place)
         if value is not None and not 0 <= value <= 1:
-            values = {"group": _name(index, group), "value": member_words(group, "dragForce")}
+            values = {"group": _name(index, group), "value": _words(scope, *place)}
             yield bad_drag.at(_at("boneGroups", index, "dragForce"), **values)
 
 
@@ -89,11 +96,11 @@ def bad_center(scope: Scope) -> Iterator[Finding]:
     Fix: Name a node, or write -1.
     Source: vrm.secondaryanimation.spring.schema.json, center.
     """
-    count = scope.fact(raw_extension).nodes
+    count = scope.fact(vrm0_objects).nodes
     for index, group in _groups(scope):
-        node = group.get("center", -1)
-        if node != -1 and is_out_of_range(node, count):
-            values = {"group": _name(index, group), "node": shown(node), "count": counted(count, "node")}
+        if group.center != NONE and is_out_of_range(group.center, count):
+            values = {"group": _name(index, group), "count": counted(count, "node")}
+            values["node"] = _words(scope, "boneGroups", index, "center")
             yield bad_center.at(_at("boneGroups", index, "center"), **values)
 
 
@@ -107,9 +114,10 @@ def bad_hit_radius(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_springBone 1.0, hitRadius.
     """
     for index, group in _groups(scope):
-        value = number(group.get("hitRadius", 0.0))
+        place = ("boneGroups", index, "hitRadius")
+        value = scope.fact(vrm0_objects).number(group.hit_radius, 0.0, *PATH, *place)
         if value is not None and value < 0:
-            values = {"group": _name(index, group), "value": member_words(group, "hitRadius")}
+            values = {"group": _name(index, group), "value": _words(scope, *place)}
             yield bad_hit_radius.at(_at("boneGroups", index, "hitRadius"), **values)
 
 
@@ -122,9 +130,9 @@ def bad_bone(scope: Scope) -> Iterator[Finding]:
     Fix: Name nodes of the file.
     Source: vrm.secondaryanimation.spring.schema.json, bones.
     """
-    count = scope.fact(raw_extension).nodes
+    count = scope.fact(vrm0_objects).nodes
     for index, group in _groups(scope):
-        for slot, node in enumerate(as_list(group.get("bones"))):
+        for slot, node in enumerate(group.bones or ()):
             if is_out_of_range(node, count):
                 values = {"group": _name(index, group), "node": shown(node)}
                 where = _at("boneGroups", index, "bones", slot)
@@ -140,17 +148,13 @@ def nested_bone(scope: Scope) -> Iterator[Finding]:
     Fix: Remove the lower one.
     Source: vrm.secondaryanimation.spring.schema.json, bones: roots.
     """
-    raw = scope.fact(raw_extension)
-    roots = {
-        node
-        for group in raw.groups
-        for bone in as_list(group.get("bones"))
-        if (node := as_index(bone, raw.nodes)) is not None
-    }
+    vrm = scope.fact(vrm0_objects)
+    listed = (vrm.node(bone) for group in vrm.groups for bone in group.bones or ())
+    roots = {node for node in listed if node is not None}
     marked = nearest(scope.hierarchy, {node: node for node in roots})
-    for index, group in enumerate(raw.groups):
-        for slot, bone in enumerate(as_list(group.get("bones"))):
-            node = as_index(bone, raw.nodes)
+    for index, group in enumerate(vrm.groups):
+        for slot, bone in enumerate(group.bones or ()):
+            node = vrm.node(bone)
             parent = scope.parents[node] if node is not None else None
             above = None if parent is None else marked[parent]
             if above is not None and above != node:
@@ -167,9 +171,9 @@ def bad_group(scope: Scope) -> Iterator[Finding]:
     Fix: Write the indices of existing collider groups.
     Source: vrm.secondaryanimation.spring.schema.json, colliderGroups.
     """
-    count = len(scope.fact(raw_extension).collider_groups)
+    count = len(scope.fact(vrm0_objects).collider_groups)
     for index, group in _groups(scope):
-        for slot, named in enumerate(as_list(group.get("colliderGroups"))):
+        for slot, named in enumerate(group.collider_groups or ()):
             if is_out_of_range(named, count):
                 where = _at("boneGroups", index, "colliderGroups", slot)
                 values = {"group": _name(index, group), "named": shown(named)}
@@ -185,11 +189,13 @@ def bad_collider_node(scope: Scope) -> Iterator[Finding]:
     Fix: Name a node of the file.
     Source: vrm.secondaryanimation.collidergroup.schema.json, node.
     """
-    raw = scope.fact(raw_extension)
-    for index, group in enumerate(raw.collider_groups):
-        if "node" not in group or is_out_of_range(group["node"], raw.nodes):
-            where = _at("colliderGroups", index, *(("node",) if "node" in group else ()))
-            values = {"node": member_words(group, "node"), "count": counted(raw.nodes, "node")}
+    vrm = scope.fact(vrm0_objects)
+    for index, group in enumerate(vrm.collider_groups):
+        place = ("colliderGroups", index, "node")
+        is_stated = vrm.is_stated(group.node, *PATH, *place)
+        if not is_stated or is_out_of_range(group.node, vrm.nodes):
+            where = _at(*(place if is_stated else place[:-1]))
+            values = {"node": _words(scope, *place), "count": counted(vrm.nodes, "node")}
             yield bad_collider_node.at(where, group=index, **values)
 
 

@@ -3,7 +3,7 @@
 An index whose range the schema leaves open is often −1, which stands for none.
 """
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -196,6 +196,8 @@ class BoneGroup(VrmObject, frozen=True, kw_only=True):
 
     comment: str | None = None
     stiffiness: float | None = None
+    # The word as it is spelt elsewhere, which readers of VRM 0.x do not look for.
+    stiffness: Annotated[Any, NOT_CARRIED] = None
     gravity_power: float | None = None
     gravity_dir: Point | None = None
     drag_force: float | None = None

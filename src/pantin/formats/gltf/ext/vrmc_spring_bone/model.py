@@ -27,7 +27,7 @@ from pantin.formats.gltf.extension_objects import ExtensionObjects
 from pantin.formats.gltf.json_values import Tokens, as_integer
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.description import members
-from pantin.formats.members.faults import Fault, shown
+from pantin.formats.members.faults import Fault, by_place, shown
 from pantin.report.wording import counted, named
 from pantin.rig.spring import COLLIDER_SHAPES, Shape
 
@@ -80,11 +80,7 @@ class Springs(Record, eq=False):
 
     @classmethod
     def from_objects(cls, objects: ExtensionObjects, nodes: int) -> Springs:
-        faults: dict[Tokens, Fault] = {}
-        for fault in objects.faults:
-            if fault.place[:2] == PATH and fault.kind not in ("missing", "unknown"):
-                faults.setdefault(fault.place, fault)
-                faults.setdefault(fault.member_place, fault)
+        faults = by_place(fault for fault in objects.faults if fault.place[:2] == PATH)
         return cls(
             next((value for _, value in objects.objects_of(NAME)), SpringBone(spec_version=None)),
             {int(place[3]): value for place, value in objects.objects_of(EXTENDED)},

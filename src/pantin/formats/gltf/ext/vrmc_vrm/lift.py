@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.ext.character_parts import CharacterParts
-from pantin.formats.gltf.ext.vrm_character import character_of
+from pantin.formats.gltf.ext.vrm_character import VrmCharacter
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
-from pantin.formats.gltf.json_values import block_of, understood
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.lift.source import Draft, Source
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
 def lift(source: Source, draft: Draft) -> None:
     """Give the draft the character of the file."""
-    block = block_of(understood(source.document.tree, source.model), NAME)
-    if block is None:
-        return
-    draft.character = character_of(CharacterParts(source, draft), block)
+    extended = source.extended(NAME)
+    for _, vrm in extended.objects_of(NAME):
+        stated = (source.model.extensions or {})[NAME]
+        draft.character = VrmCharacter(CharacterParts(source, draft), vrm, extended.faults, stated).read()

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import (
-    animated_bones,
-    animated_expressions,
-    animated_gaze,
-)
-from pantin.formats.gltf.json_values import understood
+from pantin.formats.gltf.ext.vrmc_vrm_animation.schema import Expressions, Humanoid, NodeUse
+from pantin.formats.gltf.extension_names import VRM_ANIMATION as NAME
 from pantin.rig import Character, HumanoidMotion
 
 if TYPE_CHECKING:
@@ -18,8 +15,27 @@ if TYPE_CHECKING:
 
 def lift(source: Source, draft: Draft) -> None:
     """Give the draft a character with bones, unless the file is a model with one of its own."""
-    tree = understood(source.document.tree, source.model)
-    bones = animated_bones(tree)
-    if bones is not None and draft.character is None:
-        motion = HumanoidMotion(animated_expressions(tree), animated_gaze(tree))
-        draft.character = Character(humanoid=bones, motion=motion)
+    count = len(source.model.nodes)
+    for _, animation in source.objects_of(NAME):
+        if draft.character is not None:
+            return
+        humanoid = animation.humanoid or Humanoid(human_bones=None)
+        listed = animation.expressions or Expressions()
+        expressions = {
+            (preset, name): node
+            for preset, uses in ((True, listed.preset), (False, listed.custom))
+            for name, node in _nodes(uses, count).items()
+        }
+        gaze = animation.look_at.node if animation.look_at else None
+        motion = HumanoidMotion(expressions, gaze if _exists(gaze, count) else None)
+        draft.character = Character(humanoid=_nodes(humanoid.human_bones, count), motion=motion)
+
+
+def _nodes(uses: Mapping[str, NodeUse] | None, count: int) -> dict[str, int]:
+    """The nodes by name, those that the file has."""
+    named = {name: use.node for name, use in (uses or {}).items()}
+    return {name: node for name, node in named.items() if node is not None and _exists(node, count)}
+
+
+def _exists(node: int | None, count: int) -> bool:
+    return node is not None and 0 <= node < count

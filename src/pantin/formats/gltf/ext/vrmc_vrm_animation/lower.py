@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.edits import set_extension
 from pantin.formats.gltf.ext.vrm_family import VERSION
-from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import KINDS
+from pantin.formats.gltf.ext.vrmc_vrm_animation.schema import (
+    Expressions,
+    Humanoid,
+    LookAt,
+    NodeUse,
+    VrmAnimation,
+)
 from pantin.formats.gltf.extension_names import VRM_ANIMATION as NAME
+from pantin.formats.members.encode import encode
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -19,18 +27,24 @@ def lower(document: Document, rig: Rig) -> None:
     character = rig.character
     if character is None or character.motion is None:
         return
-    nodes = character.motion
-    bones = {bone: {"node": node} for bone, node in character.humanoid.items()}
-    block: dict[str, Any] = {"specVersion": VERSION, "humanoid": {"humanBones": bones}}
-    expressions = {
-        kind: {name: {"node": node} for (own, name), node in nodes.expressions.items() if own == preset}
-        for kind, preset in KINDS.items()
-    }
-    if nodes.expressions:
-        block["expressions"] = {kind: listed for kind, listed in expressions.items() if listed}
-    if nodes.look_at is not None:
-        block["lookAt"] = {"node": nodes.look_at, "offsetFromHeadBone": [0.0, 0.0, 0.0]}
-    set_extension(document, "", NAME, block)
+    motion = character.motion
+    presets = {name: node for (preset, name), node in motion.expressions.items() if preset}
+    custom = {name: node for (preset, name), node in motion.expressions.items() if not preset}
+    block = VrmAnimation(
+        spec_version=VERSION,
+        humanoid=Humanoid(human_bones=_uses(character.humanoid)),
+        expressions=Expressions(preset=_uses(presets) or None, custom=_uses(custom) or None)
+        if motion.expressions
+        else None,
+        look_at=None
+        if motion.look_at is None
+        else LookAt(node=motion.look_at, offset_from_head_bone=(0.0, 0.0, 0.0)),
+    )
+    set_extension(document, "", NAME, encode(block))
+
+
+def _uses(nodes: Mapping[str, int]) -> dict[str, NodeUse]:
+    return {name: NodeUse(node=node) for name, node in nodes.items()}
 
 
 def obstacle(rig: Rig) -> str:

@@ -5,37 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrm_rules import presets_among, unknown_presets
-from pantin.formats.gltf.ext.vrmc_vrm.rules.members import PATH, block
-from pantin.formats.gltf.json_values import (
-    Object,
-    Tokens,
-    as_index,
-    as_integer,
-    as_list,
-    as_object,
-    number,
-)
+from pantin.formats.gltf.ext.vrm_schema import Expression, MorphTargetBind
+from pantin.formats.gltf.ext.vrmc_vrm.rules.members import PATH, vrm
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.scope import Scope
-from pantin.formats.members.faults import shown
+from pantin.formats.members.faults import Place, shown
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, quoted
 from pantin.rig.human_bones import BLINK, GAZE, MOUTH
 
 KINDS = ("preset", "custom")
-OVERRIDES = {"overrideBlink": BLINK, "overrideLookAt": GAZE, "overrideMouth": MOUTH}
+OVERRIDES = (
+    ("overrideBlink", "override_blink", BLINK),
+    ("overrideLookAt", "override_look_at", GAZE),
+    ("overrideMouth", "override_mouth", MOUTH),
+)
 
 
-def _listed(scope: Scope, kind: str) -> Object:
-    return as_object(as_object(scope.fact(block).get("expressions")).get(kind))
+def _listed(scope: Scope, kind: str) -> dict[str, Expression | None]:
+    """The expressions of a kind, None for what is not an object."""
+    listed: dict[str, Expression | None] | None = getattr(scope.fact(vrm).expressions, kind, None)
+    return listed or {}
 
 
-def _expressions(scope: Scope) -> Iterator[tuple[str, str, Object, Tokens]]:
+def _expressions(scope: Scope) -> Iterator[tuple[str, str, Expression, Place]]:
     """Kind, name, body and place of each expression."""
     for kind in KINDS:
         for name, body in _listed(scope, kind).items():
-            yield kind, name, as_object(body), (*PATH, "expressions", kind, name)
+            if body is not None:
+                yield kind, name, body, (*PATH, "expressions", kind, name)
+
+
+def _morphs(scope: Scope) -> Iterator[tuple[str, MorphTargetBind, Place]]:
+    """The name of the expression, bind and place of each bind of a morph target."""
+    for _, name, body, place in _expressions(scope):
+        for slot, bind in enumerate(body.morph_target_binds or ()):
+            if bind is not None:
+                yield name, bind, (*place, "morphTargetBinds", slot)
 
 
 @rule("VRM-EX001", "error", "the custom expression {name} has the name of a preset")
@@ -74,8 +81,8 @@ def own_override(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_vrm 1.0, expressions, "Procedural override".
     """
     for kind, name, body, place in _expressions(scope):
-        for member, names in OVERRIDES.items():
-            if kind == "preset" and name in names and body.get(member, "none") in ("block", "blend"):
+        for member, attribute, names in OVERRIDES:
+            if kind == "preset" and name in names and getattr(body, attribute) in ("block", "blend"):
                 yield own_override.at(pointer(*place, member), member=member, name=quoted(name))
 
 
@@ -88,15 +95,15 @@ def bad_morph(scope: Scope) -> Iterator[Finding]:
     Fix: Write the index of an existing morph target.
     Source: VRMC_vrm 1.0, expressions, "MorphTargetBind".
     """
-    for _, name, body, place in _expressions(scope):
-        for slot, bind in enumerate(as_list(body.get("morphTargetBinds"))):
-            bind_object = as_object(bind)
-            node, index = as_index(bind_object.get("node"), len(scope.model.nodes)), bind_object.get("index")
-            count = 0 if node is None else _targets(scope, node)
-            if node is not None and as_integer(index) is not None and as_index(index, count) is None:
-                where = pointer(*place, "morphTargetBinds", slot, "index")
-                values = {"name": quoted(name), "index": shown(index), "node": scope.named("node", node)}
-                yield bad_morph.at(where, **values, count=counted(count, "morph target"))
+    for name, bind, place in _morphs(scope):
+        node, index = bind.node, bind.index
+        if node is None or not 0 <= node < len(scope.model.nodes) or index is None:
+            continue
+        count = _targets(scope, node)
+        if not 0 <= index < count:
+            values = {"name": quoted(name), "index": shown(scope.raw(place)["index"])}
+            values |= {"node": scope.named("node", node), "count": counted(count, "morph target")}
+            yield bad_morph.at(pointer(*place, "index"), **values)
 
 
 def _targets(scope: Scope, node: int) -> int:
@@ -115,12 +122,9 @@ def bad_weight(scope: Scope) -> Iterator[Finding]:
     Fix: Divide the weight by 100.
     Source: VRMC_vrm 1.0, expressions, "MorphTargetBind".
     """
-    for _, name, body, place in _expressions(scope):
-        for slot, bind in enumerate(as_list(body.get("morphTargetBinds"))):
-            weight = number(as_object(bind).get("weight"))
-            if weight is not None and not 0 <= weight <= 1:
-                where = pointer(*place, "morphTargetBinds", slot, "weight")
-                yield bad_weight.at(where, name=quoted(name), weight=f"{weight:g}")
+    for name, bind, place in _morphs(scope):
+        if bind.weight is not None and not 0 <= bind.weight <= 1:
+            yield bad_weight.at(pointer(*place, "weight"), name=quoted(name), weight=f"{bind.weight:g}")
 
 
 RULES: tuple[Rule[[Scope]], ...] = (custom_preset, unknown_preset, own_override, bad_morph, bad_weight)

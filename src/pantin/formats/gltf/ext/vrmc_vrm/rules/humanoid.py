@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_vrm.rules.members import PATH, block
-from pantin.formats.gltf.json_values import as_index, as_object
+from pantin.formats.gltf.ext.vrmc_vrm.rules.members import PATH, human_bones, vrm
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
@@ -17,11 +16,13 @@ BONES = (*PATH, "humanoid", "humanBones")
 
 def bones(scope: Scope) -> dict[str, int]:
     """The node of each known bone that exists; `scope.fact(bones)` reads them once."""
-    listed = as_object(as_object(scope.fact(block).get("humanoid")).get("humanBones"))
-    nodes = {
-        name: as_index(as_object(bone).get("node"), len(scope.model.nodes)) for name, bone in listed.items()
+    count = len(scope.model.nodes)
+    nodes = {name: bone.node for name, bone in human_bones(scope).items() if bone is not None}
+    return {
+        name: node
+        for name, node in nodes.items()
+        if node is not None and 0 <= node < count and name in BONE_PARENTS
     }
-    return {name: node for name, node in nodes.items() if node is not None and name in BONE_PARENTS}
 
 
 @rule("VRM-HB001", "error", "the humanoid has no {missing}")
@@ -33,8 +34,9 @@ def missing_bones(scope: Scope) -> Iterator[Finding]:
     Fix: Name the nodes of these bones; add nodes where the model has none.
     Source: VRMC_vrm 1.0, humanoid, "List of humanoid bones".
     """
-    listed = as_object(scope.fact(block).get("humanoid")).get("humanBones")
-    if isinstance(listed, dict):
+    humanoid = scope.fact(vrm).humanoid
+    listed = None if humanoid is None else humanoid.human_bones
+    if listed is not None:
         missing = [bone for bone in REQUIRED_BONES if bone not in listed]
         if missing:
             yield missing_bones.at(pointer(*BONES), missing=", ".join(missing))
@@ -49,8 +51,7 @@ def unknown_bone(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the name: thumbs have Metacarpal, Proximal and Distal.
     Source: VRMC_vrm 1.0, humanoid, "List of humanoid bones".
     """
-    listed = as_object(as_object(scope.fact(block).get("humanoid")).get("humanBones"))
-    for name in listed:
+    for name in human_bones(scope):
         if name not in BONE_PARENTS and name not in ("extensions", "extras"):
             yield unknown_bone.at(pointer(*BONES, name), name=quoted(name))
 

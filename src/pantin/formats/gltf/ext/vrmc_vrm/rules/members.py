@@ -8,11 +8,9 @@ from pantin.formats.gltf.ext.vrm_family import LICENSE_URL, VERSION
 from pantin.formats.gltf.ext.vrm_rules import (
     bad_members,
     missing_members,
-    other_version_of,
-    root_block,
 )
+from pantin.formats.gltf.ext.vrm_schema import HumanBone, Vrm
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
-from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
@@ -22,9 +20,16 @@ from pantin.rig.human_bones import GAZE
 PATH = ("extensions", NAME)
 
 
-def block(scope: Scope) -> Object:
-    """The block of the file, empty where it has none; `scope.fact(block)` reads it once."""
-    return root_block(scope, NAME)
+def vrm(scope: Scope) -> Vrm:
+    """The block of the file, empty where it has none; `scope.fact(vrm)` makes it once."""
+    block: Vrm | None = next((value for _, value in scope.extended.objects_of(NAME)), None)
+    return block or Vrm(spec_version=None, meta=None, humanoid=None)
+
+
+def human_bones(scope: Scope) -> dict[str, HumanBone | None]:
+    """The bones by name, None for what is not an object."""
+    humanoid = scope.fact(vrm).humanoid
+    return (humanoid.human_bones or {}) if humanoid is not None else {}
 
 
 @rule("VRM-VR001", "error", '{owner} has no "{member}"')
@@ -61,9 +66,9 @@ def other_version(scope: Scope) -> Iterator[Finding]:
     Fix: Write "1.0"; files of a beta version must be exported again.
     Source: VRMC_vrm 1.0, "Version of VRMC_vrm specification".
     """
-    version = other_version_of(scope.fact(block), VERSION)
-    if version is not None:
-        yield other_version.at(pointer(*PATH, "specVersion"), version=version)
+    version = scope.fact(vrm).spec_version
+    if version not in (None, VERSION):
+        yield other_version.at(pointer(*PATH, "specVersion"), version=quoted(version))
 
 
 @rule("VRM-VR004", "warning", "licenseUrl is {url}, expected " + f'"{LICENSE_URL}"')
@@ -75,8 +80,9 @@ def other_license(scope: Scope) -> Iterator[Finding]:
     Fix: Write the address, and put another licence into `otherLicenseUrl`.
     Source: VRMC_vrm 1.0, meta, "licenseUrl".
     """
-    url = as_object(scope.fact(block).get("meta")).get("licenseUrl")
-    if isinstance(url, str) and url != LICENSE_URL:
+    meta = scope.fact(vrm).meta
+    url = None if meta is None else meta.license_url
+    if url not in (None, LICENSE_URL):
         yield other_license.at(pointer(*PATH, "meta", "licenseUrl"), url=quoted(url))
 
 
@@ -115,10 +121,10 @@ def annotated_without_mesh(scope: Scope) -> Iterator[Finding]:
 
 def _annotated(scope: Scope) -> Iterator[tuple[int, int]]:
     """Index and node of each annotation."""
-    listed = as_list(as_object(scope.fact(block).get("firstPerson")).get("meshAnnotations"))
-    for index, item in enumerate(listed):
-        node = as_index(as_object(item).get("node"), len(scope.model.nodes))
-        if node is not None:
+    first_person = scope.fact(vrm).first_person
+    for index, item in enumerate((first_person.mesh_annotations or ()) if first_person else ()):
+        node = None if item is None else item.node
+        if node is not None and 0 <= node < len(scope.model.nodes):
             yield index, node
 
 
@@ -131,9 +137,8 @@ def gaze_without_eyes(scope: Scope) -> Iterator[Finding]:
     Fix: Name the eye bones, or use the type `expression`.
     Source: VRMC_vrm 1.0, lookAt, "LookAtType".
     """
-    look_at = scope.fact(block).get("lookAt")
-    bones = as_object(as_object(scope.fact(block).get("humanoid")).get("humanBones"))
-    is_bone = isinstance(look_at, dict) and look_at.get("type", "bone") == "bone"
+    look_at, bones = scope.fact(vrm).look_at, human_bones(scope)
+    is_bone = look_at is not None and scope.raw((*PATH, "lookAt")).get("type", "bone") == "bone"
     if is_bone and bones and "leftEye" not in bones and "rightEye" not in bones:
         yield gaze_without_eyes.at(pointer(*PATH, "lookAt"))
 
@@ -147,9 +152,9 @@ def gaze_without_expressions(scope: Scope) -> Iterator[Finding]:
     Fix: Add the expressions, or use the type `bone`.
     Source: VRMC_vrm 1.0, lookAt, "LookAtType".
     """
-    look_at = as_object(scope.fact(block).get("lookAt"))
-    preset = as_object(as_object(scope.fact(block).get("expressions")).get("preset"))
-    if look_at.get("type") == "expression" and not any(name in preset for name in GAZE):
+    look_at, listed = scope.fact(vrm).look_at, scope.fact(vrm).expressions
+    preset = (listed.preset or {}) if listed is not None else {}
+    if look_at is not None and look_at.type == "expression" and not any(name in preset for name in GAZE):
         yield gaze_without_expressions.at(pointer(*PATH, "lookAt", "type"))
 
 

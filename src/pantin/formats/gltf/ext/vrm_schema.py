@@ -1,4 +1,6 @@
-"""The objects of VRMC_vrm 1.0; constraints are those of its JSON schemas."""
+"""The objects of VRMC_vrm 1.0; constraints are those of its JSON schemas. Other extensions keep in this form
+what they cannot say of a character.
+"""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -53,7 +55,7 @@ class HumanBone(VrmObject, frozen=True, kw_only=True):
 class Humanoid(VrmObject, frozen=True, kw_only=True):
     rules: ClassVar[dict[str, str]] = RULES
 
-    human_bones: Annotated[dict[str, HumanBone], Meta(extra={"keys": BONE_PARENTS})] | None
+    human_bones: Annotated[dict[str, HumanBone | None], Meta(extra={"keys": BONE_PARENTS})] | None
 
 
 class MeshAnnotation(VrmObject, frozen=True, kw_only=True):
@@ -78,6 +80,7 @@ class RangeMap(VrmObject, frozen=True, kw_only=True):
 
 class LookAt(VrmObject, frozen=True, kw_only=True):
     rules: ClassVar[dict[str, str]] = RULES
+    written: ClassVar[tuple[str, ...]] = ("type",)
 
     offset_from_head_bone: Vector3 | None = None
     type: LookAtKind | None = None
@@ -113,6 +116,10 @@ class TextureTransformBind(VrmObject, frozen=True, kw_only=True):
 
 class Expression(VrmObject, frozen=True, kw_only=True):
     rules: ClassVar[dict[str, str]] = RULES
+    written: ClassVar[tuple[str, ...]] = (
+        *("is_binary", "override_blink", "override_look_at", "override_mouth"),
+        *("morph_target_binds", "material_color_binds", "texture_transform_binds"),
+    )
 
     morph_target_binds: Annotated[tuple[MorphTargetBind | None, ...], Meta(min_length=1)] | None = None
     material_color_binds: Annotated[tuple[MaterialColorBind | None, ...], Meta(min_length=1)] | None = None
@@ -128,8 +135,8 @@ class Expression(VrmObject, frozen=True, kw_only=True):
 class Expressions(VrmObject, frozen=True, kw_only=True):
     rules: ClassVar[dict[str, str]] = RULES
 
-    preset: Annotated[dict[str, Expression], Meta(extra={"keys": PRESETS})] | None = None
-    custom: dict[str, Expression] | None = None
+    preset: Annotated[dict[str, Expression | None], Meta(extra={"keys": PRESETS})] | None = None
+    custom: dict[str, Expression | None] | None = None
 
 
 class Vrm(VrmObject, frozen=True, kw_only=True):
