@@ -69,9 +69,9 @@ def from_arrays(given: Given) -> Rig:
     return rig
 
 
-def read_arrays(given: Given) -> tuple[Rig, list[str]]:
+def read_arrays(named_arrays: Given) -> tuple[Rig, list[str]]:
     """The rig with these arrays, and the names of those that are not in the schema."""
-    arrays = Arrays({name: as_array(name, given[name]) for name in given})
+    arrays = Arrays({name: as_array(name, named_arrays[name]) for name in named_arrays})
     _require_version(arrays)
     rig = _Reader(arrays).rig()
     return rig, arrays.unread_names()

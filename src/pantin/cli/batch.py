@@ -22,14 +22,14 @@ LONG = 10
 """Seconds from which on the summary has the time and the rate."""
 
 
-def make_batch(given: BatchOptions, **settings: Any) -> Batch:
+def make_batch(batch_options: BatchOptions, **settings: Any) -> Batch:
     """A batch with these options. Raises `UsageError` for what cannot be."""
     from pantin.batch import Batch
 
     if STANDARD in (*settings["sources"], settings.get("target")):
         raise UsageError("- is a standard stream, which goes with one file and no options for many")
     with errors_told():
-        return Batch(**given.settings() | settings)
+        return Batch(**batch_options.settings() | settings)
 
 
 @contextmanager

@@ -70,7 +70,7 @@ class BatchOptions(NamedTuple):
         return cls(**{name: values.pop(name) for name in cls._fields if name in values})
 
     @property
-    def given(self) -> bool:
+    def are_set(self) -> bool:
         """Whether one of them is set, so that even one file is a batch."""
         return self != BatchOptions()
 

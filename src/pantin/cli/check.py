@@ -122,21 +122,21 @@ def check(
     allow_outside: bool = False,
     variant: tuple[str, ...] = (),
     draft: bool = False,
-    **given: Any,
+    **stated: Any,
 ) -> int:
-    """Check what `files` mean; `given` overrides the settings of the project where a value is not None."""
+    """Check what `files` mean; `stated` overrides the settings of the project where a value is not None."""
     from pantin.cli.config import overridden, settings_here
     from pantin.report.grouping import SEVERITIES
     from pantin.report.render.text import Listing
 
     if not files:
         raise UsageError("check needs a file or a folder, such as: pantin check .")
-    if (given.get("jobs") or 0) < 0:
+    if (stated.get("jobs") or 0) < 0:
         raise UsageError("--jobs is a number of processes, or 0 for one per processor")
-    jobs = given.pop("jobs", None)
-    options = BatchOptions.take(given)
+    jobs = stated.pop("jobs", None)
+    options = BatchOptions.take(stated)
     reading = keywords_of(VERB, {"allow_outside": allow_outside, "variant": variant, "draft": draft})
-    settings = overridden(settings_here(), jobs=jobs, **given)
+    settings = overridden(settings_here(), jobs=jobs, **stated)
     if settings.all_budgets:
         reading["budgets"] = settings.all_budgets
     if plays_clips(files, settings, clips, html):
@@ -157,16 +157,16 @@ def check(
 
         return print_plan(batch_of(files, settings, reading, options))
     run = begin(settings)
-    found = rows_of(files, settings, run, reading, options)
+    rows = rows_of(files, settings, run, reading, options)
     if statistics:
-        return print_statistics(run, found)
+        return print_statistics(run, rows)
     shown = on_terminal(sys.stdout) if show_source is None else show_source
     severities = SEVERITIES if not quiet else SEVERITIES[: 2 if settings.strict else 1]
     read = SourceLines().read if shown else None
     listing = Listing(all, True, severities, read, always=show_source is True)
     if html is not None:
-        found = with_page(found, html, reading)
-    return print_outcomes(run, found, settings.format, listing)
+        rows = with_page(rows, html, reading)
+    return print_outcomes(run, rows, settings.format, listing)
 
 
 def plays_clips(files: Sequence[str], settings: Settings, clips: bool | None, html: Path | None) -> bool:
@@ -357,7 +357,12 @@ def rows_of(
     if tuple(files) == (STANDARD,):
         yield check_one(run, STANDARD, reading)
         return
-    if len(files) == 1 and not options.given and settings.jobs in (None, 1) and not means_batch(files, None):
+    if (
+        len(files) == 1
+        and not options.are_set
+        and settings.jobs in (None, 1)
+        and not means_batch(files, None)
+    ):
         yield check_one(run, files[0], reading)
         return
     from pantin.cli.batch import no_model, rows_with_progress

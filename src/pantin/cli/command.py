@@ -68,7 +68,7 @@ class Command(NamedTuple):
 
     def parse(self, words: Sequence[str]) -> dict[str, Any]:
         """What the words say of each argument and option. Raises `UsageError`."""
-        given: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         plain: list[str] = []
         rest = deque(words)
         while rest:
@@ -77,26 +77,26 @@ class Command(NamedTuple):
                 plain += rest
                 rest.clear()
             elif is_option(word):
-                self._take_option(word, rest, given)
+                self._take_option(word, rest, values)
             else:
                 plain.append(word)
         positional, left = self._positional(plain)
         if left:
             raise UsageError(f"{self.name} has no use for {' '.join(left)}.{self._suggest_flag(left)}")
-        return {option.name: option.default for option in self.options} | given | positional
+        return {option.name: option.default for option in self.options} | values | positional
 
-    def _take_option(self, word: str, rest: deque[str], given: dict[str, Any]) -> None:
+    def _take_option(self, word: str, rest: deque[str], values: dict[str, Any]) -> None:
         flag, text = divide(word)
         option = self._find(flag)
-        if option.name in given and not (option.repeated or option.many):
+        if option.name in values and not (option.repeated or option.many):
             raise UsageError(f"{flag} is given twice" + (", or with its opposite" if option.negative else ""))
         if option.type is bool:
             if text is not None:
                 raise UsageError(f"{flag} takes no value")
-            given[option.name] = flag != option.negative
+            values[option.name] = flag != option.negative
             return
         if option.pattern and text is None and not (rest and re.fullmatch(option.pattern, rest[0])):
-            given[option.name] = (*given.get(option.name, ()), True) if option.repeated else True
+            values[option.name] = (*values.get(option.name, ()), True) if option.repeated else True
             return
         if text is None:
             text = rest.popleft() if rest else None
@@ -107,9 +107,9 @@ class Command(NamedTuple):
             following = []
             while rest and not is_option(rest[0]):
                 following.append(convert_value(option, flag, rest.popleft()))
-            given[option.name] = (*given.get(option.name, ()), value, *following)
+            values[option.name] = (*values.get(option.name, ()), value, *following)
             return
-        given[option.name] = (*given.get(option.name, ()), value) if option.repeated else value
+        values[option.name] = (*values.get(option.name, ()), value) if option.repeated else value
 
     def _find(self, flag: str) -> Option:
         for option in self._in_turn():
@@ -150,8 +150,8 @@ class Command(NamedTuple):
         `--fps must be …`."""
         flags = {option.name.replace("_", mark): option.flag for option in self.every_option for mark in "_ "}
         names = "|".join(map(re.escape, sorted(flags, key=len, reverse=True)))
-        found = re.compile(rf"(^|: )({names})(?= (?:must|applies|is for) )")
-        return found.sub(lambda match: match[1] + flags[match[2]], message, count=1) if names else message
+        pattern = re.compile(rf"(^|: )({names})(?= (?:must|applies|is for) )")
+        return pattern.sub(lambda match: match[1] + flags[match[2]], message, count=1) if names else message
 
     def _suggest_flag(self, left: Sequence[str]) -> str:
         """A file too many is most likely the one to write."""

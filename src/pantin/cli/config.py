@@ -86,9 +86,9 @@ def settings_here() -> Settings:
         return Settings()
 
 
-def overridden(settings: Settings, **given: Any) -> Settings:
+def overridden(settings: Settings, **stated: Any) -> Settings:
     """The settings with what the command line gave, which is every value that is not None."""
-    return settings._replace(**{key: value for key, value in given.items() if value is not None})
+    return settings._replace(**{key: value for key, value in stated.items() if value is not None})
 
 
 MENTION = rb"""^\s*\[*\s*["']?tool["']?\s*(?:\.\s*["']?pantin|[\]=])"""

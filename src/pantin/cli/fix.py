@@ -27,7 +27,7 @@ def fix(
     copy: bool,
     dry_run: bool,
     allow_outside: bool,
-    **given: Any,
+    **stated: Any,
 ) -> int:
     from pantin.cli.check import verified_selection
     from pantin.cli.config import Settings
@@ -39,7 +39,7 @@ def fix(
         raise UsageError("fix needs a file and where to write it: pantin fix SOURCE TARGET, or --in-place")
     if STANDARD in sources and in_place:
         raise UsageError("--in-place needs files: standard input has no name to be written to")
-    options = BatchOptions.take(given)
+    options = BatchOptions.take(stated)
     keywords = {
         "select": selection.select,
         "unsafe": unsafe,
@@ -47,9 +47,9 @@ def fix(
         "dry_run": dry_run,
         "allow_outside": allow_outside,
     }
-    if not options.given and not means_batch(sources, target) and not is_folder(target or "."):
+    if not options.are_set and not means_batch(sources, target) and not is_folder(target or "."):
         return print_done(run_one(VERB, sources[0], target, keywords))
-    if len(sources) == 1 and not options.given and not means_batch(sources, target) and over_itself:
+    if len(sources) == 1 and not options.are_set and not means_batch(sources, target) and over_itself:
         return print_done(run_one(VERB, sources[0], sources[0], keywords))
     from pantin.cli.batch import make_batch, print_rows
 

@@ -36,8 +36,8 @@ def find_sources(files: tuple[str, ...]) -> list[str]:
     suffixes = tuple(
         suffix for format in pantin.list_formats() if format.is_source for suffix in format.suffixes
     )
-    found = (source.name for source in batch.find_sources(files, refuse))
-    return [file for file in found if file in named or file.lower().endswith(suffixes)]
+    names = (source.name for source in batch.find_sources(files, refuse))
+    return [file for file in names if file in named or file.lower().endswith(suffixes)]
 
 
 def format_file(file: Path, check: bool) -> Exit:

@@ -69,8 +69,8 @@ def find_models(folder: str) -> dict[str, str]:
     from pantin.formats.registry import by_suffix
 
     with errors_told():
-        found = list(find_sources([folder], lambda error: say(str(error))))
-    formats = ((source, by_suffix(source.name)) for source in found)
+        sources = list(find_sources([folder], lambda error: say(str(error))))
+    formats = ((source, by_suffix(source.name)) for source in sources)
     return {
         source.relative: source.name
         for source, format in formats

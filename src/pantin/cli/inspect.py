@@ -41,7 +41,7 @@ def inspect(
     shown = Shown(faces, weights, all, sections)
     if sort is not None and sort not in COLUMNS:
         raise UsageError(f"--sort must be one of {', '.join(COLUMNS)}, not {sort!r}")
-    if not options.given and format != "csv" and not means_batch(files, None):
+    if not options.are_set and format != "csv" and not means_batch(files, None):
         return inspect_one(files[0], format, shown, keywords)
     from pantin.cli.batch import make_batch, print_plan
 

@@ -23,12 +23,12 @@ def source_of(file: str) -> tuple[str | bytes, str]:
     return (read_standard_input() if file == STANDARD else file), file
 
 
-def variants_of(given: Sequence[str]) -> dict[str, str]:
+def variants_of(words: Sequence[str]) -> dict[str, str]:
     """The variants that `--variant` names, by their sets."""
-    wrong = next((each for each in given if "=" not in each.strip("=")), None)
+    wrong = next((each for each in words if "=" not in each.strip("=")), None)
     if wrong is not None:
         raise UsageError(f"--variant: {wrong!r} is not SET=NAME")
-    return {name: chosen for name, _, chosen in (each.partition("=") for each in given)}
+    return {name: chosen for name, _, chosen in (each.partition("=") for each in words)}
 
 
 def load_asset(

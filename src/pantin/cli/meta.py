@@ -25,15 +25,15 @@ def meta(source: str, target: str | None, *, format: str, allow_outside: bool, *
 
     asset = load_asset(source, allow_outside)
     with raise_refused(asset.path):
-        found = pantin.read_meta(asset)
+        meta_data = pantin.read_meta(asset)
     if format == "json":
         import json
 
         import msgspec
 
-        print(json.dumps(msgspec.to_builtins(found), indent=2, ensure_ascii=False))
+        print(json.dumps(msgspec.to_builtins(meta_data), indent=2, ensure_ascii=False))
     else:
-        print("\n".join(text_lines(asset.path, found)))
+        print("\n".join(text_lines(asset.path, meta_data)))
     return Exit.CLEAN
 
 

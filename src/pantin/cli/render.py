@@ -68,14 +68,14 @@ def render_sheet(
 
     if output is None:
         raise UsageError(NO_OUTPUT)
-    given = [f"--{name}" for name in MOVING if options[name] is not None and options[name] is not False]
-    if given:
-        raise UsageError(f"{given[0]} moves one model: a sheet shows several at rest")
+    moving = [f"--{name}" for name in MOVING if options[name] is not None and options[name] is not False]
+    if moving:
+        raise UsageError(f"{moving[0]} moves one model: a sheet shows several at rest")
     if thumbnail or variant:
         raise UsageError(f"{'--thumbnail' if thumbnail else '--variant'} is for a model, not for a sheet")
     with errors_told():
-        found = (each.name for each in find_sources(source, lambda error: say(str(error))))
-        files = [name for name in found if name in source or has_model(name)]
+        names = (each.name for each in find_sources(source, lambda error: say(str(error))))
+        files = [name for name in names if name in source or has_model(name)]
     if not files:
         raise UsageError(f"{', '.join(source)} has no models that Pantin reads")
     look = {name: options[name] for name in ("camera", "show", "background", "shadow", "portrait")}

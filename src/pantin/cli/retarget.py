@@ -104,15 +104,15 @@ def retarget_many(motion: Sequence[str], target: str, out: str | None, *, pairs:
     return code
 
 
-def find_motions(given: Sequence[str]) -> list[str]:
+def find_motions(paths: Sequence[str]) -> list[str]:
     """The motion files that sources mean."""
     from pantin.batch import find_sources
     from pantin.cli.batch import errors_told
 
     with errors_told():
-        names = [found.name for found in find_sources(given, lambda error: say(str(error)))]
+        names = [source.name for source in find_sources(paths, lambda error: say(str(error)))]
     if not names:
-        raise UsageError(f"no motion in {', '.join(given)}")
+        raise UsageError(f"no motion in {', '.join(paths)}")
     stems = [Path(name).name.split(".")[0] for name in names]
     same = next((stem for stem in stems if stems.count(stem) > 1), None)
     if same is not None:

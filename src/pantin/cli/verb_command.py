@@ -60,7 +60,7 @@ def run_files(command: Command, verb: Verb, values: dict[str, Any]) -> int:
     named = {verb.sources: sources, verb.target: target}
     if command.together is not None and values.pop(command.together.option):
         return run_together(command.together, options, values | named, sources)
-    if not means_batch(sources, target) and not options.without(own).given:
+    if not means_batch(sources, target) and not options.without(own).are_set:
         return command.run(**values | own | {verb.sources: sources[0], verb.target: target})
     from pantin.cli.batch import make_batch, print_plan, print_rows
 
@@ -88,7 +88,7 @@ def run_together(
     together: Together, options: BatchOptions, values: dict[str, Any], sources: Sequence[str]
 ) -> int:
     """Make one file of all sources. Raises `UsageError` for options that are about each of many."""
-    if options.given:
+    if options.are_set:
         raise UsageError(f"--{together.option} makes one file: leave out the options of batches")
     if STANDARD in sources:
         raise UsageError(f"--{together.option} needs files or folders, not standard input")

@@ -287,7 +287,7 @@ class Format:
         """(what, in words; count, 1 if the words say it; pointer) of everything that `lift` drops."""
         return ()
 
-    def source_pointer(self, place: str) -> str | None:
+    def source_pointer(self, part: str) -> str | None:
         """Where a part of a rig, such as `/meshes/0/surfaces/1` or `/clips/2`, is in a file of this format;
         None if that cannot be said."""
         return None

@@ -37,11 +37,11 @@ PICTURES = ("thumbnailImage", "texture")
 """The members of the meta of a character that are the number of an image or a texture: of VRM 1.0 and 0.x."""
 
 
-class Places(Record, eq=False):
-    """Where the parts of a rig are in a file, or those of a file in a rig. A part may be in several places,
-    or in none; a node is in one, and anything else raises `KeyError`.
+class IndexMap(Record, eq=False):
+    """The indices that parts of a rig have in a file, or those of a file in a rig. A part may have several,
+    or none; a node has one, and anything else raises `KeyError`.
 
-    nodes      the place of a node
+    nodes      the index of a node
     meshes     those of the mesh on a node
     materials  those of a material
     """
@@ -101,15 +101,15 @@ class _Character(Record):
     motion: _Motion | None = None
 
 
-def kept_parts(rig: Rig, places: Places) -> dict[str, Any]:
+def kept_parts(rig: Rig, index_map: IndexMap) -> dict[str, Any]:
     """The JSON of the springs, constraints and the character of a rig, those that it has, by name."""
     parts: dict[str, Any] = {}
     if rig.springs.springs or rig.springs.colliders:
-        parts["springs"] = _encode(_move_springs(rig.springs, places))
+        parts["springs"] = _encode(_move_springs(rig.springs, index_map))
     if rig.constraints:
-        parts["constraints"] = _encode(_move_constraints(rig.constraints, places))
+        parts["constraints"] = _encode(_move_constraints(rig.constraints, index_map))
     if rig.character is not None:
-        parts["character"] = _encode(_character_json(_move_character(rig.character, places)))
+        parts["character"] = _encode(_character_json(_move_character(rig.character, index_map)))
     return parts
 
 
@@ -127,21 +127,25 @@ def count_parts(rig: Rig) -> list[str]:
     return [*words, "the VRM character" + (" without its thumbnail" if has_picture else "")]
 
 
-def read_springs(stored: object, nodes: int, places: Places | None = None) -> SpringSettings:
+def read_springs(stored: object, nodes: int, index_map: IndexMap | None = None) -> SpringSettings:
     """The springs and colliders that a writer kept, of a rig with this many nodes. Raises `ValueError` where
     they are not what `kept_parts` gives."""
     settings: SpringSettings = _plain(_convert(stored, _Settings))
-    return check_springs(_found(_move_springs, settings, places), 3, nodes)
+    return check_springs(_with_rig_indices(_move_springs, settings, index_map), 3, nodes)
 
 
-def read_constraints(stored: object, nodes: int, places: Places | None = None) -> tuple[Constraint, ...]:
+def read_constraints(stored: object, nodes: int, index_map: IndexMap | None = None) -> tuple[Constraint, ...]:
     """The constraints that a writer kept; raises `ValueError` likewise."""
     constraints: tuple[Constraint, ...] = _convert(stored, tuple[Constraint, ...])
-    return check_constraints(_found(_move_constraints, constraints, places), nodes)
+    return check_constraints(_with_rig_indices(_move_constraints, constraints, index_map), nodes)
 
 
 def read_character(
-    stored: object, nodes: int, materials: int, blend_shapes: Mapping[int, int], places: Places | None = None
+    stored: object,
+    nodes: int,
+    materials: int,
+    blend_shapes: Mapping[int, int],
+    index_map: IndexMap | None = None,
 ) -> Character | None:
     """The character that a writer kept; raises `ValueError` likewise. Its indices are checked by the numbers
     of nodes and materials, and of the blend shapes of the mesh on each node."""
@@ -151,7 +155,9 @@ def read_character(
     )
     members = {name: getattr(decoded, name) for name in field_names(decoded)}
     character = Character(**members | {"first_person": dict(decoded.first_person), "motion": motion})
-    return check_character(_found(_move_character, character, places), nodes, materials, blend_shapes)
+    return check_character(
+        _with_rig_indices(_move_character, character, index_map), nodes, materials, blend_shapes
+    )
 
 
 def _convert(stored: object, kind: Any) -> Any:
@@ -161,61 +167,64 @@ def _convert(stored: object, kind: Any) -> Any:
         raise ValueError(str(error)) from None
 
 
-def _found(move: Callable[[Any, Places], Any], parts: Any, places: Places | None) -> Any:
+def _with_rig_indices(move: Callable[[Any, IndexMap], Any], parts: Any, index_map: IndexMap | None) -> Any:
     """What a file has, with the indices of the rig."""
     try:
-        return parts if places is None else move(parts, places)
+        return parts if index_map is None else move(parts, index_map)
     except KeyError as missing:
         raise ValueError(f"the file has no {missing.args[0]}") from None
 
 
-def _move_springs(settings: SpringSettings, places: Places) -> SpringSettings:
+def _move_springs(settings: SpringSettings, index_map: IndexMap) -> SpringSettings:
     springs = tuple(
         replace(
             spring,
-            joints=tuple(replace(joint, node=places.nodes(int(joint.node))) for joint in spring.joints),
-            center=None if spring.center is None else places.nodes(int(spring.center)),
+            joints=tuple(replace(joint, node=index_map.nodes(int(joint.node))) for joint in spring.joints),
+            center=None if spring.center is None else index_map.nodes(int(spring.center)),
         )
         for spring in settings.springs
     )
-    colliders = tuple(replace(each, node=places.nodes(int(each.node))) for each in settings.colliders)
+    colliders = tuple(replace(each, node=index_map.nodes(int(each.node))) for each in settings.colliders)
     return replace(settings, springs=springs, colliders=colliders)
 
 
-def _move_constraints(constraints: Iterable[Constraint], places: Places) -> tuple[Constraint, ...]:
+def _move_constraints(constraints: Iterable[Constraint], index_map: IndexMap) -> tuple[Constraint, ...]:
     return tuple(
-        replace(each, node=places.nodes(each.node), source=places.nodes(each.source)) for each in constraints
+        replace(each, node=index_map.nodes(each.node), source=index_map.nodes(each.source))
+        for each in constraints
     )
 
 
-def _move_character(character: Character, places: Places) -> Character:
+def _move_character(character: Character, index_map: IndexMap) -> Character:
     motion = character.motion and HumanoidMotion(
-        {name: places.nodes(node) for name, node in character.motion.expressions.items()},
-        None if character.motion.look_at is None else places.nodes(character.motion.look_at),
+        {name: index_map.nodes(node) for name, node in character.motion.expressions.items()},
+        None if character.motion.look_at is None else index_map.nodes(character.motion.look_at),
     )
     return replace(
         character,
         meta=character.meta
         and {name: value for name, value in character.meta.items() if name not in PICTURES},
-        humanoid={bone: places.nodes(node) for bone, node in character.humanoid.items()},
-        expressions=tuple(_move_expression(expression, places) for expression in character.expressions),
+        humanoid={bone: index_map.nodes(node) for bone, node in character.humanoid.items()},
+        expressions=tuple(_move_expression(expression, index_map) for expression in character.expressions),
         first_person={
-            place: flag for node, flag in character.first_person.items() for place in places.meshes(node)
+            index: flag for node, flag in character.first_person.items() for index in index_map.meshes(node)
         },
         motion=motion,
     )
 
 
-def _move_expression(expression: Expression, places: Places) -> Expression:
+def _move_expression(expression: Expression, index_map: IndexMap) -> Expression:
     def at_materials(binds: Iterable[Any]) -> tuple[Any, ...]:
         return tuple(
-            replace(bind, material=place) for bind in binds for place in places.materials(bind.material)
+            replace(bind, material=index) for bind in binds for index in index_map.materials(bind.material)
         )
 
     return replace(
         expression,
         morphs=tuple(
-            replace(morph, node=place) for morph in expression.morphs for place in places.meshes(morph.node)
+            replace(morph, node=index)
+            for morph in expression.morphs
+            for index in index_map.meshes(morph.node)
         ),
         colors=at_materials(expression.colors),
         texture_transforms=at_materials(expression.texture_transforms),

@@ -314,7 +314,7 @@ class _Node:
     """How the motion of one node becomes that of its partner."""
 
     def __init__(self, rig: Rig, mirror: Mirror, node: int) -> None:
-        self.rig, self.found, self.node = rig, mirror, node
+        self.rig, self.mirror, self.node = rig, mirror, node
         self.source = mirror.partners[node]
         rest = rig.rest_pose()
         self.change = _tidied(mirror.changes[node])
@@ -330,7 +330,7 @@ class _Node:
             self.scales = rest.scales[node], rest.scales[self.source]
 
     def translation(self, values: Doubles, whole: bool) -> Doubles:
-        if self.node in self.found.copied:
+        if self.node in self.mirror.copied:
             return values
         if not whole:
             return values @ self.change.T

@@ -123,12 +123,14 @@ def _limit(limit: SpringLimit) -> LimitStatistics:
     return LimitStatistics(limit.kind, math.degrees(limit.angle), math.degrees(limit.yaw))
 
 
-def _collider(given: Collider) -> ColliderStatistics:
-    shape = f"inside of a {given.shape}" if given.inside else given.shape
-    if given.shape == "plane":
-        return ColliderStatistics(given.node, "plane", _point(given.offset), None, _point(given.normal))
-    to = _point(given.tail) if given.shape == "capsule" else None
-    return ColliderStatistics(given.node, shape, _point(given.offset), float(given.radius), to)
+def _collider(collider: Collider) -> ColliderStatistics:
+    shape = f"inside of a {collider.shape}" if collider.inside else collider.shape
+    if collider.shape == "plane":
+        return ColliderStatistics(
+            collider.node, "plane", _point(collider.offset), None, _point(collider.normal)
+        )
+    to = _point(collider.tail) if collider.shape == "capsule" else None
+    return ColliderStatistics(collider.node, shape, _point(collider.offset), float(collider.radius), to)
 
 
 def _point(value: Any) -> Point:

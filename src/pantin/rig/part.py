@@ -66,14 +66,14 @@ class Part(Picklable, Record):
 class _Call:
     """Stands for the result of a call in a pickle, for what cannot be pickled or would change there."""
 
-    __slots__ = ("function", "given")
+    __slots__ = ("argument", "function")
 
     def __init__(self, function: Callable[[Any], Any], argument: Any) -> None:
         self.function = function
-        self.given = argument
+        self.argument = argument
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self.function, (self.given,)
+        return self.function, (self.argument,)
 
 
 def _make(cls: type[Any], values: dict[str, Any]) -> Any:

@@ -56,7 +56,7 @@ class BlendShapes(nn.Module):
         rows = order[np.repeat(np.repeat(first, self.width), lengths) + inside]
         component = np.repeat(np.tile(np.arange(self.width), len(vertices)), lengths)
         hold(self, "entry_shapes", numbers[rows], persistent=False)
-        hold(self, "entry_places", rows * self.width + component, persistent=False)
+        hold(self, "entry_offsets", rows * self.width + component, persistent=False)
         hold(self, "offsets", offsets, persistent=False)
         hold(self, "moved", vertices, persistent=False)
 
@@ -76,7 +76,7 @@ class BlendShapes(nn.Module):
 
     def add_sparse(self, total: Tensor, weights: Tensor, sparse: Tensor) -> Tensor:
         """(B, V, C) with the other shapes, whose differences are `sparse` (E, C)."""
-        values = sparse.flatten()[self.entry_places]
+        values = sparse.flatten()[self.entry_offsets]
         sums = weighted_sums(weights.T.contiguous(), self.entry_shapes, self.offsets, values)
         moves = sums.unflatten(0, (-1, self.width)).permute(2, 0, 1)
         return total.expand(len(weights), -1, -1).index_add(1, self.moved, moves)
@@ -84,13 +84,13 @@ class BlendShapes(nn.Module):
     def deltas(self, stored: Sequence[Deltas | None]) -> list[Deltas | None]:
         """The differences as a rig stores them, in the form that `stored` has them in."""
         dense, sparse = to_numpy(self.dense), np.split(to_numpy(self.sparse), np.cumsum(self.counts)[:-1])
-        made: list[Deltas | None] = []
+        deltas: list[Deltas | None] = []
         rows = iter(sparse)
         solid = iter(dense)
         for before, whole in zip(stored, self.is_dense, strict=True):
             values = next(solid) if whole else next(rows)
-            made.append(None if before is None else _in_form(before, values, whole))
-        return made
+            deltas.append(None if before is None else _in_form(before, values, whole))
+        return deltas
 
 
 def _in_form(before: Deltas, values: np.ndarray, whole: bool) -> Deltas:

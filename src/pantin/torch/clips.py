@@ -23,8 +23,8 @@ def sample_clip(rig: Rig, nodes: Nodes, clip: int | str | Clip, times: Tensor | 
     """Keyword arguments of a module for the poses of a clip at (B,) times; what the clip does not move is as
     the nodes have it."""
     dtype, device = nodes.translations.dtype, nodes.translations.device
-    given = finite_tensor(times, "times", "a number or a list of numbers, in seconds")
-    when = torch.atleast_1d(given.to(device)).double()
+    seconds = finite_tensor(times, "times", "a number or a list of numbers, in seconds")
+    when = torch.atleast_1d(seconds.to(device)).double()
     if when.ndim != 1:
         raise ValueError(f"times must be a number or a list of numbers, but have shape {tuple(when.shape)}")
     parts, tracks = _Parts(rig, nodes, len(when)), clip_tracks(find_clip(rig, clip))

@@ -100,43 +100,43 @@ class BlendWeights(nn.Module):
             hold(self, f"rest{index}", weights[None], persistent=False)
 
     def resolve(
-        self, given: Tensor | Sequence[Tensor | None] | None, dtype: torch.dtype
+        self, stated: Tensor | Sequence[Tensor | None] | None, dtype: torch.dtype
     ) -> list[Tensor | None]:
         """(B, S) weights for each instance; None where they are 0 or there are no shapes."""
-        if given is None and not any(self.moving):
+        if stated is None and not any(self.moving):
             return [None] * len(self.counts)
-        listed = self._per_instance(given)
-        made: list[Tensor | None] = []
+        listed = self._per_instance(stated)
+        resolved: list[Tensor | None] = []
         for index, (weights, count) in enumerate(zip(listed, self.counts, strict=True)):
             if weights is None:
-                made.append(getattr(self, f"rest{index}") if self.moving[index] else None)
+                resolved.append(getattr(self, f"rest{index}") if self.moving[index] else None)
                 continue
             if not isinstance(weights, Tensor):
                 raise TypeError(f"blend_weights[{index}] must be a tensor, not {type(weights).__name__}")
             if weights.ndim != 2 or weights.shape[1] != count:
                 shape = f"(B, {count}), not {tuple(weights.shape)}"
                 raise ValueError(f"blend_weights[{index}] must have shape {shape}")
-            made.append(weights.to(dtype) if count else None)
-        return made
+            resolved.append(weights.to(dtype) if count else None)
+        return resolved
 
-    def _per_instance(self, given: Tensor | Sequence[Tensor | None] | None) -> Sequence[Tensor | None]:
+    def _per_instance(self, weights: Tensor | Sequence[Tensor | None] | None) -> Sequence[Tensor | None]:
         """One entry for each instance."""
         instances = len(self.counts)
-        if given is None:
+        if weights is None:
             return [None] * instances
-        if isinstance(given, Tensor):
+        if isinstance(weights, Tensor):
             blended = [index for index, count in enumerate(self.counts) if count]
             if len(blended) != 1:
                 raise ValueError(
                     f"{len(blended)} instances have blend shapes: give blend_weights as a list of "
                     f"{instances}, one for each instance"
                 )
-            return [given if index == blended[0] else None for index in range(instances)]
-        if len(given) != instances:
+            return [weights if index == blended[0] else None for index in range(instances)]
+        if len(weights) != instances:
             raise ValueError(
-                f"blend_weights must be a list of {instances}, one for each instance, not {len(given)}"
+                f"blend_weights must be a list of {instances}, one for each instance, not {len(weights)}"
             )
-        return given
+        return weights
 
 
 def inputs_of_poses(rig: Rig, pose: Pose | Poses, dtype: torch.dtype, device: torch.device) -> dict[str, Any]:

@@ -46,16 +46,16 @@ class Nodes(nn.Module):
         """Nodes by depth; the parent of each is its place in the level before."""
         depth = depths(rig.nodes.parents)
         order = np.argsort(depth, kind="stable")
-        places = np.empty(self.count, np.int64)
+        row_of = np.empty(self.count, np.int64)
         self.levels = np.bincount(depth).tolist() if self.count else []
         first = 0
         for count in self.levels:
-            places[order[first : first + count]] = np.arange(count)
+            row_of[order[first : first + count]] = np.arange(count)
             first += count
         parents = rig.nodes.parents
         hold(self, "order", order, persistent=False)
-        hold(self, "places", np.argsort(order, kind="stable"), persistent=False)
-        hold(self, "parent_places", np.where(parents < 0, 0, places[parents])[order], persistent=False)
+        hold(self, "rows", np.argsort(order, kind="stable"), persistent=False)
+        hold(self, "parent_rows", np.where(parents < 0, 0, row_of[parents])[order], persistent=False)
         hold(self, "parents", parents.astype(np.int64), persistent=False)
 
     def local(
@@ -86,12 +86,12 @@ class Nodes(nn.Module):
             part = slice(first, first + count)
             local = torch.cat((linear[:, part], translation[:, part, :, None]), -1)
             if depth:
-                local = multiply(levels[-1][:, self.parent_places[part]], local)
+                local = multiply(levels[-1][:, self.parent_rows[part]], local)
             elif root is not None:
                 local = multiply(root.double()[:, None], local)
             levels.append(local)
             first += count
-        return torch.cat(levels, 1)[:, self.places]
+        return torch.cat(levels, 1)[:, self.rows]
 
     def node_list(self, rig: Rig) -> list[Node]:
         """The nodes of the rig with these rest transforms. One with translation, rotation and scale keeps

@@ -73,8 +73,8 @@ def _flatten(posed: Posed) -> tuple[list[Tensor], Any]:
 def _unflatten(tensors: Iterable[Tensor], known: list[bool] | None) -> Posed:
     joints, *rest = tensors
     count = len(rest) - sum(known or ())
-    given = iter(rest[count:])
-    normals = None if known is None else [next(given) if there else None for there in known]
+    remaining = iter(rest[count:])
+    normals = None if known is None else [next(remaining) if there else None for there in known]
     return Posed(rest[:count], normals, joints)
 
 
@@ -154,8 +154,8 @@ class RigModule(nn.Module):
     @property
     def device(self) -> torch.device:
         """Where the tensors are."""
-        place: torch.device = self.nodes.translations.device
-        return place
+        device: torch.device = self.nodes.translations.device
+        return device
 
     @property
     def backend(self) -> str:
@@ -227,13 +227,13 @@ class RigModule(nn.Module):
             if fused is None:
                 linear, translation = self.nodes.local(rotations, translations, scales)
                 world = self.nodes.world(linear, translation, root, batch)
-                made: list[Skinned | None] = [None] * len(self._placed)
+                skinned: list[Skinned | None] = [None] * len(self._placed)
             else:
-                world, made = fused.pose(inputs, batch, self._placed, weights, normals)
+                world, skinned = fused.pose(inputs, batch, self._placed, weights, normals)
             transforms = Transforms(world)
             posed = [
                 pose_surface(placed, transforms, weights[placed.instance], normals, done)
-                for placed, done in zip(self._placed, made, strict=True)
+                for placed, done in zip(self._placed, skinned, strict=True)
             ]
             turned = [normal for _, normal in posed] if normals else None
             return Posed([positions for positions, _ in posed], turned, world.to(rest.dtype))
@@ -379,11 +379,11 @@ class RigModule(nn.Module):
     def _with_joints(self, rotations: Tensor | None, springs: Springs, state: Tensor) -> Tensor:
         """The rotations of a pose with those of the spring joints: quaternions, or matrices where the pose
         has other forms."""
-        given = self.nodes.rotations[None] if rotations is None else rotations
+        local_rotations = self.nodes.rotations[None] if rotations is None else rotations
         turned: Tensor = state[..., JointState.rotation.columns]
-        if given.ndim != 3 or given.shape[-1] != 4:
-            given, turned = to_matrices(given.double(), 3), from_quaternions(turned)
-        full = given.expand(len(state), *given.shape[1:]).to(self.dtype)
+        if local_rotations.ndim != 3 or local_rotations.shape[-1] != 4:
+            local_rotations, turned = to_matrices(local_rotations.double(), 3), from_quaternions(turned)
+        full = local_rotations.expand(len(state), *local_rotations.shape[1:]).to(self.dtype)
         return full.index_copy(1, springs.head_nodes(self.device), turned.to(self.dtype))
 
     def to_rig(self) -> Rig:

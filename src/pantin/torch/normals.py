@@ -84,14 +84,14 @@ def _solve_transposed(linear: Tensor, vectors: Tensor) -> Tensor:
 
 
 def _substitute_back(rows: list[Tensor], size: int) -> Tensor:
-    found: list[Tensor] = []
+    solved: list[Tensor] = []
     for column in reversed(range(size)):
         row = rows[column]
         rest = row[..., size]
-        for place, known in enumerate(found):
-            rest = rest - row[..., size - 1 - place] * known
-        found.append(rest / row[..., column])
-    return torch.stack(found[::-1], -1)
+        for index, known in enumerate(solved):
+            rest = rest - row[..., size - 1 - index] * known
+        solved.append(rest / row[..., column])
+    return torch.stack(solved[::-1], -1)
 
 
 def normals_of_triangles(

@@ -64,11 +64,11 @@ class Trilinear(torch.autograd.Function):
     def push(cls, ctx: Any, tangents: tuple[Tensor | None, ...]) -> Tensor:
         """The sum of the function with each of its arguments replaced by its tangent."""
         pushed = None
-        for place, tangent in enumerate(tangents[:3]):
+        for index, tangent in enumerate(tangents[:3]):
             if tangent is not None:
-                given = [*ctx.saved_tensors]
-                given[place] = tangent
-                more: Tensor = cls.apply(*given, ctx.tables)
+                inputs = [*ctx.saved_tensors]
+                inputs[index] = tangent
+                more: Tensor = cls.apply(*inputs, ctx.tables)
                 pushed = more if pushed is None else pushed + more
         assert pushed is not None
         return pushed

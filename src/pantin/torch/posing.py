@@ -47,12 +47,12 @@ def pose_surface(
     transforms: Transforms,
     weights: Tensor | None,
     wants_normals: bool,
-    made: Skinned | None,
+    skinned: Skinned | None,
 ) -> Skinned:
     """Positions (B, V, N), and normals where they are wanted and the surface has them or triangles; `made`
     are those that fused kernels made."""
     surface, skin, node, *_ = placed
-    positions, normals = made or _pose_plainly(placed, transforms, weights, wants_normals)
+    positions, normals = skinned or _pose_plainly(placed, transforms, weights, wants_normals)
     if not wants_normals or normals is not None or not surface.flat:
         return positions, normals
     matrices = transforms.world[:, node : node + 1] if skin is None else transforms.palettes(skin)

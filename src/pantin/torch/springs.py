@@ -68,13 +68,13 @@ class Springs:
     def operations(self, device: torch.device) -> list[Any]:
         """The operations of a step, with their constants on a device."""
         if device not in self._operations:
-            made = operations(self.program)
+            steps = operations(self.program)
             with torch.inference_mode(False):
-                for operation in made:
+                for operation in steps:
                     vars(operation).update(
                         {name: as_numbers(value, device) for name, value in vars(operation).items()}
                     )
-            self._operations[device] = list(made)
+            self._operations[device] = list(steps)
         return self._operations[device]
 
     def reset(self, local: Tensor, scales: Tensor, above: Tensor) -> Tensor:
@@ -124,12 +124,12 @@ class Springs:
 
 def as_seconds(dt: float | Tensor) -> float:
     """The length of a step as a number; raises `TypeError` or `ValueError` for what is none."""
-    given = dt.item() if isinstance(dt, Tensor) and dt.numel() == 1 and not dt.requires_grad else dt
-    if not isinstance(given, Real):
+    seconds = dt.item() if isinstance(dt, Tensor) and dt.numel() == 1 and not dt.requires_grad else dt
+    if not isinstance(seconds, Real):
         raise TypeError(f"dt must be a number of seconds, not {dt!r}")
-    if not math.isfinite(given):
-        raise ValueError(f"dt must be a finite number of seconds, not {given}")
-    return float(given)
+    if not math.isfinite(seconds):
+        raise ValueError(f"dt must be a finite number of seconds, not {seconds}")
+    return float(seconds)
 
 
 def as_forces(external: Tensor | ArrayLike | None, batch: int, device: torch.device) -> Tensor:

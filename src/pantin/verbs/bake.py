@@ -201,8 +201,8 @@ def bake_springs(
     if motion is None and not (asset.rig.springs.springs or asset.rig.constraints):
         raise NothingToDo(f"{asset.path} has no springs and no constraints to bake", "no springs")
     asset = asset.editable_copy() if asset.format.rewritten else asset
-    given, dropped = driving_clip(asset, clip, motion, OUT_FPS if out_fps is None else out_fps)
-    driving = Driving(asset.rig, given, constraints=constraints)
+    driver, dropped = driving_clip(asset, clip, motion, OUT_FPS if out_fps is None else out_fps)
+    driving = Driving(asset.rig, driver, constraints=constraints)
     run = simulate_clip(
         asset.rig, driving.clip, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop,
         strict=strict, constraints=constraints, progress=progress,
@@ -252,7 +252,7 @@ def bake_clips(asset: Asset) -> Asset:
     if moves:
         baked = [_bake_clip(rig, clip) for clip in rig.clips or (None,)]
         clips = [clip for clip, _ in baked]
-        findings += [finding for _, found in baked for finding in found]
+        findings += [finding for _, reported in baked for finding in reported]
     taken = {clip.name for clip in clips}
     clips += [replace(face, name=f"{face.name} expression") if face.name in taken else face for face in faces]
     findings += _lost_materials(rig)
@@ -304,14 +304,18 @@ def make_clip_channels(
     rig, times = driving.rig, key_times(run.seconds, out_fps)
     bound = None if tolerance is None else math.radians(tolerance)
     kept = [*driving.constraint_channels(times, set(run.joints.tolist()))]
-    given: list[Channel] = []
+    new_channels: list[Channel] = []
     if driving.clip is not None and not only_springs:
-        given = [*kept_channels(rig, driving.clip, run, driving.constrained)]
+        new_channels = [*kept_channels(rig, driving.clip, run, driving.constrained)]
     if len(run.joints) or bound is not None:
-        kept, given = [*kept, *given], []
+        kept, new_channels = [*kept, *new_channels], []
     size = model_size(rig) if bound is not None else 1.0
     slim = [slim_channel(rig, channel, times, bound, size) for channel in kept]
-    return (*slim, *given, *(make_channels(run, fps=out_fps, tolerance=bound) if len(run.joints) else ()))
+    return (
+        *slim,
+        *new_channels,
+        *(make_channels(run, fps=out_fps, tolerance=bound) if len(run.joints) else ()),
+    )
 
 
 def findings_of(rig: Rig, run: BakedSprings) -> Iterator[Finding]:
@@ -367,8 +371,10 @@ def driving_clip(
         return motion.clip, motion.report.findings
     if motion is None:
         return (None if clip is None else _clip_of(asset, clip)), ()
-    made = retarget_asset(Asset.from_model(motion), asset, 0 if clip is None else clip, face_fps=out_fps)
-    return made.clip, made.report.findings
+    retargeted = retarget_asset(
+        Asset.from_model(motion), asset, 0 if clip is None else clip, face_fps=out_fps
+    )
+    return retargeted.clip, retargeted.report.findings
 
 
 def kept_channels(
@@ -417,8 +423,8 @@ def model_size(rig: Rig) -> float:
 
     from pantin.motion import world_transforms
 
-    places = world_transforms(rig)[:, :, 3]
-    extent = float(np.ptp(places, axis=0).max()) if len(places) else 0.0
+    positions = world_transforms(rig)[:, :, 3]
+    extent = float(np.ptp(positions, axis=0).max()) if len(positions) else 0.0
     return extent if math.isfinite(extent) and extent > 0 else 1.0
 
 

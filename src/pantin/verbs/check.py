@@ -57,9 +57,9 @@ def check(
     if hasattr(source, "rig") or hasattr(source, "rest_pose"):
         from pantin.verbs.asset import Asset
 
-        given = Asset.from_model(source)
-        report = with_rules(with_budgets(given.report, given, budgets, None), given, rules)
-        return with_clips(report, given, clips)
+        asset = Asset.from_model(source)
+        report = with_rules(with_budgets(asset.report, asset, budgets, None), asset, rules)
+        return with_clips(report, asset, clips)
     with pause_gc():  # until the asset is gone: a collection before would go through all of it
         return examine(
             source,
@@ -141,8 +141,8 @@ def with_rules(report: Report, asset: Asset, rules: Iterable[RigRule]) -> Report
         rig = asset.rig
     except PantinError:
         return report
-    found = asset.format.locate(asset.document, list(run_rules(rig, listed)))
-    return replace(report, findings=(*report.findings, *found))
+    findings = asset.format.locate(asset.document, list(run_rules(rig, listed)))
+    return replace(report, findings=(*report.findings, *findings))
 
 
 def with_clips(report: Report, asset: Asset, clips: bool | Mapping[str, Any]) -> Report:

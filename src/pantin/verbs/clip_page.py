@@ -147,9 +147,9 @@ def draw_clip(played: Played, findings: Sequence[Finding]) -> str:
         for finding in findings
     )
     charts = "".join(_charts(played)) if played.moves else "<p>a pose: there is no motion to draw</p>"
-    found = f"<ul>{listed}</ul>" if listed else '<p class="info">no findings</p>'
+    findings_html = f"<ul>{listed}</ul>" if listed else '<p class="info">no findings</p>'
     name = escape(printable(played.name))
-    return f'<article><h3>{name}</h3>{shown}{found}<div class="charts">{charts}</div></article>'
+    return f'<article><h3>{name}</h3>{shown}{findings_html}<div class="charts">{charts}</div></article>'
 
 
 def _charts(played: Played) -> Iterator[str]:

@@ -136,8 +136,8 @@ def _steps(
         add(index, motion.reverse)
     for index, other in images.items():
         add(index, partial(_mirror_image, rig, rig.clips[other]))
-    for edit, given in edits.items():
-        for index in sorted(_chosen(names, given)):
+    for edit, argument in edits.items():
+        for index in sorted(_chosen(names, argument)):
             add(index, partial(_edit, edit, rig, index))
     for index, fps in _by_clip(names, resample).items():
         add(index, partial(motion.resample, fps=fps))
@@ -224,25 +224,27 @@ def _find(names: Sequence[str | None], which: int | str) -> int:
     return find(which, names, "clip")
 
 
-def _chosen(names: Sequence[str | None], given: Names) -> set[int]:
+def _chosen(names: Sequence[str | None], chosen: Names) -> set[int]:
     """The indices of clips; `True` is all of them."""
-    if isinstance(given, bool):
-        return set(range(len(names))) if given else set()
-    if isinstance(given, int | str):
-        return {_find(names, given)}
-    return {index for one in given for index in (_chosen(names, one) if one is True else {_find(names, one)})}
+    if isinstance(chosen, bool):
+        return set(range(len(names))) if chosen else set()
+    if isinstance(chosen, int | str):
+        return {_find(names, chosen)}
+    return {
+        index for one in chosen for index in (_chosen(names, one) if one is True else {_find(names, one)})
+    }
 
 
 def _by_clip(
-    names: Sequence[str | None], given: float | Mapping[int | str, float] | None
+    names: Sequence[str | None], values: float | Mapping[int | str, float] | None
 ) -> dict[int, float]:
     """A number for each clip, by index."""
-    if given is None:
+    if values is None:
         return {}
-    if not isinstance(given, Mapping):
-        return dict.fromkeys(range(len(names)), float(given))
-    every = {index: number for word, number in given.items() if word == "" for index in range(len(names))}
-    return every | {_find(names, word): number for word, number in given.items() if word != ""}
+    if not isinstance(values, Mapping):
+        return dict.fromkeys(range(len(names)), float(values))
+    every = {index: number for word, number in values.items() if word == "" for index in range(len(names))}
+    return every | {_find(names, word): number for word, number in values.items() if word != ""}
 
 
 def require_edit(**options: Any) -> dict[str, Any]:

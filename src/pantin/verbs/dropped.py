@@ -153,11 +153,11 @@ def dropped_unseen(rig: Rig) -> Iterator[Finding]:
     for index, mesh in enumerate(rig.meshes):
         if index not in used:
             groups.setdefault("not on any node", []).append((pointer("meshes", index), len(mesh.surfaces)))
-    for why, places in groups.items():
-        count = sum(surfaces for _, surfaces in places)
+    for why, pointers in groups.items():
+        count = sum(surfaces for _, surfaces in pointers)
         if count:
-            parts = name_parts(rig, places[0][0], len(places))
-            yield dropped_unseen.at(places[0][0], count=counted(count, "surface"), parts=parts, why=why)
+            parts = name_parts(rig, pointers[0][0], len(pointers))
+            yield dropped_unseen.at(pointers[0][0], count=counted(count, "surface"), parts=parts, why=why)
 
 
 def _static_contents(rig: Rig, format: Format) -> Iterator[Content]:
@@ -199,13 +199,13 @@ def _placing_nodes(rig: Rig) -> set[int]:
     for instance in rig.instances:
         if shown[instance.node] and instance.skin is not None:
             pending += rig.skins[instance.skin].joints.tolist()
-    found: set[int] = set()
+    nodes: set[int] = set()
     while pending:
         node = pending.pop()
-        if node >= 0 and node not in found:
-            found.add(node)
+        if node >= 0 and node not in nodes:
+            nodes.add(node)
             pending.append(int(rig.nodes.parents[node]))
-    return found
+    return nodes
 
 
 def _is_stored(format: Format, collection: str) -> bool:

@@ -48,9 +48,9 @@ def bake_into_meshes(asset: Asset, clip: int | str | None, fps: float | None) ->
 
 def _dropped_motion(rig: Rig, baked: int | None) -> Iterator[Finding]:
     """What moved a rig that is frozen now: its springs, and the clips that are not baked."""
-    places = [pointer("clips", index) for index in range(len(rig.clips)) if index != baked]
+    pointers = [pointer("clips", index) for index in range(len(rig.clips)) if index != baked]
     springs = [pointer("springs", index) for index in range(len(rig.springs.springs))]
-    what = "; ".join(name_parts(rig, found[0], len(found)) for found in (places, springs) if found)
+    what = "; ".join(name_parts(rig, parts[0], len(parts)) for parts in (pointers, springs) if parts)
     if what:
         why = "do not move; choose a clip to bake its frames" if baked is None else "are frames of one clip"
         yield dropped_by_format.at(what=what, format="baked meshes", why=why)

@@ -61,16 +61,16 @@ def merge_assets(
     names = map if isinstance(map, Mapping) else read_map(map)
     base = in_newest_version(Asset.from_model(body))
     rig, findings = base.rig, [*base.findings, *_not_lifted(base)]
-    for given in _listed(parts):
-        part = in_newest_version(Asset.from_model(given))
+    for model in _listed(parts):
+        part = in_newest_version(Asset.from_model(model))
         try:
             combined = _beside(rig, part.rig) if scenes else combine(rig, part.rig, _known(names, part.rig))
         except ValueError as error:
             raise ValueError(f"{part.path}: {error}") from None
         rig = combined.rig
         findings += [*part.findings, *_not_lifted(part), *report_part(part.path, combined)]
-    for given in _listed(clips):
-        file = in_newest_version(Asset.from_model(given))
+    for model in _listed(clips):
+        file = in_newest_version(Asset.from_model(model))
         try:
             rig, totals, _ = collect_clips(rig, file.rig, _known(names, file.rig))
         except ValueError as error:

@@ -85,17 +85,17 @@ def as_asset(source: Asset | Rig | str | os.PathLike[str] | bytes) -> Asset:
     return Asset.from_model(source)
 
 
-def as_texts(given: Sequence[str] | str | None) -> tuple[str, ...] | None:
+def as_texts(texts: Sequence[str] | str | None) -> tuple[str, ...] | None:
     """One text, or several; empty ones are none."""
-    if given is None:
+    if texts is None:
         return None
-    return tuple(text for text in ([given] if isinstance(given, str) else given) if text)
+    return tuple(text for text in ([texts] if isinstance(texts, str) else texts) if text)
 
 
-def read_image(given: str | os.PathLike[str] | bytes | None) -> bytes | None:
-    if given is None or isinstance(given, bytes):
-        return given
+def read_image(image: str | os.PathLike[str] | bytes | None) -> bytes | None:
+    if image is None or isinstance(image, bytes):
+        return image
     from pantin.base.files import read
     from pantin.base.limits import Limits
 
-    return bytes(read(Path(given), Limits().file_bytes))
+    return bytes(read(Path(image), Limits().file_bytes))

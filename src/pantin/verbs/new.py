@@ -56,11 +56,11 @@ def _texts(target: Path, template: str, suffix: str) -> dict[Path, str]:
     folder = resources.files("pantin.formats.rigy") / "templates"
     stem = target.name.removesuffix(suffix)
     first = (folder / f"{template}{suffix}").read_text(encoding="utf-8")
-    made = {target: first.replace("NAME", stem)}
+    texts = {target: first.replace("NAME", stem)}
     for part in ("floor", "crate") if template == "scene" else ():
         text = (folder / f"scene_{part}.rigy.yaml").read_text(encoding="utf-8")
-        made[target.with_name(f"{stem}_{part}.rigy.yaml")] = text
-    return made
+        texts[target.with_name(f"{stem}_{part}.rigy.yaml")] = text
+    return texts
 
 
 VERB = Verb(

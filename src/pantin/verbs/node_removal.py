@@ -185,17 +185,17 @@ def _without_node(rig: Rig, node: int) -> Rig:
 def _roots(roots: Sequence[int], node: int, children: list[int], parent: int) -> tuple[int, ...]:
     if node not in roots or parent >= 0:
         return tuple(roots)
-    place = list(roots).index(node)
-    return (*roots[:place], *children, *roots[place:])
+    position = list(roots).index(node)
+    return (*roots[:position], *children, *roots[position:])
 
 
-def _attached(rig: Rig, given: Node, child: int, local: Doubles, parent: int) -> Node:
+def _attached(rig: Rig, node: Node, child: int, local: Doubles, parent: int) -> Node:
     """A node below the parent of its parent, where it is at rest."""
     whole = affine.multiply(local, rig.nodes.local[child])
     if rig.nodes.general[child] or rig.nodes.rotations is None or has_shear(whole):
-        return replace(given, parent=parent, matrix=whole, translation=None, rotation=None, scale=None)
+        return replace(node, parent=parent, matrix=whole, translation=None, rotation=None, scale=None)
     translation, rotation, scale = decompose_nearest(whole)
-    return replace(given, parent=parent, translation=translation, rotation=rotation, scale=scale, matrix=None)
+    return replace(node, parent=parent, translation=translation, rotation=rotation, scale=scale, matrix=None)
 
 
 def _without_channels(rig: Rig, clip: Clip, node: int, children: set[int]) -> Clip:

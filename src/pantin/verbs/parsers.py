@@ -39,10 +39,10 @@ def weights(words: Sequence[str], flag: str) -> dict[str | int, float]:
     result: dict[str | int, float] = {}
     for word in words:
         name, text = _split(word, flag, "NAME=X")
-        given = numbers(text, f"{flag} {word}")
-        if len(given) != 1:
+        values = numbers(text, f"{flag} {word}")
+        if len(values) != 1:
             raise ValueError(f"{flag} {word}: one weight is expected, as in smile=0.8")
-        result[name] = given[0]
+        result[name] = values[0]
     return result
 
 
@@ -78,16 +78,16 @@ def ranges(words: Sequence[str], flag: str) -> dict[str | int, tuple[float, floa
     """Start and end in seconds by clip, from `NAME:START-END`."""
     result: dict[str | int, tuple[float, float]] = {}
     for word in words:
-        found = re.fullmatch(r"(.+):([0-9.eE+]+|[0-9.]+[eE]-[0-9]+)-([0-9.eE+]+|[0-9.]+[eE]-[0-9]+)", word)
+        match = re.fullmatch(r"(.+):([0-9.eE+]+|[0-9.]+[eE]-[0-9]+)-([0-9.eE+]+|[0-9.]+[eE]-[0-9]+)", word)
         try:
-            start, end = (float(found[2]), float(found[3])) if found else (nan, nan)
+            start, end = (float(match[2]), float(match[3])) if match else (nan, nan)
         except ValueError:
             start = end = nan
-        if found is None or not (isfinite(start) and isfinite(end)):
+        if match is None or not (isfinite(start) and isfinite(end)):
             raise ValueError(f"{flag} {word}: expected NAME:START-END in seconds, as in walk:0.2-1.4")
-        if found[1] in result:
-            raise ValueError(f"{flag}: {found[1]} is cut twice")
-        result[found[1]] = start, end
+        if match[1] in result:
+            raise ValueError(f"{flag}: {match[1]} is cut twice")
+        result[match[1]] = start, end
     return result
 
 
@@ -96,10 +96,10 @@ def clip_numbers(words: Sequence[str], flag: str) -> dict[str | int, float]:
     result: dict[str | int, float] = {}
     for word in words:
         name, _, text = word.rpartition("=")
-        given = numbers(text, f"{flag} {word}")
-        if len(given) != 1 or given[0] <= 0:
+        values = numbers(text, f"{flag} {word}")
+        if len(values) != 1 or values[0] <= 0:
             raise ValueError(f"{flag} {word}: expected a positive number, as in 1.2 or walk=1.2")
-        result[name] = given[0]
+        result[name] = values[0]
     return result
 
 

@@ -60,13 +60,13 @@ def describe_pose(
 ) -> Pose:
     """A pose of a rig: the rest pose, or `clip` at `time`; then changed by a pose file, rotations, points to
     reach, the gaze, expressions, weights of blend shapes and constraints, in this order."""
-    for given, what in (
+    for value, what in (
         (rotate, 'rotations must be given by node, as {"elbow": (0, 0, 45)}'),
         (expressions, 'expressions must have a weight each, as {"happy": 0.8}'),
         (blend, 'blend shapes must have a weight each, as {"smile": 0.8}'),
     ):
-        if given is not None and not isinstance(given, Mapping):
-            raise TypeError(f"{what}, not as {given!r}")
+        if value is not None and not isinstance(value, Mapping):
+            raise TypeError(f"{what}, not as {value!r}")
     if isinstance(pose, Pose):
         require_fit(rig, pose)
         if clip is not None or time is not None:
@@ -127,7 +127,7 @@ def _reached(pose: Pose, points: Mapping[str | int, Sequence[float]]) -> Pose:
     targets: dict[str | int, Sequence[float]] = {find_node(pose.rig, node): at for node, at in points.items()}
     result = reach(pose.rig, pose, targets)
     for node, distance in reach_errors(pose.rig, result, targets).items():
-        name = next(given for given in points if find_node(pose.rig, given) == node)
+        name = next(point for point in points if find_node(pose.rig, point) == node)
         raise ValueError(f"{name} cannot reach {spell_point(targets[node])}: it stays {distance:.4g} away")
     return result
 
@@ -187,9 +187,9 @@ def _blend_targets(rig: Rig, name: str) -> Iterator[tuple[int, int]]:
 
 def from_file(pose: Pose, file: Path) -> Pose:
     """The pose, changed by a pose file."""
-    given = read_pose_file(file)
+    pose_file = read_pose_file(file)
     try:
-        for name, node in given.nodes.items():
+        for name, node in pose_file.nodes.items():
             pose = pose.with_local(
                 find_node(pose.rig, name),
                 translation=node.translation,
@@ -198,9 +198,9 @@ def from_file(pose: Pose, file: Path) -> Pose:
                 scale=node.scale,
                 matrix=node.matrix,
             )
-        for name, weight in given.expressions.items():
+        for name, weight in pose_file.expressions.items():
             pose = pose.with_expression(name, weight)
-        for name, weight in given.blend.items():
+        for name, weight in pose_file.blend.items():
             pose = with_weight(pose, name, weight)
     except ValueError as error:
         raise ValueError(f"{file}: {error}") from None

@@ -87,14 +87,14 @@ def override_bones(rig: Rig, bones: BoneMap, overrides: Mapping[str, str | None]
     if not overrides:
         return bones
     nodes, confidence = dict(bones.nodes), dict(bones.confidence)
-    given: dict[str, str] = {}
+    stated: dict[str, str] = {}
     for joint, bone in overrides.items():
         node = index_of(joint, rig.nodes.names, "joint")
         if bone is not None and bone not in BONE_PARENTS:
             raise ValueError(f"{joint!r}: {bone!r} is not a VRM 1.0 bone.{did_you_mean(bone, BONE_PARENTS)}")
-        if bone is not None and bone in given:
-            raise ValueError(f"{given[bone]!r} and {joint!r} are both mapped to {bone}, expected one joint")
-        given |= {} if bone is None else {bone: joint}
+        if bone is not None and bone in stated:
+            raise ValueError(f"{stated[bone]!r} and {joint!r} are both mapped to {bone}, expected one joint")
+        stated |= {} if bone is None else {bone: joint}
         for known in [known for known, other in nodes.items() if other == node or known == bone]:
             del nodes[known], confidence[known]
         if bone is not None:

@@ -96,32 +96,32 @@ class _Work:
         return resample_clip(self.clip, key_times(self.clip.duration, fps))
 
     def run(self, in_place: bool, lock: bool) -> Retargeted:
-        made, findings = self._make()
+        clip, findings = self._make()
         bodies = self._bodies if in_place or lock else None
         slide = None
         if bodies is not None and lock:
             from pantin.operations.humanoid.feet import lock_feet
 
-            locked = lock_feet(made, self.clip, *bodies)
-            made, slide = locked.clip, locked.after
+            locked = lock_feet(clip, self.clip, *bodies)
+            clip, slide = locked.clip, locked.after
             findings += sliding_feet(locked)
         if (
             bodies is not None and in_place
         ):  # afterwards: feet are planted on the ground that the body crosses
             from pantin.operations.humanoid.retarget import hold_in_place
 
-            made = hold_in_place(made, bodies[1])
-        findings += self._report_doubtful_results(made, bodies)
+            clip = hold_in_place(clip, bodies[1])
+        findings += self._report_doubtful_results(clip, bodies)
         report = Report(self.target.path, self.target.kind, tuple(findings))
-        return Retargeted(made, self._map(), report, self.target, slide)
+        return Retargeted(clip, self._map(), report, self.target, slide)
 
-    def _report_doubtful_results(self, made: Clip, bodies: tuple[Body, Body] | None) -> list[Finding]:
+    def _report_doubtful_results(self, clip: Clip, bodies: tuple[Body, Body] | None) -> list[Finding]:
         """What looks wrong about a clip of bones, if it does."""
         from pantin.operations.humanoid.plausibility import find_doubts
 
         if not (self.source_bones.humanoid and self.target_bones.humanoid):
             return []
-        doubts = find_doubts(made, self.clip, *(bodies or self._bodies))
+        doubts = find_doubts(clip, self.clip, *(bodies or self._bodies))
         return [*far_motion(doubts), *sunken_motion(doubts), *crossing_legs(doubts)]
 
     def _make(self) -> tuple[Clip, list[Finding]]:
@@ -193,8 +193,8 @@ class _Work:
         # The specification has gazes move the eyes, and no channels of their bones.
         kept = [channel for channel in body.clip.channels if channel.node not in eyes]
         moved = {(channel.node, channel.property) for channel, _ in others}
-        made = [*kept, *(channel for _, channel in others), *face.channels]
-        if not made:
+        channels = [*kept, *(channel for _, channel in others), *face.channels]
+        if not channels:
             raise ValueError(self._nothing_matches())
         dropped = [channel for channel in self.clip.channels if self._is_lost(channel, body.used, moved)]
         findings = [
@@ -205,7 +205,7 @@ class _Work:
             *unmatched_face(face),
             *dropped_materials(face.materials, "glTF clips animate nodes only"),
         ]
-        return Clip(tuple(made), self.clip.name), findings
+        return Clip(tuple(channels), self.clip.name), findings
 
     def _face(self) -> Face:
         from pantin.motion.face import Face, retarget_face

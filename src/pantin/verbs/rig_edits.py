@@ -76,20 +76,20 @@ def set_local(
 ) -> tuple[Rig, None]:
     index = _find(rig, node, "node")
     parts: dict[str, Any] = dict(arguments.transform_parts(translation, rotation, scale, rig.dimension))
-    given = rig.node_list()[index]
-    if given.matrix is not None:
+    old_node = rig.node_list()[index]
+    if old_node.matrix is not None:
         if set(parts) == {"translation"}:
-            matrix = np.array(given.matrix)
+            matrix = np.array(old_node.matrix)
             matrix[:, -1] = parts.pop("translation")
             parts["matrix"] = matrix
         else:
             parts = {**_parts_of(rig, index, parts), **parts, "matrix": None}
-    return rig.replace(nodes=_replace_item(rig.node_list(), index, replace(given, **parts))), None
+    return rig.replace(nodes=_replace_item(rig.node_list(), index, replace(old_node, **parts))), None
 
 
-def _parts_of(rig: Rig, node: int, given: Mapping[str, Any]) -> dict[str, Any]:
+def _parts_of(rig: Rig, node: int, components: Mapping[str, Any]) -> dict[str, Any]:
     nodes = rig.nodes
-    if len(given) < 3 and (nodes.rotations is None or has_shear(nodes.local[node])):
+    if len(components) < 3 and (nodes.rotations is None or has_shear(nodes.local[node])):
         what = _name_of(rig, "node", node)
         raise ValueError(f"the matrix of {what} has shear: give translation, rotation and scale together")
     rotation = None if nodes.rotations is None else nodes.rotations[node]
@@ -97,9 +97,9 @@ def _parts_of(rig: Rig, node: int, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _replace_surface(rig: Rig, mesh: int, surface: int, **changes: Any) -> Rig:
-    given = rig.meshes[mesh]
-    surfaces = _replace_item(given.surfaces, surface, replace(given.surfaces[surface], **changes))
-    return rig.replace(meshes=_replace_item(rig.meshes, mesh, replace(given, surfaces=surfaces)))
+    old_mesh = rig.meshes[mesh]
+    surfaces = _replace_item(old_mesh.surfaces, surface, replace(old_mesh.surfaces[surface], **changes))
+    return rig.replace(meshes=_replace_item(rig.meshes, mesh, replace(old_mesh, surfaces=surfaces)))
 
 
 def _find_surface(rig: Rig, mesh: int | str, surface: int) -> tuple[int, int]:
@@ -124,28 +124,30 @@ def set_weights(
 
 def set_inverse_binds(rig: Rig, skin: int | str, matrices: ArrayLike) -> tuple[Rig, None]:
     index = _find(rig, skin, "skin")
-    given = rig.skins[index]
-    binds = arguments.check_inverse_binds(matrices, len(given.joints), rig.dimension)[:, : rig.dimension]
-    return rig.replace(skins=_replace_item(rig.skins, index, replace(given, inverse_binds=binds))), None
+    old_skin = rig.skins[index]
+    binds = arguments.check_inverse_binds(matrices, len(old_skin.joints), rig.dimension)[:, : rig.dimension]
+    return rig.replace(skins=_replace_item(rig.skins, index, replace(old_skin, inverse_binds=binds))), None
 
 
 def add_blend_shape(rig: Rig, mesh: int | str, name: str, positions: Any, normals: Any) -> tuple[Rig, int]:
     index = _find(rig, mesh, "mesh")
-    given, called = rig.meshes[index], _name_of(rig, "mesh", index)
-    names = _shape_names(given)
-    arguments.check_new_shape(name, names, [len(s.blend_shapes) for s in given.surfaces], called)
-    vertices = [len(surface.positions) for surface in given.surfaces]
+    old_mesh, called = rig.meshes[index], _name_of(rig, "mesh", index)
+    names = _shape_names(old_mesh)
+    arguments.check_new_shape(name, names, [len(s.blend_shapes) for s in old_mesh.surfaces], called)
+    vertices = [len(surface.positions) for surface in old_mesh.surfaces]
     moved = arguments.per_surface(positions, "positions", vertices, rig.dimension)
     turned: Sequence[Any] = [None] * len(vertices)
     if normals is not None:
         turned = arguments.per_surface(normals, "normals", vertices, rig.dimension)
     surfaces = tuple(
         _with_shape(surface, offsets, normal, f"surface {number} of {called}")
-        for number, (surface, offsets, normal) in enumerate(zip(given.surfaces, moved, turned, strict=True))
+        for number, (surface, offsets, normal) in enumerate(
+            zip(old_mesh.surfaces, moved, turned, strict=True)
+        )
     )
     listed = [f"target_{number}" if known is None else known for number, known in enumerate(names)]
-    weights = None if given.blend_weights is None else np.append(given.blend_weights, 0.0)
-    changed = replace(given, surfaces=surfaces, blend_names=(*listed, name), blend_weights=weights)
+    weights = None if old_mesh.blend_weights is None else np.append(old_mesh.blend_weights, 0.0)
+    changed = replace(old_mesh, surfaces=surfaces, blend_names=(*listed, name), blend_weights=weights)
     instances = [_with_weight(instance) if instance.mesh == index else instance for instance in rig.instances]
     nodes = {instance.node for instance in instances if instance.mesh == index}
     clips = [replace(clip, channels=tuple(_widen_weights(clip.channels, nodes))) for clip in rig.clips]
@@ -196,23 +198,23 @@ def set_blend_weights(
     rig: Rig, mesh: int | str, weights: ArrayLike | Mapping[int | str, float], node: int | str | None
 ) -> tuple[Rig, None]:
     index = _find(rig, mesh, "mesh")
-    given, called = rig.meshes[index], _name_of(rig, "mesh", index)
-    names = _shape_names(given)
+    old_mesh, called = rig.meshes[index], _name_of(rig, "mesh", index)
+    names = _shape_names(old_mesh)
     if not names:
         raise ValueError(f"{called} has no blend shapes")
     if node is None:
-        checked = arguments.check_blend_weights(weights, names, given.blend_weights)
-        changed = replace(given, blend_weights=np.array(checked))
+        checked = arguments.check_blend_weights(weights, names, old_mesh.blend_weights)
+        changed = replace(old_mesh, blend_weights=np.array(checked))
         return rig.replace(meshes=_replace_item(rig.meshes, index, changed)), None
     slot = _find(rig, node, "node")
-    found = next((number for number, one in enumerate(rig.instances) if one.node == slot), None)
-    if found is None or rig.instances[found].mesh != index:
+    placed_at = next((number for number, one in enumerate(rig.instances) if one.node == slot), None)
+    if placed_at is None or rig.instances[placed_at].mesh != index:
         raise ValueError(f"{_name_of(rig, 'node', slot)} does not have {called}")
-    instance = rig.instances[found]
-    own = given.blend_weights if instance.blend_weights is None else instance.blend_weights
+    instance = rig.instances[placed_at]
+    own = old_mesh.blend_weights if instance.blend_weights is None else instance.blend_weights
     checked = arguments.check_blend_weights(weights, names, own)
     changed_instance = replace(instance, blend_weights=np.array(checked))
-    return rig.replace(instances=_replace_item(rig.instances, found, changed_instance)), None
+    return rig.replace(instances=_replace_item(rig.instances, placed_at, changed_instance)), None
 
 
 def append_clip(rig: Rig, clip: Clip) -> tuple[Rig, int]:
@@ -284,10 +286,10 @@ def _content(data: Any) -> bytes:
 def add_mesh(
     rig: Rig, name: str | None, positions: Any, triangles: Any, options: Mapping[str, Any]
 ) -> tuple[Rig, int]:
-    builder, given = RigBuilder.from_rig(rig), dict(options)
-    if given["node"] is None:
-        given["node"] = builder.add_node(name)
-    return _built(builder, builder.add_mesh(name, positions, triangles, **given))
+    builder, arguments = RigBuilder.from_rig(rig), dict(options)
+    if arguments["node"] is None:
+        arguments["node"] = builder.add_node(name)
+    return _built(builder, builder.add_mesh(name, positions, triangles, **arguments))
 
 
 def add_skin(rig: Rig, joints: Any, options: Mapping[str, Any]) -> tuple[Rig, int]:

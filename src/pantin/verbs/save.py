@@ -47,10 +47,10 @@ def save(
             f"expected an Asset or a Rig, not {type(asset).__name__}: "
             "pantin.load reads a file, pantin.convert writes one as another"
         )
-    given = Asset.from_model(asset)
+    model = Asset.from_model(asset)
     if not isinstance(path, str | os.PathLike):
-        return write_stream(given, path, format)
+        return write_stream(model, path, format)
     if format is not None:
         raise ValueError("format is for file objects: the suffix of a path chooses its format")
     with files.replace_read_only(force):
-        return write(given, path)
+        return write(model, path)

@@ -85,18 +85,18 @@ def slice(
     from pantin.operations.edit.rig_slices import PosedBodies
     from pantin.verbs.dropped import dropped_by_cut
 
-    given, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
+    model, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
     if sweep is not None and w is not None:
         raise ValueError("give sweep or w, not both: a sweep covers the whole model")
     bodies = PosedBodies.from_rig(posed.rig, posed)
     *first, last = spaces_of(posed.rig.dimension, (w, v, u, t, s), plane, rotate)
     reached = bodies.cut_through(first, last if sweep is None else None)
-    made = reached.slice(last) if sweep is None else reached.sweep(last, sweep)
-    if not made.meshes:
+    cut = reached.slice(last) if sweep is None else reached.sweep(last, sweep)
+    if not cut.meshes:
         for space in first:
             bodies = _cut(bodies, space)
         raise ValueError(_explain_empty(bodies, last, plane is not None))
-    return _shape(given, made, (*dropped_by_cut(given.rig, wireframe=False), *_unused_attributes(given.rig)))
+    return _shape(model, cut, (*dropped_by_cut(model.rig, wireframe=False), *_unused_attributes(model.rig)))
 
 
 def project(
@@ -128,12 +128,12 @@ def project(
     from pantin.operations.edit.projection import project_rig
     from pantin.verbs.dropped import dropped_by_cut
 
-    given, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
+    model, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
     spaces = spaces_of(posed.rig.dimension, (w, v, u, t, s), plane, rotate)
-    made = project_rig(posed.rig, posed, spaces, distance)
-    if not made.meshes:
+    projected = project_rig(posed.rig, posed, spaces, distance)
+    if not projected.meshes:
         raise ValueError("the model has no edges to project")
-    return _shape(given, made, dropped_by_cut(given.rig, wireframe=True))
+    return _shape(model, projected, dropped_by_cut(model.rig, wireframe=True))
 
 
 def spaces_of(
@@ -210,10 +210,10 @@ def _pose(asset: Model, pose: GivenPose, **options: Any) -> tuple[Asset, Pose]:
     from pantin.deformation.limits import check_vertex_limit
     from pantin.verbs.posing import describe_pose
 
-    given = Asset.from_model(asset)
-    posed = describe_pose(given.rig, pose, **options)
-    check_vertex_limit(given.rig, given.budget)
-    return given, posed
+    model = Asset.from_model(asset)
+    posed = describe_pose(model.rig, pose, **options)
+    check_vertex_limit(model.rig, model.budget)
+    return model, posed
 
 
 def _unused_attributes(rig: Rig) -> Iterator[Finding]:
@@ -224,7 +224,7 @@ def _unused_attributes(rig: Rig) -> Iterator[Finding]:
     from pantin.report.pointer import pointer
     from pantin.verbs.dropped import dropped_by_format
 
-    found: dict[str, list[str]] = {}
+    by_noun: dict[str, list[str]] = {}
     for number, mesh in enumerate(rig.meshes):
         for index, surface in enumerate(mesh.surfaces):
             if surface.topology is None:
@@ -232,28 +232,28 @@ def _unused_attributes(rig: Rig) -> Iterator[Finding]:
             normals, texcoords = corner_attributes(surface)
             used_normals = normals is not None or surface.normals is not None
             used_texcoords = texcoords is not None or bool(surface.texcoords)
-            place = pointer("meshes", number, "surfaces", index)
+            where = pointer("meshes", number, "surfaces", index)
             for noun, attributes, used in (
                 ("normals", surface.topology.normals, used_normals),
                 ("texture coordinates", surface.topology.texcoords, used_texcoords),
             ):
-                found.setdefault(noun, []).extend([place] * (len(attributes) - used))
-    for noun, places in found.items():
-        if places:
-            what = f"{noun} of elements of {name_parts(rig, places[0], len(set(places)))}"
+                by_noun.setdefault(noun, []).extend([where] * (len(attributes) - used))
+    for noun, pointers in by_noun.items():
+        if pointers:
+            what = f"{noun} of elements of {name_parts(rig, pointers[0], len(set(pointers)))}"
             why = "has those of the corners of simplexes"
-            yield dropped_by_format.at(places[0], what=what, format="a slice", why=why)
+            yield dropped_by_format.at(pointers[0], what=what, format="a slice", why=why)
 
 
-def _shape(given: Asset, rig: Rig, dropped: Iterable[Finding]) -> Asset:
+def _shape(model: Asset, rig: Rig, dropped: Iterable[Finding]) -> Asset:
     from pantin.formats.rig_places import at_source
     from pantin.operations.edit.mesh_collector import drop_unused_materials
     from pantin.verbs.conversion import not_lifted
     from pantin.verbs.partial import ShapeAsset
 
-    skipped = () if given.from_rig else not_lifted(given, shape_only=True)
-    findings = (*given.findings, *skipped, *at_source(given.format, dropped))
-    return ShapeAsset.of_rig(drop_unused_materials(rig), given.path, findings=findings)
+    skipped = () if model.from_rig else not_lifted(model, shape_only=True)
+    findings = (*model.findings, *skipped, *at_source(model.format, dropped))
+    return ShapeAsset.of_rig(drop_unused_materials(rig), model.path, findings=findings)
 
 
 DISTANCE = 4.0
@@ -273,10 +273,10 @@ def slice_file(
     asset = files.load(allow_outside)
     if project:
         distance = DISTANCE if project == "perspective" and distance is None else distance
-        made = PROJECT(asset, distance=distance, **options)
+        result = PROJECT(asset, distance=distance, **options)
     else:
-        made = slice(asset, **options)
-    report = files.save(made)
+        result = slice(asset, **options)
+    report = files.save(result)
     return Done(report, asset, failed=strict and report.lossy)
 
 
@@ -302,8 +302,8 @@ def refuse_both(
         raise ValueError("give --sweep or --w, not both: a sweep goes from one end to the other")
     if distance is not None and project != "perspective":
         raise ValueError("--distance is for --project perspective")
-    given = {"sweep": sweep, "w": w, "plane": plane, "project": project, "distance": distance}
-    return options | {name: value for name, value in given.items() if value is not None}
+    stated = {"sweep": sweep, "w": w, "plane": plane, "project": project, "distance": distance}
+    return options | {name: value for name, value in stated.items() if value is not None}
 
 
 def stored_parts(options: Mapping[str, Any]) -> tuple[str, ...]:

@@ -171,7 +171,7 @@ def slim(
     >>> small.max_error <= small.bound, small.bytes_after < small.bytes_before
     (True, True)
     """
-    given: dict[str, Any] = {
+    stated: dict[str, Any] = {
         "skin_error": skin_error,
         "triangles": triangles,
         "triangles_error": triangles_error,
@@ -185,7 +185,7 @@ def slim(
     edits = asset.format.edits
     if edits is None or edits.slim is None:
         raise Unsupported(f"{asset.path}: slim works on glTF files; convert it to .glb first")
-    wanted = _Wanted(**_with_preset(preset, given))
+    wanted = _Wanted(**_with_preset(preset, stated))
     wanted.check()
     _check_levels(lod)
     rig = asset.rig
@@ -239,32 +239,32 @@ class _Wanted(NamedTuple):
             raise ValueError(f"textures must be one of {', '.join(TEXTURES)}, not {self.textures!r}")
         if self.texture_size is not None and self.texture_size < 1:
             raise ValueError(f"texture size must be at least 1 pixel, not {self.texture_size}")
-        for what, given in (("skin error", self.skin_error), ("triangles error", self.triangles_error)):
-            if given is not None:
-                _distance(given, 1.0, what)
+        for what, bound in (("skin error", self.skin_error), ("triangles error", self.triangles_error)):
+            if bound is not None:
+                _distance(bound, 1.0, what)
 
 
 def _check_levels(shares: Sequence[float]) -> None:
     """Raises `ValueError` for shares that are no levels."""
     descending = all(a > b for a, b in pairwise((1.0, *shares)))
     if not (descending and all(share > 0 for share in shares)):
-        given = ", ".join(f"{share:g}" for share in shares)
+        listed = ", ".join(f"{share:g}" for share in shares)
         raise ValueError(
             "levels of detail must be shares below 1, each less than the one before, such as 0.5,0.25, not "
-            f"{given}"
+            f"{listed}"
         )
 
 
-def _with_preset(preset: str | None, given: dict[str, Any]) -> dict[str, Any]:
+def _with_preset(preset: str | None, stated: dict[str, Any]) -> dict[str, Any]:
     """The options that are given, and those of a preset for the others."""
     if preset is not None and preset not in PRESETS:
         raise ValueError(f"there is no preset {preset!r}; there are {', '.join(PRESETS)}")
     chosen = dict(PRESETS[preset]) if preset is not None else {}
-    if given["triangles"] is not None or given["triangles_error"] is not None:
+    if stated["triangles"] is not None or stated["triangles_error"] is not None:
         # How many triangles are left is said: the preset does not stop before that.
         chosen.pop("triangles", None)
         chosen.pop("triangles_error", None)
-    return chosen | {name: value for name, value in given.items() if value is not None}
+    return chosen | {name: value for name, value in stated.items() if value is not None}
 
 
 def _as_gltf(asset: Asset) -> Asset:
@@ -285,19 +285,19 @@ def _size(rig: Rig) -> float:
     return longest_side(VertexTable.from_rig(rig).rest)
 
 
-def _distance(given: float | str, size: float, what: str = "skin error") -> float:
+def _distance(text: float | str, size: float, what: str = "skin error") -> float:
     """A distance in the unit of the file; per cent are those of the size of the model."""
     units = UNITS | {"%": size / 100, "": 1.0}
-    if isinstance(given, str):
-        found = re.fullmatch(r"\s*([-+0-9.eE]+)\s*(mm|cm|m|%)?\s*", given)
+    if isinstance(text, str):
+        match = re.fullmatch(r"\s*([-+0-9.eE]+)\s*(mm|cm|m|%)?\s*", text)
         try:
-            number = float(found[1]) if found else math.nan
+            number = float(match[1]) if match else math.nan
         except ValueError:
             number = math.nan
-        given = number * units[(found[2] if found else None) or ""]
-    if not (math.isfinite(given) and given >= 0):
+        text = number * units[(match[2] if match else None) or ""]
+    if not (math.isfinite(text) and text >= 0):
         raise ValueError(f"{what} must be a distance of at least 0, such as 0.1mm, 0.02cm, 0.001 or 0.01%")
-    return given
+    return text
 
 
 def _result(asset: Asset, run: SlimRun) -> Slimmed:

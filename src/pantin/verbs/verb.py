@@ -230,7 +230,7 @@ class Verb:
         examples: str = "",
     ) -> None:
         self.function = function
-        self.given = options
+        self.listed = options
         self.batch = any(argument.many and argument.name == sources for argument in arguments)
         """Whether it works on many files."""
         self.arguments = tuple(arguments)
@@ -246,20 +246,20 @@ class Verb:
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
-        return tuple(option for option in self.given if isinstance(option, Parameter))
+        return tuple(option for option in self.listed if isinstance(option, Parameter))
 
     @property
     def options(self) -> tuple[Option, ...]:
         """The options of its command."""
         return tuple(
             option if isinstance(option, Option) else option_of(self.function, option)
-            for option in self.given
+            for option in self.listed
         )
 
     def keywords(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """What `each` gets by keyword, from the values of all options by name. Raises `ValueError`."""
         keywords = {name: value for name, value in values.items() if value is not None}
-        for option in self.given:
+        for option in self.listed:
             if isinstance(option, Option):
                 if option.group:
                     keywords.pop(option.name, None)

@@ -90,15 +90,15 @@ def edit_weights(
     >>> bound.report.ok
     True
     """
-    given = Asset.from_model(asset)
+    model = Asset.from_model(asset)
     _require_task(bind, transfer_from, smooth, mirror, rigid, prune, limit, normalise)
-    before = given.rig
+    before = model.rig
     import numpy as np
 
     with np.errstate(all="ignore"):  # the numbers of a file may be anything
-        worked = _start(before, bind, transfer_from, tuple(mesh), all, limit, skeleton, given)
+        worked = _start(before, bind, transfer_from, tuple(mesh), all, limit, skeleton, model)
         after = _clean(worked, smooth, mirror, rigid, prune, limit, new=bind or transfer_from is not None)
-    result = _store(given, before, after)
+    result = _store(model, before, after)
     result.meshes = _describe(after, worked)
     return result
 
@@ -121,7 +121,7 @@ def _start(
     every: bool,
     limit: int | None,
     skeleton: str | None,
-    given: Asset,
+    model: Asset,
 ) -> Worked:
     from pantin.operations.weights import rigs
     from pantin.operations.weights.surfaces import weighted_instances
@@ -132,7 +132,7 @@ def _start(
         return rigs.bind_rig(rig, mesh or None, every, most, skeleton)
     if transfer_from is not None:
         body = Asset.from_model(transfer_from)
-        other = rig if body is given or body.rig is rig else body.rig
+        other = rig if body is model or body.rig is rig else body.rig
         return rigs.transfer_rig(rig, other, mesh or None, every, most)
     return rigs.Worked(rig, weighted_instances(rig, mesh or None), {})
 
@@ -167,17 +167,17 @@ def _clean(
     return rigs.normalise_rig(rig, meshes)
 
 
-def _store(given: Asset, before: Rig, after: Rig) -> Weighted:
+def _store(model: Asset, before: Rig, after: Rig) -> Weighted:
     """The asset with the weights: edited in its document if its format can, else as a rig."""
-    store = getattr(given.format.edits, "store_weights", None)
-    if given.from_rig or store is None:
+    store = getattr(model.format.edits, "store_weights", None)
+    if model.from_rig or store is None:
         from pantin.verbs.conversion import not_lifted
 
-        losses = () if given.from_rig else not_lifted(given)
-        return Weighted.of_rig(after, given.path, findings=(*given.findings, *losses))  # type: ignore[return-value]
-    document = given.document.copy()
+        losses = () if model.from_rig else not_lifted(model)
+        return Weighted.of_rig(after, model.path, findings=(*model.findings, *losses))  # type: ignore[return-value]
+    document = model.document.copy()
     store(document, before, after)
-    return Weighted(given.path, given.format, document=document, findings=given.findings)
+    return Weighted(model.path, model.format, document=document, findings=model.findings)
 
 
 def _describe(rig: Rig, worked: Worked) -> list[dict[str, Any]]:

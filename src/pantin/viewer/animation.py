@@ -133,8 +133,8 @@ def check_pixels(size: tuple[int, int], frames: int) -> None:
 
 def framing_frames(count: int) -> list[int]:
     """The frames, of this many, that determine the camera."""
-    places: list[int] = np.linspace(0, count - 1, min(count, FRAMING_POSES)).round().astype(int).tolist()
-    return list(dict.fromkeys(places))
+    frames: list[int] = np.linspace(0, count - 1, min(count, FRAMING_POSES)).round().astype(int).tolist()
+    return list(dict.fromkeys(frames))
 
 
 def _poses(rig: Rig, clip: Clip | int | str | None, times: Sequence[float]) -> Callable[[int], Pose]:

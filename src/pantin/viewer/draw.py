@@ -148,11 +148,11 @@ def _draw_samples(prepared: PreparedGeometry, seen: VisibleFaces, top: int) -> L
 
 def _average_samples(light: Light) -> Light:
     """Means over the samples of each pixel: sums of whole pictures are five times as fast as `mean`."""
-    places = [(row, column) for row in range(SAMPLES) for column in range(SAMPLES)]
+    offsets = [(row, column) for row in range(SAMPLES) for column in range(SAMPLES)]
     total = light[0::SAMPLES, 0::SAMPLES].copy()
-    for row, column in places[1:]:
+    for row, column in offsets[1:]:
         total += light[row::SAMPLES, column::SAMPLES]
-    total *= np.float32(1 / len(places))
+    total *= np.float32(1 / len(offsets))
     return total
 
 

@@ -81,9 +81,9 @@ def _require_dimension(asset: Asset, flattening: Flattening) -> Flattening | Non
         return flattening
     if asset.rig.dimension < 3:
         raise Unsupported(f"a picture needs three dimensions or more; this rig has {asset.rig.dimension}")
-    if flattening.given:
+    if flattening.stated:
         raise ValueError(
-            f"{flattening.given[0]} is for models of more than three dimensions; {asset.path} has "
+            f"{flattening.stated[0]} is for models of more than three dimensions; {asset.path} has "
             f"{asset.rig.dimension}"
         )
     return None
@@ -108,8 +108,8 @@ class _Drawing(Record, eq=False):
         check_vertex_limit(self.asset.rig, self.asset.budget)
         import_pillow()
         first = self._adjust(self.asset.rig.rest_pose())
-        found = (*self.asset.lifted.findings, *clamped_expressions(first), *self.findings)
-        return Report(self.asset.path, "", found)
+        findings = (*self.asset.lifted.findings, *clamped_expressions(first), *self.findings)
+        return Report(self.asset.path, "", findings)
 
     def still(self, target: Path | None, time: float | None) -> Rendered:
         report, rig = self._report(), self.asset.rig

@@ -63,9 +63,9 @@ class Environment(Record, eq=False):
 def _angle_step(axis: Doubles, direction: Floats) -> tuple[NDArray[np.int64], Floats]:
     """The step of a table and the share of the next one, for directions (3, n)."""
     cosine = np.clip(dot(direction, axis.astype(np.float32)), -1, 1)
-    place = np.sqrt((1 - cosine) * np.float32(0.5)) * np.float32(ANGLES - 1)
-    step = np.minimum(place.astype(np.int64), ANGLES - 2)
-    return step, place - step.astype(np.float32)
+    position = np.sqrt((1 - cosine) * np.float32(0.5)) * np.float32(ANGLES - 1)
+    step = np.minimum(position.astype(np.int64), ANGLES - 2)
+    return step, position - step.astype(np.float32)
 
 
 def _between(table: Floats, row: NDArray[np.int64], share: Floats) -> Floats:
@@ -162,6 +162,6 @@ def reflect_evenly(facing: Floats, roughness: Floats) -> tuple[Floats, Floats]:
 
 
 def _step(value: Floats) -> tuple[NDArray[np.int64], Floats]:
-    place = np.clip(value * np.float32(DFG_STEPS) - np.float32(0.5), 0, DFG_STEPS - 1)
-    step = np.minimum(place.astype(np.int64), DFG_STEPS - 2)
-    return step, place - step.astype(np.float32)
+    position = np.clip(value * np.float32(DFG_STEPS) - np.float32(0.5), 0, DFG_STEPS - 1)
+    step = np.minimum(position.astype(np.int64), DFG_STEPS - 2)
+    return step, position - step.astype(np.float32)

@@ -41,18 +41,18 @@ class Targets:
 
     def find(self, finding: Finding) -> dict[str, int | None]:
         """The `node`, `clip` and `material` that a finding is about; each is None for others."""
-        found: dict[str, int | None] = {"node": None, "clip": None, "material": None}
+        targets: dict[str, int | None] = {"node": None, "clip": None, "material": None}
         kind, *rest = (*tokens(finding.pointer or ""), "")
         index = _number(rest[0]) if rest else None
         if index is None:
-            return found
+            return targets
         kind, index = self._shown_user((kind, index))
-        found["node"] = find_node(self._rig, kind, index, rest[1:])
+        targets["node"] = find_node(self._rig, kind, index, rest[1:])
         if kind == "animations" and index < len(self._rig.clips):
-            found["clip"] = index
+            targets["clip"] = index
         if kind == "materials" and index < len(self._rig.materials):
-            found["material"] = index
-        return found
+            targets["material"] = index
+        return targets
 
     def _shown_user(self, item: Object) -> Object:
         """The first object that the page can show and that uses another, directly or not; itself where none

@@ -106,7 +106,7 @@ def _explain_empty(asset: Asset, pose: Pose, flattening: Flattening) -> str:
             pose=pose,
         )
     except ValueError as error:
-        if not {*flattening.given} - {"rotate", "turntable"}:
+        if not {*flattening.stated} - {"rotate", "turntable"}:
             return str(error)
         raise
     raise ValueError("nothing to cut in any frame")
@@ -124,8 +124,8 @@ class _Model:
         if len(self.edges) > MAX_LINES:
             self.notes = (f"{len(self.edges):,} edges not drawn: the limit is {MAX_LINES:,}",)
             self.edges = self.edges[:0]
-        given = flattening.distance
-        self.distance = eye_distance(self.points) if given is None else given
+        distance = flattening.distance
+        self.distance = eye_distance(self.points) if distance is None else distance
         self.radius = tube_radius(self.points, len(self.edges))
         self.materials = Materials(()) if flattening.project else read_materials(pose.rig)
         self.mip_maps = MipMaps([*self.materials.textures, DEPTH_TEXTURE])

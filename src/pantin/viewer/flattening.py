@@ -53,7 +53,7 @@ class Flattening(Record):
             raise ValueError("distance is for a perspective projection")
 
     @property
-    def given(self) -> list[str]:
+    def stated(self) -> list[str]:
         """The names of the options that are given."""
         names = self.__struct_fields__
         return [name for name in names if not _is_unset(getattr(self, name))]

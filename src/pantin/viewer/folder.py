@@ -46,8 +46,8 @@ class FolderPages:
 
     def __init__(self, folder: Path, make: Callable[[Asset], str], allow_outside: bool = False) -> None:
         self.folder = folder
-        found = [Path(file) for file in walk_models(str(folder))]
-        self.files, self.left_out = found[:MAX_FILES], len(found[MAX_FILES:])
+        files = [Path(file) for file in walk_models(str(folder))]
+        self.files, self.left_out = files[:MAX_FILES], len(files[MAX_FILES:])
         self._numbered = {str(number): file for number, file in enumerate(self.files)}
         self._make = make
         self._allow_outside = allow_outside

@@ -166,8 +166,8 @@ def _shaded_pixels(shadow: Shadow, camera: Camera) -> tuple[slice, slice]:
     return _span(rows, down), _span(columns, across)
 
 
-def _span(places: Doubles, count: int) -> slice:
-    return slice(int(np.clip(places.min() - 1, 0, count)), int(np.clip(places.max() + 2, 0, count)))
+def _span(positions: Doubles, count: int) -> slice:
+    return slice(int(np.clip(positions.min() - 1, 0, count)), int(np.clip(positions.max() + 2, 0, count)))
 
 
 def _bilinear(values: Doubles, row: Doubles, column: Doubles) -> Doubles:

@@ -75,71 +75,71 @@ class _Reader:
         self.notes: list[str] = []
         self._known: dict[tuple[int, bool], int | None] = {}
 
-    def read_material(self, given: RigMaterial) -> Material:
-        given = as_metallic(given)
-        red, green, blue, alpha = given.base_color
+    def read_material(self, material: RigMaterial) -> Material:
+        material = as_metallic(material)
+        red, green, blue, alpha = material.base_color
         return Material(
-            factor=(red, green, blue, alpha if given.alpha != "opaque" else 1.0),
-            emissive=given.emitted,
-            transparent=given.alpha != "opaque",
-            cutoff=max(given.alpha_cutoff, 1e-3) if given.alpha == "mask" else 0.0,
-            double_sided=given.double_sided,
-            unlit=given.unlit and given.mtoon is None,
-            metallic=given.metallic,
-            roughness=given.roughness,
-            specular=head_on_reflection(given.ior),
-            **self._specular(given.specular),
-            base_texture=self._use(given.base_color_texture),
-            metallic_roughness_texture=self._use(given.metallic_roughness_texture, data=True),
-            normal_texture=self._use(given.normal_texture, data=True),
-            normal_scale=given.normal_scale,
-            occlusion_texture=self._use(given.occlusion_texture, data=True),
-            occlusion_strength=given.occlusion_strength,
-            emissive_texture=self._use(given.emissive_texture),
-            toon=None if given.mtoon is None else self._toon(given.mtoon),
-            coat=None if given.clearcoat is None else self._coat(given.clearcoat),
-            sheen=None if given.sheen is None else self._sheen(given.sheen),
-            glass=None if given.transmission is None else self._glass(given, given.transmission),
+            factor=(red, green, blue, alpha if material.alpha != "opaque" else 1.0),
+            emissive=material.emitted,
+            transparent=material.alpha != "opaque",
+            cutoff=max(material.alpha_cutoff, 1e-3) if material.alpha == "mask" else 0.0,
+            double_sided=material.double_sided,
+            unlit=material.unlit and material.mtoon is None,
+            metallic=material.metallic,
+            roughness=material.roughness,
+            specular=head_on_reflection(material.ior),
+            **self._specular(material.specular),
+            base_texture=self._use(material.base_color_texture),
+            metallic_roughness_texture=self._use(material.metallic_roughness_texture, data=True),
+            normal_texture=self._use(material.normal_texture, data=True),
+            normal_scale=material.normal_scale,
+            occlusion_texture=self._use(material.occlusion_texture, data=True),
+            occlusion_strength=material.occlusion_strength,
+            emissive_texture=self._use(material.emissive_texture),
+            toon=None if material.mtoon is None else self._toon(material.mtoon),
+            coat=None if material.clearcoat is None else self._coat(material.clearcoat),
+            sheen=None if material.sheen is None else self._sheen(material.sheen),
+            glass=None if material.transmission is None else self._glass(material, material.transmission),
         )
 
-    def _specular(self, given: RigSpecular | None) -> dict[str, Any]:
-        if given is None:
+    def _specular(self, specular: RigSpecular | None) -> dict[str, Any]:
+        if specular is None:
             return {}
         return {
-            "reflectivity": given.factor,
-            "tinge": given.color,
-            "reflectivity_texture": self._use(given.texture, data=True),
-            "tinge_texture": self._use(given.color_texture),
+            "reflectivity": specular.factor,
+            "tinge": specular.color,
+            "reflectivity_texture": self._use(specular.texture, data=True),
+            "tinge_texture": self._use(specular.color_texture),
         }
 
-    def _coat(self, given: Clearcoat) -> Coat | None:
+    def _coat(self, clearcoat: Clearcoat) -> Coat | None:
         return (
             None
-            if not given.factor
+            if not clearcoat.factor
             else Coat(
-                factor=given.factor,
-                roughness=given.roughness,
-                texture=self._use(given.texture, data=True),
-                roughness_texture=self._use(given.roughness_texture, data=True),
-                normal_texture=self._use(given.normal_texture, data=True),
-                normal_scale=given.normal_scale,
+                factor=clearcoat.factor,
+                roughness=clearcoat.roughness,
+                texture=self._use(clearcoat.texture, data=True),
+                roughness_texture=self._use(clearcoat.roughness_texture, data=True),
+                normal_texture=self._use(clearcoat.normal_texture, data=True),
+                normal_scale=clearcoat.normal_scale,
             )
         )
 
-    def _sheen(self, given: RigSheen) -> Sheen | None:
+    def _sheen(self, sheen: RigSheen) -> Sheen | None:
         return (
             None
-            if not any(given.color)
+            if not any(sheen.color)
             else Sheen(
-                color=given.color,
-                roughness=given.roughness,
-                texture=self._use(given.color_texture),
-                roughness_texture=self._use(given.roughness_texture, data=True),
+                color=sheen.color,
+                roughness=sheen.roughness,
+                texture=self._use(sheen.color_texture),
+                roughness_texture=self._use(sheen.roughness_texture, data=True),
             )
         )
 
-    def _glass(self, given: RigMaterial, clear: Transmission) -> Glass | None:
-        volume, ior = given.volume or Volume(), given.ior or 1.5
+    def _glass(self, material: RigMaterial, clear: Transmission) -> Glass | None:
+        volume, ior = material.volume or Volume(), material.ior or 1.5
         return (
             None
             if not clear.factor
@@ -148,22 +148,22 @@ class _Reader:
                 ior=ior,
                 thickness=volume.thickness,
                 tint=_tint(volume),
-                spread=(ior - 1.0) * SPREAD * given.dispersion,
+                spread=(ior - 1.0) * SPREAD * material.dispersion,
                 texture=self._use(clear.texture, data=True),
                 thickness_texture=self._use(volume.thickness_texture, data=True),
             )
         )
 
-    def _toon(self, given: MToon) -> Toon:
+    def _toon(self, mtoon: MToon) -> Toon:
         return Toon(
-            shade=given.shade_color,
-            shade_texture=self._use(given.shade_texture),
-            shift=given.shading_shift,
-            toony=given.shading_toony,
-            outline=given.outline_color,
-            outline_lit=given.outline_lighting_mix,
-            outline_width=0.0 if given.outline_mode == "none" else given.outline_width,
-            on_screen=given.outline_mode == "screen",
+            shade=mtoon.shade_color,
+            shade_texture=self._use(mtoon.shade_texture),
+            shift=mtoon.shading_shift,
+            toony=mtoon.shading_toony,
+            outline=mtoon.outline_color,
+            outline_lit=mtoon.outline_lighting_mix,
+            outline_width=0.0 if mtoon.outline_mode == "none" else mtoon.outline_width,
+            on_screen=mtoon.outline_mode == "screen",
         )
 
     def _use(self, use: RigTextureUse | None, data: bool = False) -> TextureUse | None:
@@ -200,20 +200,20 @@ class _Reader:
 
 def undrawn_parts(materials: Sequence[RigMaterial]) -> Iterator[str]:
     """A note on each part that materials have and that is not drawn."""
-    found: dict[str, list[int]] = {}
+    undrawn: dict[str, list[int]] = {}
     for index, material in enumerate(materials):
         for part in _unsupported_parts(material):
-            found.setdefault(part, []).append(index)
-    for part, indices in found.items():
+            undrawn.setdefault(part, []).append(index)
+    for part, indices in undrawn.items():
         first = named("material", indices[0], materials[indices[0]].name)
         others = f" and {counted(len(indices) - 1, 'other')}" if len(indices) > 1 else ""
         yield f"{part} not drawn: {first}{others}"
 
 
-def _unsupported_parts(given: RigMaterial) -> Iterator[str]:
-    yield from (part.replace("_", " ") for part in UNDRAWN if getattr(given, part))
+def _unsupported_parts(material: RigMaterial) -> Iterator[str]:
+    yield from (part.replace("_", " ") for part in UNDRAWN if getattr(material, part))
     for part, members in TOON_UNDRAWN.items():
-        if given.mtoon is not None and any(_is_on(getattr(given.mtoon, member)) for member in members):
+        if material.mtoon is not None and any(_is_on(getattr(material.mtoon, member)) for member in members):
             yield part
 
 
@@ -238,15 +238,15 @@ def _tint(volume: Volume) -> Color:
     return red, green, blue
 
 
-def as_metallic(given: RigMaterial) -> RigMaterial:
+def as_metallic(material: RigMaterial) -> RigMaterial:
     """A material of diffuse and specular colours as one of base colour, metal and roughness; reflections of
     other colours than grey are those of `Specular`. Its specular texture is not drawn."""
-    source = given.specular_glossiness
+    source = material.specular_glossiness
     if source is None:
-        return given
+        return material
     # F0 of a dielectric with this index is 1, so the colour of the reflections is the specular colour.
     return replace(
-        given,
+        material,
         base_color=source.diffuse,
         base_color_texture=source.diffuse_texture,
         metallic=0.0,

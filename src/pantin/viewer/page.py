@@ -172,13 +172,13 @@ def with_distances(content: PageContent, rig: Rig, distances: Distances, side: i
     """The content with a distance for each vertex of each surface, as parts of the largest."""
     start = len(content.frames) + -len(content.frames) % 4
     parts, surfaces = [content.frames.ljust(start, b"\0")], []
-    places = [
+    listed = [
         (instance.node, surface)
         for instance in rig.instances
         for surface in range(len(rig.meshes[instance.mesh].surfaces))
     ]
     largest = distances.largest
-    for (node, surface), values in zip(places, distances.sides[side], strict=True):
+    for (node, surface), values in zip(listed, distances.sides[side], strict=True):
         parts.append((values / (largest or 1.0)).astype("<f4").tobytes())
         surfaces.append({"node": node, "surface": surface, "values": start, "count": len(values)})
         start += len(parts[-1])
@@ -286,7 +286,9 @@ def pose_data(rig: Rig, pose: Pose) -> dict[str, Any]:
 
 
 def _node_edit(rig: Rig, rest: Pose, pose: Pose, node: int) -> dict[str, list[float]]:
-    (before, rotation, size), (after, rotated, scaled) = (_node_parts(rig, of, node) for of in (rest, pose))
+    (before, rotation, size), (after, rotated, scaled) = (
+        _node_parts(rig, source, node) for source in (rest, pose)
+    )
     with np.errstate(all="ignore"):
         scale = np.where(size == 0, 1.0, scaled / size)
     return {

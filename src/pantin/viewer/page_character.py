@@ -67,5 +67,5 @@ def _look_at(rig: Rig, listed: Sequence[int]) -> dict[str, Any] | None:
     }
 
 
-def _range_map(given: RangeMap) -> dict[str, float]:
-    return {"inputMax": given.input_max, "outputScale": given.output_scale}
+def _range_map(range_map: RangeMap) -> dict[str, float]:
+    return {"inputMax": range_map.input_max, "outputScale": range_map.output_scale}

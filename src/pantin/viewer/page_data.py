@@ -263,11 +263,11 @@ def findings(report: Report, targets: Targets | None = None) -> list[dict[str, A
     """The findings of a report, each with its location and what it is about: of each rule the first
     `MAX_OF_RULE`, so that a rule with thousands of findings hides no other."""
     listed: Counter[str] = Counter()
-    found = []
+    rows = []
     for finding in report.findings:
         listed[finding.rule] += 1
         if listed[finding.rule] <= MAX_OF_RULE:
-            found.append(
+            rows.append(
                 {
                     "rule": finding.rule,
                     "severity": finding.severity,
@@ -276,7 +276,7 @@ def findings(report: Report, targets: Targets | None = None) -> list[dict[str, A
                     **(NO_TARGET if targets is None else targets.find(finding)),
                 }
             )
-    return found
+    return rows
 
 
 def finding_counts(report: Report) -> list[tuple[str, str, int]]:

@@ -42,15 +42,15 @@ def statistics(asset: Asset) -> Rows:
     """Size at rest, influences per vertex, blend shapes, images, clips and extensions, without what is
     absent."""
     rig = asset.rig
-    found = rig_statistics(rig.replace(clips=()))
+    facts = rig_statistics(rig.replace(clips=()))
     rows: Rows = []
-    if found.bounds is not None:
-        size = np.subtract(found.bounds.max, found.bounds.min)
+    if facts.bounds is not None:
+        size = np.subtract(facts.bounds.max, facts.bounds.min)
         rows.append(("size", " × ".join(f"{length:.3g}" for length in size)))
-    influences = [count for skin in found.skins for count in skin.influences]
+    influences = [count for skin in facts.skins for count in skin.influences]
     if influences:
         rows.append(("influences per vertex", f"up to {max(influences)}"))
-    stray = sum(len(skin.bind_not_rest) for skin in found.skins)
+    stray = sum(len(skin.bind_not_rest) for skin in facts.skins)
     if stray:
         rows.append(("joints not bound at rest", f"{stray:,}"))
     shapes = sum(mesh.blend_shape_count for mesh in rig.meshes)

@@ -135,10 +135,10 @@ def add_scene(document: Document) -> None:
 
 def list_extensions(document: Document) -> None:
     """List the extensions of materials as used: three.js fails on one that a file uses without listing it."""
-    found = {name for _, material in indexed_objects(document.tree, "materials") for name in _names(material)}
+    names = {name for _, material in indexed_objects(document.tree, "materials") for name in _names(material)}
     listed = document.tree.get("extensionsUsed")
     used = [name for name in listed if isinstance(name, str)] if isinstance(listed, list) else []
-    if missing := sorted(found - set(used)):
+    if missing := sorted(names - set(used)):
         document.set("/extensionsUsed", [*used, *missing])
 
 

@@ -200,8 +200,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(200, self.server.page, "text/html; charset=utf-8", self.server.policy)
         elif rest == "events":
             self._events(query)
-        elif (found := self.server.find(rest)) is not None:
-            content, kind = found
+        elif (page := self.server.find(rest)) is not None:
+            content, kind = page
             is_page = kind.startswith("text/html")
             self._answer(200, content, kind, _full_policy(content.decode()) if is_page else NOTHING)
         else:

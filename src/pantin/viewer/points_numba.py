@@ -28,9 +28,9 @@ def group(faces: NDArray[np.int32], fine: NDArray[np.bool_], block: int) -> Poin
 def _group(faces, fine, block, pixel, face, x, y, count, index):
     rows, columns = faces.shape[0] // block, faces.shape[1] // block
     total = 0
-    for place in range(rows * columns):
+    for tile in range(rows * columns):
         first = total
-        upper, left = place // columns * block, place % columns * block
+        upper, left = tile // columns * block, tile % columns * block
         for j in range(upper, upper + block):
             for i in range(left, left + block):
                 seen = faces[j, i]
@@ -44,7 +44,7 @@ def _group(faces, fine, block, pixel, face, x, y, count, index):
                             point = other
                             break
                 if point == total:
-                    pixel[point], face[point] = place, seen
+                    pixel[point], face[point] = tile, seen
                     total += 1
                 x[point] += i + 0.5
                 y[point] += j + 0.5

@@ -29,11 +29,11 @@ def rasterise(
     shapes: ScreenTriangles, chosen: NDArray[np.int64], top: int, limit: Doubles, result: VisibleFaces
 ) -> None:
     """As `raster.rasterise_numpy`."""
-    given = (shapes.x, shapes.y, shapes.near, shapes.faces, shapes.cull, chosen)
+    inputs = (shapes.x, shapes.y, shapes.near, shapes.faces, shapes.cull, chosen)
     strips = -(-len(result.face) // STRIP)
 
     def run(begin: int, end: int) -> None:
-        rasterise_strips(*given, top, limit, result.face, result.near, begin, end)
+        rasterise_strips(*inputs, top, limit, result.face, result.near, begin, end)
 
     share(run, strips, SAMPLE_SECONDS * result.face.size + FACE_SECONDS * len(chosen) * strips)
 

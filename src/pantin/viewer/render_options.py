@@ -33,7 +33,7 @@ def is_animation(
         "turntable": turntable,
         "sweep": sweep,
     }
-    asked = next((name for name, given in options.items() if given), None)
+    asked = next((name for name, value in options.items() if value), None)
     if path is None:
         if asked is not None:
             raise ValueError(

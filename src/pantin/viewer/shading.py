@@ -128,9 +128,9 @@ def shade(
     def run(begin: int, end: int) -> None:
         for start in range(begin * AT_ONCE, end * AT_ONCE, AT_ONCE):
             batch = slice(start, start + AT_ONCE)
-            place = points.x[batch], points.y[batch] + top
+            pixels = points.x[batch], points.y[batch] + top
             shader = _Shader(shapes, attributes, lights, wire, behind, tone)
-            light[batch] = shader.shade(points.face[batch], *place, block)
+            light[batch] = shader.shade(points.face[batch], *pixels, block)
 
     share(run, -(-len(light) // AT_ONCE), SECONDS * len(light))
     return light
@@ -188,8 +188,8 @@ class _Fragment:
 
     def _sample(self, slot: int, index: int, here: slice | NDArray[np.int64]) -> Floats:
         column = TEXCOORDS + 2 * self.table.sets[self.row[here], slot]
-        places = np.arange(len(self.row))[here]
-        texcoords = np.stack([self.vertex[column, places], self.vertex[column + 1, places]])
+        rows = np.arange(len(self.row))[here]
+        texcoords = np.stack([self.vertex[column, rows], self.vertex[column + 1, rows]])
         return self.attributes.textures.look_up(
             index, texcoords, self.attributes.levels[self.face[here], slot]
         )

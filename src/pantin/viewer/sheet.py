@@ -137,11 +137,11 @@ def _draw_cell(
     return rendered.pixels, list(rendered.notes)
 
 
-def _write_name(pixels: Pixels, name: str, place: tuple[int, int, int], ink: tuple[int, int, int]) -> None:
+def _write_name(pixels: Pixels, name: str, box: tuple[int, int, int], ink: tuple[int, int, int]) -> None:
     """Write a name into the field below a picture, in its middle and cut to its width."""
     from PIL import ImageDraw, ImageFont
 
-    left, top, wide = place
+    left, top, wide = box
     letters = max(1, int((wide - 12) / (LETTER * CAPTION * 0.5)))
     text = "".join(letter if letter.isascii() and letter.isprintable() else "?" for letter in name)
     text = text if len(text) <= letters else f"{text[: max(1, letters - 3)]}..."

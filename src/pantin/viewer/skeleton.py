@@ -77,8 +77,8 @@ def tail_positions(pose: Pose, tails: Tails) -> tuple[NDArray[np.int64], Doubles
 def rotate_each(matrices: Doubles, vectors: Doubles) -> Doubles:
     """Each vector (n, 3) through its matrix (n, 3, 3), as explicit sums."""
     x, y, z = vectors.T[:, :, None]
-    made: Doubles = matrices[:, :, 0] * x + matrices[:, :, 1] * y + matrices[:, :, 2] * z
-    return made
+    rotated: Doubles = matrices[:, :, 0] * x + matrices[:, :, 1] * y + matrices[:, :, 2] * z
+    return rotated
 
 
 def skeleton_geometry(

@@ -34,13 +34,13 @@ class Behind(Record, eq=False):
         x, y, _ = self.camera.project(exits.T.astype(np.float64))
         rough = roughness * np.clip(ior * 2 - 2, 0, 1)
         level = np.clip(np.log2(np.float32(self.camera.size[0])) * rough, 0, len(self.levels) - 1)
-        place = np.stack([x / self.camera.size[0], y / self.camera.size[1]])
+        uv = np.stack([x / self.camera.size[0], y / self.camera.size[1]])
         lower = np.floor(level).astype(np.int64)
         out = np.zeros((4, len(level)), np.float32)
         for index in np.unique(lower).tolist():
             here = np.flatnonzero(lower == index)
-            near = _bicubic(self.levels[index], place[:, here])
-            far = _bicubic(self.levels[min(index + 1, len(self.levels) - 1)], place[:, here])
+            near = _bicubic(self.levels[index], uv[:, here])
+            far = _bicubic(self.levels[min(index + 1, len(self.levels) - 1)], uv[:, here])
             out[:, here] = near + (far - near) * (level[here] - index)
         return out
 
@@ -64,11 +64,11 @@ def _halve(picture: Floats) -> Floats:
     return (even[0::2, 0::2] + even[1::2, 0::2] + even[0::2, 1::2] + even[1::2, 1::2]) * np.float32(0.25)
 
 
-def _bicubic(level: Floats, place: NDArray[np.float64]) -> Floats:
+def _bicubic(level: Floats, uv: NDArray[np.float64]) -> Floats:
     """(4, n) a level at places (2, n) from 0 to 1, by a cubic B-spline over four by four texels."""
     rows, columns = level.shape[:2]
-    x = np.clip(np.nan_to_num(place[0] * columns - 0.5), -2.0, columns + 1.0)
-    y = np.clip(np.nan_to_num(place[1] * rows - 0.5), -2.0, rows + 1.0)
+    x = np.clip(np.nan_to_num(uv[0] * columns - 0.5), -2.0, columns + 1.0)
+    y = np.clip(np.nan_to_num(uv[1] * rows - 0.5), -2.0, rows + 1.0)
     left, upper = np.floor(x).astype(np.int64), np.floor(y).astype(np.int64)
     across, down = _spline((x - left).astype(np.float32)), _spline((y - upper).astype(np.float32))
     flat = level.reshape(-1, 4)

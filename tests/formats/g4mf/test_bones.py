@@ -57,7 +57,7 @@ def test_the_rest_of_the_mass_is_shared(kit, hips, arm, expected):
     kit.tree["shapes"].append({"size": [0.2, 2, 0.2]})
     kit.nodes[3]["bone"], kit.nodes[4]["bone"] = hips, arm
     result = masses(read(kit.text()))
-    assert [result.of[3], result.of[4]] == pytest.approx(expected)
+    assert [result.by_bone[3], result.by_bone[4]] == pytest.approx(expected)
 
 
 def test_a_bone_of_mass_0_belongs_to_the_first_above_that_has_mass(kit):
@@ -68,7 +68,7 @@ def test_a_bone_of_mass_0_belongs_to_the_first_above_that_has_mass(kit):
 
 def test_without_a_body_nothing_is_inferred(kit):
     del kit.nodes[1]["physics"], kit.nodes[4]["bone"]["mass"]
-    assert masses(read(kit.text())).of[4] is None
+    assert masses(read(kit.text())).by_bone[4] is None
 
 
 @pytest.mark.parametrize("dimension", [None, 0, 10**9])

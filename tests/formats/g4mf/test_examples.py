@@ -48,7 +48,7 @@ def test_the_arm_of_the_creature_bends_into_the_fourth_dimension(direct):
     wanted = direct.posed(direct.File(data), 6, {5: turn.tolist()})
     assert np.abs(posed - wanted).max() < 1e-6
     assert posed[:, 3].max() > 0.9
-    assert masses(read(data)).of == {3: 16.0, 4: 2.0, 5: 2.0}
+    assert masses(read(data)).by_bone == {3: 16.0, 4: 2.0, 5: 2.0}
 
 
 def test_both_faces_mean_the_same():

@@ -73,7 +73,7 @@ def read_hierarchy(text: Text) -> Hierarchy:
     """Never raises: what cannot be read is a fault, and reading goes on after it."""
     reader = _Reader(text)
     reader.read()
-    return reader.found
+    return reader.hierarchy
 
 
 class _Reader:
@@ -82,7 +82,7 @@ class _Reader:
     def __init__(self, text: Text) -> None:
         self.text, self.data = text, text.data
         self.position = 0
-        self.found = Hierarchy()
+        self.hierarchy = Hierarchy()
         self.open: list[int] = []
         self.started = False
 
@@ -90,7 +90,7 @@ class _Reader:
         for word, start in self._words():
             keyword = word.upper()
             if keyword == "MOTION" and self.started:
-                self.found.motion = self.position
+                self.hierarchy.motion = self.position
                 break
             if keyword != "HIERARCHY" and not self.started:
                 self._fault("BVH-NO_HIERARCHY", start, found=quoted(word))
@@ -100,14 +100,14 @@ class _Reader:
         if not self.started:
             self._fault("BVH-NO_HIERARCHY", 0, found="nothing")
             return
-        for joint in self.found.joints:
+        for joint in self.hierarchy.joints:
             if joint.offset is None:
                 what = "an End Site" if joint.name is None else f"joint {quoted(joint.name)}"
                 self._fault("BVH-OFFSET", joint.position, what=f"{what} has no OFFSET")
                 joint.offset = (0.0, 0.0, 0.0)
         if self.open:
-            name = self.found.joints[self.open[-1]].name or "End Site"
-            where = "before MOTION" if self.found.motion is not None else "at the end of the file"
+            name = self.hierarchy.joints[self.open[-1]].name or "End Site"
+            where = "before MOTION" if self.hierarchy.motion is not None else "at the end of the file"
             what = f"{counted(len(self.open), 'brace')} not closed {where}, the innermost of {quoted(name)}"
             self._fault("BVH-TRUNCATED", min(self.position, len(self.data)), what=what)
 
@@ -147,18 +147,18 @@ class _Reader:
             None if is_end else self.text.decode(rest.group().strip()),
             self.open[-1] if self.open else -1,
             start,
-            self.found.columns,
+            self.hierarchy.columns,
         )
         if is_end and not self.open:
             self._syntax(start, "ROOT", "End Site outside of a joint")
             joint.name = "End Site"
         if joint.name == "":
             self._syntax(start, "a name on the line of the keyword", "none")
-        self.found.joints.append(joint)
+        self.hierarchy.joints.append(joint)
         word = WORD.search(self.data, self.position)
         if word is not None and word.group() == b"{":
             self.position = word.end()
-            self.open.append(len(self.found.joints) - 1)
+            self.open.append(len(self.hierarchy.joints) - 1)
         else:
             encountered = self.text.decode(word.group()) if word else "the end of the file"
             self._syntax(word.start() if word else len(self.data), "{", encountered)
@@ -207,7 +207,7 @@ class _Reader:
             if joint.channels:
                 self._syntax(start, "one list of CHANNELS for a joint", "another")
             joint.channels += [self._channel(name, at) for name, at in names]
-            self.found.columns += len(names)
+            self.hierarchy.columns += len(names)
             seen = [channel.axis for channel in joint.channels if channel.kind == "position"]
             if len(seen) > len(set(seen)):
                 self._fault("BVH-CHANNEL_NAME", start, what="a position channel is listed twice")
@@ -226,7 +226,7 @@ class _Reader:
     def _current(self, start: int, keyword: str) -> Joint | None:
         """The joint that is being read; None outside of one."""
         if self.open:
-            return self.found.joints[self.open[-1]]
+            return self.hierarchy.joints[self.open[-1]]
         self._syntax(start, "ROOT", f"{keyword} outside of a joint")
         return None
 
@@ -245,8 +245,8 @@ class _Reader:
         self._fault("BVH-SYNTAX", position, expected=expected, found=quoted(encountered))
 
     def _fault(self, rule: str, position: int, **values: Any) -> None:
-        if len(self.found.faults) < MOST_FAULTS:
-            self.found.faults.append(Fault(rule, *self.text.locate(position), values))
+        if len(self.hierarchy.faults) < MOST_FAULTS:
+            self.hierarchy.faults.append(Fault(rule, *self.text.locate(position), values))
 
 
 def _count(word: str) -> int:

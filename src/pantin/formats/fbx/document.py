@@ -74,7 +74,7 @@ class Document:
     @property
     def faults(self) -> tuple[Fault, ...]:
         """What is wrong with the nodes that were decoded so far; `visit` decodes all."""
-        return tuple(self._faults.found.values())
+        return tuple(self._faults.by_key.values())
 
     def visit(self) -> None:
         """Decode every value and every array that nothing has asked for, so that all faults are known."""

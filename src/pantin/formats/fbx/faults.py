@@ -20,14 +20,14 @@ class Faults:
     """The faults of a file, each once."""
 
     def __init__(self) -> None:
-        self.found: dict[tuple[str, int, str], Fault] = {}
+        self.by_key: dict[tuple[str, int, str], Fault] = {}
         self._counts: dict[str, int] = {}
 
     def add(self, rule: str, offset: int, **values: Any) -> None:
         key = (rule, offset, repr(values))
-        if key not in self.found and self._counts.get(rule, 0) < MOST:
-            self.found[key] = Fault(rule, offset, values)
+        if key not in self.by_key and self._counts.get(rule, 0) < MOST:
+            self.by_key[key] = Fault(rule, offset, values)
             self._counts[rule] = self._counts.get(rule, 0) + 1
 
     def by_rule(self, rule: str) -> list[Fault]:
-        return [fault for fault in self.found.values() if fault.rule == rule]
+        return [fault for fault in self.by_key.values() if fault.rule == rule]

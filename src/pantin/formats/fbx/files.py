@@ -45,7 +45,7 @@ def companions(document: Document | None, path: Path) -> Iterable[Path]:
     """The images beside a file."""
     if document is None or document.content is None:
         return
-    for name in reading_of(document).reader.textures.found:
+    for name in reading_of(document).reader.textures.file_names:
         yield path.parent / name
 
 
@@ -61,7 +61,7 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
     images = dict(document.images)
     folder = document.resolver.folder if document.resolver is not None else None
     if folder is not None and folder.absolute() != path.absolute().parent and document.content is not None:
-        for name in reading_of(document).reader.textures.found:
+        for name in reading_of(document).reader.textures.file_names:
             images[name] = (folder / name).read_bytes()
     missing = {path.parent / name: data for name, data in images.items()}
     for other, data in list(missing.items()):

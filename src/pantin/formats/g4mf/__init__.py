@@ -81,8 +81,8 @@ class G4mf(Format):
     def sniff(self, start: bytes, name: str) -> bool:
         return start[:4] == b"G4MF"
 
-    def source_pointer(self, place: str) -> str | None:
-        return place if place.split("/")[1] in ("nodes", "meshes", "materials", "textures") else None
+    def source_pointer(self, part: str) -> str | None:
+        return part if part.split("/")[1] in ("nodes", "meshes", "materials", "textures") else None
 
     def kind(self, suffix: str) -> str:
         return KINDS.get(suffix) or super().kind(suffix)

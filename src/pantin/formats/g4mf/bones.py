@@ -85,10 +85,10 @@ def _bone(node: int, bone: RawBone, name: str, skeleton: int | None, world: Doub
 
 
 class Masses(Record):
-    """`of` each bone, None where it is unknown; `carriers`: for a bone of mass 0 the one that its shape
-    belongs to, None where there is none."""
+    """`by_bone`: the mass of each, None where it is unknown; `carriers`: for a bone of mass 0 the one that
+    its shape belongs to, None where there is none."""
 
-    of: dict[int, float | None]
+    by_bone: dict[int, float | None]
     carriers: dict[int, int | None]
 
 

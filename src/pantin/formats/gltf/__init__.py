@@ -154,8 +154,8 @@ class Gltf(Format):
     summarise = Later(f"{__name__}.files", "summarise")
     about = Later(f"{__name__}.files", "about")
 
-    def source_pointer(self, place: str) -> str | None:
-        _, collection, *rest = place.replace("/surfaces/", "/primitives/").split("/")
+    def source_pointer(self, part: str) -> str | None:
+        _, collection, *rest = part.replace("/surfaces/", "/primitives/").split("/")
         return "/".join([COLLECTIONS[collection], *rest]) if collection in COLLECTIONS else None
 
     @property

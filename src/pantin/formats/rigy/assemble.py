@@ -97,11 +97,11 @@ class Assembly(Struct):
 
     def world(self, node: int) -> Affine:
         """The world transform of an instance node."""
-        made = IDENTITY
+        world = IDENTITY
         while node >= 0:
-            made = compose(self._transforms.get(node, IDENTITY), made)
+            world = compose(self._transforms.get(node, IDENTITY), world)
             node = self.nodes[node].parent
-        return made
+        return world
 
     def _node(self, node: rig.Node, parent: int) -> int:
         self.nodes.append(node)
@@ -160,9 +160,9 @@ class Assembly(Struct):
         """The index of a document's material, which is added when it is first used."""
         if name is None:
             return None
-        found = source.material(name)
-        assert found is not None
-        name, color = found[0], found[1].base_color
+        material = source.material(name)
+        assert material is not None
+        name, color = material[0], material[1].base_color
         key: object = name if self.profile.materials_by_name else (name, color)
         if key not in self._materials:
             red, green, blue, alpha = color
@@ -261,7 +261,7 @@ class _Placement(Struct):
 
     def _surfaces(self, mesh: Mesh, solids: list[Solid], whole: _Whole) -> tuple[rig.Surface, ...]:
         """A surface for each primitive. In the reference the bounds are those of the stored numbers."""
-        made, start = [], 0
+        surfaces, start = [], 0
         dtype = np.float32 if self.assembly.profile.stored_bounds else np.float64
         for primitive, solid in zip(mesh.primitives, solids, strict=True):
             end = start + len(solid.positions)
@@ -277,9 +277,9 @@ class _Placement(Struct):
                 influences=whole.influences(start, end, self.assembly.profile),
                 extras=extras,
             )
-            made.append(surface)
+            surfaces.append(surface)
             start = end
-        return tuple(made)
+        return tuple(surfaces)
 
     def _skin(self, armature: Armature, solver: str | None) -> int:
         shared = not self.assembly.profile.armature_per_mesh
@@ -349,13 +349,13 @@ class _Whole(Struct):
 
     def cut(self, solids: list[Solid]) -> list[Solid]:
         """The solids as slices of the whole."""
-        made, start = [], 0
+        parts, start = [], 0
         for solid in solids:
             end = start + len(solid.positions)
             part = self.solid.positions[start:end], self.solid.normals[start:end]
-            made.append(Solid(*part, solid.triangles))
+            parts.append(Solid(*part, solid.triangles))
             start = end
-        return made
+        return parts
 
     def influences(self, start: int, end: int, profile: Profile) -> rig.Influences | None:
         if self.bound is None:

@@ -70,11 +70,11 @@ def _part(pose: Pose, bone: str) -> tuple[Quaternion, Vec3]:
 
 
 def _pose_worlds(armature: Armature, pose: Pose) -> list[tuple[Quaternion, Matrix, Vec3]]:
-    made = []
+    worlds = []
     for bone in armature.bones:
         turn, shift = _part(pose, bone.id)
-        made.append((turn, from_unit(turn), shift))
-    return made
+        worlds.append((turn, from_unit(turn), shift))
+    return worlds
 
 
 def _compose_pose(armature: Armature, pose: Pose, parent: Affine) -> list[tuple[Quaternion, Matrix, Vec3]]:
@@ -148,14 +148,14 @@ def _in_turn(row: Points, points: Points, shift: Points | float) -> Points:
 def _in_pairs(row: Points, points: Points, shift: Points | float) -> Points:
     """As a vector of two times two numbers is summed; see `Profile.blas_products`."""
     terms = row * points
-    made: Points = (terms[:, 0] + terms[:, 2]) + (terms[:, 1] + shift)
-    return made
+    sums: Points = (terms[:, 0] + terms[:, 2]) + (terms[:, 1] + shift)
+    return sums
 
 
 def _rows(a: Points, b: Points) -> Points:
     """The products of rows, summed from the left."""
-    made: Points = (a[:, 0] * b[:, 0] + a[:, 1] * b[:, 1]) + a[:, 2] * b[:, 2]
-    return made
+    sums: Points = (a[:, 0] * b[:, 0] + a[:, 1] * b[:, 1]) + a[:, 2] * b[:, 2]
+    return sums
 
 
 def _dual(solid: Solid, bound: Bound, joints: Joints) -> tuple[Points, Points]:
@@ -179,8 +179,8 @@ def _dual(solid: Solid, bound: Bound, joints: Joints) -> tuple[Points, Points]:
 
 
 def _four(a: Points, b: Points) -> Points:
-    made: Points = ((a[:, 0] * b[:, 0] + a[:, 1] * b[:, 1]) + a[:, 2] * b[:, 2]) + a[:, 3] * b[:, 3]
-    return made
+    sums: Points = ((a[:, 0] * b[:, 0] + a[:, 1] * b[:, 1]) + a[:, 2] * b[:, 2]) + a[:, 3] * b[:, 3]
+    return sums
 
 
 def _times(a: Points, b: Points) -> Points:
@@ -198,14 +198,14 @@ def _times(a: Points, b: Points) -> Points:
 
 
 def _conjugate(a: Points) -> Points:
-    made: Points = a * np.array([1.0, -1.0, -1.0, -1.0])
-    return made
+    conjugated: Points = a * np.array([1.0, -1.0, -1.0, -1.0])
+    return conjugated
 
 
 def _rotate_rows(turn: Points, points: NDArray[np.float64]) -> Points:
     pure = np.concatenate([np.zeros((len(points), 1)), points], axis=1)
-    made: Points = _times(_times(turn, pure), _conjugate(turn))[:, 1:]
-    return made
+    rotated: Points = _times(_times(turn, pure), _conjugate(turn))[:, 1:]
+    return rotated
 
 
 def _rotate(turn: Quaternion, point: Vec3) -> Vec3:

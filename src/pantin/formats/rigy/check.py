@@ -85,12 +85,12 @@ def _weight_file(
     project: Project, source: SourceFile, name: str, at: tuple[str | int, ...]
 ) -> WeightFile | None:
     """A weight file, or None with a fault. Its references are reported as RIGY-V20, not as RIGY-P50."""
-    before = len(source.faults.found)
+    before = len(source.faults.listed)
     path = project.find(source, name, at)
     raw = None if path is None else project.read_bytes(source, path, at)
-    for index, fault in enumerate(source.faults.found[before:], before):
+    for index, fault in enumerate(source.faults.listed[before:], before):
         words = {"name": name, "reason": fault.values["reason"]}
-        source.faults.found[index] = Fault("weight file", fault.path, words)
+        source.faults.listed[index] = Fault("weight file", fault.path, words)
     if path is None or raw is None:
         return None
     return read_weights(name, raw, project.display_name(path))
@@ -98,7 +98,7 @@ def _weight_file(
 
 def run_rules(scopes: list[Scope], profile: Profile) -> list[Finding]:
     """All findings of all rules, sorted by file and line; each rule reports an object once."""
-    found: dict[tuple[object, ...], Finding] = {}
+    by_key: dict[tuple[object, ...], Finding] = {}
     for scope in scopes:
         for finding in sorted(
             _findings(scope), key=lambda finding: (finding.file or "", finding.line or 0, finding.column or 0)
@@ -107,8 +107,8 @@ def run_rules(scopes: list[Scope], profile: Profile) -> list[Finding]:
                 finding = replace(finding, severity="warning")
             # A fault of copies that a macro or symmetry generates is reported once, at the original.
             pointer = None if finding.origin else finding.pointer
-            found.setdefault((finding.rule, finding.file, finding.line, finding.column, pointer), finding)
-    return list(found.values())
+            by_key.setdefault((finding.rule, finding.file, finding.line, finding.column, pointer), finding)
+    return list(by_key.values())
 
 
 def _findings(scope: Scope) -> Iterator[Finding]:
@@ -124,7 +124,7 @@ def _findings(scope: Scope) -> Iterator[Finding]:
         groups = scenes.RULES
     elif source.contract is not None:
         groups = imports.CONTRACT
-    unreadable = Unreadable(source.faults.found, source.composed)
+    unreadable = Unreadable(source.faults.listed, source.composed)
     for finding in _run(scope, groups):
         if finding.file != source.shown or not unreadable.explains(finding):
             yield finding

@@ -93,7 +93,7 @@ def find_comments(text: str) -> Comments:
         for token in yaml.scan(text, Loader=Parser)
         if isinstance(token, yaml.ScalarToken)
     ]
-    found, line, counted = Comments(), 1, 0
+    comments, line, counted = Comments(), 1, 0
     gaps = zip([0, *(end for _, end in scalars)], [*(start for start, _ in scalars), len(text)], strict=True)
     for start, end in gaps:
         # A gap ends at the next scalar; a comment in it ends with its line, before that.
@@ -101,10 +101,10 @@ def find_comments(text: str) -> Comments:
             line += text.count("\n", counted, match.start())
             counted = match.start()
             if text[text.rfind("\n", 0, counted) + 1 : counted].strip():
-                found.beside[line] = match[0]
+                comments.beside[line] = match[0]
             else:
-                found.alone.append((line, match[0]))
-    return found
+                comments.alone.append((line, match[0]))
+    return comments
 
 
 class _Writer(Struct):
@@ -140,10 +140,10 @@ class _Writer(Struct):
 
     def _above(self, line: int) -> list[str]:
         """The comments on their own lines directly above a line."""
-        found, alone = [], self.comments.alone
+        lines, alone = [], self.comments.alone
         while alone and alone[0][0] < line:
-            found.append(alone.popleft()[1])
-        return found
+            lines.append(alone.popleft()[1])
+        return lines
 
     def _beside(self, line: int, note: str | None) -> str:
         if self.provenance:
@@ -173,8 +173,8 @@ def _key(key: str, indent: str = "") -> str:
 
 def _quote(text: str) -> str:
     """A string in double quotes, with escapes for what YAML 1.2.2 §5.1 does not print."""
-    made = json.dumps(text, ensure_ascii=False)
-    return UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", made)
+    quoted = json.dumps(text, ensure_ascii=False)
+    return UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", quoted)
 
 
 def _scalar(value: Any) -> str:

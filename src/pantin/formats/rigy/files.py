@@ -234,8 +234,8 @@ def expand(
     from pantin.formats.rigy.expand_text import expand_text
 
     limits = Limits()
-    given = seekable(source, limits)
-    text = given if isinstance(given, bytes) else bytes(read(given, limits.yaml_bytes, "yaml_bytes"))
+    stream = seekable(source, limits)
+    text = stream if isinstance(stream, bytes) else bytes(read(stream, limits.yaml_bytes, "yaml_bytes"))
     called = name_of(source, name)
     if show == "symmetry":
         from pantin.formats.rigy.symmetry_text import describe_symmetry

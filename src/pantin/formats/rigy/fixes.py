@@ -53,8 +53,8 @@ def apply_edits(make: Maker) -> Callable[[RigySource, Sequence[Finding]], int]:
     """What applies the edits of findings, each once, the last first: it does not move those before it."""
 
     def apply(document: RigySource, findings: Sequence[Finding]) -> int:
-        found = {edit for finding in findings for edit in edits_of(document, finding, make)}
-        ordered = sorted(found, key=lambda edit: (edit.line, edit.column, edit.text), reverse=True)
+        edits = {edit for finding in findings for edit in edits_of(document, finding, make)}
+        ordered = sorted(edits, key=lambda edit: (edit.line, edit.column, edit.text), reverse=True)
         lines, count = (text_of(document) or "").split("\n"), 0
         before: Replacement | None = None
         for edit in ordered:

@@ -43,17 +43,17 @@ def _format(text: str, path: str, limits: Limits | None) -> str:
         findings = tuple(finding for rule in yaml_syntax.RULES for finding in rule(scope))
         raise BadFile(Report(path, kind, findings))
     keys = KINDS[kind][1]
-    made = order_keys(text, keys)
+    formatted = order_keys(text, keys)
     if kind == "rigy":
-        fresh = respell(made)
-        made = made if fresh == made else order_keys(fresh, keys)
-    if made and not made.endswith("\n"):
-        made += "\n"
-    if made != text and _meaning(compose(made, limits), kind) != _meaning(composed, kind):
+        fresh = respell(formatted)
+        formatted = formatted if fresh == formatted else order_keys(fresh, keys)
+    if formatted and not formatted.endswith("\n"):
+        formatted += "\n"
+    if formatted != text and _meaning(compose(formatted, limits), kind) != _meaning(composed, kind):
         raise RuntimeError(
             f"{path}: formatting would change the meaning of the document; nothing was written"
         )
-    return made
+    return formatted
 
 
 def _meaning(composed: Composed, kind: str) -> Any:

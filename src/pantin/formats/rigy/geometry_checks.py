@@ -99,8 +99,8 @@ class _Check(Struct):
         return str(value)
 
     def primitive(self, side: str) -> Measured:
-        given = self.values.get(side)
-        name = given.get("primitive_id") if isinstance(given, Map) else None
+        stated = self.values.get(side)
+        name = stated.get("primitive_id") if isinstance(stated, Map) else None
         return self._find_primitive(name, side)
 
     def _find_primitive(self, name: Any, side: str) -> Measured:
@@ -110,8 +110,8 @@ class _Check(Struct):
 
     def face(self, side: str) -> Face:
         """The face of `{primitive_id, face}`."""
-        given = self.values.get(side)
-        return _face(self.primitive(side), given.get("face") if isinstance(given, Map) else None)
+        name = self.values.get(side)
+        return _face(self.primitive(side), name.get("face") if isinstance(name, Map) else None)
 
     def feature(self, side: str) -> tuple[Measured, str]:
         """The primitive and the name of `primitive.feature`."""
@@ -196,8 +196,8 @@ def _point_order(check: _Check) -> Answer:
 
 
 def _scalar(check: _Check, side: str) -> float:
-    primitive, given = check.primitive(side), check.values[side]
-    which, _, axis = str(given.get("point", "")).partition("_")
+    primitive, name = check.primitive(side), check.values[side]
+    which, _, axis = str(name.get("point", "")).partition("_")
     if which not in ("min", "max", "center") or axis not in AXES:
         raise InvalidCheck(f"'point' of {side!r} must be min, max or center, then _x, _y or _z")
     low, high = primitive.low[AXES[axis]], primitive.high[AXES[axis]]

@@ -51,10 +51,10 @@ def surface(field: Implicit) -> Surface:
     """The surface of a valid field."""
     axes = _axes(field)
     positions, which = _march(_sample(field, axes), field.iso, axes)
-    made = Surface(positions[which], _normals(field, positions)[which])
-    made.positions.setflags(write=False)
-    made.normals.setflags(write=False)
-    return made
+    extracted = Surface(positions[which], _normals(field, positions)[which])
+    extracted.positions.setflags(write=False)
+    extracted.normals.setflags(write=False)
+    return extracted
 
 
 def vertex_count(field: Implicit) -> int | None:
@@ -102,12 +102,12 @@ def _rotation_numbers(transform: Transform) -> tuple[float, ...] | None:
         quaternion,
         axis,
     )
-    given = [form for form in forms if form is not None]
-    if len(given) > 1 or any(
+    stated = [form for form in forms if form is not None]
+    if len(stated) > 1 or any(
         math.hypot(*vector) <= SHORTEST for vector in (quaternion, axis) if vector is not None
     ):
         return None
-    return (*(given[0] if given else ()), *(() if about is None else (about.degrees,)))
+    return (*(stated[0] if stated else ()), *(() if about is None else (about.degrees,)))
 
 
 def is_positive(operator: FieldOperator) -> bool:
@@ -260,11 +260,11 @@ def _crossings(
     rise = high - low
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.where(rise == 0.0, 0.5, (iso - low) / rise)
-    made = np.empty((len(start), 3))
+    points = np.empty((len(start), 3))
     for axis, (a, b) in enumerate(zip(_grid_indices(values, start), _grid_indices(values, end), strict=True)):
         begin, stop = axes[axis][a], axes[axis][b]
-        made[:, axis] = begin + t * (stop - begin)
-    return made
+        points[:, axis] = begin + t * (stop - begin)
+    return points
 
 
 def _grid_indices(values: Points, flat: NDArray[np.intp]) -> tuple[NDArray[np.intp], ...]:

@@ -20,8 +20,8 @@ def order_keys(text: str, kind: Kind) -> str:
     root = spans(text)
     if root is None:
         return text
-    end, made = _Ordering(text, line_break(text)).reorder(root, kind)
-    return text[: root.start] + made + text[end:]
+    end, reordered = _Ordering(text, line_break(text)).reorder(root, kind)
+    return text[: root.start] + reordered + text[end:]
 
 
 def resolve_kind(kind: Kind | None, span: Span) -> Kind | None:
@@ -50,8 +50,10 @@ class _Ordering(Record):
         parts, at = [], span.start
         for item in span.items if inner is not None else ():
             is_repeat = isinstance(kind, ListOf) and kind.repeat and item.names == ["repeat"]
-            end, made = self.reorder(item, repeat_of(inner) if is_repeat and inner is not None else inner)
-            parts += [self.text[at : item.start], made]
+            end, reordered = self.reorder(
+                item, repeat_of(inner) if is_repeat and inner is not None else inner
+            )
+            parts += [self.text[at : item.start], reordered]
             at = end
         end = max(at, span.end)
         return end, "".join(parts) + self.text[at:end]
@@ -59,9 +61,9 @@ class _Ordering(Record):
     def _flow(self, span: Span, kind: ObjectOf, below: list[Kind | None]) -> tuple[int, str]:
         pieces, between, at = [], [], span.start
         for key, item, inner_kind in zip(span.keys, span.items, below, strict=True):
-            end, made = self.reorder(item, inner_kind)
+            end, reordered = self.reorder(item, inner_kind)
             between.append(self.text[at : key.start])
-            pieces.append(self.text[key.start : item.start] + made)
+            pieces.append(self.text[key.start : item.start] + reordered)
             at = end
         between.append(self.text[at : span.end])
         if not any("#" in gap for gap in between):
@@ -74,15 +76,15 @@ class _Ordering(Record):
         leads, bodies, at = [], [], span.start
         for index, (key, item, inner_kind) in enumerate(zip(span.keys, span.items, below, strict=True)):
             leads.append(self.text[at : key.start])
-            end, made = self.reorder(item, inner_kind)
+            end, reordered = self.reorder(item, inner_kind)
             at = self._line_end(max(end, key.end))
             following = span.keys[index + 1].start if index + 1 < len(span.keys) else len(self.text)
             at = self._comments_below(at, following, column)
-            bodies.append(self.text[key.start : item.start] + made + self.text[end:at])
+            bodies.append(self.text[key.start : item.start] + reordered + self.text[end:at])
         leads[0] = self.line_break + " " * column
-        made = "".join(leads[index] + bodies[index] for index in _order(span, kind))
+        reordered = "".join(leads[index] + bodies[index] for index in _order(span, kind))
         # The first entry starts where the mapping starts, after a dash or at the start of a line.
-        return at, made.lstrip(" \r\n")
+        return at, reordered.lstrip(" \r\n")
 
     def _line_end(self, at: int) -> int:
         """The end of the line that contains `at`, without its newline."""

@@ -53,51 +53,51 @@ class NamedPose(Struct, frozen=True):
 
 def named_poses(bones: Iterable[BoneNode], root: SourceFile) -> tuple[NamedPose, ...]:
     """The poses of all documents of a model. Those of imports have the name of their file before a dot."""
-    made = []
+    poses = []
     for source, members in _by_source(bones):
         before = "" if source is root else f"{_stem(source)}."
         for pose in _poses(members):
             posed = ((member.node, pose.bones.get(member.bone.id)) for member in members)
             nodes = {node: (_xyzw(part), part.translation) for node, part in posed if part is not None}
-            made.append(NamedPose(before + pose.id, nodes))
-    return tuple(made)
+            poses.append(NamedPose(before + pose.id, nodes))
+    return tuple(poses)
 
 
 def pose_clips(bones: Iterable[BoneNode]) -> list[rig.Clip]:
     """A clip for each document with poses: rest, each pose in the order of the document, rest."""
-    made = []
+    clips = []
     for source, members in _by_source(bones):
         poses = _poses(members)
         times = STEP * np.arange(len(poses) + 2.0)
         channels = [channel for member in members for channel in _channels(member, poses, times)]
         if channels:
-            made.append(rig.Clip(tuple(channels), _stem(source)))
-    return made
+            clips.append(rig.Clip(tuple(channels), _stem(source)))
+    return clips
 
 
 def _channels(member: BoneNode, poses: tuple[Pose, ...], times: np.ndarray) -> list[rig.Channel]:
     """The channels of a bone, for the properties that a pose changes."""
     parts = [pose.bones.get(member.bone.id) for pose in poses]
-    made = []
+    channels = []
     if any(part is not None and part.translation is not None for part in parts):
         shifts = [(part.translation if part is not None else None) or (0.0, 0.0, 0.0) for part in parts]
         moved = [plus(member.rest, shift) for shift in shifts]
         values = np.array([member.rest, *moved, member.rest])
-        made.append(rig.Channel(member.node, "translation", times, values))
+        channels.append(rig.Channel(member.node, "translation", times, values))
     if any(part is not None and part.rotation is not None for part in parts):
         turned = [IDENTITY if part is None else _xyzw(part) or IDENTITY for part in parts]
         rotations = _shortest(np.array([IDENTITY, *turned, IDENTITY]))
-        made.append(rig.Channel(member.node, "rotation", times, rotations))
-    return made
+        channels.append(rig.Channel(member.node, "rotation", times, rotations))
+    return channels
 
 
 def _shortest(rotations: np.ndarray) -> np.ndarray:
     """Unit quaternions with the signs that make each step the shorter way round."""
-    made: np.ndarray = rotations / np.sqrt((rotations * rotations).sum(axis=1, keepdims=True))
-    for index in range(1, len(made)):
-        if float((made[index] * made[index - 1]).sum()) < 0.0:
-            made[index] = -made[index]
-    return made
+    units: np.ndarray = rotations / np.sqrt((rotations * rotations).sum(axis=1, keepdims=True))
+    for index in range(1, len(units)):
+        if float((units[index] * units[index - 1]).sum()) < 0.0:
+            units[index] = -units[index]
+    return units
 
 
 def _xyzw(part: PoseBone) -> Quaternion | None:
@@ -106,10 +106,10 @@ def _xyzw(part: PoseBone) -> Quaternion | None:
 
 def _by_source(bones: Iterable[BoneNode]) -> Iterator[tuple[SourceFile, list[BoneNode]]]:
     """Each file with its bones; a file that is used several times has them several times."""
-    found: dict[int, list[BoneNode]] = {}
+    bones_of: dict[int, list[BoneNode]] = {}
     for member in bones:
-        found.setdefault(id(member.source), []).append(member)
-    yield from ((members[0].source, members) for members in found.values())
+        bones_of.setdefault(id(member.source), []).append(member)
+    yield from ((members[0].source, members) for members in bones_of.values())
 
 
 def _poses(members: list[BoneNode]) -> tuple[Pose, ...]:

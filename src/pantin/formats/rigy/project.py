@@ -57,12 +57,12 @@ class SourceFile(Struct):
             return name, self.document.materials[name]
         namespace, _, inner = name.partition(".")
         source = self.imports.get(namespace)
-        found = (
+        material = (
             source.document.materials.get(inner)
             if source is not None and source.document is not None
             else None
         )
-        return None if found is None else (inner, found)
+        return None if material is None else (inner, material)
 
     def locate(self, finding: Finding, *, key: bool = False) -> Finding:
         """The finding with the line and column of what it points to."""
@@ -159,9 +159,9 @@ class Project(Struct):
             if isinstance(reference, SceneImport) and reference.contract is None
             else (*reference.path, "source")
         )
-        found = self._read_reference(source, reference.source, at, "rigy", chain)
-        if found is not None:
-            source.imports[name] = found
+        imported = self._read_reference(source, reference.source, at, "rigy", chain)
+        if imported is not None:
+            source.imports[name] = imported
         if reference.contract is not None:
             agreed = self._read_reference(
                 source, reference.contract, (*reference.path, "contract"), "ricy", chain

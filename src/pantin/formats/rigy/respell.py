@@ -66,17 +66,17 @@ class _Edits(Struct):
 
     text: str
     line_break: str
-    found: list[tuple[int, int, str]] = field(default_factory=list)
+    replacements: list[tuple[int, int, str]] = field(default_factory=list)
 
     def apply(self) -> str:
         parts, at = [], 0
-        for start, end, fresh in sorted(self.found):
+        for start, end, fresh in sorted(self.replacements):
             parts += [self.text[at:start], fresh]
             at = end
         return "".join(parts) + self.text[at:]
 
     def _rename(self, key: Span, name: str) -> None:
-        self.found.append((key.start, key.end, name))
+        self.replacements.append((key.start, key.end, name))
 
     def version(self, root: Span) -> None:
         if "rigy_version" in root.names and "version" not in root.names:
@@ -90,7 +90,7 @@ class _Edits(Struct):
         written = self.text[index.start : index.end]
         if written and (written[0] in "'\"" or not set(written) & set(",[]{}\n|>")):
             self._rename(override.keys[override.names.index("vertex_index")], "vertices")
-            self.found.append((index.start, index.end, f"[{written}]"))
+            self.replacements.append((index.start, index.end, f"[{written}]"))
 
     def box_sides(self, primitive: Span) -> None:
         kind, sizes = primitive.get("type"), primitive.get("dimensions")
@@ -118,7 +118,7 @@ class _Edits(Struct):
                 f"{name}: {written[index] if value is numbers[index] else _spell(value)}"
                 for name, (value, index) in sizes.items()
             )
-            self.found.append((listed.start, listed.end, f"{{{inside}}}"))
+            self.replacements.append((listed.start, listed.end, f"{{{inside}}}"))
 
     def translation(self, primitive: Span) -> None:
         value, transform = primitive.get("translation"), primitive.get("transform")
@@ -129,17 +129,17 @@ class _Edits(Struct):
             return
         entry = f"translation: [{', '.join(self.text[one.start : one.end] for one in value.items)}]"
         if transform is None and primitive.flow:
-            self.found.append((key.start, value.end, f"transform: {{{entry}}}"))
+            self.replacements.append((key.start, value.end, f"transform: {{{entry}}}"))
         elif transform is None:
             column = key.start - (self.text.rfind("\n", 0, key.start) + 1)
             fresh = f"transform:{self.line_break}{' ' * (column + 2)}{entry}"
-            self.found.append((key.start, value.end, fresh))
+            self.replacements.append((key.start, value.end, fresh))
         elif transform.kind == "map" and "translation" not in transform.names and transform.keys:
             first = transform.keys[0].start
             if self._remove(primitive, key, value):
                 column = first - (self.text.rfind("\n", 0, first) + 1)
                 gap = ", " if transform.flow else self.line_break + " " * column
-                self.found.append((first, first, entry + gap))
+                self.replacements.append((first, first, entry + gap))
 
     def _remove(self, mapping: Span, key: Span, value: Span) -> bool:
         """Remove an entry from its mapping, unless a comment would be lost; whether it was removed."""
@@ -152,7 +152,7 @@ class _Edits(Struct):
                 start -= self.text[start - 1] == "\r"
             if self._rest_of_line(value.end).strip():
                 start = key.start  # a comment beside it stays, on a line of its own
-            self.found.append((start, end, ""))
+            self.replacements.append((start, end, ""))
             return True
         if index + 1 < len(mapping.keys):
             start, end = key.start, mapping.keys[index + 1].start
@@ -160,7 +160,7 @@ class _Edits(Struct):
             start, end = mapping.items[index - 1].end if index else key.start, value.end
         if "#" in self.text[start:end]:
             return False
-        self.found.append((start, end, ""))
+        self.replacements.append((start, end, ""))
         return True
 
     def _rest_of_line(self, at: int) -> str:

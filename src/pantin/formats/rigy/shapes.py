@@ -144,19 +144,19 @@ def _polar(kind: str) -> tuple[Points, Points]:
 def _rings(cosines: Points, sines: Points) -> Points:
     """SourceFile normals of rings at these polar angles, ring by ring."""
     around_x, around_z = around()
-    made = np.empty((len(cosines), RING, 3))
-    made[:, :, 0] = sines[:, None] * around_x
-    made[:, :, 1] = cosines[:, None]
-    made[:, :, 2] = sines[:, None] * around_z
-    return made.reshape(-1, 3)
+    rings = np.empty((len(cosines), RING, 3))
+    rings[:, :, 0] = sines[:, None] * around_x
+    rings[:, :, 1] = cosines[:, None]
+    rings[:, :, 2] = sines[:, None] * around_z
+    return rings.reshape(-1, 3)
 
 
 def _barrel(rows: int) -> Points:
     """Normals of a cylinder's side."""
     x, z = around()
-    made = np.zeros((rows, RING, 3))
-    made[:, :, 0], made[:, :, 2] = x, z
-    return made.reshape(-1, 3)
+    points = np.zeros((rows, RING, 3))
+    points[:, :, 0], points[:, :, 2] = x, z
+    return points.reshape(-1, 3)
 
 
 _CORNERS = np.array(
@@ -174,8 +174,8 @@ _CORNERS = np.array(
 
 
 def _box(x: float, y: float, z: float) -> Points:
-    made: Points = _CORNERS * np.array([x / 2, y / 2, z / 2])
-    return made
+    corners: Points = _CORNERS * np.array([x / 2, y / 2, z / 2])
+    return corners
 
 
 def _sphere(radius: float) -> Points:
@@ -184,15 +184,15 @@ def _sphere(radius: float) -> Points:
 
 def _cylinder(radius: float, height: float) -> Points:
     cosines, sines = around()
-    made = np.zeros((VERTEX_COUNTS["cylinder"], 3))
+    points = np.zeros((VERTEX_COUNTS["cylinder"], 3))
     half = height / 2
     x, z = radius * cosines, radius * sines
     side, cap = 2 * RING, 1 + RING
     for start in (0, RING, side + 1, side + cap + 1):
-        made[start : start + RING, 0], made[start : start + RING, 2] = x, z
-    made[:RING, 1], made[RING:side, 1] = half, -half
-    made[side : side + cap, 1], made[side + cap :, 1] = half, -half
-    return made
+        points[start : start + RING, 0], points[start : start + RING, 2] = x, z
+    points[:RING, 1], points[RING:side, 1] = half, -half
+    points[side : side + cap, 1], points[side + cap :, 1] = half, -half
+    return points
 
 
 def _capsule(radius: float, height: float) -> Points:
@@ -200,9 +200,9 @@ def _capsule(radius: float, height: float) -> Points:
     top = half + radius * _polar("top")[0]
     rows = half - height * np.arange(ROWS + 1.0) / ROWS
     bottom = -half + radius * _polar("bottom")[0]
-    made = radius * _template("capsule", False).normals
-    made[:, 1] = np.repeat(np.concatenate([top, rows, bottom]), RING)
-    return made
+    points = radius * _template("capsule", False).normals
+    points[:, 1] = np.repeat(np.concatenate([top, rows, bottom]), RING)
+    return points
 
 
 _WEDGE_FACES = ((0, 1, 4, 3), (0, 3, 5, 2), (1, 2, 5, 4), (0, 1, 2), (3, 5, 4))
@@ -217,8 +217,8 @@ _WEDGE_TRIANGLES = (0, 2, 1, 0, 3, 2), (0, 2, 3, 0, 1, 2), (0, 2, 1, 0, 3, 2), (
 
 
 def _wedge(x: float, y: float, z: float) -> Points:
-    made: Points = _WEDGE_CORNERS * np.array([x / 2, y / 2, z / 2])
-    return made
+    corners: Points = _WEDGE_CORNERS * np.array([x / 2, y / 2, z / 2])
+    return corners
 
 
 def _wedge_normals(x: float, y: float, z: float) -> Points:
@@ -229,14 +229,14 @@ def _wedge_normals(x: float, y: float, z: float) -> Points:
 
 
 def _wedge_triangles(inward: bool) -> NDArray[np.int64]:
-    made, first = [], 0
+    corner_indices, first = [], 0
     for index, (face, corners) in enumerate(zip(_WEDGE_FACES, _WEDGE_TRIANGLES, strict=True)):
         triangles = np.array(corners).reshape(-1, 3)
         if index == 1 and not inward:
             triangles = triangles[:, [0, 2, 1]]
-        made.append(first + triangles.reshape(-1))
+        corner_indices.append(first + triangles.reshape(-1))
         first += len(face)
-    return np.concatenate(made)
+    return np.concatenate(corner_indices)
 
 
 _SHAPES: dict[str, Callable[..., Points]] = {
@@ -279,15 +279,15 @@ def _grid(rows: int, inward: bool) -> NDArray[np.int64]:
 
 def _caps(inward: bool) -> list[NDArray[np.int64]]:
     """The fans of a cylinder's ends. Seen from above, the ring runs clockwise (from +X to +Z)."""
-    made = []
+    caps = []
     for centre, upward in ((2 * RING, True), (2 * RING + 1 + RING, False)):
         rim = centre + 1 + np.arange(SEGMENTS)
         turned = upward and not inward
         order = (
             [np.full(SEGMENTS, centre), rim + 1, rim] if turned else [np.full(SEGMENTS, centre), rim, rim + 1]
         )
-        made.append(np.stack(order, axis=1).reshape(-1))
-    return made
+        caps.append(np.stack(order, axis=1).reshape(-1))
+    return caps
 
 
 def _freeze(normals: Points, corners: NDArray[np.int64]) -> Solid:

@@ -346,11 +346,11 @@ def _instances(source: SourceFile) -> tuple[InstanceSummary, ...]:
 
 
 def _children(children: tuple[Child, ...], depth: int) -> list[InstanceSummary]:
-    made = []
+    summaries = []
     for child in children:
-        made.append(InstanceSummary(id=child.id, of=child.base, mode=None, depth=depth))
-        made += _children(child.children, depth + 1)
-    return made
+        summaries.append(InstanceSummary(id=child.id, of=child.base, mode=None, depth=depth))
+        summaries += _children(child.children, depth + 1)
+    return summaries
 
 
 def _format_number(value: float) -> str:

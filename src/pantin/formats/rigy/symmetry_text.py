@@ -78,16 +78,16 @@ def _made(document: Document, binding: Binding) -> set[str]:
 
 
 def _weights(document: Document, binding: Binding) -> Iterator[str]:
-    made = _made(document, binding)
+    generated = _made(document, binding)
     for entry in binding.weights:
-        if entry.primitive_id in made:
+        if entry.primitive_id in generated:
             yield f"{entry.primitive_id}: {_listed(entry.bones)}"
 
 
 def _maps(document: Document, binding: Binding) -> Iterator[str]:
-    made = _made(document, binding)
+    generated = _made(document, binding)
     for weight_map in binding.weight_maps:
-        if weight_map.primitive_id not in made:
+        if weight_map.primitive_id not in generated:
             continue
         for gradient in weight_map.gradients:
             low, high = gradient.range

@@ -43,12 +43,12 @@ def _generate(generator: str, solid: Solid) -> Points:
 
 
 def _box(positions: Points) -> Points:
-    made = np.empty((len(positions), 2))
+    coordinates = np.empty((len(positions), 2))
     for face, (u, u_sign, v, v_sign) in enumerate(_BOX_SIDES):
         corners = slice(4 * face, 4 * face + 4)
-        made[corners, 0] = positions[corners, u] if u_sign > 0 else -positions[corners, u]
-        made[corners, 1] = positions[corners, v] if v_sign > 0 else -positions[corners, v]
-    return made
+        coordinates[corners, 0] = positions[corners, u] if u_sign > 0 else -positions[corners, u]
+        coordinates[corners, 1] = positions[corners, v] if v_sign > 0 else -positions[corners, v]
+    return coordinates
 
 
 @cache
@@ -68,7 +68,7 @@ def _by_order(generator: str) -> Points:
 
 
 def _rings(heights: Points) -> Points:
-    made = np.empty((len(heights), RING, 2))
-    made[:, :, 0] = np.arange(RING) / SEGMENTS
-    made[:, :, 1] = heights[:, None]
-    return made.reshape(-1, 2)
+    coordinates = np.empty((len(heights), RING, 2))
+    coordinates[:, :, 0] = np.arange(RING) / SEGMENTS
+    coordinates[:, :, 1] = heights[:, None]
+    return coordinates.reshape(-1, 2)

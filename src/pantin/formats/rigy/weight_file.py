@@ -129,14 +129,14 @@ def _repeated_key(raw: bytes, content: Content) -> str | None:
     keys = 3 + 2 * len(entries) + 2 * sum(len(entry.bones) for entry in entries)
     if raw.count(b":") == keys:
         return None
-    found: list[str] = []
+    repeated: list[str] = []
 
     def look(pairs: list[tuple[str, object]]) -> None:
         names = [name for name, _ in pairs]
-        found.extend(name for index, name in enumerate(names) if name in names[:index])
+        repeated.extend(name for index, name in enumerate(names) if name in names[:index])
 
     json.loads(raw, object_pairs_hook=look)
-    return found[0] if found else None
+    return repeated[0] if repeated else None
 
 
 def _faults(raw: bytes, shape: Shape) -> tuple[Fault, ...]:
@@ -148,7 +148,7 @@ def _faults(raw: bytes, shape: Shape) -> tuple[Fault, ...]:
     if composed.faults:
         return ()
     shape.form.read(composed.root, (), faults)
-    return tuple(faults.found)
+    return tuple(faults.listed)
 
 
 def _with_line(raw: bytes, message: str) -> str:

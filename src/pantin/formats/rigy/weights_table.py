@@ -45,14 +45,14 @@ def influences_of(document: Document, binding: Binding) -> dict[str, Influence]:
     maps: dict[str, list[WeightMap]] = {}
     for weight_map in binding.weight_maps:
         maps.setdefault(weight_map.primitive_id, []).append(weight_map)
-    made = {}
+    influences = {}
     for primitive in mesh.primitives:
         own = maps.get(primitive.id, [])
         listed = constant.get(primitive.id, ())
-        made[primitive.id] = (
+        influences[primitive.id] = (
             _mapped(primitive.id, listed, own, root) if own else _plain(primitive.id, listed, root)
         )
-    return made
+    return influences
 
 
 def _plain(primitive: str, listed: tuple[BoneWeight, ...], root: str) -> Influence:

@@ -24,6 +24,7 @@ class Document(Struct, eq=False, dict=True):
     data      its bytes
     path      where it was read; None for bytes in memory and new documents
     reading   what its stage has; None for a new document
+    written   the rig of a new document
     textures  the images of a new document, by their paths from its layer
     """
 
@@ -31,13 +32,13 @@ class Document(Struct, eq=False, dict=True):
     data: bytes
     path: Path | None = None
     reading: Reading | None = None
-    given: Rig | None = None
+    written: Rig | None = None
     textures: Mapping[str, bytes] = field(default_factory=dict)
 
     @cached_property
     def rig(self) -> Rig:
-        if self.given is not None:
-            return self.given
+        if self.written is not None:
+            return self.written
         assert self.reading is not None
         return build(**self.reading.parts)
 

@@ -18,7 +18,7 @@ Files = dict[str, bytes]
 
 
 def repack(path: Path, package: Path) -> tuple[bytes, Files]:
-    """The root layer of a file in the container of the suffix of `made`, a file that is written, and the
+    """The root layer of a file in the container of the suffix of `package`, a file that is written, and the
     files of its package. Raises `Unopened`."""
     from pxr import Sdf, UsdUtils
 

@@ -59,23 +59,23 @@ def compare(
     bound = influences_of(tables[0]), influences_of(tables[1])
     vertices = match_vertices(*tables, nodes, bound, distance)
     rigs = Rigs(*tables, nodes, vertices, bound, size, distance, clip_names)
-    error, found = _rest_error(rigs), []
+    error, changes = _rest_error(rigs), []
     for change in _changes(rigs):
         if isinstance(change, Worst):
             error = max(error, change.error)
         else:
-            found.append(change)
-    found = [change for change in _mark_effects(rigs, found) if change.kind not in ignore]
-    found.sort(key=lambda change: (change.follows, KINDS.index(change.kind)))
-    return Difference(error, distance, tuple(found))
+            changes.append(change)
+    changes = [change for change in _mark_effects(rigs, changes) if change.kind not in ignore]
+    changes.sort(key=lambda change: (change.follows, KINDS.index(change.kind)))
+    return Difference(error, distance, tuple(changes))
 
 
-def _mark_effects(rigs: Rigs, found: list[Change]) -> list[Change]:
+def _mark_effects(rigs: Rigs, changes: list[Change]) -> list[Change]:
     """The differences, marked where they follow from those of rest transforms and of vertices: what is not
     there any more once the first rig has the transforms and the vertices of the second."""
-    repaired = repair_causes(rigs, found)
+    repaired = repair_causes(rigs, changes)
     if repaired is None:
-        return found
+        return changes
     a, causes = repaired
     table = VertexTable.from_rig(a)
     bound = influences_of(table)
@@ -93,7 +93,7 @@ def _mark_effects(rigs: Rigs, found: list[Change]) -> list[Change]:
     left = {(each.kind, each.where) for each in _changes(again) if isinstance(each, Change)}
     return [
         change if change in causes or (change.kind, change.where) in left else change.replace(follows=True)
-        for change in found
+        for change in changes
     ]
 
 

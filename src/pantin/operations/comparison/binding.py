@@ -44,8 +44,8 @@ def compare_binding(
     yield from _weights(a, vertices_a[keys // width], np.abs(weights[0] - weights[1]))
     common, at_a, at_b = np.intersect1d(keys_a, keys_b, return_indices=True)
     moved_by = common % width - 2
-    places = [in_world(a, moved_by, local) for local in (mine.local[at_a], theirs.local[at_b])]
-    apart = np.linalg.norm(places[0] - places[1], axis=1)
+    points = [in_world(a, moved_by, local) for local in (mine.local[at_a], theirs.local[at_b])]
+    apart = np.linalg.norm(points[0] - points[1], axis=1)
     yield from _binds(a, moved_by, apart, tolerance)
     yield from _joint_lists(a, b, nodes, matched)
 

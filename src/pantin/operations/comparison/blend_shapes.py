@@ -132,11 +132,11 @@ def _attribute_deltas(part: Part, number: int, rows: Indices) -> dict[str, Doubl
     """What a blend shape adds to the attributes of some vertices of a surface."""
     shapes = part.surface.blend_shapes
     shape = shapes[number] if number < len(shapes) else BlendShape()
-    given = {"normals": shape.normals, "tangents": shape.tangents}
-    given |= {f"texture coordinates {index}": deltas for index, deltas in enumerate(shape.texcoords)}
-    given |= {f"colours {index}": deltas for index, deltas in enumerate(shape.colors)}
+    stated = {"normals": shape.normals, "tangents": shape.tangents}
+    stated |= {f"texture coordinates {index}": deltas for index, deltas in enumerate(shape.texcoords)}
+    stated |= {f"colours {index}": deltas for index, deltas in enumerate(shape.colors)}
     count = len(part.surface.positions)
-    return {name: _dense(deltas, count)[rows] for name, deltas in given.items() if deltas is not None}
+    return {name: _dense(deltas, count)[rows] for name, deltas in stated.items() if deltas is not None}
 
 
 def _dense(deltas: Deltas, count: int) -> Doubles:

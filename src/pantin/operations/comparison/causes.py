@@ -15,14 +15,14 @@ MOST_CAUSES = 50
 altogether differs everywhere."""
 
 
-def repair_causes(rigs: Rigs, found: list[Change]) -> tuple[Rig, list[Change]] | None:
+def repair_causes(rigs: Rigs, changes: list[Change]) -> tuple[Rig, list[Change]] | None:
     """The first rig with the rest transforms, or else with the positions of vertices, of the second where
     those differ; and these differences. None where nothing could follow, or where there are too many."""
-    moved = [change for change in found if change.kind == "transforms"]
-    if moved and len(found) > len(moved) and len(moved) <= MOST_CAUSES:
+    moved = [change for change in changes if change.kind == "transforms"]
+    if moved and len(changes) > len(moved) and len(moved) <= MOST_CAUSES:
         return _with_transforms(rigs), moved
-    vertices = [change for change in found if change.kind == "geometry" and change.error is not None]
-    if not moved and vertices and len(found) > len(vertices):
+    vertices = [change for change in changes if change.kind == "geometry" and change.error is not None]
+    if not moved and vertices and len(changes) > len(vertices):
         repaired = _with_positions(rigs)
         return None if repaired is None else (repaired, vertices)
     return None

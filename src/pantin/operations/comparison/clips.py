@@ -96,8 +96,8 @@ def compare_clips(rigs: Rigs, same_vertices: bool) -> Iterator[Change | Worst]:
         lambda at: round(own[at].duration, 4),
         lambda at: round(others[at].duration, 4),
     )
-    for clips, found, which in ((own, matched.forward, "first"), (others, matched.backward, "second")):
-        for index in np.flatnonzero(found < 0).tolist():
+    for clips, partners, which in ((own, matched.forward, "first"), (others, matched.backward, "second")):
+        for index in np.flatnonzero(partners < 0).tolist():
             yield Change("clips", describe_clip(clips[index], index), f"only in the {which} file")
     levers = Levers(rigs) if matched.pairs() else None
     for index, other in matched.pairs():
@@ -149,16 +149,16 @@ def _compare_clip(
     follows."""
     measured = _measure(rigs, levers, clip, there, same_vertices)
     yield measured.worst
-    found = _describe(rigs, measured, where)
-    changed = changed_channels(clip, there, rigs.nodes) if found else []
+    changes = _describe(rigs, measured, where)
+    changed = changed_channels(clip, there, rigs.nodes) if changes else []
     if not changed:
-        yield from (change for _, change in found)
+        yield from (change for _, change in changes)
         return
     for each in changed:
         yield Change("clips", where, each.describe(rigs.a.rig))
     again = _measure(rigs, levers, with_repaired(clip, changed), there, same_vertices)
     left = {key for key, _ in _describe(rigs, again, where)}
-    for key, change in found:
+    for key, change in changes:
         yield change if key in left else change.replace(follows=True)
 
 
@@ -196,7 +196,7 @@ def _measure(rigs: Rigs, levers: Levers, clip: Clip, there: Clip, same_vertices:
     refined, errors = adaptive.refine(bounds, times)
     worst = _worst_vertex(rigs, clip, there, refined, errors)
     if not same_vertices:
-        worst = max(worst, _worst_anywhere(rigs, clip, there, times), key=lambda found: found.error)
+        worst = max(worst, _worst_anywhere(rigs, clip, there, times), key=lambda candidate: candidate.error)
     return _Measured(worst, np.where(levers.lonely, furthest, 0.0))
 
 
@@ -250,7 +250,7 @@ def _worst_vertex(rigs: Rigs, clip: Clip, there: Clip, times: Doubles, bounds: D
         some = order[first : first + step]
         if first and bounds[some[0]] <= max(worst.error, rigs.tolerance):
             break
-        worst = max(worst, *_worst_at(rigs, clip, there, times[some]), key=lambda found: found.error)
+        worst = max(worst, *_worst_at(rigs, clip, there, times[some]), key=lambda candidate: candidate.error)
     return worst
 
 
@@ -261,9 +261,9 @@ def _worst_anywhere(rigs: Rigs, clip: Clip, there: Clip, keys: Doubles) -> Worst
 
     def errors(times: Doubles) -> Doubles:
         nonlocal worst
-        found = [at for time in times for at in _worst_at(rigs, clip, there, np.array([time]))]
-        worst = max(worst, *found, key=lambda at: at.error) if found else worst
-        return np.array([at.error for at in found])
+        candidates = [at for time in times for at in _worst_at(rigs, clip, there, np.array([time]))]
+        worst = max(worst, *candidates, key=lambda at: at.error) if candidates else worst
+        return np.array([at.error for at in candidates])
 
     adaptive.refine(errors, keys[np.unique(np.linspace(0, len(keys) - 1, EXACT).astype(np.int64))])
     return worst

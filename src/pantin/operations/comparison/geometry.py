@@ -60,10 +60,10 @@ def count(number: int, noun: str, plural: str) -> str:
 def _connections(a: VertexTable, b: VertexTable, matched: VertexMatching) -> Iterator[Change]:
     """Triangles, lines, points and simplexes of surfaces that were matched vertex by vertex. Vertices at one
     place count as one."""
-    _, place = np.unique(a.rest, axis=0, return_inverse=True)
-    place = place.reshape(-1)
-    mine = _elements(matched.loose_a, place)
-    theirs = _elements(matched.loose_b, place[matched.backward])
+    _, point_of = np.unique(a.rest, axis=0, return_inverse=True)
+    point_of = point_of.reshape(-1)
+    mine = _elements(matched.loose_a, point_of)
+    theirs = _elements(matched.loose_b, point_of[matched.backward])
     where = ", ".join(a.name(part) for part in matched.loose_a[:2])
     for corners, (noun, plural) in ELEMENTS.items():
         for own, other, which in (
@@ -87,10 +87,10 @@ ELEMENTS = {
 """What has so many corners; simplexes may have more."""
 
 
-def _elements(parts: tuple[Part, ...], place: Indices) -> dict[int, set[bytes]]:
+def _elements(parts: tuple[Part, ...], point_of: Indices) -> dict[int, set[bytes]]:
     """For each number of corners the elements of these surfaces, as bytes that do not depend on which corner
     comes first."""
-    found: dict[int, set[bytes]] = {corners: set() for corners in ELEMENTS}
+    by_corners: dict[int, set[bytes]] = {corners: set() for corners in ELEMENTS}
     for part in parts:
         surface = part.surface
         simplexes = None if surface.topology is None else surface.topology.simplexes
@@ -98,15 +98,17 @@ def _elements(parts: tuple[Part, ...], place: Indices) -> dict[int, set[bytes]]:
         if simplexes is not None and simplexes.shape[1] > 3:
             rows = [simplexes]
         for elements in rows:
-            corners = place[elements.astype(np.int64) + part.first]
+            corners = point_of[elements.astype(np.int64) + part.first]
             if corners.shape[1] == 3:  # the winding of a triangle counts
                 start = np.argmin(corners, axis=1)[:, None]
                 corners = np.take_along_axis(corners, (start + np.arange(3)) % 3, axis=1)
                 corners = corners[(corners[:, 0] != corners[:, 1]) & (corners[:, 1] != corners[:, 2])]
             else:
                 corners = np.sort(corners, axis=1)
-            found[min(corners.shape[1], 4)].update(row.tobytes() for row in np.ascontiguousarray(corners))
-    return found
+            by_corners[min(corners.shape[1], 4)].update(
+                row.tobytes() for row in np.ascontiguousarray(corners)
+            )
+    return by_corners
 
 
 def _changed_attributes(
@@ -162,7 +164,7 @@ def attribute_arrays(table: VertexTable) -> dict[str, Doubles]:
     """Each attribute of all vertices by name, (V, width); not a number where a surface does not have it. The
     names of an application's own begin with an underscore. Normals and tangents are those of the rest pose in
     the world, as positions are: a file may store its meshes in other axes."""
-    found: dict[str, Doubles] = {}
+    by_name: dict[str, Doubles] = {}
     for part, (normals, tangents) in zip(table.parts, table.rest_directions(), strict=True):
         surface = part.surface
         arrays: dict[str, NDArray[Any] | None] = {"normals": normals, "tangents": tangents}
@@ -173,10 +175,10 @@ def attribute_arrays(table: VertexTable) -> dict[str, Doubles]:
             if values is None:
                 continue
             flat = np.asarray(values, np.float64).reshape(len(values), -1)
-            rows = found.setdefault(name, np.full((len(table.rest), flat.shape[1]), np.nan))
+            rows = by_name.setdefault(name, np.full((len(table.rest), flat.shape[1]), np.nan))
             width = min(rows.shape[1], flat.shape[1])
             rows[part.vertices, :width] = flat[:, :width]
-    return found
+    return by_name
 
 
 def _with_alpha(colors: NDArray[Any]) -> NDArray[Any]:

@@ -88,9 +88,9 @@ def match_vertices(
     for by_number in (True, False):
         groups_a, groups_b = _group(a, left_a, nodes, by_number), _group(b, left_b, None, by_number)
         for key in groups_a.keys() & groups_b.keys():
-            found = matcher.match(groups_a[key], groups_b[key])
-            if found.whole:
-                found.put(forward, backward)
+            matching = matcher.match(groups_a[key], groups_b[key])
+            if matching.whole:
+                matching.put(forward, backward)
                 left_a, left_b = _without(left_a, groups_a[key]), _without(left_b, groups_b[key])
     matcher.match(left_a, left_b).put(forward, backward)
     return VertexMatching(forward, backward, tuple(pairs), tuple(loose_a), tuple(loose_b), (a.used, b.used))
@@ -109,8 +109,8 @@ class _Points(NamedTuple):
         return bool((self.there >= 0).all() and (self.back >= 0).all())
 
     def put(self, forward: Indices, backward: Indices) -> None:
-        found, known = self.there >= 0, self.back >= 0
-        forward[self.ids_a[found]] = self.ids_b[self.there[found]]
+        matched, known = self.there >= 0, self.back >= 0
+        forward[self.ids_a[matched]] = self.ids_b[self.there[matched]]
         backward[self.ids_b[known]] = self.ids_a[self.back[known]]
 
 

@@ -194,8 +194,8 @@ def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> Shapes:
 
 def _shape_names(mesh: Mesh) -> tuple[str, ...]:
     """The names of a mesh's shapes, each of its own: files may leave them out, or give one twice."""
-    given = [*(mesh.blend_names or ()), *[None] * mesh.blend_shape_count][: mesh.blend_shape_count]
-    return unique_names(name or f"Shape{index}" for index, name in enumerate(given))
+    stated = [*(mesh.blend_names or ()), *[None] * mesh.blend_shape_count][: mesh.blend_shape_count]
+    return unique_names(name or f"Shape{index}" for index, name in enumerate(stated))
 
 
 def _amounts(mesh: Mesh) -> Doubles:

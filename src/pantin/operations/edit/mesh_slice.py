@@ -44,15 +44,20 @@ class Hyperplane(Record, eq=False):
         For a normal along an axis the basis is the other axes in order (the last one turned round where that
         is needed for the orientation); else axes made orthogonal to it one after another.
         """
-        given = np.asarray(normal, np.float64)
-        if given.ndim != 1 or len(given) < 4 or not np.isfinite(given).all() or not given.any():
+        direction = np.asarray(normal, np.float64)
+        if (
+            direction.ndim != 1
+            or len(direction) < 4
+            or not np.isfinite(direction).all()
+            or not direction.any()
+        ):
             raise ValueError("the normal of a 3-space must be four finite numbers that are not all 0")
         if not np.isfinite(offset):
             raise ValueError(f"the offset of a 3-space must be finite, not {offset}")
-        size = len(given)
+        size = len(direction)
         # Between 1/2 and 1, exactly, so that no square is out of range.
-        given = np.ldexp(given, -int(np.frexp(given)[1][given != 0].max()))
-        unit = given / float(np.sqrt((given * given).sum()))
+        direction = np.ldexp(direction, -int(np.frexp(direction)[1][direction != 0].max()))
+        unit = direction / float(np.sqrt((direction * direction).sum()))
         order = np.argsort(np.abs(unit), kind="stable")
         rows: list[Doubles] = []
         for axis in sorted(order[: size - 1].tolist()):

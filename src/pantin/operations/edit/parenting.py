@@ -23,9 +23,9 @@ def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) ->
     their world transforms at rest.
     """
     top = rig.node_index(root)
-    names, joints = _skeleton_groups(rig, top, {rig.node_index(given) for given in nodes})
+    names, joints = _skeleton_groups(rig, top, {rig.node_index(name) for name in nodes})
     renumbered: dict[int, list[int]] = {}
-    for node in (rig.node_index(given) for given in nodes):
+    for node in (rig.node_index(name) for name in nodes):
         mesh = rig.instances[rig.instance_at(node)].mesh
         if mesh in renumbered:
             continue
@@ -45,7 +45,7 @@ def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) ->
     for index, skin in enumerate(rig.skins):
         if skin.root == top:
             parts.skins[index] = _bind_skin(rig, top, joints, mesh_to_root(rig, world, index), skin, world)
-    for node in (rig.node_index(given) for given in nodes):
+    for node in (rig.node_index(name) for name in nodes):
         _bind_node(rig, parts, node, top, joints, world)
     return parts.rig()
 

@@ -88,15 +88,17 @@ def _move(binds: Doubles, space: Doubles, target: Doubles) -> Doubles:
     return affine.multiply(binds, affine.multiply(inverse, target))
 
 
-def _fill(skeleton: Skeleton, rest: Doubles, matrices: Doubles, given: NDArray[np.bool_]) -> bool:
+def _fill(skeleton: Skeleton, rest: Doubles, matrices: Doubles, has_matrix: NDArray[np.bool_]) -> bool:
     """Bind the joints without a matrix in the space of their parents; whether a rest transform is
     singular."""
-    missing = np.flatnonzero(~given)
+    missing = np.flatnonzero(~has_matrix)
     inverses, singular = affine.invert(rest[missing])
     if singular.any():
         return True
-    first = int(np.argmax(given))
-    top = affine.multiply(rest[first], matrices[first]) if given.any() else affine.identity(rest.shape[1])
+    first = int(np.argmax(has_matrix))
+    top = (
+        affine.multiply(rest[first], matrices[first]) if has_matrix.any() else affine.identity(rest.shape[1])
+    )
     spaces = affine.multiply(rest, matrices)
     # From the root down: a parent comes before its children.
     for slot in missing.tolist():

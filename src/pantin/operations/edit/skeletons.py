@@ -161,8 +161,12 @@ def _derive(
         index: components.component_of(int(skeleton.root)) for index, skeleton in enumerate(rig.skeletons)
     }
     of_begun = [(components.component_of(listed[0]), one.name) for one, listed in unfinished if listed]
-    given = [*(one for one in of_skin if one is not None), *of_old.values(), *(one for one, _ in of_begun)]
-    order = list(dict.fromkeys(given))
+    all_skeletons = [
+        *(one for one in of_skin if one is not None),
+        *of_old.values(),
+        *(one for one, _ in of_begun),
+    ]
+    order = list(dict.fromkeys(all_skeletons))
     members = components.members(order)
     unchanged = {
         component: old

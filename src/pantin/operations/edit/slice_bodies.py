@@ -119,8 +119,12 @@ def _cut_part(part: Part, cut: Slice, ranks: Ints, mine: NDArray[np.bool_], plan
     def interpolate(values: Doubles) -> Doubles:
         return np.asarray(values[rows, low] + shares * (values[rows, high] - values[rows, low]))
 
-    made = part.map(interpolate)
-    return made if made.normals is None else replace(made, normals=made.normals @ plane.basis.T)
+    interpolated = part.map(interpolate)
+    return (
+        interpolated
+        if interpolated.normals is None
+        else replace(interpolated, normals=interpolated.normals @ plane.basis.T)
+    )
 
 
 def _surface(points: Doubles, triangles: Ints, part: Part) -> Surface:

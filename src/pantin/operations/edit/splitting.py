@@ -57,8 +57,10 @@ def split_blended_corners(rig: Rig) -> Rig:
     values of corners, and differences of vertices."""
 
     def split(surface: Surface) -> Surface:
-        found = corner_attributes(surface)
-        return _split(surface) if any(each is not None and each.is_blended for each in found) else surface
+        attributes = corner_attributes(surface)
+        return (
+            _split(surface) if any(each is not None and each.is_blended for each in attributes) else surface
+        )
 
     return _with_surfaces(rig, split)
 
@@ -165,14 +167,14 @@ def _normals(surface: Surface, normals: Corners | None, rows: Ints, corners: Int
     return None if surface.normals is None else surface.normals[rows]
 
 
-def _influences(given: Influences | None, rows: Ints) -> Influences | None:
-    if given is None:
+def _influences(influences: Influences | None, rows: Ints) -> Influences | None:
+    if influences is None:
         return None
-    offsets = given.offsets.astype(np.int64)
+    offsets = influences.offsets.astype(np.int64)
     counts = np.diff(offsets)[rows]
     starts = np.concatenate([[0], np.cumsum(counts)])
     entries = np.arange(starts[-1]) - np.repeat(starts[:-1] - offsets[rows], counts)
-    return Influences(starts, given.joints[entries], given.weights[entries])
+    return Influences(starts, influences.joints[entries], influences.weights[entries])
 
 
 def _target(

@@ -188,9 +188,9 @@ class _Finder:
         pose: Pose,
         clip: Clip | None,
         shared: Collection[str] | None,
-        given: bool,
+        is_given: bool,
     ) -> None:
-        self.rig, self.bones, self.pose, self.given = rig, bones, pose, given
+        self.rig, self.bones, self.pose, self.is_given = rig, bones, pose, is_given
         self.ends = bone_ends(rig, bones, shared)
         self.altered = bones if shared is None else {bone: bones[bone] for bone in bones if bone in shared}
         self.leg = leg_length(rig, bones)
@@ -204,7 +204,7 @@ class _Finder:
         turned = {self.bones[bone]: quaternion.product(back, value) for bone, value in reference.items()}
         local, transforms = _pose_with(self.rig, self.pose, turned)
         heights = quaternion.rotate(axes, transforms[:, :, 3])[:, 1]
-        rest = quaternion.rotate(axes, self.still.places[0])[:, 1]
+        rest = quaternion.rotate(axes, self.still.positions[0])[:, 1]
         stand, ground, ankle, planted = self._measure_stance(axes, heights, rest)
         return Body(
             self.rig,
@@ -224,16 +224,18 @@ class _Finder:
 
     def _reference(self) -> tuple[Doubles, dict[str, Doubles]]:
         """The axes, and the rotation of each bone in the T-pose, in the axes of VRM."""
-        axes = measure_axes(self.bones, self.still.places[0])
+        axes = measure_axes(self.bones, self.still.positions[0])
         standing = (
-            self.given or not can_stand(self.bones) or bool(is_standing(self.still.places, self.bones)[0])
+            self.is_given
+            or not can_stand(self.bones)
+            or bool(is_standing(self.still.positions, self.bones)[0])
         )
         if self.motion is None:
             return axes, self._correct_reference(axes)
         if standing:
             corrected = self._correct_reference(axes)
-            upright = axes if self.given else self._upright_axes(self.motion, axes)
-            if self.given or reference_fits_motion(
+            upright = axes if self.is_given else self._upright_axes(self.motion, axes)
+            if self.is_given or reference_fits_motion(
                 self.motion.in_axes(upright), self.bones, self.ends, self._with_rest_bones(corrected)
             ):
                 return upright, corrected
@@ -242,12 +244,12 @@ class _Finder:
 
     def _correct_reference(self, axes: Doubles) -> dict[str, Doubles]:
         still = self.still.in_axes(axes)
-        found = correct_rest(still, self.bones, self.ends)
-        return {bone: found[bone] for bone in self.altered}
+        corrections = correct_rest(still, self.bones, self.ends)
+        return {bone: corrections[bone] for bone in self.altered}
 
     def _with_rest_bones(self, reference: dict[str, Doubles]) -> dict[str, Doubles]:
         """With the bones that stay as they rest."""
-        axes = measure_axes(self.bones, self.still.places[0])
+        axes = measure_axes(self.bones, self.still.positions[0])
         still = {
             bone: quaternion.product(axes, self.still.turns[node][0]) for bone, node in self.bones.items()
         }
@@ -260,16 +262,16 @@ class _Finder:
             return axes
         other = self._axes_of(motion)
         up, rest_up = (quaternion.rotate(quaternion.conjugate(each), UP) for each in (other, axes))
-        along = up_direction(motion.places, self.bones)
+        along = up_direction(motion.positions, self.bones)
         if float(up @ rest_up) > 0.5 or float((along @ up).mean()) < UPRIGHT:
             return axes
         feet = [self.bones[f"{side}Foot"] for side in SIDES if f"{side}Foot" in self.bones]
-        lowest = (motion.places[:, feet] @ up).min(axis=1) if feet else np.zeros(1)
+        lowest = (motion.positions[:, feet] @ up).min(axis=1) if feet else np.zeros(1)
         return other if abs(float(np.median(lowest))) < 2 * NEAR_FLOOR * self.leg else axes
 
     def _axes_of(self, motion: Samples) -> Doubles:
         """The axes of a motion alone: up is the axis that the body is along on average."""
-        mean = up_direction(motion.places, self.bones).mean(axis=0)
+        mean = up_direction(motion.positions, self.bones).mean(axis=0)
         up = np.zeros(3)
         up[np.abs(mean).argmax()] = np.sign(mean[np.abs(mean).argmax()])
         return shortest_arc(up, UP)
@@ -309,10 +311,10 @@ def _find_floor(
 ) -> tuple[float, Planted | None]:
     """The height of ankles on the floor, and when they are there. Feet that hang far above the floor are
     not."""
-    heights = motion.places[:, ankles, 1]
+    heights = motion.positions[:, ankles, 1]
     flat = np.zeros(heights.shape, bool)
     for index, node in enumerate(ankles):
-        for first, end in find_contacts(motion.places[:, node], motion.times, leg):
+        for first, end in find_contacts(motion.positions[:, node], motion.times, leg):
             flat[first:end, index] = True
     if not flat.any():  # a walk in place has no contacts: its feet slide
         flat = heights <= np.percentile(heights.min(axis=1), FLAT)

@@ -126,11 +126,11 @@ def map_bones(rig: Rig) -> BoneMap:
         return declare_bones(rig.character.humanoid)
     if rig.dimension != 3 or not len(rig.nodes):
         return BoneMap({}, {})
-    found = _Search(rig, world_transforms(rig)[:, :, 3]).run()
-    if found.upright or not can_stand(found.nodes):
-        return found
-    standing = _standing_frame(rig, found.nodes)
-    return found if standing is None else _Search(rig, standing).run()
+    bone_map = _Search(rig, world_transforms(rig)[:, :, 3]).run()
+    if bone_map.upright or not can_stand(bone_map.nodes):
+        return bone_map
+    standing = _standing_frame(rig, bone_map.nodes)
+    return bone_map if standing is None else _Search(rig, standing).run()
 
 
 def _standing_frame(rig: Rig, bones: Mapping[str, int]) -> Doubles | None:
@@ -140,9 +140,9 @@ def _standing_frame(rig: Rig, bones: Mapping[str, int]) -> Doubles | None:
     if rig.skins or not moving:
         return None
     times = np.linspace(0.0, moving[0].duration, LOOKED_AT)
-    places = world_transforms(rig, sample(rig, moving[0], times))[..., 3]
-    straight = straightness(places, bones)
-    best = places[int(np.argmax(straight))]
+    positions = world_transforms(rig, sample(rig, moving[0], times))[..., 3]
+    straight = straightness(positions, bones)
+    best = positions[int(np.argmax(straight))]
     person = float(straight.mean()) > UPRIGHT and bool(leans_upright(best, bones))
     return best if person else None
 
@@ -254,8 +254,8 @@ class _Search:
                     if node not in chosen.values():
                         chosen[bone] = node
                         confidence[bone] = min(value, confidence[f"{side}Hand"] + 0.03)
-        places = self.positions[list(chosen.values())]
-        flat = not len(places) or not np.ptp(places, axis=0).any()
+        chosen_positions = self.positions[list(chosen.values())]
+        flat = not len(chosen_positions) or not np.ptp(chosen_positions, axis=0).any()
         upright = flat or not can_stand(chosen) or bool(leans_upright(self.positions, chosen))
         factor = 1.0 if upright else LYING
         ordered = [bone for bone in BONE_PARENTS if bone in chosen]
@@ -412,7 +412,7 @@ def _assign(tree: Skeleton, search: _Search) -> dict[str, int]:
     order = _above_candidates(tree, search.candidates)
     roots = [node for node in tree.order if tree.parents[node] < 0]
     under: dict[str, list[float]] = {}
-    place: dict[str, list[float]] = {}
+    offsets: dict[str, list[float]] = {}
     inside: dict[str, list[float]] = {}
     for bone in reversed(BODY):
         placed, best, below = [-np.inf] * count, [-np.inf] * count, [0.0] * (count + 1)
@@ -426,9 +426,9 @@ def _assign(tree: Skeleton, search: _Search) -> dict[str, int]:
             below[node] = max(deepest, skipped)
         top = max((best[root] for root in roots), default=-np.inf)
         below[count] = max(top, sum(under[child][count] for child in CHILD_BONES[bone]) - SKIP_COST[bone])
-        place[bone], inside[bone], under[bone] = placed, best, below
+        offsets[bone], inside[bone], under[bone] = placed, best, below
     chosen: dict[str, int] = {}
-    _follow("hips", count, tree, place, inside, under, chosen)
+    _follow("hips", count, tree, offsets, inside, under, chosen)
     return chosen
 
 
@@ -458,7 +458,7 @@ def _follow(
     bone: str,
     node: int,
     tree: Skeleton,
-    place: Mapping[str, list[float]],
+    offsets: Mapping[str, list[float]],
     inside: Mapping[str, list[float]],
     under: Mapping[str, list[float]],
     chosen: dict[str, int],
@@ -469,11 +469,11 @@ def _follow(
     best = max(nodes, key=lambda child: inside[bone][child], default=None)
     if best is None or inside[bone][best] < under[bone][node]:
         for child in CHILD_BONES[bone]:
-            _follow(child, node, tree, place, inside, under, chosen)
+            _follow(child, node, tree, offsets, inside, under, chosen)
         return
-    while place[bone][best] < inside[bone][best]:
+    while offsets[bone][best] < inside[bone][best]:
         best = max(tree.children[best], key=lambda child: inside[bone][child])
     if best not in chosen.values():
         chosen[bone] = best
     for child, start, _ in _children(bone, best, tree, under):
-        _follow(child, start, tree, place, inside, under, chosen)
+        _follow(child, start, tree, offsets, inside, under, chosen)

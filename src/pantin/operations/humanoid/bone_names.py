@@ -57,17 +57,17 @@ def read_names(names: Sequence[str | None]) -> list[NameEvidence]:
     return _read_metarig(own, [read_name(name, thumb=min(first, 1)) for name in own])
 
 
-def _read_metarig(names: Sequence[str], found: list[NameEvidence]) -> list[NameEvidence]:
+def _read_metarig(names: Sequence[str], by_name: list[NameEvidence]) -> list[NameEvidence]:
     """Blender's metarig has one chain of bones called spine from the hips to the head."""
     numbers = [METARIG.search(name) for name in names]
     counts = {int(match[1] or 0) for match in numbers if match}
     if not {0, 1, 6} <= counts:
-        return found
+        return by_name
     return [
         replace(evidence, roles=METARIG_ROLES[int(match[1] or 0)])
         if match and int(match[1] or 0) in METARIG_ROLES
         else evidence
-        for match, evidence in zip(numbers, found, strict=True)
+        for match, evidence in zip(numbers, by_name, strict=True)
     ]
 
 
@@ -79,14 +79,14 @@ METARIG_ROLES: dict[int, Scores] = {
 
 
 def mark_continued(
-    found: Sequence[NameEvidence], parents: Sequence[int], order: Sequence[int]
+    by_node: Sequence[NameEvidence], parents: Sequence[int], order: Sequence[int]
 ) -> list[NameEvidence]:
     """The evidence, with joints that continue a limb (upperleg02 below upperleg01) as helpers."""
-    marked = list(found)
+    marked = list(by_node)
     for node in order:
-        evidence, above = found[node], parents[node]
+        evidence, above = by_node[node], parents[node]
         clear = any(score >= CLEAR for role, score in evidence.roles.items() if role in LIMBS)
-        if above >= 0 and clear and found[above].words == evidence.words:
+        if above >= 0 and clear and by_node[above].words == evidence.words:
             roles = {role: score * HELPER for role, score in evidence.roles.items()}
             marked[node] = replace(evidence, roles=roles, helper=True)
     return marked
@@ -97,9 +97,9 @@ def read_name(name: str, *, thumb: int = 1) -> NameEvidence:
     words = split_words(name)
     vertebra = VERTEBRA.search(re.split(r"[:|]", name)[-1])
     if vertebra and len(words) <= 3 and not set(words) & {"toe", "thumb", "finger"}:
-        found = _vertebra(vertebra[1].lower(), int(vertebra[2]))
-        if found and not _is_sided_number(words):
-            return NameEvidence(roles=found)
+        evidence = _vertebra(vertebra[1].lower(), int(vertebra[2]))
+        if evidence and not _is_sided_number(words):
+            return NameEvidence(roles=evidence)
     side = next((word for word in words if word in SIDES), "")
     numbers = tuple(int(word) for word in words if word.isdigit() and len(word) < 6)
     known = frozenset(words)

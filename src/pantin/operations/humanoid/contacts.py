@@ -32,17 +32,17 @@ Span = tuple[int, int]
 """The first frame of a contact, and the one after its last."""
 
 
-def find_contacts(places: Doubles, times: Doubles, height: float) -> list[Span]:
+def find_contacts(positions: Doubles, times: Doubles, height: float) -> list[Span]:
     """The frames (first, after the last) in which a foot is planted: low and slow, until it is high or fast.
 
     The ground is where the foot is low while it is slow: a foot that pushes off may point below it.
     """
     size = height if height > 0 else 1.0
-    speed = _speeds(places, times) / size
-    slow = places[speed < SLOW, 1]
+    speed = _speeds(positions, times) / size
+    slow = positions[speed < SLOW, 1]
     if not len(slow):
         return []
-    above = (places[:, 1] - np.percentile(slow, LOWEST)) / size
+    above = (positions[:, 1] - np.percentile(slow, LOWEST)) / size
     enter, leave = (above < LOW) & (speed < SLOW), (above > HIGH) | (speed > FAST)
     spans: list[Span] = []
     start: int | None = None
@@ -57,7 +57,7 @@ def find_contacts(places: Doubles, times: Doubles, height: float) -> list[Span]:
     return [(first, end) for first, end in spans if times[end - 1] - times[first] >= SHORTEST]
 
 
-def _speeds(places: Doubles, times: Doubles) -> Doubles:
+def _speeds(positions: Doubles, times: Doubles) -> Doubles:
     """Speeds by differences to frames before and after: the next ones, or those `WINDOW` away, where
     neighbours are so near that noise counts more than motion."""
     count = len(times)
@@ -67,17 +67,17 @@ def _speeds(places: Doubles, times: Doubles) -> Doubles:
     before = np.minimum(before, np.maximum(frames - 1, 0))
     after = np.maximum(after, np.minimum(frames + 1, count - 1))
     span = np.maximum(times[after] - times[before], 1e-9)
-    return np.asarray(np.linalg.norm(places[after] - places[before], axis=1) / span)
+    return np.asarray(np.linalg.norm(positions[after] - positions[before], axis=1) / span)
 
 
 def contact_offsets(
-    places: Doubles, times: Doubles, contacts: Sequence[Span], anchors: Sequence[Doubles] | None = None
+    positions: Doubles, times: Doubles, contacts: Sequence[Span], anchors: Sequence[Doubles] | None = None
 ) -> Doubles:
     """(F, 3) how far to move a foot: to where it stands during a contact, an anchor or else the middle of its
     places, and less and less before and after it."""
-    sums, weights = np.zeros_like(places), np.zeros(len(times))
-    anchors = [places[first:end].mean(axis=0) for first, end in contacts] if anchors is None else anchors
-    standing = [anchor - places[first:end] for (first, end), anchor in zip(contacts, anchors, strict=True)]
+    sums, weights = np.zeros_like(positions), np.zeros(len(times))
+    anchors = [positions[first:end].mean(axis=0) for first, end in contacts] if anchors is None else anchors
+    standing = [anchor - positions[first:end] for (first, end), anchor in zip(contacts, anchors, strict=True)]
     for (first, end), moved in zip(contacts, standing, strict=True):
         for edge, offset in ((first, moved[0]), (end - 1, moved[-1])):
             near = slice(*np.searchsorted(times, (times[edge] - BLEND, times[edge] + BLEND)))
@@ -96,8 +96,8 @@ def _fade(distances: Doubles) -> Doubles:
     return np.asarray(1.0 - t * t * (3.0 - 2.0 * t))
 
 
-def largest_slide(places: Doubles, contacts: Sequence[Span]) -> float:
+def largest_slide(positions: Doubles, contacts: Sequence[Span]) -> float:
     """How far a planted foot is at most, along the ground, from where it was planted; +Y is up."""
-    flat = places[:, [0, 2]]
+    flat = positions[:, [0, 2]]
     slides = (np.linalg.norm(flat[first:end] - flat[first], axis=1).max() for first, end in contacts)
     return max(map(float, slides), default=0.0)

@@ -129,9 +129,9 @@ def _paths(
 ) -> list[dict[int, Doubles]]:
     """For each leg, where its nodes are: (F, 3) by node."""
     nodes = list({node for _, leg in legs for node in (leg.upper, leg.lower, leg.foot, leg.standing)})
-    places = dict(zip(nodes, np.moveaxis(follow_nodes(body, clip, nodes, times), 1, 0), strict=True))
+    path_of = dict(zip(nodes, np.moveaxis(follow_nodes(body, clip, nodes, times), 1, 0), strict=True))
     return [
-        {node: places[node] for node in (leg.upper, leg.lower, leg.foot, leg.standing)} for _, leg in legs
+        {node: path_of[node] for node in (leg.upper, leg.lower, leg.foot, leg.standing)} for _, leg in legs
     ]
 
 
@@ -174,9 +174,9 @@ def _lower_hips(clip: Clip, body: Body, drop: Doubles, times: Doubles) -> Clip:
     node = body.bones[HIPS]
     own = [channel for channel in clip.channels if (channel.node, channel.property) == (node, "translation")]
     rest = np.broadcast_to(body.rig.nodes.translations[node], (len(times), 3))
-    places = sample_channel(own[0], times) if own else rest
+    translations = sample_channel(own[0], times) if own else rest
     down = -body.into_parent(node)[:, :3] @ body.up
-    lowered = Channel(node, "translation", times, places + drop[:, None] * down)
+    lowered = Channel(node, "translation", times, translations + drop[:, None] * down)
     return replace(clip, channels=(*(channel for channel in clip.channels if channel not in own), lowered))
 
 
@@ -197,12 +197,14 @@ def _hold(clip: Clip, body: Body, leg: Leg, times: Doubles, offsets: Doubles) ->
         _solve(clip, body, leg, times[start : start + AT_ONCE], offsets[start : start + AT_ONCE])
         for start in range(0, len(times), AT_ONCE)
     ]
-    made = {node: np.concatenate([part[node] for part in parts]) for node in (leg.upper, leg.lower, leg.foot)}
+    turns = {
+        node: np.concatenate([part[node] for part in parts]) for node in (leg.upper, leg.lower, leg.foot)
+    }
     kept = [
-        channel for channel in clip.channels if channel.node not in made or channel.property != "rotation"
+        channel for channel in clip.channels if channel.node not in turns or channel.property != "rotation"
     ]
     channels = [
-        Channel(node, "rotation", times, quaternion.without_flips(values)) for node, values in made.items()
+        Channel(node, "rotation", times, quaternion.without_flips(values)) for node, values in turns.items()
     ]
     return replace(clip, channels=(*kept, *channels))
 
@@ -212,11 +214,11 @@ def _solve(clip: Clip, body: Body, leg: Leg, times: Doubles, offsets: Doubles) -
     from pantin.motion.two_bones import two_bone_turns
 
     poses = sample(body.rig, clip, times)
-    places = world_transforms(body.rig, poses)[..., 3]
+    positions = world_transforms(body.rig, poses)[..., 3]
     local = quaternion.normalize(poses.rotations)
     world = {node: _world(body, local, node) for node in (leg.upper, leg.lower, leg.foot)}
     above = {node: _world(body, local, int(body.rig.nodes.parents[node])) for node in world}
-    hip, knee, ankle = (places[:, node] for node in (leg.upper, leg.lower, leg.foot))
+    hip, knee, ankle = (positions[:, node] for node in (leg.upper, leg.lower, leg.foot))
     turns = two_bone_turns(hip, knee, ankle, ankle + offsets, _bend_axis(body))
     upper, lower = multiply(turns[0], world[leg.upper]), multiply(turns[1], world[leg.lower])
     # The nodes between two bones do not move against the upper one.

@@ -70,9 +70,9 @@ def _by_shape(skeleton: Skeleton, hand: int, side: str) -> Found:
     chains = [chain for chain in chains if 2 <= len(chain) <= 5]
     if not 3 <= len(chains) <= 5:
         return {}
-    place = skeleton.positions
-    bases = np.array([place[chain[0]] - place[hand] for chain in chains])
-    tips = np.array([place[chain[-1]] - place[hand] for chain in chains])
+    positions = skeleton.positions
+    bases = np.array([positions[chain[0]] - positions[hand] for chain in chains])
+    tips = np.array([positions[chain[-1]] - positions[hand] for chain in chains])
     along = unit(tips.sum(axis=0))
     reach = tips @ along
     thumb = int(reach.argmin())
@@ -82,21 +82,21 @@ def _by_shape(skeleton: Skeleton, hand: int, side: str) -> Found:
     from_thumb = sorted(others, key=lambda index: abs(float((bases[index] - bases[thumb]) @ across)))
     clear = float(np.sort(reach)[1] - reach[thumb]) > 0.1 * float(reach.max())
     fingers = {2: ("index", "middle"), 3: ("index", "middle", "little"), 4: FINGERS[1:]}[len(others)]
-    found: Found = {}
+    candidates: Found = {}
     for finger, index in zip(("thumb", *fingers), [thumb, *from_thumb], strict=True):
         chain = chains[index]
         certain = clear and len(chains) == 5 and len(chain) in (3, 4)
-        first = 1 if finger != "thumb" and _begins_in_palm(place, hand, chain) else 0
+        first = 1 if finger != "thumb" and _begins_in_palm(positions, hand, chain) else 0
         for segment, node in zip(FINGER_SEGMENTS[finger.capitalize()], chain[first:], strict=False):
-            found[f"{side}{finger.capitalize()}{segment}"] = node, ORDERED if certain else GUESSED
-    return found
+            candidates[f"{side}{finger.capitalize()}{segment}"] = node, ORDERED if certain else GUESSED
+    return candidates
 
 
-def _begins_in_palm(place: Doubles, hand: int, chain: list[int]) -> bool:
+def _begins_in_palm(positions: Doubles, hand: int, chain: list[int]) -> bool:
     """Whether the first joint of a long chain is a metacarpal: nearer to the wrist than to the next joint."""
     if len(chain) < 4:
         return False
     to_first, to_second = (
-        np.linalg.norm(place[a] - place[b]) for a, b in ((chain[0], hand), (chain[1], chain[0]))
+        np.linalg.norm(positions[a] - positions[b]) for a, b in ((chain[0], hand), (chain[1], chain[0]))
     )
     return len(chain) == 5 or bool(to_first < to_second)

@@ -52,14 +52,14 @@ def derive_reference(motion: Samples, bones: Mapping[str, int], ends: Ends, leg:
 class _Derivation:
     def __init__(self, motion: Samples, bones: Mapping[str, int], ends: Ends, leg: float) -> None:
         self.motion, self.bones, self.ends, self.leg = motion, bones, ends, leg
-        self.places = motion.places
+        self.positions = motion.positions
         self.reference: dict[str, Doubles] = {}
         self.moved: dict[str, Doubles] = {}
         """(F, 4) by bone: how far it is rotated from the T-pose."""
         self.axes = {
             bone: (axis, upper, lower) for upper, lower, axis in hinges(ends) for bone in (upper, lower)
         }
-        up = up_direction(self.places, bones)
+        up = up_direction(self.positions, bones)
         self.straightness = np.clip(up[:, 1], 0.0, 1.0) ** 8 + 1e-3
         """How much a frame counts: those in which the body is upright."""
 
@@ -76,8 +76,8 @@ class _Derivation:
         self.moved[bone] = quaternion.product(turns, quaternion.conjugate(rotation))
 
     def _hips(self) -> Doubles:
-        left = self._in_bone(HIPS, left_direction(self.places, self.bones))
-        up = self._in_bone(HIPS, up_direction(self.places, self.bones))
+        left = self._in_bone(HIPS, left_direction(self.positions, self.bones))
+        up = self._in_bone(HIPS, up_direction(self.positions, self.bones))
         return _aim(left, up, LEFT, UP)
 
     def _bone(self, bone: str) -> Doubles:
@@ -108,7 +108,7 @@ class _Derivation:
         swing = shortest_arc(quaternion.rotate(carried, goal), along)
         across = UNBENT * quaternion.rotate(quaternion.product(swing, carried), side)
         if upper:
-            across = across + hinge_axes(self.places, self.bones, self.ends, upper, lower)
+            across = across + hinge_axes(self.positions, self.bones, self.ends, upper, lower)
         return _aim(self._in_bone(bone, along), self._in_bone(bone, across), goal, side)
 
     def _parent(self, bone: str) -> str:
@@ -119,12 +119,12 @@ class _Derivation:
         return above
 
     def _bone_direction(self, bone: str) -> Doubles:
-        return unit(end_point(self.places, self.ends[bone]) - self.places[:, self.bones[bone]])
+        return unit(end_point(self.positions, self.ends[bone]) - self.positions[:, self.bones[bone]])
 
     def _foot(self, bone: str) -> Doubles:
         """Flat while planted, and to the front."""
         side = next(side for side in SIDES if bone.startswith(side))
-        ankle = self.places[:, self.bones.get(f"{side}Foot", self.bones[bone])]
+        ankle = self.positions[:, self.bones.get(f"{side}Foot", self.bones[bone])]
         planted = np.zeros(len(ankle), bool)
         for first, end in find_contacts(ankle, self.motion.times, self.leg):
             planted[first:end] = True
@@ -139,7 +139,7 @@ class _Derivation:
         if toes is None:
             return mean
         pointing = quaternion.rotate(
-            mean, self._in_bone(bone, unit(self.places[:, toes] - self.places[:, self.bones[bone]]))
+            mean, self._in_bone(bone, unit(self.positions[:, toes] - self.positions[:, self.bones[bone]]))
         )
         level = unit(pointing - UP * float(pointing @ UP))
         return quaternion.product(shortest_arc(level, FRONT), mean)
@@ -163,7 +163,7 @@ class _Derivation:
         below = self.motion.children.get(self.bones[bone], ())
         if len(below) != 1:
             return rotation
-        along = self.places[:, below[0]] - self.places[:, self.bones[bone]]
+        along = self.positions[:, below[0]] - self.positions[:, self.bones[bone]]
         if float(np.linalg.norm(along, axis=-1).max()) < 0.02 * self.leg:
             return rotation
         pointing = quaternion.rotate(rotation, self._in_bone(bone, unit(along)))

@@ -54,14 +54,14 @@ def find_doubts(clip: Clip, motion: Clip, source: Body, target: Body) -> Doubts:
         return Doubts()
     times = np.unique(np.concatenate(keys).astype(np.float64))
     times = times[np.unique(np.linspace(0, len(times) - 1, min(len(times), MOST_FRAMES)).astype(np.int64))]
-    places = _places(target, clip, times)
+    positions = _bone_positions(target, clip, times)
     rest = quaternion.rotate(target.axes, target.transforms[target.bones[HIPS]][:, 3])
-    far = float(np.linalg.norm(places[HIPS] - rest, axis=1).max()) / (BODY * target.leg)
-    feet = [places[f"{side}Foot"][:, 1] for side in SIDES if f"{side}Foot" in places]
+    far = float(np.linalg.norm(positions[HIPS] - rest, axis=1).max()) / (BODY * target.leg)
+    feet = [positions[f"{side}Foot"][:, 1] for side in SIDES if f"{side}Foot" in positions]
     sunk = float(np.median(target.ankle - np.max(feet, axis=0))) / target.leg if feet else 0.0
-    crossed = _feet_crossed(places)
+    crossed = _feet_crossed(positions)
     if crossed is not None and crossed.any() and source.leg > 0:
-        own = _feet_crossed(_places(source, motion, times))
+        own = _feet_crossed(_bone_positions(source, motion, times))
         crossed = crossed if own is None else crossed & ~own
     crossing = 0.0 if crossed is None else float(crossed.mean())
     return Doubts(
@@ -69,21 +69,21 @@ def find_doubts(clip: Clip, motion: Clip, source: Body, target: Body) -> Doubts:
     )
 
 
-def _places(body: Body, clip: Clip, times: Doubles) -> dict[str, Doubles]:
+def _bone_positions(body: Body, clip: Clip, times: Doubles) -> dict[str, Doubles]:
     """Where hips, thighs and feet are, (F, 3) by bone, in the axes of VRM."""
     bones = [HIPS, *(side + role for side in SIDES for role in ("UpperLeg", "Foot"))]
     known = [bone for bone in bones if bone in body.bones]
-    found = quaternion.rotate(
+    rotated = quaternion.rotate(
         body.axes, follow_nodes(body, clip, [body.bones[bone] for bone in known], times)
     )
-    return dict(zip(known, np.moveaxis(found, 1, 0), strict=True))
+    return dict(zip(known, np.moveaxis(rotated, 1, 0), strict=True))
 
 
-def _feet_crossed(places: dict[str, Doubles]) -> NDArray[np.bool_] | None:
+def _feet_crossed(positions: dict[str, Doubles]) -> NDArray[np.bool_] | None:
     """(F,) whether the left foot is to the right of the right one; None where feet or thighs are not
     known."""
-    if len(places) < 5:
+    if len(positions) < 5:
         return None
-    hips = places["leftUpperLeg"] - places["rightUpperLeg"]
-    feet = places["leftFoot"] - places["rightFoot"]
+    hips = positions["leftUpperLeg"] - positions["rightUpperLeg"]
+    feet = positions["leftFoot"] - positions["rightFoot"]
     return np.asarray((feet * hips).sum(axis=1) < CROSSED * (hips**2).sum(axis=1))

@@ -38,12 +38,12 @@ def can_stand(bones: Mapping[str, int]) -> bool:
     return HIPS in bones and legs and any(bone in bones for bone in TOPS)
 
 
-def is_standing(places: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
+def is_standing(positions: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
     """For joints at (…, n, 3) whether they stand as those of a person: upright, with thighs and shins along
     the legs. False where bones for it are missing."""
-    standing = leans_upright(places, bones)
+    standing = leans_upright(positions, bones)
     if can_stand(bones):
-        legs = [_leg(places, bones, side) for side in SIDES]
+        legs = [_leg(positions, bones, side) for side in SIDES]
         down = _down(legs)
         for leg in legs:
             for start, end in pairwise(leg):
@@ -51,32 +51,32 @@ def is_standing(places: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
     return standing
 
 
-def leans_upright(places: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
+def leans_upright(positions: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
     """For joints at (…, n, 3) whether the spine is opposite to the legs, shoulders are parallel to hips, and
     hands are off the ground: a person in most frames of a walk, and no animal."""
     if not can_stand(bones):
-        return np.zeros(places.shape[:-2], bool)
-    legs = [_leg(places, bones, side) for side in SIDES]
+        return np.zeros(positions.shape[:-2], bool)
+    legs = [_leg(positions, bones, side) for side in SIDES]
     down = _down(legs)
-    upright = straightness(places, bones) > UPRIGHT
+    upright = straightness(positions, bones) > UPRIGHT
     across = unit(legs[0][0] - legs[1][0])
     arms = [bones.get(f"{side}UpperArm") for side in SIDES]
     if None not in arms:
         left, right = arms
-        upright &= _cosine(unit(places[..., left, :] - places[..., right, :]), across) > PARALLEL
+        upright &= _cosine(unit(positions[..., left, :] - positions[..., right, :]), across) > PARALLEL
     length = sum(np.linalg.norm(leg[-1] - leg[0], axis=-1) for leg in legs) / 2
     for side in SIDES:
         if {f"{side}Hand", f"{side}Foot"} <= bones.keys():
-            below = _cosine(places[..., bones[f"{side}Hand"], :] - places[..., bones[HIPS], :], down)
+            below = _cosine(positions[..., bones[f"{side}Hand"], :] - positions[..., bones[HIPS], :], down)
             upright &= below < ON_GROUND * length
     return np.asarray(upright)
 
 
-def straightness(places: Doubles, bones: Mapping[str, int]) -> Doubles:
+def straightness(positions: Doubles, bones: Mapping[str, int]) -> Doubles:
     """For joints at (…, n, 3) the cosine between the spine and the legs, taken upwards."""
     top = next(bones[bone] for bone in TOPS if bone in bones)
-    spine = unit(places[..., top, :] - places[..., bones[HIPS], :])
-    return _cosine(spine, -_down([_leg(places, bones, side) for side in SIDES]))
+    spine = unit(positions[..., top, :] - positions[..., bones[HIPS], :])
+    return _cosine(spine, -_down([_leg(positions, bones, side) for side in SIDES]))
 
 
 def _down(legs: list[list[Doubles]]) -> Doubles:
@@ -84,10 +84,10 @@ def _down(legs: list[list[Doubles]]) -> Doubles:
     return unit(sum((leg[-1] - leg[0] for leg in legs), np.zeros(3)))
 
 
-def _leg(places: Doubles, bones: Mapping[str, int], side: str) -> list[Doubles]:
+def _leg(positions: Doubles, bones: Mapping[str, int], side: str) -> list[Doubles]:
     """The joints of a leg, those that the rig has."""
     roles = ("UpperLeg", "LowerLeg", "Foot")
-    return [places[..., bones[side + role], :] for role in roles if side + role in bones]
+    return [positions[..., bones[side + role], :] for role in roles if side + role in bones]
 
 
 def _cosine(a: Doubles, b: Doubles) -> Doubles:

@@ -60,12 +60,12 @@ def shortest_arc(start: Doubles, end: Doubles) -> Doubles:
 
 def correct_rest(rest: Samples, bones: Mapping[str, int], ends: Ends) -> dict[str, Doubles]:
     """The rotation of each bone in a T-pose, from a rest pose in the axes of VRM."""
-    places = rest.places[0]
-    level = _level_hips(places, bones)
+    positions = rest.positions[0]
+    level = _level_hips(positions, bones)
     turns = dict.fromkeys(bones, level)
     for bone in ends:
         carried = turns[_carrier(bone, ends)] if _carrier(bone, ends) else level
-        along = end_point(places, ends[bone]) - places[bones[bone]]
+        along = end_point(positions, ends[bone]) - positions[bones[bone]]
         straight = shortest_arc(quaternion.rotate(carried, along), t_direction(bone))
         turns[bone] = quaternion.product(straight, carried)
     for side in SIDES:
@@ -89,35 +89,37 @@ def is_hand(bone: str, side: str) -> bool:
     )
 
 
-def left_direction(places: Doubles, bones: Mapping[str, int]) -> Doubles:
+def left_direction(positions: Doubles, bones: Mapping[str, int]) -> Doubles:
     """Unit vectors (…, 3) from the right to the left of a body: by its hips, else by what else it has."""
     for role in ("UpperLeg", "UpperArm", "LowerLeg", "Shoulder", "Foot", "Hand"):
         ends = [bones.get(side + role) for side in SIDES]
         if None not in ends:
-            apart = places[..., ends[0], :] - places[..., ends[1], :]
+            apart = positions[..., ends[0], :] - positions[..., ends[1], :]
             if np.linalg.norm(apart, axis=-1).max() > 0:
                 return unit(apart)
-    return np.broadcast_to(LEFT, (*places.shape[:-2], 3))
+    return np.broadcast_to(LEFT, (*positions.shape[:-2], 3))
 
 
-def up_direction(places: Doubles, bones: Mapping[str, int]) -> Doubles:
+def up_direction(positions: Doubles, bones: Mapping[str, int]) -> Doubles:
     """Unit vectors (…, 3) up along a body: between its spine and its legs."""
     top = next((bones[bone] for bone in ("neck", "head", *SPINE[::-1]) if bone in bones), None)
     hips = bones.get(HIPS)
-    spine = np.zeros(3) if top is None or hips is None else unit(places[..., top, :] - places[..., hips, :])
+    spine = (
+        np.zeros(3) if top is None or hips is None else unit(positions[..., top, :] - positions[..., hips, :])
+    )
     legs = [
-        places[..., bones[f"{side}UpperLeg"], :] - places[..., bones[side + end], :]
+        positions[..., bones[f"{side}UpperLeg"], :] - positions[..., bones[side + end], :]
         for side in SIDES
         for end in ("Foot", "LowerLeg")
         if {f"{side}UpperLeg", side + end} <= bones.keys()
     ]
-    found = unit(spine + unit(sum(legs, np.zeros(3))))
-    return np.where(np.linalg.norm(found, axis=-1, keepdims=True) > 0, found, UP)
+    direction = unit(spine + unit(sum(legs, np.zeros(3))))
+    return np.where(np.linalg.norm(direction, axis=-1, keepdims=True) > 0, direction, UP)
 
 
-def _level_hips(places: Doubles, bones: Mapping[str, int]) -> Doubles:
+def _level_hips(positions: Doubles, bones: Mapping[str, int]) -> Doubles:
     """The rotation that makes the hips face the front, and stands a body upright that leans as a whole."""
-    left, up = left_direction(places, bones), up_direction(places, bones)
+    left, up = left_direction(positions, bones), up_direction(positions, bones)
     facing = shortest_arc(left, LEFT)
     up = quaternion.rotate(facing, up)
     up = unit(up - LEFT * float(up @ LEFT))
@@ -136,13 +138,13 @@ def reference_fits_motion(
         for bone, node in bones.items()
     }
     for upper, lower, axis in hinges(ends):
-        hinge = hinge_axes(motion.places, bones, ends, upper, lower)
+        hinge = hinge_axes(motion.positions, bones, ends, upper, lower)
         for bone in (upper, lower):
             expected = quaternion.rotate(moved[bone], axis)
             total = float(np.linalg.norm(hinge, axis=-1).sum())
             if total > 0 and float((hinge * expected).sum()) < BACKWARDS * total:
                 return False
-    left, up = left_direction(motion.places, bones), up_direction(motion.places, bones)
+    left, up = left_direction(motion.positions, bones), up_direction(motion.positions, bones)
     if float((quaternion.rotate(moved[HIPS], UP) * up).sum(axis=-1).mean()) < 0.5:
         return False
     if float((quaternion.rotate(moved[HIPS], LEFT) * left).sum(axis=-1).mean()) < 0.5:
@@ -167,9 +169,9 @@ def hinges(ends: Ends) -> list[tuple[str, str, Doubles]]:
     return axes
 
 
-def hinge_axes(places: Doubles, bones: Mapping[str, int], ends: Ends, upper: str, lower: str) -> Doubles:
+def hinge_axes(positions: Doubles, bones: Mapping[str, int], ends: Ends, upper: str, lower: str) -> Doubles:
     """(F, 3) the axis that a joint bends about, as long as the sine of its angle; 0 where it is straight."""
-    first = unit(end_point(places, ends[upper]) - places[:, bones[upper]])
-    second = unit(end_point(places, ends[lower]) - places[:, bones[lower]])
+    first = unit(end_point(positions, ends[upper]) - positions[:, bones[upper]])
+    second = unit(end_point(positions, ends[lower]) - positions[:, bones[lower]])
     axis = np.cross(first, second)
     return np.where(np.linalg.norm(axis, axis=-1, keepdims=True) > BENT, axis, 0.0)

@@ -83,15 +83,15 @@ def _attach_feet(clip: Clip, target: Body) -> Clip:
     times = _shared_times([channel for channel in clip.channels if channel.property != "weights"])
     rest = world_transforms(target.rig)
     world = world_transforms(target.rig, sample(target.rig, clip, times))
-    made = []
+    channels = []
     for leg, foot in loose:
         inside = affine.apply(affine.invert(rest[leg])[0], rest[foot][:, 3])
-        place = affine.apply(world[:, leg], inside)
+        point = affine.apply(world[:, leg], inside)
         parent = int(target.rig.nodes.parents[foot])
         if parent >= 0:
-            place = affine.apply(affine.invert(world[:, parent])[0], place)
-        made.append(Channel(foot, "translation", times, place))
-    return replace(clip, channels=(*clip.channels, *made))
+            point = affine.apply(affine.invert(world[:, parent])[0], point)
+        channels.append(Channel(foot, "translation", times, point))
+    return replace(clip, channels=(*clip.channels, *channels))
 
 
 def _set_down(clip: Clip, source: Body, target: Body) -> Clip:
@@ -102,8 +102,8 @@ def _set_down(clip: Clip, source: Body, target: Body) -> Clip:
     moved = [channel for channel in clip.channels if channel.property == "translation"]
     if planted is None or None in ankles or not moved:
         return clip
-    places = follow_nodes(target, clip, [node for node in ankles if node is not None], planted.times)
-    heights = quaternion.rotate(target.axes, places)[np.arange(len(planted.times)), planted.sides, 1]
+    ankle_paths = follow_nodes(target, clip, [node for node in ankles if node is not None], planted.times)
+    heights = quaternion.rotate(target.axes, ankle_paths)[np.arange(len(planted.times)), planted.sides, 1]
     wanted = target.ankle + planted.rise * hip_ratio(source, target)
     lift = float(np.median(wanted - heights))
     node = target.bones[HIPS]
@@ -269,8 +269,8 @@ class _Motion:
         times = _shared_times(movers)
         moved = Clip(tuple(movers))
         points = follow_nodes(self.source, moved, [node], times)[:, 0]
-        place = self._to_target(affine.identity(3))
-        return Channel(self.target.bones[HIPS], "translation", times, affine.apply(place, points))
+        transforms = self._to_target(affine.identity(3))
+        return Channel(self.target.bones[HIPS], "translation", times, affine.apply(transforms, points))
 
     def _map_translation(self, channel: Channel) -> Channel:
         """Positions map by a matrix, tangents by its linear part: keys and interpolation stay."""
@@ -278,27 +278,27 @@ class _Motion:
         rest = self.source.transforms
         # A node above the hips moves them to P · t, and on by what is between them at rest.
         parent = self.source.parent_transform(channel.node)
-        place = parent.copy()
+        transforms = parent.copy()
         if channel.node != node:
             offset = rest[node][:, 3] - rest[channel.node][:, 3]
-            place[:, 3] += offset
-        place = self._to_target(place)
+            transforms[:, 3] += offset
+        transforms = self._to_target(transforms)
         values = channel.values.astype(np.float64)
-        mapped = affine.apply_linear(place[:, :3], values)
+        mapped = affine.apply_linear(transforms[:, :3], values)
         if channel.interpolation == "CUBICSPLINE":
-            mapped[:, 1] += place[:, 3]
+            mapped[:, 1] += transforms[:, 3]
         else:
-            mapped += place[:, 3]
+            mapped += transforms[:, 3]
         return replace(channel, node=self.target.bones[HIPS], values=mapped)
 
-    def _to_target(self, place: Doubles) -> Doubles:
+    def _to_target(self, transforms: Doubles) -> Doubles:
         """The transform from a space of the source, given in its world, to that of the target's hips."""
         turn = multiply(quaternion.conjugate(self.target.axes), self.source.axes)
         scaled = np.zeros((3, 4))
         scaled[:, :3] = quaternion.to_matrix(turn) * hip_ratio(self.source, self.target)
         scaled[:, 3] = self.target.up * hip_offset(self.source, self.target)
         into = self.target.into_parent(self.target.bones[HIPS])
-        return affine.multiply(affine.multiply(into, scaled), place)
+        return affine.multiply(affine.multiply(into, scaled), transforms)
 
 
 class Frames(Record, eq=False):
@@ -316,15 +316,17 @@ def _bent_frames(
         some = times[start : start + AT_ONCE]
         nodes = [source.bones[bone] for bone in parts]
         frames = sample_poses(source.rig, sample(source.rig, clip, some), nodes, some)
-        for bone, found in parts.items():
+        for bone, rotations in parts.items():
             turns = frames.turns[source.bones[bone]]
             if bone in bent:
                 goal = quaternion.rotate(quaternion.conjugate(source.axes), t_direction(bone))
                 inside = quaternion.rotate(quaternion.conjugate(source.world(source.bones[bone])), goal)
-                along = end_point(frames.places, source.ends[bone]) - frames.places[:, source.bones[bone]]
+                along = (
+                    end_point(frames.positions, source.ends[bone]) - frames.positions[:, source.bones[bone]]
+                )
                 turns = multiply(shortest_arc(quaternion.rotate(turns, inside), along), turns)
-            found.append(turns)
-    return Frames(times, {bone: np.concatenate(found) for bone, found in parts.items()})
+            rotations.append(turns)
+    return Frames(times, {bone: np.concatenate(rotations) for bone, rotations in parts.items()})
 
 
 def _has_motion(channel: Channel) -> bool:

@@ -21,20 +21,20 @@ RATE = 30.0
 class Samples(Record, eq=False):
     """Frames of a motion in the world of the rig.
 
-    places    (F, n, 3)
+    positions (F, n, 3)
     turns     (F, 4) by node: rotations multiplied down the tree, without scale
     children  the nodes below each
     """
 
     times: Doubles
-    places: Doubles
+    positions: Doubles
     turns: dict[int, Doubles]
     children: dict[int, list[int]]
 
     def in_axes(self, axes: Doubles) -> Samples:
         """The same frames in other axes."""
         turns = {node: quaternion.product(axes, turn) for node, turn in self.turns.items()}
-        return Samples(self.times, quaternion.rotate(axes, self.places), turns, self.children)
+        return Samples(self.times, quaternion.rotate(axes, self.positions), turns, self.children)
 
 
 def sample_motion(rig: Rig, clip: Clip, nodes: Iterable[int]) -> Samples:

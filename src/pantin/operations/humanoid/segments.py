@@ -54,7 +54,7 @@ def bone_ends(
     feet), the nodes below it, at their mean. Bones without a length are not listed."""
     positions = world_transforms(rig)[:, :, 3]
     least = COINCIDENT * leg_length(rig, bones)
-    found = {}
+    ends_of = {}
     for bone in directed_bones(bones):
         following = _next_bones(bone)
         known = [each for each in following if each in bones and (shared is None or each in shared)]
@@ -62,8 +62,8 @@ def bone_ends(
         below = np.flatnonzero(rig.nodes.parents == bones[bone]).tolist()
         ends = (bones[known[0]],) if known else tuple(below)
         if ends and max(path_length(rig, bones[bone], end, positions) for end in ends) > least:
-            found[bone] = ends
-    return found
+            ends_of[bone] = ends
+    return ends_of
 
 
 def _next_bones(bone: str) -> tuple[str, ...]:
@@ -104,9 +104,9 @@ def _below_length(rig: Rig, node: int, positions: Doubles) -> float:
     return float(lengths.max(initial=0.0))
 
 
-def end_point(places: Doubles, ends: tuple[int, ...]) -> Doubles:
-    """The mean of nodes in places (…, n, 3)."""
-    return np.asarray(places[..., list(ends), :].mean(axis=-2))
+def end_point(positions: Doubles, ends: tuple[int, ...]) -> Doubles:
+    """The mean of nodes at positions (…, n, 3)."""
+    return np.asarray(positions[..., list(ends), :].mean(axis=-2))
 
 
 def unit(vectors: Doubles) -> Doubles:

@@ -47,11 +47,11 @@ class Skeleton(Record, eq=False):
 
     def chain(self, node: int) -> list[int]:
         """The node and its main children down to a leaf."""
-        found, current = [node], self.main_child(node)
+        nodes, current = [node], self.main_child(node)
         while current is not None:
-            found.append(current)
+            nodes.append(current)
             current = self.main_child(current)
-        return found
+        return nodes
 
     def descendants(self, node: int) -> Iterator[int]:
         """All descendants."""
@@ -105,18 +105,18 @@ class Shape(Record, eq=False):
         """The same bones with left and right exchanged."""
         other = {"left": "right", "right": "left"}
         swapped = {}
-        for bone, found in self.bones.items():
+        for bone, bone_nodes in self.bones.items():
             side = next((side for side in other if bone.startswith(side)), None)
-            swapped[bone if side is None else other[side] + bone.removeprefix(side)] = found
+            swapped[bone if side is None else other[side] + bone.removeprefix(side)] = bone_nodes
         return Shape(swapped, self.up, None if self.left is None else -self.left, self.side_strength)
 
 
 def find_shape(skeleton: Skeleton) -> Shape:
     """The bones of a humanoid skeleton by its shape; nothing where it does not look like one."""
-    found = _find_limbs(skeleton)
-    if found is None:
+    shape = _find_limbs(skeleton)
+    if shape is None:
         return Shape()
-    legs, arms, certainty = found
+    legs, arms, certainty = shape
     up = _nearest_axis(skeleton.positions[arms.node] - skeleton.positions[legs.node])
     across = unit(legs.across - up * float(legs.across @ up))
     leg_bones = [_fit_leg(skeleton, chain, up) for chain in (legs.first, legs.second)]
@@ -182,8 +182,8 @@ def _pair(skeleton: Skeleton, node: int, a: int, b: int) -> Pair | None:
 
 def _without_start(skeleton: Skeleton, node: int, chain: list[int]) -> list[int]:
     """The chain without first joints at the place of the node itself (CMU's hip joints)."""
-    place, least = skeleton.positions, 0.01 * float(skeleton.reach[node])
-    while len(chain) > 3 and float(np.linalg.norm(place[chain[0]] - place[node])) < least:
+    positions, least = skeleton.positions, 0.01 * float(skeleton.reach[node])
+    while len(chain) > 3 and float(np.linalg.norm(positions[chain[0]] - positions[node])) < least:
         chain = chain[1:]
     return chain
 
@@ -213,17 +213,21 @@ def _score_human_proportions(skeleton: Skeleton, legs: Pair, arms: Pair) -> floa
     arms (those of animals at a right angle to the spine), and both pairs are mirrored the same way."""
     if len(legs.first) < 3 or len(arms.first) < 3:
         return 0.0
-    place = skeleton.positions
-    up = unit(place[arms.node] - place[legs.node])
+    positions = skeleton.positions
+    up = unit(positions[arms.node] - positions[legs.node])
     down, raised = (
-        float(np.mean([unit(place[chain[-1]] - place[chain[0]]) @ up for chain in (pair.first, pair.second)]))
+        float(
+            np.mean(
+                [unit(positions[chain[-1]] - positions[chain[0]]) @ up for chain in (pair.first, pair.second)]
+            )
+        )
         for pair in (legs, arms)
     )
     down = -down
     parallel = abs(float(legs.across @ arms.across))
     if down < 0.7 or parallel < 0.8 or abs(float(up @ legs.across)) > 0.4:
         return 0.0
-    spine = float(np.linalg.norm(place[arms.node] - place[legs.node]))
+    spine = float(np.linalg.norm(positions[arms.node] - positions[legs.node]))
     if not 0.08 < spine / legs.length < 2.5 or raised > 0.9:
         return 0.0
     return 1.0 if down > 0.85 and parallel > 0.95 else 0.85
@@ -231,14 +235,14 @@ def _score_human_proportions(skeleton: Skeleton, legs: Pair, arms: Pair) -> floa
 
 def _fit_leg(skeleton: Skeleton, chain: list[int], up: Doubles) -> dict[str, tuple[int, float]]:
     """Upper leg, lower leg and foot: two long bones of about one length, down to near the lowest joint."""
-    place = skeleton.positions
-    heights = place[chain] @ up
-    steps = np.linalg.norm(np.diff(place[chain], axis=0), axis=1)
+    positions = skeleton.positions
+    heights = positions[chain] @ up
+    steps = np.linalg.norm(np.diff(positions[chain], axis=0), axis=1)
     total = float(heights[0] - heights.min()) or 1.0
     best: tuple[float, tuple[int, ...]] = (np.inf, ())
     for i, j, k in combinations(range(min(len(chain), 10)), 3):
-        thigh = float(np.linalg.norm(place[chain[j]] - place[chain[i]]))
-        shin = float(np.linalg.norm(place[chain[k]] - place[chain[j]]))
+        thigh = float(np.linalg.norm(positions[chain[j]] - positions[chain[i]]))
+        shin = float(np.linalg.norm(positions[chain[k]] - positions[chain[j]]))
         if min(thigh, shin) <= 0:
             continue
         cost = abs(log(thigh / shin)) + 1.5 * float(heights[0] - heights[i]) / total + 0.02 * i
@@ -261,8 +265,8 @@ def _fit_leg(skeleton: Skeleton, chain: list[int], up: Doubles) -> dict[str, tup
 def _fit_arm(skeleton: Skeleton, chain: list[int]) -> dict[str, tuple[int, float]]:
     """Shoulder, upper arm, lower arm and hand: two long bones of about the same length, a short one before,
     and fingers after them."""
-    place = skeleton.positions
-    steps = np.linalg.norm(np.diff(place[chain], axis=0), axis=1)
+    positions = skeleton.positions
+    steps = np.linalg.norm(np.diff(positions[chain], axis=0), axis=1)
     hand = next((i for i in range(2, len(chain)) if len(skeleton.children[chain[i]]) >= 3), None)
     best: tuple[float, tuple[int, ...]] = (np.inf, ())
     for i, j, k in combinations(range(min(len(chain), 12)), 3):
@@ -291,20 +295,20 @@ def _find_left(
 ) -> tuple[Doubles, float]:
     """The direction of the left side, and how certain it is: feet point to the front, else knees do; else the
     front is +Z, as glTF has it."""
-    place = skeleton.positions
+    positions = skeleton.positions
     front, size = np.zeros(3), 0.0
     for leg in legs:
         if "Toes" in leg:
-            front = front + place[leg["Toes"][0]] - place[leg["Foot"][0]]
+            front = front + positions[leg["Toes"][0]] - positions[leg["Foot"][0]]
         if "Foot" in leg:
-            size += float(np.linalg.norm(place[leg["Foot"][0]] - place[leg["UpperLeg"][0]]))
+            size += float(np.linalg.norm(positions[leg["Foot"][0]] - positions[leg["UpperLeg"][0]]))
     front = front - up * float(front @ up) - across * float(front @ across)
     if size and float(np.linalg.norm(front)) > 0.05 * size:
         return across * (1.0 if float(np.cross(up, front) @ across) > 0 else -1.0), 0.9
     bend = np.zeros(3)
     for leg in legs:
         if "Foot" in leg:
-            hip, knee, ankle = (place[leg[bone][0]] for bone in ("UpperLeg", "LowerLeg", "Foot"))
+            hip, knee, ankle = (positions[leg[bone][0]] for bone in ("UpperLeg", "LowerLeg", "Foot"))
             bend = bend + knee - (hip + ankle) / 2
     bend = bend - up * float(bend @ up) - across * float(bend @ across)
     if size and float(np.linalg.norm(bend)) > 0.02 * size:

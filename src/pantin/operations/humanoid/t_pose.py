@@ -33,8 +33,8 @@ def t_posed(body: Body, clip: Clip) -> Rig:
 def _offset(body: Body, bone: str, above: str | None) -> Doubles:
     """Where a bone is from the bone above it in the T-pose; the hips from the ground that the feet stand
     on."""
-    place = body.transforms[body.bones[bone]][:, 3]
+    position = body.transforms[body.bones[bone]][:, 3]
     if above is None:
-        offset = quaternion.rotate(body.axes, place)
+        offset = quaternion.rotate(body.axes, position)
         return offset + np.array([0.0, body.height - offset[1], 0.0]) if bone == HIPS else offset
-    return quaternion.rotate(body.axes, place - body.transforms[body.bones[above]][:, 3])
+    return quaternion.rotate(body.axes, position - body.transforms[body.bones[above]][:, 3])

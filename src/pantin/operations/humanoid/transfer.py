@@ -58,12 +58,12 @@ def move_others(
 
 
 def _with_ancestors(rig: Rig, nodes: Collection[int]) -> set[int]:
-    found: set[int] = set()
+    with_ancestors: set[int] = set()
     for node in nodes:
-        while node >= 0 and node not in found:
-            found.add(node)
+        while node >= 0 and node not in with_ancestors:
+            with_ancestors.add(node)
             node = int(rig.nodes.parents[node])
-    return found
+    return with_ancestors
 
 
 @np.errstate(all="ignore")  # numbers of a file may be anything

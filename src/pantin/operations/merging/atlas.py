@@ -442,8 +442,8 @@ def _add_sampler(parts: RigParts, sources: Sequence[_Source]) -> int:
     """A sampler that filters as those of the materials; pages do not repeat."""
     uses = [use for source in sources for use in source.material.texture_uses().values()]
     known = [parts.textures[use.texture].sampler for use in uses]
-    given = next((parts.samplers[index] for index in known if index is not None), Sampler())
-    parts.samplers.append(replace(given, wrap=("clamp", "clamp"), name=None))
+    sampler = next((parts.samplers[index] for index in known if index is not None), Sampler())
+    parts.samplers.append(replace(sampler, wrap=("clamp", "clamp"), name=None))
     return len(parts.samplers) - 1
 
 

@@ -40,7 +40,7 @@ class Restricted(Record):
 
 
 def add_character(
-    parts: RigParts, part: Rig, place: Placement, materials: Sequence[int]
+    parts: RigParts, part: Rig, placement: Placement, materials: Sequence[int]
 ) -> tuple[list[Restricted], list[Dropped]]:
     """Add the expressions and first-person flags of a part to the character of the body, and take away the
     permissions that the part does not give."""
@@ -50,11 +50,13 @@ def add_character(
     if own is None:
         return [], _without_character(added)
     meta, restricted = strictest(own.meta or {}, added.meta or {})
-    flags = {place.meshes[node]: flag for node, flag in added.first_person.items() if node in place.meshes}
+    flags = {
+        placement.meshes[node]: flag for node, flag in added.first_person.items() if node in placement.meshes
+    }
     parts.character = replace(
         own,
         meta=meta if restricted else own.meta,
-        expressions=_merge_expressions(own, [_moved(one, place, materials) for one in added.expressions]),
+        expressions=_merge_expressions(own, [_moved(one, placement, materials) for one in added.expressions]),
         first_person=MappingProxyType({**own.first_person, **flags}),
     )
     return restricted, []
@@ -80,10 +82,10 @@ def _without_character(added: Character) -> list[Dropped]:
     return [*expressions, Dropped("the permissions of the part", why)]
 
 
-def _moved(expression: Expression, place: Placement, materials: Sequence[int]) -> Expression:
+def _moved(expression: Expression, placement: Placement, materials: Sequence[int]) -> Expression:
     return replace(
         expression,
-        morphs=tuple(replace(bind, node=place.meshes[bind.node]) for bind in expression.morphs),
+        morphs=tuple(replace(bind, node=placement.meshes[bind.node]) for bind in expression.morphs),
         colors=tuple(replace(bind, material=materials[bind.material]) for bind in expression.colors),
         texture_transforms=tuple(
             replace(bind, material=materials[bind.material]) for bind in expression.texture_transforms

@@ -72,15 +72,15 @@ def _have_same_axes(file: Rig, merged: Rig, nodes: Mapping[int, int]) -> bool:
     return bool(np.abs(theirs - ours).max() <= SAME_REST * max(np.abs(ours).max(), 1e-9))
 
 
-def add_part_clips(parts: RigParts, body: Rig, part: Rig, place: Placement, names: Names) -> ClipTotals:
+def add_part_clips(parts: RigParts, body: Rig, part: Rig, placement: Placement, names: Names) -> ClipTotals:
     """Add the clips of a part. One that the body has by name gets the channels of what came with the part;
     the motion of shared bones is the body's."""
     if not part.clips:
         return ClipTotals()
     merged = parts.rig()
-    nodes = {**place.partner, **place.added}
+    nodes = {**placement.partner, **placement.added}
     frames = Frames(part, merged, nodes)
-    if frames.copied and not all(is_identity(offset) for offset in place.offsets.values()):
+    if frames.copied and not all(is_identity(offset) for offset in placement.offsets.values()):
         frames.copied = False  # parts are where they are at rest, whatever the axes suggest
     known = {clip.name: index for index, clip in enumerate(body.clips) if clip.name is not None}
     total = ClipTotals()
@@ -89,15 +89,15 @@ def add_part_clips(parts: RigParts, body: Rig, part: Rig, place: Placement, name
             own = [
                 channel
                 for channel in clip.channels
-                if channel.property == "weights" or channel.node not in place.partner
+                if channel.property == "weights" or channel.node not in placement.partner
             ]
-            moved, counts = _move_channels(clip.replace(channels=tuple(own)), part, frames, place.meshes)
+            moved, counts = _move_channels(clip.replace(channels=tuple(own)), part, frames, placement.meshes)
             if moved:
                 index = known[clip.name]
                 parts.clips[index] = _with_channels(parts.clips[index], moved)
                 total = replace(total, extended=total.extended + 1)
         else:
-            moved, counts = _move_channels(clip, part, frames, place.meshes)
+            moved, counts = _move_channels(clip, part, frames, placement.meshes)
             if moved:
                 parts.clips.append(Clip(tuple(moved), names.free("clip", clip.name), clip.extras))
                 total = replace(total, added=total.added + 1)

@@ -68,21 +68,21 @@ def require_same_dimension(body: Rig, part: Rig) -> None:
 
 def _combine(parts: RigParts, body: Rig, part: Rig, match: Match, below: int | None = None) -> Combined:
     taken = _taken_names(parts)
-    place = Placement(parts, body, part, match.nodes, taken, below)
+    placement = Placement(parts, body, part, match.nodes, taken, below)
     parts.cameras += part.cameras
     parts.lights += part.lights
     materials = add_materials(parts, part, taken)
-    skins = _add_skins(parts, part, place, taken)
-    _add_meshes(parts, part, place, taken, materials, skins)
-    _show(parts, place.new_roots)
-    dropped = add_springs(parts, part, place) + add_constraints(parts, part, place)
-    restricted, without = add_character(parts, part, place, materials)
+    skins = _add_skins(parts, part, placement, taken)
+    _add_meshes(parts, part, placement, taken, materials, skins)
+    _show(parts, placement.new_roots)
+    dropped = add_springs(parts, part, placement) + add_constraints(parts, part, placement)
+    restricted, without = add_character(parts, part, placement, materials)
     parts.copyright = _both(body.copyright, part.copyright)
-    clips = add_part_clips(parts, body, part, place, taken)
+    clips = add_part_clips(parts, body, part, placement, taken)
     return Combined(
         parts.rig(),
         match,
-        len(place.added),
+        len(placement.added),
         tuple(taken.renamed),
         tuple(restricted),
         (*dropped, *without, *_unused_skeletons(part)),
@@ -98,12 +98,12 @@ def _taken_names(parts: RigParts) -> Names:
     return names
 
 
-def _add_skins(parts: RigParts, part: Rig, place: Placement, names: Names) -> dict[int, int]:
+def _add_skins(parts: RigParts, part: Rig, placement: Placement, names: Names) -> dict[int, int]:
     """Append the skins that meshes of the part use; their new indices. A skin that the body has is not added
     again."""
     indices = {}
     for number in sorted({instance.skin for instance in part.instances if instance.skin is not None}):
-        moved = _moved_skin(part.skins[number], place)
+        moved = _moved_skin(part.skins[number], placement)
         same = [index for index, skin in enumerate(parts.skins) if _is_same_skin(skin, moved)]
         indices[number] = same[0] if same else len(parts.skins)
         if not same:
@@ -111,19 +111,19 @@ def _add_skins(parts: RigParts, part: Rig, place: Placement, names: Names) -> di
     return indices
 
 
-def _moved_skin(skin: Skin, place: Placement) -> Skin:
+def _moved_skin(skin: Skin, placement: Placement) -> Skin:
     """The skin on the joints of the merged rig: its inverse bind matrices lead into the axes of those."""
-    size = place.part.dimension
+    size = placement.part.dimension
     binds = skin.inverse_binds
     if binds is None:
         binds = np.tile(affine.identity(size), (len(skin.joints), 1, 1))
-    offsets = np.array([place.offset(int(joint)) for joint in skin.joints]).reshape(-1, size, size + 1)
-    changed = any(int(joint) in place.offsets for joint in skin.joints)
+    offsets = np.array([placement.offset(int(joint)) for joint in skin.joints]).reshape(-1, size, size + 1)
+    changed = any(int(joint) in placement.offsets for joint in skin.joints)
     return replace(
         skin,
-        joints=np.array([place[int(joint)] if joint >= 0 else -1 for joint in skin.joints], np.int64),
+        joints=np.array([placement[int(joint)] if joint >= 0 else -1 for joint in skin.joints], np.int64),
         inverse_binds=affine.multiply(offsets, binds) if changed else skin.inverse_binds,
-        root=None if skin.root is None else place.get(skin.root),
+        root=None if skin.root is None else placement.get(skin.root),
         skeleton=None,
     )
 
@@ -139,7 +139,7 @@ def _is_same_skin(a: Skin, b: Skin) -> bool:
 def _add_meshes(
     parts: RigParts,
     part: Rig,
-    place: Placement,
+    placement: Placement,
     names: Names,
     materials: Sequence[int],
     skins: Mapping[int, int],
@@ -151,7 +151,7 @@ def _add_meshes(
         parts.instances.append(
             replace(
                 instance,
-                node=place.meshes[instance.node],
+                node=placement.meshes[instance.node],
                 mesh=instance.mesh + first,
                 skin=None if instance.skin is None else skins[instance.skin],
                 materials=_moved_choice(instance, materials),

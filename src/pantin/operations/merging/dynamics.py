@@ -18,7 +18,7 @@ SAME_PLACE = 1e-6
 6e-8."""
 
 
-def add_springs(parts: RigParts, part: Rig, place: Placement) -> list[Dropped]:
+def add_springs(parts: RigParts, part: Rig, placement: Placement) -> list[Dropped]:
     """Add the springs of a part, with the colliders that they collide with. Returns those that move a bone
     that a spring moves already: the body's stays."""
     own, added = parts.springs, part.springs
@@ -26,28 +26,31 @@ def add_springs(parts: RigParts, part: Rig, place: Placement) -> list[Dropped]:
     kept = [
         index
         for index, spring in enumerate(added.springs)
-        if not any(place[joint.node] in moved for joint in spring.joints)
+        if not any(placement[joint.node] in moved for joint in spring.joints)
     ]
     colliders = [*own.colliders]
     collider_indices = [
-        _collider_index(colliders, _moved_collider(collider, place)) for collider in added.colliders
+        _collider_index(colliders, _moved_collider(collider, placement)) for collider in added.colliders
     ]
     groups = [*own.groups]
     group_indices = _add_groups(groups, added, kept, collider_indices)
-    springs = [*own.springs, *(_moved_spring(added.springs[index], place, group_indices) for index in kept)]
+    springs = [
+        *own.springs,
+        *(_moved_spring(added.springs[index], placement, group_indices) for index in kept),
+    ]
     used = {collider for group in groups for collider in group.colliders} | set(range(len(own.colliders)))
     parts.springs = _without_unused(SpringSettings(tuple(springs), tuple(colliders), tuple(groups)), used)
     skipped = [spring for index, spring in enumerate(added.springs) if index not in kept]
-    skipped = [spring for spring in skipped if not _has_spring(own, spring, place)]
+    skipped = [spring for spring in skipped if not _has_spring(own, spring, placement)]
     return [
         Dropped(f"spring {spring.name!r}" if spring.name else "a spring", "its bones have springs already")
         for spring in skipped
     ]
 
 
-def _has_spring(settings: SpringSettings, spring: Spring, place: Placement) -> bool:
+def _has_spring(settings: SpringSettings, spring: Spring, placement: Placement) -> bool:
     """Whether the same chain with the same numbers is there already."""
-    moved = [_numbers(_moved_joint(joint, place)) for joint in spring.joints]
+    moved = [_numbers(_moved_joint(joint, placement)) for joint in spring.joints]
     return any([_numbers(joint) for joint in known.joints] == moved for known in settings.springs)
 
 
@@ -95,13 +98,13 @@ def _is_same(a: Collider, b: Collider) -> bool:
     )
 
 
-def _moved_collider(collider: Collider, place: Placement) -> Collider:
+def _moved_collider(collider: Collider, placement: Placement) -> Collider:
     """The collider on its node in the merged rig, at the same place. Radii are those of the world
     (VRMC_springBone 1.0 does not scale them)."""
-    offset = place.offset(collider.node)
+    offset = placement.offset(collider.node)
     return replace(
         collider,
-        node=place[collider.node],
+        node=placement[collider.node],
         offset=affine.apply(offset, np.asarray(collider.offset, np.float64)),
         tail=affine.apply(offset, np.asarray(collider.tail, np.float64)),
         normal=_moved_normal(offset, np.asarray(collider.normal, np.float64)),
@@ -113,21 +116,21 @@ def _moved_normal(offset: Doubles, normal: Doubles) -> Doubles:
     return np.asarray(turned / np.linalg.norm(turned))
 
 
-def _moved_spring(spring: Spring, place: Placement, groups: Mapping[int, int]) -> Spring:
+def _moved_spring(spring: Spring, placement: Placement, groups: Mapping[int, int]) -> Spring:
     end = spring.end
     if end is not None:
-        end = affine.apply(place.offset(spring.joints[-1].node), np.asarray(end, np.float64))
+        end = affine.apply(placement.offset(spring.joints[-1].node), np.asarray(end, np.float64))
     return replace(
         spring,
-        joints=tuple(_moved_joint(joint, place) for joint in spring.joints),
+        joints=tuple(_moved_joint(joint, placement) for joint in spring.joints),
         groups=tuple(groups[group] for group in spring.groups),
-        center=None if spring.center is None else place[spring.center],
+        center=None if spring.center is None else placement[spring.center],
         end=end,
     )
 
 
-def _moved_joint(joint: SpringJoint, place: Placement) -> SpringJoint:
-    return replace(joint, node=place[joint.node])
+def _moved_joint(joint: SpringJoint, placement: Placement) -> SpringJoint:
+    return replace(joint, node=placement[joint.node])
 
 
 def _without_unused(settings: SpringSettings, used: set[int]) -> SpringSettings:
@@ -144,13 +147,13 @@ def _without_unused(settings: SpringSettings, used: set[int]) -> SpringSettings:
     )
 
 
-def add_constraints(parts: RigParts, part: Rig, place: Placement) -> list[Dropped]:
+def add_constraints(parts: RigParts, part: Rig, placement: Placement) -> list[Dropped]:
     """Add the constraints of a part; of two on one node the body's stays. Returns those that cannot come."""
     dropped = []
     constrained = {constraint.node for constraint in parts.constraints}
     known = set(parts.constraints)
     for constraint in part.constraints:
-        node, source = place[constraint.node], place[constraint.source]
+        node, source = placement[constraint.node], placement[constraint.source]
         name = part.nodes.names[constraint.node] or constraint.node
         what = f"the {constraint.kind} constraint of node {name!r}"
         moved = replace(constraint, node=node, source=source)
@@ -158,7 +161,7 @@ def add_constraints(parts: RigParts, part: Rig, place: Placement) -> list[Droppe
             continue
         if node in constrained:
             dropped.append(Dropped(what, "the body has one there"))
-        elif not (place.moves_alike(constraint.node) and place.moves_alike(constraint.source)):
+        elif not (placement.moves_alike(constraint.node) and placement.moves_alike(constraint.source)):
             dropped.append(Dropped(what, "the axes of its bones differ from those of the body"))
         else:
             constrained.add(node)

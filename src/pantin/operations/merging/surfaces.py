@@ -65,10 +65,10 @@ def take_vertices(surface: Surface, vertices: NDArray[np.int64]) -> Surface:
     def rows(values: Any) -> Any:
         return None if values is None else values[vertices]
 
-    def deltas(given: Deltas | None) -> Deltas | None:
-        if given is None:
+    def deltas(differences: Deltas | None) -> Deltas | None:
+        if differences is None:
             return None
-        return Deltas(dense(given, len(surface.positions))[vertices])
+        return Deltas(dense(differences, len(surface.positions))[vertices])
 
     influences = surface.influences
     if influences is not None:

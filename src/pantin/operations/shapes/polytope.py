@@ -95,11 +95,11 @@ class Polytope(Record, eq=False):
             elements = ([face[::-1] for face in elements[0]], *elements[1:])
         return replace(self, vertices=moved, elements=elements)
 
-    def _per_axis(self, given: ArrayLike, name: str) -> Doubles:
+    def _per_axis(self, lengths: ArrayLike, name: str) -> Doubles:
         """(N,) a number for each axis, or one for all."""
-        values = np.asarray(given, np.float64)
+        values = np.asarray(lengths, np.float64)
         if values.shape not in ((), (self.dimension,)) or not np.isfinite(values).all():
-            raise ValueError(f"{name} must be a finite number, or {self.dimension} of them, not {given!r}")
+            raise ValueError(f"{name} must be a finite number, or {self.dimension} of them, not {lengths!r}")
         return np.broadcast_to(values, (self.dimension,))
 
     def topology(self) -> Topology:

@@ -65,12 +65,12 @@ class Turns:
         """The rotation at rest of the nodes between a node and the curve above it."""
         rest = self.rig.rest_pose().xyzw
         assert rest is not None
-        found, node = [], int(self.rig.nodes.parents[self.curves[index].channel.node])
+        rotations, node = [], int(self.rig.nodes.parents[self.curves[index].channel.node])
         end = self.above[index]
         while end >= 0 and node != self.curves[end].channel.node:
-            found.append(np.asarray(rest[node], np.float64))
+            rotations.append(np.asarray(rest[node], np.float64))
             node = int(self.rig.nodes.parents[node])
-        return reduce(quaternion.product, reversed(found), np.array([0.0, 0.0, 0.0, 1.0]))
+        return reduce(quaternion.product, reversed(rotations), np.array([0.0, 0.0, 0.0, 1.0]))
 
     def _error_above(self, indices: Sequence[int]) -> Doubles:
         """(C, F, 4) what curves have above them."""
@@ -90,9 +90,9 @@ class Turns:
             for form, where in zip(self.curves[index].forms(), self.where[index], strict=True):
                 form.values = aim[where]
 
-    def note(self, level: Sequence[int], found: Sequence[Keys | None]) -> None:
+    def note(self, level: Sequence[int], reduced: Sequence[Keys | None]) -> None:
         """Note how far off the rotations of nodes are with these keys; None: at rest."""
-        pairs = [pair for pair in zip(level, found, strict=True) if pair[0] in self.leading]
+        pairs = [pair for pair in zip(level, reduced, strict=True) if pair[0] in self.leading]
         if not pairs:
             return
         indices = [index for index, _ in pairs]

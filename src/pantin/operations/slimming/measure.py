@@ -62,11 +62,11 @@ class Distances(NamedTuple):
 def measure(rig: Rig, other: Rig) -> Worst:
     """The largest distance of any vertex at rest and over all clips; vertices and clips are in one order."""
     a, b = Skin.from_rig(rig), Skin.from_rig(other)
-    found = [_measure_rest(a, b).worst(None)]
+    distances = [_measure_rest(a, b).worst(None)]
     for index, (clip, there) in enumerate(zip(rig.clips, other.clips, strict=True)):
         if clip.channels:
-            found.append(measure_clip(a, b, clip, there).worst(index))
-    worst = max(found, key=lambda each: each.error)
+            distances.append(measure_clip(a, b, clip, there).worst(index))
+    worst = max(distances, key=lambda each: each.error)
     return worst if worst.error else Worst()
 
 
@@ -119,14 +119,14 @@ def _measure_rest(a: Skin, b: Skin) -> Distances:
 
 def _measure_frames(a: Skin, b: Skin, clips: tuple[Clip, Clip], times: Doubles) -> Distances:
     """The distances of the vertices that both skins have, at some times."""
-    found, pairs = Distances(np.zeros(a.real), np.zeros(a.real)), _pairs(a, b, *clips)
+    distances, pairs = Distances(np.zeros(a.real), np.zeros(a.real)), _pairs(a, b, *clips)
     for first in range(0, len(times), FRAMES):
         some = times[first : first + FRAMES]
         motions = move(a.rig, clips[0], some), move(b.rig, clips[1], some)
         for pair in pairs:
             most, frames = _max_distances(*pair, motions)
-            found = found.merge(most, some[frames])
-    return found
+            distances = distances.merge(most, some[frames])
+    return distances
 
 
 def _pairs(a: Skin, b: Skin, clip: Clip, there: Clip) -> list[tuple[Skin, Skin]]:
@@ -157,10 +157,10 @@ def _find(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, In
     step = max(1, AT_ONCE // max(len(a.vertices), 1))
     for first in range(0, len(motions[0].world), step):
         some = slice(first, first + step)
-        found = errors(a, b, (motions[0].pick(some), motions[1].pick(some)), chosen)
-        found = np.nan_to_num(found, nan=np.inf)
-        where = found.argmax(axis=0)
-        largest = found[where, np.arange(len(chosen))]
+        deviations = errors(a, b, (motions[0].pick(some), motions[1].pick(some)), chosen)
+        deviations = np.nan_to_num(deviations, nan=np.inf)
+        where = deviations.argmax(axis=0)
+        largest = deviations[where, np.arange(len(chosen))]
         frames[chosen] = np.where(largest > distances[chosen], where + first, frames[chosen])
         distances[chosen] = np.maximum(distances[chosen], largest)
     return distances, frames

@@ -129,26 +129,26 @@ class ClipReduction:
         if math.isfinite(self.spline_cost):
             self._choose_splines()
         self.turns = Turns(self.rig, self.curves, following)
-        self.found = self._search(GROWING, most)
+        self.reduced = self._search(GROWING, most)
 
     def finish(self) -> Clip | None:
         """The clip with as few keys as were found; None if none within the bound was. All its vertices are
         measured: those that are too far away join the search."""
         vertices = self.whole.pick(np.arange(self.whole.real))
         growing = 1
-        for _ in range(ATTEMPTS if self.found else 0):
-            found = self._search(growing)
-            if found is None:
+        for _ in range(ATTEMPTS if self.reduced else 0):
+            clip = self._search(growing)
+            if clip is None:
                 break
-            if count_keys(found.channels) >= count_keys(self.clip.channels) and not self.rounded:
+            if count_keys(clip.channels) >= count_keys(self.clip.channels) and not self.rounded:
                 return self.clip
-            distances = measure_clip(vertices, vertices, self.clip, found)
+            distances = measure_clip(vertices, vertices, self.clip, clip)
             if distances.most.max(initial=0.0) <= self.bound:
-                return found
+                return clip
             far = np.argsort(distances.most)[-MOST_PROBES:]
             far = far[distances.most[far] > ENOUGH * self.bound]
             self._watch(np.union1d(self.probes, far))
-            self._look_at(np.union1d(self.times, [*adaptive.key_times([found]), *distances.times[far]]))
+            self._look_at(np.union1d(self.times, [*adaptive.key_times([clip]), *distances.times[far]]))
             growing = 0
         return None
 
@@ -176,7 +176,7 @@ class ClipReduction:
 
     def count(self) -> float:
         """The keys of the first result."""
-        return math.inf if self.found is None else count_keys(self.found.channels)
+        return math.inf if self.reduced is None else count_keys(self.reduced.channels)
 
     def _follow(self) -> set[int]:
         """Find the curves that undo errors of their parents, and correct the levers of the parents."""
@@ -201,10 +201,10 @@ class ClipReduction:
     def _count(self, share: float) -> list[int]:
         """How many keys each channel needs with a share; none if it may stay at rest."""
         curves = [replace(curve, share=np.full(len(curve.times), share)) for curve in self.curves]
-        found = reduce_curves(curves, self.bound)
+        reduced = reduce_curves(curves, self.bound)
         return [
             0 if curve.rests(self.bound) else len(keys.kept)
-            for curve, keys in zip(curves, found, strict=True)
+            for curve, keys in zip(curves, reduced, strict=True)
         ]
 
     def _choose_splines(self) -> None:
@@ -223,12 +223,12 @@ class ClipReduction:
         for level in (others, *self.turns.levels):
             curves = [self.curves[index] for index in level]
             self.turns.aim(level)
-            found = [
+            channels = [
                 None if curve.rests(self.bound) else keys
                 for curve, keys in zip(curves, self._reduce_level(curves), strict=True)
             ]
-            self.turns.note(level, found)
-            for curve, keys in zip(curves, found, strict=True):
+            self.turns.note(level, channels)
+            for curve, keys in zip(curves, channels, strict=True):
                 if keys is not None:
                     key = (curve.channel.node, curve.channel.property)
                     by_node[key] = curve.fitted_curve().encode(keys, self.rounded)
@@ -241,17 +241,17 @@ class ClipReduction:
 
     def _reduce_level(self, curves: Sequence[Curve]) -> list[Keys]:
         """The keys of some curves. One whose splines need as many keys as lines has lines from now on."""
-        found = reduce_curves([curve.fitted_curve() for curve in curves], self.bound, tighter=True)
+        reduced = reduce_curves([curve.fitted_curve() for curve in curves], self.bound, tighter=True)
         doubtful = [
             slot
-            for slot, (curve, keys) in enumerate(zip(curves, found, strict=True))
+            for slot, (curve, keys) in enumerate(zip(curves, reduced, strict=True))
             if curve.fit == "spline" and len(keys.kept) * self.spline_cost >= DOUBT * len(curve.times)
         ]
         lines = [replace(curves[slot], fit="linear") for slot in doubtful]
         for slot, keys in zip(doubtful, reduce_curves(lines, self.bound, tighter=True), strict=True):
-            if len(keys.kept) <= len(found[slot].kept) * self.spline_cost:
-                curves[slot].fit, found[slot] = "linear", keys
-        return found
+            if len(keys.kept) <= len(reduced[slot].kept) * self.spline_cost:
+                curves[slot].fit, reduced[slot] = "linear", keys
+        return reduced
 
     def _errors(self, clip: Clip) -> Doubles:
         """(F, n) the largest error of the vertices that follow each node or a descendant."""
@@ -339,8 +339,8 @@ def _reduce_clip(
             second = ClipReduction(rig, skin, probes, clip, bound, way)
             second.start(undoing=False, most=first.count())
             best = min(first, second, key=ClipReduction.count)
-        if (found := best.finish()) is not None:
-            return found
+        if (reduced := best.finish()) is not None:
+            return reduced
     return clip
 
 

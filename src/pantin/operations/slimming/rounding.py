@@ -61,13 +61,13 @@ class JointPoints:
         return moved
 
 
-def round_posed(weights: Doubles, joints: Integers, points: JointPoints, place: tuple[int, int]) -> Integers:
+def round_posed(weights: Doubles, joints: Integers, points: JointPoints, entry: tuple[int, int]) -> Integers:
     """Weights as integers from 0 to 255 that sum to 255. Of all ways to round some up and the others down,
     that which moves the vertex least in the worst of some random poses."""
     one = 255
     rounded = round_weights(weights, one)
     width = weights.shape[1]
-    moved = points.find(*place, joints)
+    moved = points.find(*entry, joints)
     if moved is None or width > 4:
         return rounded
     floors = np.floor(weights * one).astype(np.int64)

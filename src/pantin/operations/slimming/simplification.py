@@ -143,9 +143,9 @@ def simplify_rig(rig: Rig, budget: int, error: float = np.inf) -> Simplified:
         triangles, after = _collapse(surface, frames, budget, allowed)
         measured = _measure(surface, everything, triangles, error)
         worst = float(np.sqrt(max((frame.error for frame in measured), default=0.0))) * SURE
-        found = Simplified(triangles, surface.before, after, worst)
-        if worst <= error and (best is None or _is_better(found, best, budget)):
-            best = found
+        simplified = Simplified(triangles, surface.before, after, worst)
+        if worst <= error and (best is None or _is_better(simplified, best, budget)):
+            best = simplified
         if np.isfinite(error):
             passed, failed = (allowed, failed) if worst <= error else (passed, allowed)
             if (
@@ -163,8 +163,8 @@ def simplify_rig(rig: Rig, budget: int, error: float = np.inf) -> Simplified:
     return best
 
 
-def _is_better(found: Simplified, other: Simplified, budget: int) -> bool:
-    return (max(found.after, budget), found.error) < (max(other.after, budget), other.error)
+def _is_better(candidate: Simplified, other: Simplified, budget: int) -> bool:
+    return (max(candidate.after, budget), candidate.error) < (max(other.after, budget), other.error)
 
 
 def _first_frames(rig: Rig) -> Iterator[Frame]:
@@ -222,21 +222,23 @@ def _mesh(surface: PosedSurface, posed: Doubles, corners: Triangles, counts: Ind
     """What the kernel works on: vertices welded by place, chains of corners."""
     part = np.repeat(np.arange(len(surface.parts)), [len(each.surface.positions) for each in surface.parts])
     step = max(surface.size, 1e-30) * SAME
-    _, place = np.unique(np.round(posed[0] / step).astype(np.int64), axis=0, return_inverse=True)
-    place = place.reshape(-1).astype(np.int64)
-    flat = np.round(posed / (8 * step)).astype(np.int64).transpose(1, 0, 2).reshape(len(place), -1)
-    _, first, track = np.unique(_hash(np.column_stack([place, flat])), return_index=True, return_inverse=True)
+    _, point_of = np.unique(np.round(posed[0] / step).astype(np.int64), axis=0, return_inverse=True)
+    point_of = point_of.reshape(-1).astype(np.int64)
+    flat = np.round(posed / (8 * step)).astype(np.int64).transpose(1, 0, 2).reshape(len(point_of), -1)
+    _, first, track = np.unique(
+        _hash(np.column_stack([point_of, flat])), return_index=True, return_inverse=True
+    )
     track = track.reshape(-1).astype(np.int64)
-    used = np.zeros(len(place), bool)
+    used = np.zeros(len(point_of), bool)
     used[corners] = True
-    degenerate = np.any(place[corners] == place[np.roll(corners, 1, axis=1)], axis=1)
+    degenerate = np.any(point_of[corners] == point_of[np.roll(corners, 1, axis=1)], axis=1)
     order = np.arange(3 * len(corners))
-    at = place[corners].reshape(-1)
+    at = point_of[corners].reshape(-1)
     head, follow = _chains(
-        at[~np.repeat(degenerate, 3)], order[~np.repeat(degenerate, 3)], int(place.max()) + 1, len(order)
+        at[~np.repeat(degenerate, 3)], order[~np.repeat(degenerate, 3)], int(point_of.max()) + 1, len(order)
     )
     track_head, next_track = _chains(
-        place[first[used[first]]], np.flatnonzero(used[first]), int(place.max()) + 1, len(first)
+        point_of[first[used[first]]], np.flatnonzero(used[first]), int(point_of.max()) + 1, len(first)
     )
     positions = posed[:, first].transpose(1, 0, 2)
     middles, sample, next_sample = _middles(track[corners], np.flatnonzero(~degenerate), positions)
@@ -244,7 +246,7 @@ def _mesh(surface: PosedSurface, posed: Doubles, corners: Triangles, counts: Ind
         corners=np.ascontiguousarray(corners),
         alive=~degenerate,
         counts=counts,
-        point=place,
+        point=point_of,
         track=track,
         part=part.astype(np.int64),
         uv=_scaled_coordinates(surface),
@@ -364,13 +366,13 @@ def _measure(
 ) -> list[Frame]:
     """The poses in which the new surface is furthest from the old one, with the largest squared distance. If
     it is more than what is allowed, no others are looked at."""
-    rig, found = surface.rig, list[Frame]()
+    rig, frames = surface.rig, list[Frame]()
     measuring = _Measuring(surface, old, own)
     if not len(measuring.old):
         return []
 
     def add(motion: Motion) -> None:
-        found.extend(
+        frames.extend(
             Frame(motion.pick(slice(frame, frame + 1)), error)
             for frame, error in enumerate(measuring.measure(motion))
         )
@@ -381,21 +383,21 @@ def _measure(
         for first in range(0, MEASURED_RANDOM, AT_ONCE):
             add(motion.pick(slice(first, first + AT_ONCE)))
             if measuring.worst > most * most:
-                return found
+                return frames
     for motion in shape_motions(rig):
         add(motion)
         if measuring.worst > most * most:
-            return found
+            return frames
     clips = [clip for clip in rig.clips if clip.channels]
     for clip in clips:
         most = max(12, MEASURED_FRAMES // len(clips))
         times = times_of(clip, most)
         errors = measuring.measure(move(rig, clip, times))
         worst = int(np.argmax(errors))
-        found.append(Frame(move(rig, clip, times[worst : worst + 1]), errors[worst]))
+        frames.append(Frame(move(rig, clip, times[worst : worst + 1]), errors[worst]))
         if errors[worst] >= 0.8 * measuring.worst and len(times) > 1:
-            found.append(_search_closer(measuring, clip, times, worst))
-    return found
+            frames.append(_search_closer(measuring, clip, times, worst))
+    return frames
 
 
 def _search_closer(measuring: _Measuring, clip: Clip, times: Doubles, worst: int) -> Frame:

@@ -149,13 +149,13 @@ class Skin(Record, eq=False):
         used = np.flatnonzero(weights.any(axis=0))
         if not len(used) or not len(shape.rows):
             return
-        nodes, places = self.nodes[shape.rows], columns[self.vertices[shape.rows]]
+        nodes, shape_columns = self.nodes[shape.rows], columns[self.vertices[shape.rows]]
         for node in np.unique(nodes).tolist():
             rows = np.flatnonzero(nodes == node)
             deltas = shape.deltas[np.ix_(used, rows)] * self.weights[shape.rows[rows], None]
             # x, y and z apart: numpy is slow at many products of 3 x 3 matrices.
             moved = [weights[:, used] @ deltas[..., axis] for axis in range(3)]
-            world, where = motion.world[:, node], as_slice(places[rows])
+            world, where = motion.world[:, node], as_slice(shape_columns[rows])
             for axis in range(3):
                 result[:, axis, where] += sum(world[:, axis, k, None] * moved[k] for k in range(3))
 
@@ -196,8 +196,8 @@ def _shapes(table: VertexTable, vertices: Indices, nodes: Indices) -> Iterator[S
         deltas = np.zeros((len(surface.blend_shapes), len(surface.positions), 3))
         for shape, blend in zip(deltas, surface.blend_shapes, strict=True):
             if blend.positions is not None:
-                given = blend.positions.indices
-                indices = np.arange(len(shape)) if given is None else given
+                moved_rows = blend.positions.indices
+                indices = np.arange(len(shape)) if moved_rows is None else moved_rows
                 np.add.at(shape, indices, blend.positions.values)
         if not deltas.any():
             continue

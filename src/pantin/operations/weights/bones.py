@@ -44,45 +44,47 @@ class Bones(NamedTuple):
     ends: Doubles
 
 
-def make_bones(places: Doubles, parents: Indices, names: Sequence[str | None]) -> Bones:
-    """The bones of a skeleton: places (J, 3) of its joints, the joint above each (−1: none), and names.
+def make_bones(positions: Doubles, parents: Indices, names: Sequence[str | None]) -> Bones:
+    """The bones of a skeleton: positions (J, 3) of its joints, the joint above each (−1: none), and names.
 
     A joint at the place of its only child, one that only carries the skeleton, and one that only marks an end
     have no bone, unless nothing else is left.
     """
-    children: list[list[int]] = [[] for _ in range(len(places))]
+    children: list[list[int]] = [[] for _ in range(len(positions))]
     for joint, parent in enumerate(parents.tolist()):
         if parent >= 0:
             children[parent].append(joint)
-    extent = extent_of(places)
-    carriers = _carriers(places, parents, children)
+    extent = extent_of(positions)
+    carriers = _carriers(positions, parents, children)
     segments = []
     for joint, below in enumerate(children):
         if joint in carriers or (not below and _is_end(names[joint]) and parents[joint] >= 0):
             continue
         if not below:
-            segments.append((joint, places[joint], places[joint] + LEAF * _outwards(places, parents, joint)))
+            segments.append(
+                (joint, positions[joint], positions[joint] + LEAF * _outwards(positions, parents, joint))
+            )
             continue
         shortest = SAME if len(below) == 1 else SHORT
-        lengths = [float(np.sqrt(((places[child] - places[joint]) ** 2).sum())) for child in below]
+        lengths = [float(np.sqrt(((positions[child] - positions[joint]) ** 2).sum())) for child in below]
         segments += [
-            (joint, places[joint], places[child])
+            (joint, positions[joint], positions[child])
             for child, length in zip(below, lengths, strict=True)
             if length > shortest * extent
         ]
     if not segments:
-        segments = [(joint, place, place) for joint, place in enumerate(places)]
+        segments = [(joint, position, position) for joint, position in enumerate(positions)]
     joints, starts, ends = zip(*segments, strict=True)
     return Bones(np.array(joints, np.int64), np.array(starts), np.array(ends))
 
 
-def _carriers(places: Doubles, parents: Indices, children: Sequence[Sequence[int]]) -> set[int]:
+def _carriers(positions: Doubles, parents: Indices, children: Sequence[Sequence[int]]) -> set[int]:
     """Joints above the hips: single children from a root down to the first joint with several, and roots that
     stand apart from the body."""
     carriers: set[int] = set()
     if len(parents) < FEW:
         return carriers
-    extent = extent_of(places)
+    extent = extent_of(positions)
     for root in np.flatnonzero(parents < 0).tolist():
         chain: list[int] = []
         joint = root
@@ -91,7 +93,7 @@ def _carriers(places: Doubles, parents: Indices, children: Sequence[Sequence[int
             joint = children[joint][0]
         if len(children[joint]) > 1 and len(chain) <= ABOVE_HIPS:
             carriers.update(chain)
-        if len(children[root]) > 2 and _stands_apart(places[children[root]] - places[root], extent):
+        if len(children[root]) > 2 and _stands_apart(positions[children[root]] - positions[root], extent):
             carriers.add(root)
     return carriers
 
@@ -110,11 +112,11 @@ def _is_end(name: str | None) -> bool:
     return name is not None and END.search(name) is not None
 
 
-def _outwards(places: Doubles, parents: Indices, joint: int) -> Doubles:
+def _outwards(positions: Doubles, parents: Indices, joint: int) -> Doubles:
     """The way from the joint above, or from one above that at another place; none for a root."""
     above = int(parents[joint])
     while above >= 0:
-        way: Doubles = places[joint] - places[above]
+        way: Doubles = positions[joint] - positions[above]
         if (way != 0).any():
             return way
         above = int(parents[above])

@@ -28,7 +28,7 @@ from pantin.operations.weights.surfaces import (
     has_weights,
     influences_of,
     mean_rows,
-    node_places,
+    node_positions,
     pieces_at_rest,
     require_model,
     rows_of,
@@ -120,10 +120,10 @@ def bind_rig(
     pieces = pieces_at_rest(rig, instances, worlds)
     mesh = WorkingMesh([piece for index in instances for piece in pieces[index]])
     names = [rig.nodes.names[node] for node in candidates.tolist()]
-    places = node_places(worlds, candidates)
+    positions = node_positions(worlds, candidates)
     parents = joint_parents(rig, candidates)
-    bones = make_bones(places, parents, names)
-    weights = symmetric(mesh, bind_mesh(mesh, bones, len(candidates)), places, parents, names)
+    bones = make_bones(positions, parents, names)
+    weights = symmetric(mesh, bind_mesh(mesh, bones, len(candidates)), positions, parents, names)
     weights = normalised(limited(weights, most))
     counts = [len(pieces[index]) for index in instances]
     return Worked(_put(rig, worlds, instances, counts, joints, candidates, mesh, weights), instances, {})
@@ -152,7 +152,7 @@ def _put(
     influences = {}
     number = 0
     for index, count in zip(instances, counts, strict=True):
-        rows = [weights[places] for places in mesh.places[number : number + count]]
+        rows = [weights[points] for points in mesh.points_of[number : number + count]]
         number += count
         used = np.unique(np.concatenate([np.zeros(0, np.int64), *(matrix.indices for matrix in rows)]))
         skin = builder.skin_for(index, joints, nodes[used])
@@ -200,28 +200,30 @@ def transfer_rig(
     influences: list[csr_matrix] = []
     matched = {}
     # Each mesh by itself: what "far" means depends on its size.
-    places: list[Indices] = []
+    points_of: list[Indices] = []
     for index in instances:
         mesh = WorkingMesh(pieces[index])
         result = transfer_weights(mesh, body_mesh, weights)
-        matched[index] = int(sum(result.matched[at].sum() for at in mesh.places))
+        matched[index] = int(sum(result.matched[at].sum() for at in mesh.points_of))
         start = sum(matrix.shape[0] for matrix in influences)
-        places += [at + start for at in mesh.places]
+        points_of += [at + start for at in mesh.points_of]
         influences.append(normalised(limited(result.weights, most)))
     counts = [len(pieces[index]) for index in instances]
     stacked = _stack(influences)
     used = np.unique(stacked.indices)
     nodes, whole = joints[used], stacked[:, used].tocsr()
     return Worked(
-        _put(carried, worlds, instances, counts, nodes, nodes, _Placed(places), whole), instances, matched
+        _put(carried, worlds, instances, counts, nodes, nodes, _JoinedMeshes(points_of), whole),
+        instances,
+        matched,
     )
 
 
-class _Placed(WorkingMesh):
-    """Several meshes as one, of which only the places are asked."""
+class _JoinedMeshes(WorkingMesh):
+    """Several meshes as one, of which only the points are asked."""
 
-    def __init__(self, places: list[Indices]) -> None:
-        self.places = places
+    def __init__(self, points: list[Indices]) -> None:
+        self.points_of = points
 
 
 def _stack(matrices: Sequence[csr_matrix]) -> csr_matrix:
@@ -237,9 +239,9 @@ def _body_weights(body: Rig, sources: Sequence[int]) -> tuple[Indices, WorkingMe
     mesh = WorkingMesh([piece for index in sources for piece in pieces[index]])
     matrices = []
     for index in sources:
-        given = body.instances[index]
-        skin = body.skins[given.skin or 0]
-        for surface in body.meshes[given.mesh].surfaces:
+        instance = body.instances[index]
+        skin = body.skins[instance.skin or 0]
+        for surface in body.meshes[instance.mesh].surfaces:
             rows = rows_of(surface, len(skin.joints))
             columns = np.where(skin.joints >= 0, skin.joints, 0).astype(np.int64)
             matrices.append(_with_columns(rows, columns, len(body.nodes)))
@@ -254,15 +256,15 @@ def edit_rows(rig: Rig, meshes: Iterable[int | str] | None, edit: Callable[[csr_
     require_extra()
     changed: dict[int, list[Surface]] = {}
     for index in weighted_instances(rig, meshes):
-        given = rig.instances[index]
-        count = len(rig.skins[given.skin or 0].joints)
-        surfaces = rig.meshes[given.mesh].surfaces
+        instance = rig.instances[index]
+        count = len(rig.skins[instance.skin or 0].joints)
+        surfaces = rig.meshes[instance.mesh].surfaces
         listed = []
         for surface in surfaces:
             before = rows_of(surface, count)
             after = normalised(edit(filled(before, surface.positions.astype(np.float64))))
             listed.append(with_changed_rows(surface, after, _different(before, after)))
-        changed[given.mesh] = listed
+        changed[instance.mesh] = listed
     return with_surfaces(rig, changed)
 
 
@@ -273,31 +275,31 @@ def _different(before: csr_matrix, after: csr_matrix) -> Indices:
     return np.flatnonzero((row_sums(difference.tocsr()) > SUM_TOLERANCE) | (np.abs(sums - 1) > SUM_TOLERANCE))
 
 
-def edit_places(
+def edit_points(
     rig: Rig,
     meshes: Iterable[int | str] | None,
     edit: Callable[[WorkingMesh, csr_matrix, Indices], tuple[csr_matrix, Indices]],
 ) -> Rig:
-    """The rig with edited weights of the places of each mesh, in the world at rest. `edit` gets the mesh, its
-    weights and the nodes of the joints, and gives the weights and the places that changed."""
+    """The rig with edited weights of the points of each mesh, in the world at rest. `edit` gets the mesh, its
+    weights and the nodes of the joints, and gives the weights and the points that changed."""
     require_extra()
     worlds = world_transforms(rig)
     changed: dict[int, list[Surface]] = {}
     for index in weighted_instances(rig, meshes):
-        given = rig.instances[index]
-        skin = rig.skins[given.skin or 0]
-        surfaces = rig.meshes[given.mesh].surfaces
+        instance = rig.instances[index]
+        skin = rig.skins[instance.skin or 0]
+        surfaces = rig.meshes[instance.mesh].surfaces
         mesh = WorkingMesh(pieces_at_rest(rig, [index], worlds)[index])
         rows = [rows_of(surface, len(skin.joints)) for surface in surfaces]
         weights = normalised(filled(mean_rows(mesh, rows), mesh.positions))
-        after, places = edit(mesh, weights, np.where(skin.joints >= 0, skin.joints, 0).astype(np.int64))
+        after, points = edit(mesh, weights, np.where(skin.joints >= 0, skin.joints, 0).astype(np.int64))
         moved = np.zeros(len(mesh), bool)
-        moved[places] = True
+        moved[points] = True
         listed = []
-        for surface, before, at in zip(surfaces, rows, mesh.places, strict=True):
+        for surface, before, at in zip(surfaces, rows, mesh.points_of, strict=True):
             changes = moved[at] | (np.diff(before.indptr) == 0)
             listed.append(with_changed_rows(surface, after[at], np.flatnonzero(changes)))
-        changed[given.mesh] = listed
+        changed[instance.mesh] = listed
     return with_surfaces(rig, changed)
 
 
@@ -322,7 +324,7 @@ def smooth_rig(rig: Rig, passes: int, meshes: Iterable[int | str] | None = None)
             weights.eliminate_zeros()
         return normalised(weights), np.flatnonzero(degrees > 0)
 
-    return edit_places(rig, meshes, edit) if passes else rig
+    return edit_points(rig, meshes, edit) if passes else rig
 
 
 def mirror_rig(rig: Rig, axis: str, meshes: Iterable[int | str] | None = None) -> Rig:
@@ -335,10 +337,10 @@ def mirror_rig(rig: Rig, axis: str, meshes: Iterable[int | str] | None = None) -
 
     def edit(mesh: WorkingMesh, weights: csr_matrix, joints: Indices) -> tuple[csr_matrix, Indices]:
         names = [rig.nodes.names[node] for node in joints.tolist()]
-        partners = pair_joints(node_places(worlds, joints), names, number)
+        partners = pair_joints(node_positions(worlds, joints), names, number)
         return mirrored(mesh, weights, partners, number, sign)
 
-    return edit_places(rig, meshes, edit)
+    return edit_points(rig, meshes, edit)
 
 
 def rigid_rig(rig: Rig, meshes: Iterable[int | str] | None = None) -> Rig:
@@ -354,7 +356,7 @@ def rigid_rig(rig: Rig, meshes: Iterable[int | str] | None = None) -> Rig:
         chosen = best.indices[best.indptr[:-1]][parts] if count else np.zeros(0, np.int64)
         return from_entries(np.arange(count), chosen, np.ones(count), weights.shape), np.arange(count)
 
-    return edit_places(rig, meshes, edit)
+    return edit_points(rig, meshes, edit)
 
 
 def limit_rig(rig: Rig, influences: int, meshes: Iterable[int | str] | None = None) -> Rig:

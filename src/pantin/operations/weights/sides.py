@@ -40,17 +40,17 @@ def other_side(name: str) -> str:
     return SIDE.sub(exchange, name)
 
 
-def pair_by_place(
-    places: Doubles, parents: Indices, names: Sequence[str | None], axis: int, middle: float
+def pair_by_position(
+    positions: Doubles, parents: Indices, names: Sequence[str | None], axis: int, middle: float
 ) -> Indices | None:
     """The joint at the mirror image of each; None if the skeleton is not symmetric about the plane: a chain
     has both its ends at mirror images, but not the same joints above them."""
-    images = places.copy()
+    images = positions.copy()
     images[:, axis] = 2 * middle - images[:, axis]
-    tolerance = SAME_JOINT * extent_of(places)
-    partners = np.empty(len(places), np.int64)
+    tolerance = SAME_JOINT * extent_of(positions)
+    partners = np.empty(len(positions), np.int64)
     for joint, image in enumerate(images):
-        near = np.flatnonzero(((places - image) ** 2).sum(axis=1) <= tolerance**2).tolist()
+        near = np.flatnonzero(((positions - image) ** 2).sum(axis=1) <= tolerance**2).tolist()
         if not near:
             return None
         named = [other for other in near if names[other] == other_side(names[joint] or "")]
@@ -62,19 +62,19 @@ def pair_by_place(
     return partners if is_symmetric else None
 
 
-def pair_joints(places: Doubles, names: Sequence[str | None], axis: int) -> Indices:
+def pair_joints(positions: Doubles, names: Sequence[str | None], axis: int) -> Indices:
     """The joint of the other side for each, by name, else by place, else the joint itself."""
     index = {name: joint for joint, name in reversed(list(enumerate(names))) if name}
-    images = places.copy()
+    images = positions.copy()
     images[:, axis] *= -1
-    tolerance = (10 * SAME_JOINT * extent_of(places)) ** 2
-    partners = np.arange(len(places))
+    tolerance = (10 * SAME_JOINT * extent_of(positions)) ** 2
+    partners = np.arange(len(positions))
     for joint, name in enumerate(names):
         other = other_side(name) if name else ""
         if name and other != name:
             partners[joint] = index.get(other, joint)
             continue
-        squares = ((places - images[joint]) ** 2).sum(axis=1)
+        squares = ((positions - images[joint]) ** 2).sum(axis=1)
         closest = int(np.argmin(squares))
         if squares[joint] > tolerance and squares[closest] <= tolerance:
             partners[joint] = closest
@@ -82,17 +82,17 @@ def pair_joints(places: Doubles, names: Sequence[str | None], axis: int) -> Indi
 
 
 def symmetric(
-    mesh: WorkingMesh, weights: csr_matrix, places: Doubles, parents: Indices, names: Sequence[str | None]
+    mesh: WorkingMesh, weights: csr_matrix, positions: Doubles, parents: Indices, names: Sequence[str | None]
 ) -> csr_matrix:
     """The weights, made equal for both sides where the skeleton and the mesh are symmetric about a plane."""
     from scipy.spatial import cKDTree
 
-    if not len(mesh) or len(places) < 2:
+    if not len(mesh) or len(positions) < 2:
         return weights
     tree = cKDTree(mesh.positions)
     for axis in (0, 2, 1):
-        middle = float(places[:, axis].max() + places[:, axis].min()) / 2
-        joints = pair_by_place(places, parents, names, axis, middle)
+        middle = float(positions[:, axis].max() + positions[:, axis].min()) / 2
+        joints = pair_by_position(positions, parents, names, axis, middle)
         if joints is None or (joints == np.arange(len(joints))).all():
             continue
         images = mesh.positions.copy()
@@ -145,7 +145,7 @@ def mirrored(
     exchanged = copied[:, joints]
     half = np.where(middle[changed], 0.5, 0.0)
     rows_of_changed = normalised((diags(half) @ weights[changed] + diags(1 - half) @ exchanged).tocsr())
-    place = from_entries(changed, np.arange(len(changed)), np.ones(len(changed)), shape[::-1])
+    scatter = from_entries(changed, np.arange(len(changed)), np.ones(len(changed)), shape[::-1])
     kept = np.ones(len(mesh))
     kept[changed] = 0.0
-    return (diags(kept) @ weights + place @ rows_of_changed).tocsr(), changed
+    return (diags(kept) @ weights + scatter @ rows_of_changed).tocsr(), changed

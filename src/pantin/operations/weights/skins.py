@@ -61,29 +61,29 @@ class SkinBuilder:
     def skin_for(self, instance: int, joints: Indices, needed: Indices) -> int:
         """The skin of an instance, with all of the joints that it needs: its own if that has them, one with
         the same joints and binds, or a new one."""
-        given = self.instances[instance]
-        if given.skin is not None and set(needed.tolist()) <= set(self.skins[given.skin].joints.tolist()):
-            return given.skin
+        target = self.instances[instance]
+        if target.skin is not None and set(needed.tolist()) <= set(self.skins[target.skin].joints.tolist()):
+            return target.skin
         binds = self._binds(instance, joints)
         for index, skin in enumerate(self.skins):
             if np.array_equal(skin.joints, joints) and skin.inverse_binds is not None:
                 scale = max(float(np.abs(binds).max(initial=0.0)), 1.0)
                 if np.abs(skin.inverse_binds - binds).max(initial=0.0) <= SAME_BIND * scale:
                     return index
-        template = self.skins[given.skin] if given.skin is not None else None
+        template = self.skins[target.skin] if target.skin is not None else None
         self.skins.append(Skin(joints, binds, template.name if template else None))
         return len(self.skins) - 1
 
     def _binds(self, instance: int, joints: Indices) -> Doubles:
         """Inverse bind matrices that leave the mesh where it is. A joint that cannot be inverted gets an
         identity: nothing is bound to it."""
-        given = self.instances[instance]
-        place = self.worlds[given.node]
-        if given.skin is not None:
-            palette = skin_palette(self.rig.skins[given.skin], self.worlds)
-            place = palette[0] if len(palette) else place
+        target = self.instances[instance]
+        transform = self.worlds[target.node]
+        if target.skin is not None:
+            palette = skin_palette(self.rig.skins[target.skin], self.worlds)
+            transform = palette[0] if len(palette) else transform
         inverses, singular = affine.invert(self.worlds[joints])
-        binds = affine.multiply(inverses, np.broadcast_to(place, inverses.shape))
+        binds = affine.multiply(inverses, np.broadcast_to(transform, inverses.shape))
         binds[singular] = np.eye(3, 4)
         return binds
 
@@ -101,8 +101,8 @@ class SkinBuilder:
     def rig_with(self, influences: Mapping[int, Sequence[object]]) -> Rig:
         for mesh, listed in influences.items():
             surfaces = tuple(
-                replace(surface, influences=found)
-                for surface, found in zip(self.meshes[mesh].surfaces, listed, strict=True)
+                replace(surface, influences=influences)
+                for surface, influences in zip(self.meshes[mesh].surfaces, listed, strict=True)
             )
             self.meshes[mesh] = replace(self.meshes[mesh], surfaces=surfaces)
         return self.rig.replace(meshes=self.meshes, skins=self.skins, instances=self.instances)

@@ -29,9 +29,9 @@ def require_model(rig: Rig) -> None:
 
 def has_weights(rig: Rig, instance: int) -> bool:
     """Whether every surface of an instance has joints and weights for its skin."""
-    given = rig.instances[instance]
-    surfaces = rig.meshes[given.mesh].surfaces
-    return given.skin is not None and all(
+    target = rig.instances[instance]
+    surfaces = rig.meshes[target.mesh].surfaces
+    return target.skin is not None and all(
         surface.influences is not None and bool((surface.influences.weights > 0).any())
         for surface in surfaces
         if len(surface.positions)
@@ -43,7 +43,7 @@ def find_instances(rig: Rig, meshes: Iterable[int | str] | None) -> list[int] | 
     if meshes is None:
         return None
     listed = [meshes] if isinstance(meshes, str | int) else list(meshes)
-    found: set[int] = set()
+    instances: set[int] = set()
     for which in listed:
         matching = [
             index
@@ -54,14 +54,14 @@ def find_instances(rig: Rig, meshes: Iterable[int | str] | None) -> list[int] | 
             names = sorted({name for index in range(len(rig.instances)) for name in names_of(rig, index)})
             have = f"the meshes are {', '.join(map(repr, names))}" if names else "no mesh has a name"
             raise ValueError(f"there is no mesh {which!r}: {have}")
-        found.update(matching)
-    return sorted(found)
+        instances.update(matching)
+    return sorted(instances)
 
 
 def names_of(rig: Rig, instance: int) -> list[str]:
     """The names of the mesh of an instance and of its node."""
-    given = rig.instances[instance]
-    return [name for name in (rig.meshes[given.mesh].name, rig.nodes.names[given.node]) if name]
+    target = rig.instances[instance]
+    return [name for name in (rig.meshes[target.mesh].name, rig.nodes.names[target.node]) if name]
 
 
 def weighted_instances(rig: Rig, meshes: Iterable[int | str] | None) -> list[int]:
@@ -86,24 +86,24 @@ def _has_influences(rig: Rig, instance: int) -> bool:
 
 def pieces_at_rest(rig: Rig, instances: Sequence[int], worlds: Doubles) -> Pieces:
     """The surfaces of instances where they stand in the world at rest, without blend shapes."""
-    found: dict[int, list[Piece]] = {}
+    pieces: dict[int, list[Piece]] = {}
     for index in instances:
-        given = rig.instances[index]
-        found[index] = [
+        target = rig.instances[index]
+        pieces[index] = [
             Piece(_placed(rig, index, surface, worlds), surface.triangles)
-            for surface in rig.meshes[given.mesh].surfaces
+            for surface in rig.meshes[target.mesh].surfaces
         ]
-    return found
+    return pieces
 
 
 def _placed(rig: Rig, instance: int, surface: Surface, worlds: Doubles) -> Doubles:
     """The positions of a surface in the world: by its skin, where a vertex has weights, else by its node."""
-    given = rig.instances[instance]
+    target = rig.instances[instance]
     points = surface.positions.astype(np.float64)
-    placed = _transformed(points, worlds[given.node][None])
-    if given.skin is None or surface.influences is None:
+    placed = _transformed(points, worlds[target.node][None])
+    if target.skin is None or surface.influences is None:
         return placed
-    skin = rig.skins[given.skin]
+    skin = rig.skins[target.skin]
     rows = normalised(rows_of(surface, len(skin.joints)))
     palette = skin_palette(skin, worlds).reshape(-1, 12)
     skinned = _transformed(points, np.asarray(rows @ palette).reshape(-1, 3, 4))
@@ -167,19 +167,19 @@ def with_surfaces(rig: Rig, changed: Mapping[int, Sequence[Surface]]) -> Rig:
 
 
 def mean_rows(mesh: WorkingMesh, pieces: Sequence[csr_matrix]) -> csr_matrix:
-    """The weights of the places of a mesh: the mean of those of the vertices there that have some."""
+    """The weights of the points of a mesh: the mean of those of the vertices there that have some."""
     from scipy.sparse import diags, vstack
 
     rows = vstack(pieces, format="csr")
-    places = np.concatenate([np.zeros(0, np.int64), *mesh.places])
-    vertices = np.arange(len(places))
+    points = np.concatenate([np.zeros(0, np.int64), *mesh.points_of])
+    vertices = np.arange(len(points))
     weighted = (np.diff(rows.indptr) > 0).astype(np.float64)
-    total = from_entries(places, vertices, weighted, (len(mesh), len(places)))
-    counts = np.bincount(places, weighted, len(mesh))
+    total = from_entries(points, vertices, weighted, (len(mesh), len(points)))
+    counts = np.bincount(points, weighted, len(mesh))
     return (diags(1.0 / np.maximum(counts, 1.0)) @ (total @ rows)).tocsr()
 
 
-def node_places(worlds: Doubles, nodes: Indices) -> Doubles:
-    """The places (J, 3) of nodes in the world."""
-    places: Doubles = worlds[nodes][:, :, 3]
-    return places
+def node_positions(worlds: Doubles, nodes: Indices) -> Doubles:
+    """The positions (J, 3) of nodes in the world."""
+    positions: Doubles = worlds[nodes][:, :, 3]
+    return positions

@@ -81,16 +81,16 @@ def pair_nodes(rig: Rig, body: Rig, nodes: Indices) -> dict[int, int]:
 def _ancestors(body: Rig, nodes: Indices) -> list[int]:
     """Joints above the nodes that are none of them."""
     joints = {int(joint) for skin in body.skins for joint in skin.joints if joint >= 0}
-    found: list[int] = []
+    ancestors: list[int] = []
     known = set(nodes.tolist())
     for node in nodes.tolist():
         above = int(body.nodes.parents[node])
         while above >= 0:
             if above in joints and above not in known:
                 known.add(above)
-                found.append(above)
+                ancestors.append(above)
             above = int(body.nodes.parents[above])
-    return found
+    return ancestors
 
 
 def _missing(body: Rig, nodes: Indices, pairs: dict[int, int]) -> list[int]:

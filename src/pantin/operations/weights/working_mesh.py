@@ -13,7 +13,7 @@ from pantin.rig import Doubles, Indices
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
 
-SAME_PLACE = 1e-6
+SAME_POINT = 1e-6
 """Of the diagonal of the mesh: vertices that are closer are at one place. Positions are float32, which has
 an error of 6e-8."""
 
@@ -28,9 +28,9 @@ class Piece(NamedTuple):
 class WorkingMesh:
     """Pieces as one mesh.
 
-    positions  (n, 3) places without repetition
-    triangles  (m, 3) of places; those that are left with fewer than three corners are dropped
-    places     the place of each vertex, an array for each piece
+    positions  (n, 3) points without repetition
+    triangles  (m, 3) of points; those that are left with fewer than three corners are dropped
+    points_of  the point of each vertex, an array for each piece
     extent     the diagonal of the bounds; 1 for a mesh without an extent
     """
 
@@ -41,10 +41,12 @@ class WorkingMesh:
         corners = [piece.triangles + start for piece, start in zip(pieces, starts, strict=False)]
         listed = np.concatenate([np.zeros((0, 3), np.int64), *corners])
         self.extent = extent_of(points)
-        first, places = unique_places(points, SAME_PLACE * self.extent)
+        first, point_of = unique_points(points, SAME_POINT * self.extent)
         self.positions: Doubles = points[first]
-        self.places = [places[start : start + count] for start, count in zip(starts, counts, strict=False)]
-        triangles = places[listed]
+        self.points_of = [
+            point_of[start : start + count] for start, count in zip(starts, counts, strict=False)
+        ]
+        triangles = point_of[listed]
         whole = (triangles != np.roll(triangles, 1, axis=1)).all(axis=1)
         self.triangles: Indices = triangles[whole]
 
@@ -86,8 +88,8 @@ def extent_of(points: Doubles) -> float:
     return float(np.sqrt((np.ptp(points, axis=0) ** 2).sum())) or 1.0
 
 
-def unique_places(points: Doubles, step: float) -> tuple[Indices, Indices]:
-    """The first point of each place, and the place of each point; places are numbered as points are."""
+def unique_points(points: Doubles, step: float) -> tuple[Indices, Indices]:
+    """The first point at each position, and the position of each point, in the order of the points."""
     if not len(points):
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     cells = np.round((points - points.min(axis=0)) / step).astype(np.int64)

@@ -66,9 +66,11 @@ class FusedOperations:
         if local is None or inputs.root is not None:
             world = self._world(inputs, batch, local).contiguous()
             local = (None, None, None)
-        made, *results = PoseRig.apply(plan, batch, *local, world, *binds, *tensors)
+        world_matrices, *results = PoseRig.apply(plan, batch, *local, world, *binds, *tensors)
         pairs = zip(results[::2], results[1::2], strict=True)
-        return made if world is None else world, [next(pairs) if there else None for there in served]
+        return world_matrices if world is None else world, [
+            next(pairs) if there else None for there in served
+        ]
 
     def _local(self, inputs: Inputs) -> tuple[Tensor | None, Tensor | None, Tensor | None] | None:
         """Rotations, translations and scales for the kernels; None for a tree that they do not serve."""
@@ -76,15 +78,15 @@ class FusedOperations:
             return None
         nodes = self.nodes
         rest = nodes.translations
-        given = (
+        components = (
             nodes.rotations.unsqueeze(0) if inputs.rotations is None else inputs.rotations,
             rest.unsqueeze(0) if inputs.translations is None else inputs.translations,
             nodes.scales.unsqueeze(0) if inputs.scales is None else inputs.scales,
         )
-        if given[0].ndim == 3 and given[0].shape[-1] != 4:
-            given = (to_matrices(given[0].double(), 3), *given[1:])
+        if components[0].ndim == 3 and components[0].shape[-1] != 4:
+            components = (to_matrices(components[0].double(), 3), *components[1:])
         turned, moved, stretched = (
-            part if part.dtype == rest.dtype else part.to(rest.dtype) for part in given
+            part if part.dtype == rest.dtype else part.to(rest.dtype) for part in components
         )
         return turned, moved, stretched
 

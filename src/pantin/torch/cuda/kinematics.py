@@ -58,7 +58,7 @@ def local_gradients(
 ) -> list[Tensor | None]:
     """Gradients of rotations, translations and scales, those that are needed."""
     batch, nodes, size = world.shape[:3]
-    made = [
+    gradients = [
         part.new_empty(batch, *part.shape[1:]) if needed else world  # which is not written to
         for part, needed in zip(local, needs, strict=True)
     ]
@@ -66,14 +66,14 @@ def local_gradients(
         (batch, 1, 1),
         (
             gradient.contiguous(), torch.empty_like(world), world, *local, tree.schedule, tree.parents,
-            tree.child_first, tree.children, *made,
+            tree.child_first, tree.children, *gradients,
         ),
         (nodes, tree.schedule.size(0), *map(batch_stride, local)),
         local[0].ndim == 3, *needs, tree.schedule.shape[1], size,
     )  # fmt: skip
     return [
         (grad.sum(0, keepdim=True) if part.size(0) < batch else grad) if needed else None
-        for part, grad, needed in zip(local, made, needs, strict=True)
+        for part, grad, needed in zip(local, gradients, needs, strict=True)
     ]
 
 
@@ -100,11 +100,15 @@ class PaletteParts(NamedTuple):
     def total(self) -> Tensor:
         batch, size, width = self.sums.shape[1:]
         joints = self.chunks.size(0) - 1
-        made = self.sums.new_empty(batch, joints, size, width)
+        totals = self.sums.new_empty(batch, joints, size, width)
         _palette_gradients(
-            (ceil_div(batch * joints, 128), 1, 1), (self.sums, self.chunks, made), (batch, joints), size, 128
+            (ceil_div(batch * joints, 128), 1, 1),
+            (self.sums, self.chunks, totals),
+            (batch, joints),
+            size,
+            128,
         )
-        return made
+        return totals
 
     def plus(self, palettes: Tensor) -> PaletteParts:
         """With another gradient (B, J, N, N + 1) added."""

@@ -121,11 +121,11 @@ def world_maps(
     store_matrices(out + first * n * size + lane * size, world, ok, N)
     if PALETTES:
         here = ok & (node < J)
-        place = tl.load(joints + node, here, -1)
-        above = gather_matrices(world, tl.where(place >= 0, skeleton * n + place, lane), N)
+        row = tl.load(joints + node, here, -1)
+        above = gather_matrices(world, tl.where(row >= 0, skeleton * n + row, lane), N)
         bind = load_matrices(binds + node * size, here, N)
         at = out_p + first * J * size + (skeleton * J + node) * size
-        store_matrices(at, palette_of(above, bind, place >= 0, N), here, N)
+        store_matrices(at, palette_of(above, bind, row >= 0, N), here, N)
 
 
 @triton.jit

@@ -141,13 +141,13 @@ class Slots(NamedTuple):
     shared   neighbouring vertices that have the same joints: 1 or SHARED
     joints   (K, P / shared) palette entries, int16
     entries  (K · P,) the influence in each slot, or the one behind the last for an empty slot
-    places   (E,) the slot of each influence
+    slot_of  (E,) the slot of each influence
     """
 
     shared: int
     joints: Tensor
     entries: Tensor
-    places: Tensor
+    slot_of: Tensor
 
 
 class Tiles(NamedTuple):
@@ -197,9 +197,9 @@ class SurfaceLayout:
         if known is not None and known[0]() is source and known[1] == version:
             return known[2]
         with torch.inference_mode(False):  # a later call may need it for gradients
-            made = make(source)
-        self._known[name] = (weakref.ref(source), version, made)
-        return made
+            value = make(source)
+        self._known[name] = (weakref.ref(source), version, value)
+        return value
 
     @cached_property
     def _owners(self) -> Ints:
@@ -235,9 +235,9 @@ class SurfaceLayout:
         order = np.lexsort((joints, owners))
         fresh = np.ones(len(order), bool)
         fresh[1:] = (np.diff(owners[order]) != 0) | (np.diff(joints[order]) != 0)
-        place = np.arange(len(order))
+        position = np.arange(len(order))
         again = np.empty(len(order), np.int64)
-        again[order] = place - np.maximum.accumulate(np.where(fresh, place, 0))
+        again[order] = position - np.maximum.accumulate(np.where(fresh, position, 0))
         known, number = np.unique(
             (owners // SHARED * self.palette + joints) * MOST_SLOTS + again, return_inverse=True
         )
@@ -247,12 +247,12 @@ class SurfaceLayout:
     def _in_slots(self, shared: int, number: Ints) -> Slots:
         """Influence e in slot number[e] of its vertex; −1 for none."""
         count, plane, here = int(number.max(initial=0)) + 1, self.plane, number >= 0
-        places = number * plane + self._owners
+        offsets = number * plane + self._owners
         table = np.zeros((count, plane // shared), np.int16)
         table[number[here], self._owners[here] // shared] = self.joints[here]
         entries = np.full(count * plane, len(self.joints), np.int64)
-        entries[places[here]] = np.flatnonzero(here)
-        return Slots(shared, *(_upload(array, self.device) for array in (table, entries, places)))
+        entries[offsets[here]] = np.flatnonzero(here)
+        return Slots(shared, *(_upload(array, self.device) for array in (table, entries, offsets)))
 
     @cached_property
     def by_joint(self) -> ByJoint:

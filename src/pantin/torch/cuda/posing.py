@@ -61,19 +61,19 @@ class PoseRig(torch.autograd.Function):
         binds = [bind.contiguous() for bind in tensors[:count] if bind is not None]
         palettes: list[Tensor] = []
         local: tuple[Tensor, ...] = ()
-        made = None
+        world_output = None
         if rotations is not None and translations is not None and scales is not None:
             assert plan.tree is not None
             local = (rotations.contiguous(), translations.contiguous(), scales.contiguous())
             fits = count > 0 and 0 < binds[0].size(0) <= translations.size(1)
             first = (binds[0], plan.skins[0]) if fits else None
-            made, posed = world_maps(local, batch, plan.tree, first)
+            world_output, posed = world_maps(local, batch, plan.tree, first)
             palettes += [] if posed is None else [posed]
-            world = made
+            world = world_output
         assert world is not None
         for number in range(len(palettes), count):
             palettes.append(palette_maps(world, binds[number], plan.skins[number]))
-        results: list[Tensor | None] = [made]
+        results: list[Tensor | None] = [world_output]
         for (number, prepared), source in zip(plan.surfaces, plan.sources(tensors[count:]), strict=True):
             results += skin_surface(palettes[number], source, prepared)
         ctx.save_for_backward(world, *local, *palettes, *tensors)
@@ -82,7 +82,7 @@ class PoseRig(torch.autograd.Function):
         return tuple(results)
 
     @staticmethod
-    def backward(ctx: Any, d_world: Tensor | None, *given: Tensor | None) -> Any:
+    def backward(ctx: Any, d_world: Tensor | None, *d_surfaces: Tensor | None) -> Any:
         plan, needs = ctx.plan, ctx.needs_input_grad
         world, *saved = ctx.saved_tensors
         count = len(plan.skins)
@@ -91,18 +91,18 @@ class PoseRig(torch.autograd.Function):
         moves = any(needs[2:6])
         d_binds: list[Tensor | None] = [None] * count
         d_tensors: list[Tensor | None] = []
-        for place, source in enumerate(plan.sources(tensors[count:])):
-            number, prepared = plan.surfaces[place]
-            first = 6 + count + place * len(source)
+        for index, source in enumerate(plan.sources(tensors[count:])):
+            number, prepared = plan.surfaces[index]
+            first = 6 + count + index * len(source)
             wanted = moves or needs[6 + number]
-            grads = given[2 * place], given[2 * place + 1]
+            grads = d_surfaces[2 * index], d_surfaces[2 * index + 1]
             if grads[0] is None and grads[1] is None:
                 d_tensors += [None] * len(source)
                 continue
-            parts, made = surface_gradients(
+            parts, gradients = surface_gradients(
                 grads, palettes[number], source, prepared, needs[first : first + len(source)], wanted
             )
-            d_tensors += made
+            d_tensors += gradients
             if parts is not None and moves:
                 more = world_gradient(parts, tensors[number], world.size(1), plan.skins[number])
                 d_world = more if d_world is None else d_world + more

@@ -154,7 +154,7 @@ def skin_surface(palettes: Tensor, source: Source, prepared: Prepared) -> tuple[
 
 
 def surface_gradients(
-    given: tuple[Tensor | None, Tensor | None],
+    d_outputs: tuple[Tensor | None, Tensor | None],
     palettes: Tensor,
     source: Source,
     prepared: Prepared,
@@ -162,7 +162,7 @@ def surface_gradients(
     needs_palettes: bool,
 ) -> tuple[PaletteParts | None, list[Tensor | None]]:
     """The gradients of palettes and of the source, from those of positions and of normals."""
-    gradient, turned = given
+    gradient, turned = d_outputs
     base, weights, blend, sparse, normals = source
     if gradient is None:
         gradient = palettes.new_zeros(1, 1, 1).expand(len(palettes), *base.shape[1:])
@@ -184,17 +184,17 @@ def surface_gradients(
         parts = palette_parts(gradient, palettes, still, weights, layout)
     if turned is not None and normals is not None:
         surface = prepared.surface
-        made = normal_gradients(turned, palettes, weights, normals, surface.joints, surface.offsets)
-        parts = None if parts is None else parts.plus(made[0])
-        d_weights = made[1] if d_weights is None else d_weights + made[1]
-        d_normals = made[2]
+        gradients = normal_gradients(turned, palettes, weights, normals, surface.joints, surface.offsets)
+        parts = None if parts is None else parts.plus(gradients[0])
+        d_weights = gradients[1] if d_weights is None else d_weights + gradients[1]
+        d_normals = gradients[2]
     return parts, [d_inputs[0], d_weights, *d_inputs[1:], d_normals]
 
 
 def slot_table(weights: Tensor, slots: Slots, layout: SurfaceLayout) -> tuple[Tensor, Tensor, int]:
     """Weights (K, P) and joints of slots, and K."""
-    made = layout.remember(f"{slots.shared} slots", weights, partial(in_slots, slots=slots))
-    return made, slots.joints, slots.joints.size(0)
+    table = layout.remember(f"{slots.shared} slots", weights, partial(in_slots, slots=slots))
+    return table, slots.joints, slots.joints.size(0)
 
 
 def in_slots(weights: Tensor, slots: Slots) -> Tensor:
@@ -211,7 +211,7 @@ def palette_parts(
     entries = layout.by_joint
     chunks = entries.first.size(0)
     sums = palettes.new_empty(chunks, batch, size, width)
-    ordered = layout.remember("by joint", weights, lambda given: given[entries.order])
+    ordered = layout.remember("by joint", weights, lambda values: values[entries.order])
     if chunks:
         _palette_parts(
             (chunks, ceil_div(batch, PART_FRAMES), 1),
@@ -228,35 +228,35 @@ def point_gradients(
     """Gradients in the shape of the points."""
     (batch, joints), (vertices, axes) = palettes.shape[:2], points.shape[1:]
     shared = points.size(0) < batch or batch == 1
-    made = new_planes(points, 1 if shared else batch, axes, vertices)
+    gradients = new_planes(points, 1 if shared else batch, axes, vertices)
     *table, count = slot_table(weights, layout.slots, layout)
     _point_gradients(
-        (ceil_div(vertices, 128), made.size(0), 1),
-        (gradient, palettes, *table, made),
+        (ceil_div(vertices, 128), gradients.size(0), 1),
+        (gradient, palettes, *table, gradients),
         (vertices, layout.plane, batch, joints, *strides(gradient)),
         axes, count, shared, 128,
     )  # fmt: skip
-    return made
+    return gradients
 
 
 def weight_gradients(gradient: Tensor, palettes: Tensor, points: Tensor, layout: SurfaceLayout) -> Tensor:
     """(E,) gradients of the weights."""
     (batch, joints), (vertices, axes) = palettes.shape[:2], points.shape[1:]
-    made = palettes.new_empty(layout.slots.joints.shape)
+    gradients = palettes.new_empty(layout.slots.joints.shape)
     _weight_gradients(
-        (ceil_div(vertices, 128), made.size(0), 1),
-        (gradient, palettes, points, layout.slots.joints, made),
+        (ceil_div(vertices, 128), gradients.size(0), 1),
+        (gradient, palettes, points, layout.slots.joints, gradients),
         (vertices, layout.plane, batch, joints, *strides(gradient), *strides(points)),
         axes, 128,
     )  # fmt: skip
-    return made.flatten()[layout.slots.places]
+    return gradients.flatten()[layout.slots.slot_of]
 
 
 def normal_gradients(
     gradient: Tensor, palettes: Tensor, weights: Tensor, normals: Tensor, joints: Tensor, offsets: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Gradients of palettes, weights and normals by plain operations, a few poses at a time."""
-    made: list[Tensor] = []
+    gradients: list[Tensor] = []
     d_weights, d_shared = torch.zeros_like(weights), torch.zeros_like(normals)
     parts: list[Tensor] = []
     for first in range(0, len(palettes), NORMAL_FRAMES):
@@ -268,11 +268,11 @@ def normal_gradients(
         with torch.enable_grad():
             blended = blend_matrices(inputs[0], joints, offsets, inputs[1])
             turned = transform_normals(blended[..., :-1], inputs[2], None)
-        made = list(torch.autograd.grad(turned, inputs, gradient[some]))
-        parts.append(made[0])
-        d_weights += made[1]
+        gradients = list(torch.autograd.grad(turned, inputs, gradient[some]))
+        parts.append(gradients[0])
+        d_weights += gradients[1]
         if len(normals) > 1:
-            d_shared[some] = made[2]
+            d_shared[some] = gradients[2]
         else:
-            d_shared += made[2]
+            d_shared += gradients[2]
     return torch.cat(parts), d_weights, d_shared

@@ -25,7 +25,7 @@ cutouts:
 
 def wall(text: str):
     faults = Faults()
-    return expand_wall(compose(text).root, (), faults, "m", False), faults.found
+    return expand_wall(compose(text).root, (), faults, "m", False), faults.listed
 
 
 def test_corners_become_sizes_and_a_centre():
@@ -35,7 +35,7 @@ def test_corners_become_sizes_and_a_centre():
     assert box["dimensions"] == {"x": 2.0, "y": 4.0, "z": 6.0}
     assert box["transform"] == {"translation": [1.0, 3.0, 5.0]}
     assert "aabb" not in box
-    assert faults.found == []
+    assert faults.listed == []
 
 
 def test_gaps_come_first_then_below_and_above_from_left_to_right():

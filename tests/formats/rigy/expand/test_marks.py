@@ -22,7 +22,7 @@ def test_faults_inside_an_item_are_pinned_to_it():
     faults.add("type", ("list", 0, "id"))
     faults.add("missing", ("list", 0))
     assert locate_item_faults(faults, 0, ITEM, ("list", 0), (9, 9))
-    assert [one.position for one in faults.found] == [(2, 5), (9, 9)]
+    assert [one.position for one in faults.listed] == [(2, 5), (9, 9)]
 
 
 def test_settled_faults_keep_their_place_whatever_happens_to_the_tree():
@@ -31,7 +31,7 @@ def test_settled_faults_keep_their_place_whatever_happens_to_the_tree():
     faults.add("type", ("list", 1, "id"))
     locate_faults(faults, root)
     root["list"].clear()
-    assert [(one.position, one.origin) for one in faults.found] == [((3, 10), "macro 'x'")]
+    assert [(one.position, one.origin) for one in faults.listed] == [((3, 10), "macro 'x'")]
 
 
 def test_nothing_is_made_from_what_was_refused():

@@ -31,7 +31,7 @@ from pantin.formats.rigy.source import compose
 def insert(text: str):
     root, faults = compose(text).root, Faults()
     replace_strings(root, param_inserter(take_params(root, faults), faults), ("params",))
-    return root, [one.kind for one in faults.found]
+    return root, [one.kind for one in faults.listed]
 
 
 def test_types_are_kept_and_the_source_is_noted():

@@ -12,7 +12,7 @@ from pantin.formats.rigy.source import compose
 def expanded(text: str, room: int = 1000):
     root, faults = compose(text).root, Faults()
     Repeats(faults, room).expand(root, ())
-    return root, [one.kind for one in faults.found]
+    return root, [one.kind for one in faults.listed]
 
 
 def test_an_index_alone_is_a_number_and_inside_a_text_a_text():

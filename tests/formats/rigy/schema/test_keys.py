@@ -20,7 +20,7 @@ from pantin.formats.rigy.source import compose
 
 def read(text):
     faults = Faults()
-    return DOCUMENT.read(compose(text).root, (), faults), [(one.kind, one.path) for one in faults.found]
+    return DOCUMENT.read(compose(text).root, (), faults), [(one.kind, one.path) for one in faults.listed]
 
 
 def test_a_document_needs_only_its_version():

@@ -28,7 +28,7 @@ THING = ObjectOf("thing", dict, {"id": Key(String()), "size": Key(Number(), 1.0)
 def read(kind, text):
     faults = Faults()
     value = kind.read(compose(text).root, ("key",), faults)
-    return value, [one.kind for one in faults.found]
+    return value, [one.kind for one in faults.listed]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_what_was_refused_before_is_passed_over_in_silence():
     assert math.isnan(Number().read(REFUSED, (), faults))
     assert Vector(2).read(REFUSED, (), faults)
     assert THING.read(REFUSED, (), faults)
-    assert not faults.found
+    assert not faults.listed
 
 
 def test_only_a_key_that_may_hold_nothing_may_be_written_empty():

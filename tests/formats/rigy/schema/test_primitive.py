@@ -9,7 +9,7 @@ from pantin.formats.rigy.source import compose
 
 def read(text: str):
     faults = Faults()
-    return PrimitiveKind().read(compose(text).root, (), faults), [one.kind for one in faults.found]
+    return PrimitiveKind().read(compose(text).root, (), faults), [one.kind for one in faults.listed]
 
 
 def test_an_implicit_surface_has_a_field_instead_of_dimensions():

@@ -23,7 +23,7 @@ scene:
 
 def read(text):
     faults = Faults()
-    return SCENE.read(compose(text).root, (), faults), [one.kind for one in faults.found]
+    return SCENE.read(compose(text).root, (), faults), [one.kind for one in faults.listed]
 
 
 @pytest.mark.parametrize(
@@ -64,6 +64,6 @@ def test_a_contract_names_anchors_and_triples():
         (),
         faults,
     )
-    assert not faults.found
+    assert not faults.listed
     assert contract.required_anchors == ("a",)
     assert contract.frame3_sets == {"m": ("a", "b", "c")}

@@ -12,7 +12,7 @@ from pantin.formats.rigy.source import compose
 def upgraded(primitive):
     text, faults = compose(f"version: '0.3'\nmeshes: [{{id: m, primitives: [{primitive}]}}]"), Faults()
     upgrade(text.root, faults)
-    return text.root["meshes"][0]["primitives"][0], [one.kind for one in faults.found]
+    return text.root["meshes"][0]["primitives"][0], [one.kind for one in faults.listed]
 
 
 @pytest.mark.parametrize(
@@ -74,4 +74,4 @@ def test_the_older_name_of_the_version(text, notes):
     composed, faults = compose(text), Faults()
     upgrade(composed.root, faults)
     assert composed.root == {"version": "0.3"}
-    assert [one.kind for one in faults.found] == notes
+    assert [one.kind for one in faults.listed] == notes

@@ -29,7 +29,7 @@ class TextureReader:
         self.textures: list[Texture] = []
         self.samplers: list[Sampler] = []
         self.images: list[Image] = []
-        self.found: list[str] = []
+        self.file_names: list[str] = []
         self._textures: dict[Any, int] = {}
         self._images: dict[Any, int | None] = {}
 
@@ -87,7 +87,7 @@ class TextureReader:
         for name in names:
             data = self._read_beside(name)
             if data is not None:
-                self.found.append(name)
+                self.file_names.append(name)
                 self.images.append(Image(data, image_mime(data), stem or None, name))
                 return len(self.images) - 1
         shown = names[0] if names else texture.name

@@ -106,10 +106,10 @@ def singular_binds(count: int) -> Iterator[Finding]:
         yield singular_binds.at(what=counted(count, "inverse bind matrix"))
 
 
-Places = tuple[list[str], str, str]
+PointersOfParts = tuple[list[str], str, str]
 
 
-def _of_meshes(rig: Rig) -> Iterator[Places]:
+def _of_meshes(rig: Rig) -> Iterator[PointersOfParts]:
     surfaces = [
         (pointer("meshes", number, "surfaces", index), mesh, surface)
         for number, mesh in enumerate(rig.meshes)
@@ -153,7 +153,7 @@ def _is_uneven(surface: object) -> bool:
     return bool((np.abs(sums - 1) > SUM).any())
 
 
-def _of_others(rig: Rig) -> Iterator[Places]:
+def _of_others(rig: Rig) -> Iterator[PointersOfParts]:
     ranges = [pointer("lights", index) for index, light in enumerate(rig.lights) if light.range is not None]
     yield ranges, "range", "of lights"
     for kind in ("light", "camera"):

@@ -39,7 +39,7 @@ from pantin.formats.g4mf.model import COMPONENTS, TRANSFORM
 from pantin.formats.g4mf.originals import with_originals
 from pantin.formats.g4mf.text_lines import new_json
 from pantin.formats.g4mf.views import scale_of
-from pantin.formats.kept_parts import Places, kept_parts
+from pantin.formats.kept_parts import IndexMap, kept_parts
 from pantin.maths import affine
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted
@@ -146,10 +146,10 @@ class _Writer:
         if rig.copyright:
             tree["asset"]["extras"] = {"copyright": rig.copyright}
         # Copies of a material become the material again when they are read.
-        places = Places(
+        index_map = IndexMap(
             self.node_map.__getitem__, lambda node: [self.mesh_nodes[node]], lambda material: [material]
         )
-        tree |= with_originals(rig.extras, kept_parts(rig, places))
+        tree |= with_originals(rig.extras, kept_parts(rig, index_map))
         if self.data.accessors:
             tree["accessors"] = self.data.accessors
         if self.data.views:

@@ -58,7 +58,7 @@ def _in_skeleton(rig: Rig, group: PlacedSkeleton, bones: list[int], local: Doubl
 
 
 def _rest_group(rig: Rig, group: PlacedSkeleton, bones: list[int], result: BindPose) -> int:
-    """Store the rest transforms that the skins of a group need in `found`; how many bones that moves."""
+    """Store the rest transforms that the skins of a group need in `result`; how many bones that moves."""
     size, meshes = rig.dimension, result.meshes
     current = _in_skeleton(rig, group, bones, result.local)
     depths = _depths(rig, bones)

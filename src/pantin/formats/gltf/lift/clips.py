@@ -74,7 +74,7 @@ class _ClipDraft:
         self.source = source
         self.keys = _Keys(source)
         self.index = index
-        self.given = animation
+        self.animation = animation
         self.listed = animation.channels or ()
         self.sampler_of = getter(animation.samplers or ())
         self.owners = owners
@@ -88,7 +88,7 @@ class _ClipDraft:
         """Whether channels may not be as many, or not in the order, as in the file."""
 
     def read(self) -> Clip:
-        self.keys.read_ahead(self.given.samplers or ())
+        self.keys.read_ahead(self.animation.samplers or ())
         targets = [target_of(channel) for channel in self.listed]
         names = self.source.document.names
         if names["extensions"] and names[ANIMATION_POINTER]:
@@ -114,8 +114,8 @@ class _ClipDraft:
         channels = list(self._channels.values())
         if self._all_numbered:
             channels.sort(key=lambda channel: channel.number or 0)
-        extras = self.source.extras(self.given.extras, ("animations", self.index))
-        return Clip(tuple(channels), self.given.name, extras)
+        extras = self.source.extras(self.animation.extras, ("animations", self.index))
+        return Clip(tuple(channels), self.animation.name, extras)
 
     def _try(self, slot: int, add: Callable[..., None], *arguments: object) -> None:
         try:

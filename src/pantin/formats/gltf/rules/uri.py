@@ -23,18 +23,18 @@ class Resource(Record):
     collection: str
     index: int
     uri: str
-    found: Buffer
+    data: Buffer
     is_read: bool
 
     @property
     def fault_kind(self) -> str | None:
-        return self.found.fault.kind if self.found.fault else None
+        return self.data.fault.kind if self.data.fault else None
 
     def at(self, rule: Rule[[Scope]], scope: Scope, **values: str) -> Finding:
         """A finding on the URI. `resource` is what messages call it."""
         kind = "buffer" if self.collection == "buffers" else "image"
         where = pointer(self.collection, self.index, "uri")
-        reason = self.found.fault.message if self.found.fault else ""
+        reason = self.data.fault.message if self.data.fault else ""
         values = {"resource": scope.named(kind, self.index), "reason": reason} | values
         return rule.at(where, **values)
 
@@ -112,7 +112,7 @@ def data_uri_glb(scope: Scope) -> Iterator[Finding]:
     if scope.document.kind == "glb":
         for resource in scope.fact(resources):
             # The URI of an image whose content is of another type than it states can be taken apart.
-            if resource.found.storage == "data" and resource.fault_kind in (None, "short", "unknown"):
+            if resource.data.storage == "data" and resource.fault_kind in (None, "short", "unknown"):
                 yield resource.at(data_uri_glb, scope)
 
 
@@ -144,7 +144,7 @@ def non_relative_uri(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §2.8.
     """
     for resource in scope.fact(resources):
-        data = resource.found
+        data = resource.data
         if data.storage != "data" and not is_invalid(data) and not is_relative(resource.uri):
             unread = " and is not read" if resource.fault_kind in ("refused", "outside") else ""
             unread += f"; {ADVICE}" if resource.fault_kind == "outside" else ""

@@ -43,14 +43,14 @@ def complete(workspace: Workspace, file: Path, line: int, column: int) -> Comple
     """What fits at a line and column, both counted from 0."""
     cursor = find_cursor(workspace.text(file), line, column)
     kind = kind_at(KINDS[workspace.kind(file)][1], cursor)
-    found: Iterator[Suggestion]
+    suggestions: Iterator[Suggestion]
     if cursor.is_key and isinstance(kind, ObjectOf):
-        found = _keys(kind, cursor)
+        suggestions = _keys(kind, cursor)
     elif cursor.is_key and isinstance(kind, MapOf):
-        found = _names_of_keys(workspace.document(file), cursor)
+        suggestions = _names_of_keys(workspace.document(file), cursor)
     else:
-        found = _values(workspace, file, cursor, kind)
-    listed = [one for one, _ in zip(found, range(MOST_ENTRIES), strict=False)]
+        suggestions = _values(workspace, file, cursor, kind)
+    listed = [one for one, _ in zip(suggestions, range(MOST_ENTRIES), strict=False)]
     return Completion(cursor.column, listed)
 
 

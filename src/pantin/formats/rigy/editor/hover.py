@@ -22,9 +22,9 @@ def hover(workspace: Workspace, file: Path, line: int, column: int) -> str | Non
     """What is at a line and column, both counted from 0, as Markdown."""
     name = workspace.at(file, line + 1, column + 1)
     if name is not None:
-        found = describe(workspace, name)
-        if found:
-            return found
+        description = describe(workspace, name)
+        if description:
+            return description
     return _key(workspace, file, line, column)
 
 
@@ -45,25 +45,25 @@ def _key(workspace: Workspace, file: Path, line: int, column: int) -> str | None
     kind = workspace.kind(file)
     cursor = find_cursor(workspace.text(file), line, end)
     path = _schema_path(KINDS[kind][1], (*cursor.path, word), [item.keys for item in cursor.containers])
-    found = [entry for entry in entries(kind) if entry.path == path]
-    return found[0].markdown() if found else None
+    matching = [entry for entry in entries(kind) if entry.path == path]
+    return matching[0].markdown() if matching else None
 
 
 def _schema_path(root: ObjectOf, path: tuple[str, ...], keys: list[dict[str, str]]) -> str:
     """A path as the reference of keys spells it: `meshes[].primitives[].type`."""
     kind: Kind | None = root
-    made = ""
+    spelled = ""
     for step, own in zip(path, [*keys, {}], strict=False):
         if step == "[]" or isinstance(form_of(kind, own), MapOf):
             kind = step_into(kind, step, own)
             continue
-        made = f"{made}.{step}" if made and step != "repeat" else step
+        spelled = f"{spelled}.{step}" if spelled and step != "repeat" else step
         kind = step_into(kind, step, own)
         if kind is None:
             break
         if step != path[-1]:
-            made += "[]" if isinstance(kind, ListOf) else "{}" if isinstance(kind, MapOf) else ""
-    return made
+            spelled += "[]" if isinstance(kind, ListOf) else "{}" if isinstance(kind, MapOf) else ""
+    return spelled
 
 
 def describe(workspace: Workspace, name: Occurrence) -> str | None:
@@ -127,9 +127,9 @@ def _bone(document: Document, armature: str, name: str) -> Iterator[str]:
 def _primitive(document: Document, mesh: str, primitive: Primitive) -> Iterator[str]:
     size = ", ".join(f"{value:g}" for value in sizes(primitive))
     count = vertex_count(primitive)
-    made = f", made by symmetry from `{primitive.original}`" if primitive.original else ""
+    origin = f", made by symmetry from `{primitive.original}`" if primitive.original else ""
     vertices = "" if count is None else f", {counted(count, 'vertex')}"
-    yield f"**{primitive.type}** `{primitive.id}` of `{mesh}`: {size} m{vertices}{made}"
+    yield f"**{primitive.type}** `{primitive.id}` of `{mesh}`: {size} m{vertices}{origin}"
     binding = document.binding_by_mesh.get(mesh)
     if binding is None:
         yield "not bound to an armature"

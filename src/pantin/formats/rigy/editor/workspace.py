@@ -89,16 +89,16 @@ class Workspace:
     def reading(self, file: Path) -> Reading:
         """What is known about the text of a file."""
         file = real(file)
-        found = self._readings.get(file)
+        reading = self._readings.get(file)
         text = self.text(file)
-        if found is None or found.text is not text:
+        if reading is None or reading.text is not text:
             with pause_gc():
                 project, source = read_project(text, file, STANDARD, self.limits, None, False, self.opened)
                 findings = run_rules(make_scopes(project), STANDARD)
-            found = self._readings[file] = Reading(text, source, findings)
+            reading = self._readings[file] = Reading(text, source, findings)
             if source.document is not None and source.composed.whole:
                 self._documents[file] = source.document
-        return found
+        return reading
 
     def findings(self, file: Path, *, whole: bool = False) -> list[Finding]:
         """The findings of a text; with `whole`, also those that need the compiled model."""

@@ -94,7 +94,7 @@ BOX_DECOMPOSE = ObjectOf(
 
 def expand_aabb(primitive: Map, path: Path, faults: Faults) -> None:
     """Replace the aabb of a box by dimensions and a translation, in place."""
-    before = len(faults.found)
+    before = len(faults.listed)
     where = (*path, "aabb")
     corners: Aabb = AABB.read(primitive["aabb"], where, faults)
     if primitive.get("type") in (*DIMENSION_KEYS, "implicit_surface") and primitive["type"] != "box":
@@ -109,7 +109,7 @@ def expand_aabb(primitive: Map, path: Path, faults: Faults) -> None:
             faults.add("aabb", (*where, "max", axis), reason=reason)
     mark = primitive.marks["aabb"]
     locate_item_faults(faults, before, primitive, path, mark[2:])
-    if len(faults.found) > before or has_refused(primitive["aabb"]):
+    if len(faults.listed) > before or has_refused(primitive["aabb"]):
         # The box has no dimensions then, which must not be reported as well.
         empty = Map()
         empty.upgraded = True
@@ -127,12 +127,12 @@ def expand_aabb(primitive: Map, path: Path, faults: Faults) -> None:
 
 def expand_wall(item: Map, path: Path, faults: Faults, mesh: object, newest: bool) -> Seq | None:
     """The boxes of a wall: full height between cutouts from left to right, then below and above each."""
-    before = len(faults.found)
+    before = len(faults.listed)
     wall: BoxDecompose = BOX_DECOMPOSE.read(item, path, faults)
     _check_wall(wall, faults, newest)
     if newest and wall.mesh is not None and wall.mesh != mesh:
         faults.add("macro mesh", (*path, "mesh"), got=wall.mesh, mesh=mesh)
-    if len(faults.found) > before:
+    if len(faults.listed) > before:
         return None
     boxes = Seq()
     for name, segment in _segments(wall):
@@ -166,7 +166,7 @@ def _check_wall(wall: BoxDecompose, faults: Faults, newest: bool) -> None:
 
 def _check_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults, sound: bool) -> bool:
     """Report a cutout that does not fit into its wall; whether its sizes are right."""
-    before = len(faults.found)
+    before = len(faults.listed)
 
     def fault(key: str, reason: str) -> None:
         faults.add("macro", (*cutout.path, key), macro=f"box_decompose {cut(wall.id)!r}", reason=reason)
@@ -177,9 +177,9 @@ def _check_cutout(cutout: Cutout, wall: BoxDecompose, faults: Faults, sound: boo
     elif sound and (cutout.span[0] < wall.span[0] or cutout.span[1] > wall.span[1]):
         fault("span", f"cutout {cutout.id!r} extends beyond the wall")
     if sound and is_read(cutout.bottom, top) and not 0.0 <= cutout.bottom < top <= wall.height:
-        given = f"not bottom {cutout.bottom}, top {top}, height {wall.height}"
-        fault("bottom", f"cutout {cutout.id!r} needs 0 ≤ bottom < top ≤ height, {given}")
-    fits = len(faults.found) == before
+        stated = f"not bottom {cutout.bottom}, top {top}, height {wall.height}"
+        fault("bottom", f"cutout {cutout.id!r} needs 0 ≤ bottom < top ≤ height, {stated}")
+    fits = len(faults.listed) == before
     if cutout.id != UNREAD and not is_identifier(cutout.id):
         faults.add("cutout id", (*cutout.path, "id"), got=cut(cutout.id))
     return fits

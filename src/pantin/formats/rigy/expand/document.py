@@ -55,11 +55,11 @@ def expand(
 
 def _move_faults(faults: Faults, moved: dict[Path, list[int]]) -> None:
     """Give faults about items that macros moved the paths that these have now."""
-    for index, fault in enumerate(faults.found if moved else ()):
+    for index, fault in enumerate(faults.listed if moved else ()):
         indices = moved.get(fault.path[:3])
         if indices is not None and len(fault.path) > 3:
             path = (*fault.path[:3], indices[int(fault.path[3])], *fault.path[4:])
-            faults.found[index] = replace(fault, path=path)
+            faults.listed[index] = replace(fault, path=path)
 
 
 def _expand_scalars(root: Map, faults: Faults, room: int, version: str) -> bool:
@@ -92,12 +92,12 @@ def version_in(root: Map) -> str:
 def _lists(root: Map) -> list[tuple[Path, Seq, Map]]:
     """The lists of primitives with their meshes."""
     meshes = root.get("meshes")
-    found: list[tuple[Path, Seq, Map]] = []
+    lists: list[tuple[Path, Seq, Map]] = []
     for m, mesh in enumerate(meshes if isinstance(meshes, Seq) else ()):
         primitives = mesh.get("primitives") if isinstance(mesh, Map) else None
         if isinstance(primitives, Seq):
-            found.append((("meshes", m, "primitives"), primitives, mesh))
-    return found
+            lists.append((("meshes", m, "primitives"), primitives, mesh))
+    return lists
 
 
 def _evaluate(root: Map, params: dict[str, Any] | None, faults: Faults, has_expressions: bool) -> None:
@@ -160,7 +160,7 @@ def _macros(primitives: Seq, path: Path, faults: Faults, mesh: _Mesh) -> list[in
     for index, (item, mark) in enumerate(zip(items, marks, strict=True)):
         fresh = [item]
         if isinstance(item, Map) and "macro" in item:
-            since, item_path = len(faults.found), (*path, index)
+            since, item_path = len(faults.listed), (*path, index)
             expanded = None if has_refused(item) else _macro(item, item_path, faults, mesh)
             locate_item_faults(faults, since, item, item_path, mark)
             fresh = [REFUSED] if expanded is None else list(expanded)

@@ -19,13 +19,13 @@ _STEPS = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|\[\]|\{\}|=\w+")
 def report_early_words(root: Map, faults: Faults, version: str) -> None:
     """Features that expansion removes: they are found by their spelling, before it."""
     wanted = {feature.name: feature for feature in _later(version) if not feature.paths}
-    found: dict[str, list[Path]] = {}
+    paths_of: dict[str, list[Path]] = {}
     for path, value in _values(root) if wanted else ():
         if isinstance(value, str) and is_expression(value, path):
-            found.setdefault("expression", []).append(path)
+            paths_of.setdefault("expression", []).append(path)
         elif path and path[-1] == "repeat" and len(path) > 1 and isinstance(path[-2], int):
-            found.setdefault("repeat", []).append(path)
-    for name, paths in found.items():
+            paths_of.setdefault("repeat", []).append(path)
+    for name, paths in paths_of.items():
         if name in wanted:
             _report(wanted[name], root, paths, faults, version)
 
@@ -33,7 +33,7 @@ def report_early_words(root: Map, faults: Faults, version: str) -> None:
 def report_early_keys(root: Map, faults: Faults, version: str) -> None:
     """Features with a place of their own, after repeats and params are inserted and before macros are."""
     for feature in _later(version):
-        paths = [found for path in feature.paths for found in _uses(root, _steps(path), ())]
+        paths = [use for path in feature.paths for use in _uses(root, _steps(path), ())]
         _report(feature, root, paths, faults, version)
 
 
@@ -54,7 +54,7 @@ def _report(feature: Feature, root: Map, paths: list[Path], faults: Faults, vers
     times = "" if len(paths) == 1 else f" (used {len(paths):,} times)"
     values = {"what": feature.what, "since": spell(feature.since), "version": version, "times": times}
     values |= {"severity": severity, "rule": rule}
-    faults.found.append(Fault("early", path, values, on_key, position, text.origin(path)))
+    faults.listed.append(Fault("early", path, values, on_key, position, text.origin(path)))
 
 
 @cache

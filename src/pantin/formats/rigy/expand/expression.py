@@ -80,11 +80,11 @@ def _tokens(text: str) -> list[str]:
     tokens, at = [], 0
     text = text.rstrip()
     while at < len(text):
-        found = _TOKEN.match(text, at)
-        if found is None:
+        match = _TOKEN.match(text, at)
+        if match is None:
             raise ExpressionError("syntax", f"unexpected character {text[at:].lstrip()[0]!r}")
-        tokens.append(found[0].strip())
-        at = found.end()
+        tokens.append(match[0].strip())
+        at = match.end()
     return tokens
 
 
@@ -180,15 +180,17 @@ class _Reader:
         if self.depth > DEEPEST:
             raise ExpressionError("syntax", f"brackets are nested deeper than {DEEPEST} levels")
         self.expect("(")
-        given = [] if self.next == ")" else [self.sum()]
+        arguments = [] if self.next == ")" else [self.sum()]
         while self.next == ",":
             self.take()
-            given.append(self.sum())
+            arguments.append(self.sum())
         self.expect(")")
         self.depth -= 1
-        if len(given) != count:
-            raise ExpressionError("syntax", f"{name} takes {counted(count, 'argument')}, not {len(given)}")
-        return self.finite(function(*given))
+        if len(arguments) != count:
+            raise ExpressionError(
+                "syntax", f"{name} takes {counted(count, 'argument')}, not {len(arguments)}"
+            )
+        return self.finite(function(*arguments))
 
     def finite(self, value: float) -> float:
         if not math.isfinite(value):

@@ -15,22 +15,22 @@ def locate_item_faults(faults: Faults, since: int, item: Map, path: Path, mark: 
 
     `path` leads to the item, and `mark` is its position. False if there are no such faults.
     """
-    for index in range(since, len(faults.found)):
-        fault = faults.found[index]
+    for index in range(since, len(faults.listed)):
+        fault = faults.listed[index]
         inner = fault.path[len(path) :]
         if fault.position is None:
             position = Composed(item, []).locate(inner, key=fault.on_key) if inner else mark
-            faults.found[index] = replace(fault, position=position, origin=item.origin)
-    return len(faults.found) > since
+            faults.listed[index] = replace(fault, position=position, origin=item.origin)
+    return len(faults.listed) > since
 
 
 def locate_faults(faults: Faults, root: Map) -> None:
     """Fix the positions of all faults, before macros move the items of their lists."""
     text = Composed(root, [])
-    for index, fault in enumerate(faults.found):
+    for index, fault in enumerate(faults.listed):
         if fault.position is None:
             position = text.locate(fault.path, key=fault.on_key)
-            faults.found[index] = replace(fault, position=position, origin=text.origin(fault.path))
+            faults.listed[index] = replace(fault, position=position, origin=text.origin(fault.path))
 
 
 def has_refused(value: Any) -> bool:

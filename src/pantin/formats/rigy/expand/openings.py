@@ -50,7 +50,7 @@ def decompose(span: Range, height: float, openings: Sequence[Opening]) -> list[S
         sweep.move(edge, edges[edge])
     sweep.finish(span[1])
     order = {"gap": 0, "below": 1, "above": 2}
-    return sorted(sweep.made, key=lambda made: (made.owner, order[made.part], made.along))
+    return sorted(sweep.made, key=lambda box: (box.owner, order[box.part], box.along))
 
 
 class _Sweep:

@@ -69,13 +69,13 @@ PRISM = ObjectOf(
 
 def expand_prism(item: Map, path: Path, faults: Faults, spelling: Spelling) -> Seq | None:
     """The wedge, in a list."""
-    before = len(faults.found)
+    before = len(faults.listed)
     prism: Prism = PRISM.read(item, path, faults)
     normal = _unit(prism.plane.normal, (*path, "plane", "normal"), faults)
     p = _unit(prism.leg_p, (*path, "leg_p"), faults)
     q = _unit(prism.leg_q, (*path, "leg_q"), faults)
     _check_prism(prism, (p, q), normal, faults)
-    if len(faults.found) > before:
+    if len(faults.listed) > before:
         return None
     legs = [(p, prism.leg_p), (q, prism.leg_q)]
     if dot(cross(p, normal), q) < 0.0:

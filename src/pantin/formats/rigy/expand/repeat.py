@@ -96,17 +96,17 @@ class Repeats:
         self.room -= block["count"] * _size(block["body"])
         if self.room < 0:
             raise TooManyValues(item.marks["repeat"][:2])
-        made: list[Any] = []
+        copies: list[Any] = []
         token, name = "${" + block["as"] + "}", block["as"]
         for index in range(block["count"]):
             fresh = _copy(block["body"], token, index)
             inner = f", {item.origin}" if item.origin else ""
             fresh.origin = f"repeat on line {line}, {name} = {index}{inner}"
-            made.append(fresh)
-        return made
+            copies.append(fresh)
+        return copies
 
     def _is_valid(self, block: Any, path: Path, item: Map) -> bool:
-        before = len(self.faults.found)
+        before = len(self.faults.listed)
         # The item is removed by expansion, so positions come from the marks of the block.
         block_faults = _BlockFaults(self.faults, path, item)
         if not isinstance(block, Map):
@@ -132,7 +132,7 @@ class Repeats:
             block_faults.add(
                 "repeat", ("body",), reason=f"its body must be a mapping, not {name_of(block['body'])}"
             )
-        return len(self.faults.found) == before
+        return len(self.faults.listed) == before
 
 
 _COPIED = frozenset((str, Map, Seq))
@@ -152,11 +152,11 @@ def _copy(value: Any, token: str, index: int) -> Any:
     if kind is str:
         return index if value == token else value.replace(token, str(index))
     if kind is Map:
-        made = Map()
-        made.marks, made.origin = value.marks, value.origin
+        copied = Map()
+        copied.marks, copied.origin = value.marks, value.origin
         for key, inner in value.items():
-            made[key] = _copy(inner, token, index) if type(inner) in _COPIED else inner
-        return made
+            copied[key] = _copy(inner, token, index) if type(inner) in _COPIED else inner
+        return copied
     if kind is Seq:
         listed = Seq()
         listed.marks = list(value.marks)

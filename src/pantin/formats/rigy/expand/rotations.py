@@ -26,14 +26,14 @@ Spelling = Callable[[float, float, float, float], Quaternion]
 
 def canonicalise_rotation(transform: Map, spelling: Spelling) -> None:
     """Rewrite the rotation of a transform; invalid ones are left to the rules."""
-    given = [form for form in FORMS if transform.get(form) is not None]
-    if len(given) != 1:
+    forms = [form for form in FORMS if transform.get(form) is not None]
+    if len(forms) != 1:
         return
-    quaternion = _quaternion(given[0], transform[given[0]])
+    quaternion = _quaternion(forms[0], transform[forms[0]])
     if quaternion is None:
         return
-    mark = transform.marks[given[0]]
-    del transform[given[0]]
+    mark = transform.marks[forms[0]]
+    del transform[forms[0]]
     listed = Seq()
     listed.extend(spelling(*quaternion))
     listed.marks = [mark[2:]] * 4

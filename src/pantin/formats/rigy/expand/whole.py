@@ -46,5 +46,5 @@ def _fields(root: Map) -> Iterator[tuple[Map | Seq, Any]]:
 
 
 def _map(holder: Map, key: str) -> Map:
-    found = holder.get(key)
-    return found if isinstance(found, Map) else Map()
+    value = holder.get(key)
+    return value if isinstance(value, Map) else Map()

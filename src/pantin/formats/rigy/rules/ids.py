@@ -25,10 +25,10 @@ def version(scope: Scope) -> Iterator[Finding]:
     Fix: write the version the document was made for, in quotes: "0.3".
     Source: Rigy chapter 15.2.
     """
-    given = scope.document.version
-    if given not in (UNREAD, *VERSIONS) and not _is_newer(given):
+    stated = scope.document.version
+    if stated not in (UNREAD, *VERSIONS) and not _is_newer(stated):
         first, last = quoted(VERSIONS[0]), quoted(VERSIONS[-1])
-        yield version.at(pointer_to(("version",)), version=quoted(given), first=first, last=last)
+        yield version.at(pointer_to(("version",)), version=quoted(stated), first=first, last=last)
 
 
 @rule("RIGY-P23", "warning", "version {version} is newer than {last}; compiled as version {last}")
@@ -40,9 +40,9 @@ def newer_version(scope: Scope) -> Iterator[Finding]:
     Fix: update Pantin, or write the oldest version that has what the document uses.
     Source: Rigy chapter 15.2.
     """
-    given = scope.document.version
-    if _is_newer(given):
-        yield newer_version.at(pointer_to(("version",)), version=quoted(given), last=quoted(VERSIONS[-1]))
+    stated = scope.document.version
+    if _is_newer(stated):
+        yield newer_version.at(pointer_to(("version",)), version=quoted(stated), last=quoted(VERSIONS[-1]))
 
 
 def _is_newer(version: str) -> bool:
@@ -232,8 +232,8 @@ def mirror_rule(scope: Scope) -> Iterator[Finding]:
         )
     for kind, source, target in pairs:
         if (source is None) != (target is None):
-            given, lacking = ("to", "from") if source is None else ("from", "to")
-            reason = f"mirror_x has {kind}_{given} but no {kind}_{lacking}"
+            stated, lacking = ("to", "from") if source is None else ("from", "to")
+            reason = f"mirror_x has {kind}_{stated} but no {kind}_{lacking}"
             yield mirror_rule.at(pointer_to(mirror_x.path), reason=reason)
         elif source is not None and source == target and source != UNREAD:
             reason = f"{kind}_from and {kind}_to are both {source!r}, so mirrored ids would not change"

@@ -183,8 +183,10 @@ def _other_colours(scope: Scope) -> Iterator[Finding]:
             other = theirs.get(material)
             if other is not None and other.base_color != own.base_color:
                 reason = f"material {material!r} has a different colour in import {name!r}"
-                found = replace(imported_material.at(pointer_to(own.path), reason=reason), severity="warning")
-                yield scope.source.locate(found, key=True)
+                finding = replace(
+                    imported_material.at(pointer_to(own.path), reason=reason), severity="warning"
+                )
+                yield scope.source.locate(finding, key=True)
 
 
 RULES = (

@@ -33,8 +33,8 @@ def too_large(scopes: Iterable[Scope]) -> Iterator[Finding]:
         for mesh in scope.source.document.meshes if scope.source.document else ():
             for primitive in mesh.primitives:
                 if not _fits(tessellate(primitive, scope.profile).positions):
-                    found = too_large.at(pointer_to(primitive.path), what=f"primitive {primitive.id!r}")
-                    yield scope.source.locate(found)
+                    finding = too_large.at(pointer_to(primitive.path), what=f"primitive {primitive.id!r}")
+                    yield scope.source.locate(finding)
                     return
     # A place of an instance, which has no coordinates in the document.
     if first is not None:

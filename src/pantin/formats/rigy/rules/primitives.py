@@ -94,11 +94,11 @@ def default_dimension(scope: Scope) -> Iterator[Finding]:
     defaults["wedge"] = defaults["box"]
     older = {name: alias for alias, name in BOX_ALIASES.items()}
     for _, primitive in primitives(scope):
-        given = primitive.dimensions.sizes
-        if primitive.type not in defaults or not given or given.keys() - {*_dimensions_of(primitive.type)}:
+        stated = primitive.dimensions.sizes
+        if primitive.type not in defaults or not stated or stated.keys() - {*_dimensions_of(primitive.type)}:
             continue  # an unknown dimension may be the missing one, misspelt
         for key, value in zip(DIMENSION_KEYS[primitive.type], defaults[primitive.type], strict=True):
-            if key not in given and not (primitive.type == "box" and older[key] in given):
+            if key not in stated and not (primitive.type == "box" and older[key] in stated):
                 where = pointer_to(primitive.path, "dimensions")
                 yield default_dimension.at(where, type=primitive.type, id=primitive.id, key=key, value=value)
 
@@ -141,10 +141,10 @@ def one_rotation(scope: Scope) -> Iterator[Finding]:
     Source: Rigy chapter 12, V72.
     """
     for what, transform in _transforms(scope):
-        given = [form for form in _FORMS if getattr(transform, form) is not None]
-        if len(given) > 1:
-            where = pointer_to(transform.path, given[1])
-            yield one_rotation.at(where, what=what, count=len(given), forms=", ".join(given))
+        forms = [form for form in _FORMS if getattr(transform, form) is not None]
+        if len(forms) > 1:
+            where = pointer_to(transform.path, forms[1])
+            yield one_rotation.at(where, what=what, count=len(forms), forms=", ".join(forms))
 
 
 _FORMS = ("rotation_euler", "rotation_degrees", "rotation_axis_angle", "rotation_quat")
@@ -311,9 +311,9 @@ def operator_transform(scope: Scope) -> Iterator[Finding]:
             if scale is not None and is_read(*scale) and not is_uniform(scale):
                 same = scale[0] == scale[1] == scale[2]
                 must = "a scale greater than 0" if same else "the same scale along x, y and z"
-                given = scale[0] if same else list(scale)
+                stated = scale[0] if same else list(scale)
                 where = pointer_to(operator.path, "transform", "scale")
-                yield operator_transform.at(where, reason=f"must have {must}, not {given}")
+                yield operator_transform.at(where, reason=f"must have {must}, not {stated}")
 
 
 @rule("RIGY-V86", "error", "the grid of implicit surface {id!r} has {count:,} points; the limit is {most:,}")

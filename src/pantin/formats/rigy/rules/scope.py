@@ -48,7 +48,7 @@ class Scope(Struct, dict=True):
         return self.source.document
 
     def faults(self, kind: str) -> Iterator[Fault]:
-        return (fault for fault in self.source.faults.found if fault.kind == kind)
+        return (fault for fault in self.source.faults.listed if fault.kind == kind)
 
     def findings(self, rule: Any, kind: str, **more: Any) -> Iterator[Finding]:
         """One finding of `rule` for each fault of a kind, with the values of the fault in its message."""

@@ -63,8 +63,8 @@ def exposed_role(scope: Scope) -> Iterator[Finding]:
             continue  # an unknown role may be the one, misspelt
         for primitive in mesh.primitives:
             name = primitive.material or mesh.material
-            found = scope.source.material(name) if name else None
-            for role in found[1].uses_uv_roles if found else ():
+            material = scope.source.material(name) if name else None
+            for role in material[1].uses_uv_roles if material else ():
                 if missing(role, mesh.uv_roles or {}) and role in ROLES:
                     where = pointer_to((primitive if primitive.material else mesh).path, "material")
                     yield exposed_role.at(where, material=name, role=role, mesh=mesh.id)

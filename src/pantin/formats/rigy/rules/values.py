@@ -179,8 +179,8 @@ def unknown_word(scope: Scope) -> Iterator[Finding]:
     for fault in scope.faults("word"):
         words = fault.values["words"]
         hint = scope.suggest(fault.values["got"], words)
-        found = unknown_word.at(pointer(*fault.path), **fault.values, listed=one_of(words), hint=hint)
-        yield scope.at_fault(found, fault)
+        finding = unknown_word.at(pointer(*fault.path), **fault.values, listed=one_of(words), hint=hint)
+        yield scope.at_fault(finding, fault)
 
 
 @rule("RIGY-P13", "error", "{key!r} must have {expected} items, not {got}{hint}")

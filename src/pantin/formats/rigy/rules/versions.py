@@ -14,8 +14,8 @@ from pantin.report.pointer import pointer
 def _early(scope: Scope, the_rule: Any) -> Iterator[Finding]:
     for fault in scope.faults("early"):
         if fault.values["rule"] == the_rule.id:
-            found = the_rule.at(pointer(*fault.path), **fault.values)
-            yield scope.at_fault(replace(found, severity=fault.values["severity"]), fault)
+            finding = the_rule.at(pointer(*fault.path), **fault.values)
+            yield scope.at_fault(replace(finding, severity=fault.values["severity"]), fault)
 
 
 @rule(

@@ -45,8 +45,8 @@ def readable_file(scope: Scope) -> Iterator[Finding]:
         for fault in file.faults:
             words = {**fault.values, "owner": article(fault.values.get("what", "object")), "hint": ""}
             reason = WORDS[fault.kind].message.format_map(words)
-            found = readable_file.at(where, name=file.name, reason=reason)
-            yield scope.in_weight_file(found, file, fault.path, key=fault.on_key)
+            finding = readable_file.at(where, name=file.name, reason=reason)
+            yield scope.in_weight_file(finding, file, fault.path, key=fault.on_key)
 
 
 def _files(scope: Scope) -> Iterator[tuple[Binding, WeightMap, int | None, WeightFile, Content]]:
@@ -72,8 +72,8 @@ def file_count(scope: Scope) -> Iterator[Finding]:
                 "id": weight_map.primitive_id,
                 "count": count,
             }
-            found = file_count.at(pointer_to(weight_map.path, "source"), **values)
-            yield scope.in_weight_file(found, file, ("vertex_count",))
+            finding = file_count.at(pointer_to(weight_map.path, "source"), **values)
+            yield scope.in_weight_file(finding, file, ("vertex_count",))
 
 
 @rule("RIGY-V22", "error", "the weight file is for primitive {got!r}, not {id!r}")
@@ -89,10 +89,10 @@ def file_primitive(scope: Scope) -> Iterator[Finding]:
     for _, weight_map, _, file, content in _files(scope):
         expected = weight_map.source_primitive or weight_map.primitive_id
         if content.primitive_id != expected:
-            found = file_primitive.at(
+            finding = file_primitive.at(
                 pointer_to(weight_map.path, "source"), got=content.primitive_id, id=expected
             )
-            yield scope.in_weight_file(found, file, ("primitive_id",))
+            yield scope.in_weight_file(finding, file, ("primitive_id",))
 
 
 @rule("RIGY-P43", "error", "weight file refers to unknown bone {id!r} in armature {armature!r}{hint}")
@@ -112,8 +112,8 @@ def file_bones(scope: Scope) -> Iterator[Finding]:
                     seen.add(name)
                     hint = scope.suggest(name, known)
                     values = {"armature": binding.armature_id, "id": name, "hint": hint}
-                    found = file_bones.at(pointer_to(weight_map.path, "source"), **values)
-                    yield scope.in_weight_file(found, file, (*file.entry(e), "bones", b, "bone_id"))
+                    finding = file_bones.at(pointer_to(weight_map.path, "source"), **values)
+                    yield scope.in_weight_file(finding, file, (*file.entry(e), "bones", b, "bone_id"))
 
 
 @rule("RIGY-P44", "error", "weight {weight} of bone {id!r} at vertex {vertex} {expected}")
@@ -138,8 +138,8 @@ def file_weights(scope: Scope) -> Iterator[Finding]:
                         "id": bone.bone_id,
                         "expected": scope.weight_range,
                     }
-                    found = file_weights.at(pointer_to(weight_map.path, "source"), **values)
-                    yield scope.in_weight_file(found, file, (*file.entry(e), "bones", b, "weight"))
+                    finding = file_weights.at(pointer_to(weight_map.path, "source"), **values)
+                    yield scope.in_weight_file(finding, file, (*file.entry(e), "bones", b, "weight"))
 
 
 @rule("RIGY-P45", "error", "vertex {vertex} is out of range: primitive {id!r} has {count:,} vertices")
@@ -162,8 +162,8 @@ def file_vertices(scope: Scope) -> Iterator[Finding]:
                     "id": weight_map.primitive_id,
                     "count": count,
                 }
-                found = file_vertices.at(pointer_to(weight_map.path, "source"), **values)
-                yield scope.in_weight_file(found, file, file.vertex(e))
+                finding = file_vertices.at(pointer_to(weight_map.path, "source"), **values)
+                yield scope.in_weight_file(finding, file, file.vertex(e))
 
 
 @rule("RIGY-P46", "error", "the weight file of primitive {id!r} lists vertex {vertex} more than once{more}")
@@ -185,10 +185,10 @@ def vertex_once(scope: Scope) -> Iterator[Finding]:
         if again:
             more = f" (and {counted(len(again) - 1, 'other repeated vertex')})" if len(again) > 1 else ""
             values: dict[str, Any] = {"vertex": content.influences[again[0]].vertex, "more": more}
-            found = vertex_once.at(
+            finding = vertex_once.at(
                 pointer_to(weight_map.path, "source"), id=weight_map.primitive_id, **values
             )
-            yield scope.in_weight_file(found, file, file.vertex(again[0]))
+            yield scope.in_weight_file(finding, file, file.vertex(again[0]))
 
 
 def bones_of_files(scope: Scope) -> Iterator[Finding]:
@@ -199,13 +199,13 @@ def bones_of_files(scope: Scope) -> Iterator[Finding]:
             names = [bone.bone_id for bone in entry.bones]
             if left and not names:
                 left -= 1
-                found = some_bones.at(where, what=f"vertex {entry.vertex}", id=weight_map.primitive_id)
-                yield scope.in_weight_file(found, file, (*file.entry(e), "bones"))
+                finding = some_bones.at(where, what=f"vertex {entry.vertex}", id=weight_map.primitive_id)
+                yield scope.in_weight_file(finding, file, (*file.entry(e), "bones"))
             for b, name in enumerate(names):
                 if left and name in names[:b]:
                     left -= 1
-                    found = bone_once.at(where, id=name)
-                    yield scope.in_weight_file(found, file, (*file.entry(e), "bones", b, "bone_id"))
+                    finding = bone_once.at(where, id=name)
+                    yield scope.in_weight_file(finding, file, (*file.entry(e), "bones", b, "bone_id"))
 
 
 REFERENCES = (readable_file,)

@@ -300,18 +300,18 @@ class Document(Struct, frozen=True, dict=True):
 def sizes(primitive: Primitive) -> tuple[float, ...]:
     """The sizes in the order of `DIMENSION_KEYS`, with the defaults of the language; an alias of a
     box takes precedence."""
-    given = primitive.dimensions.sizes
+    stated = primitive.dimensions.sizes
     if primitive.type == "box":
         pairs = zip(BOX_ALIASES, ("x", "y", "z"), strict=True)
-        return tuple(given.get(alias, given.get(name, 1.0)) for alias, name in pairs)
+        return tuple(stated.get(alias, stated.get(name, 1.0)) for alias, name in pairs)
     if primitive.type == "wedge":
-        return tuple(given.get(name, 1.0) for name in ("x", "y", "z"))
+        return tuple(stated.get(name, 1.0) for name in ("x", "y", "z"))
     if primitive.type == "sphere":
-        return (given.get("radius", 0.5),)
+        return (stated.get("radius", 0.5),)
     if primitive.type == "implicit_surface":
         return ()
     radius = 0.5 if primitive.type == "cylinder" else 0.25
-    return given.get("radius", radius), given.get("height", 1.0)
+    return stated.get("radius", radius), stated.get("height", 1.0)
 
 
 NO_VERSION = (0, 0)

@@ -258,5 +258,5 @@ def json_schema(kind: str = "rigy") -> dict[str, Any]:
     if kind not in KINDS:
         raise ValueError(f"unknown kind {kind!r} (known: {', '.join(KINDS)})")
     title, keys = KINDS[kind]
-    made: dict[str, Any] = {"$schema": DRAFT, "title": title, **keys.schema()}
-    return made | ({"$defs": {"child": CHILD.schema()}} if kind == "rigs" else {})
+    schema: dict[str, Any] = {"$schema": DRAFT, "title": title, **keys.schema()}
+    return schema | ({"$defs": {"child": CHILD.schema()}} if kind == "rigs" else {})

@@ -53,7 +53,7 @@ class Fault(Struct, frozen=True):
 class Faults(Struct):
     """All faults of one file, in the order of reading."""
 
-    found: list[Fault] = []
+    listed: list[Fault] = []
     compared: int = 0
 
     def add(
@@ -66,7 +66,7 @@ class Faults(Struct):
         origin: str = "",
         **values: Any,
     ) -> None:
-        self.found.append(Fault(kind, path, values, on_key, position, origin))
+        self.listed.append(Fault(kind, path, values, on_key, position, origin))
 
 
 class Kind(Protocol):
@@ -387,7 +387,7 @@ class ObjectOf(Struct, frozen=True):
             if instead is not None:
                 meant.add(instead)
             words = {"key": name, "what": self.what, "known": known, "instead": instead}
-            faults.found.append(Fault("unknown key", (*path, name), words, on_key=True))
+            faults.listed.append(Fault("unknown key", (*path, name), words, on_key=True))
         return meant
 
     def schema(self) -> dict[str, Any]:
@@ -404,13 +404,13 @@ class ObjectOf(Struct, frozen=True):
         for name, (canonical, kind) in self.spellings.items():
             note = {"description": f"another spelling of {canonical}", "deprecated": True}
             properties[name] = kind.schema() | note
-        made: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}
+        schema: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}
         required = [name for name, key in self.keys.items() if key.default is ...]
         for name, (canonical, _) in self.spellings.items():
             if canonical in required:
                 required.remove(canonical)
-                made["anyOf"] = [{"required": [canonical]}, {"required": [name]}]
-        return made | ({"required": required} if required else {})
+                schema["anyOf"] = [{"required": [canonical]}, {"required": [name]}]
+        return schema | ({"required": required} if required else {})
 
 
 def repeat_of(item: Kind) -> ObjectOf:

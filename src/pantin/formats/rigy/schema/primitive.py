@@ -191,7 +191,7 @@ def _is_macro_without_name(value: Map, path: Path, faults: Faults) -> bool:
             unknown = next((name for name in value if name not in macro.keys), None)
             if unknown is not None and meant_key(macro.what, unknown, ("macro",)) == "macro":
                 words = {"key": unknown, "what": "primitive", "known": ("macro",), "instead": "macro"}
-                faults.found.append(Fault("unknown key", (*path, unknown), words, on_key=True))
+                faults.listed.append(Fault("unknown key", (*path, unknown), words, on_key=True))
             else:
                 faults.add("missing", path, key="macro", what=macro.what)
             return True
@@ -214,7 +214,7 @@ def _with_refused_aabb(value: Map, path: Path, faults: Faults) -> Map:
     if name is None or not isinstance(value[name], Map) or not value[name].keys() & {"min", "max"}:
         return value
     words = {"key": name, "what": "primitive", "known": ("aabb",), "instead": "aabb"}
-    faults.found.append(Fault("unknown key", (*path, name), words, on_key=True))
+    faults.listed.append(Fault("unknown key", (*path, name), words, on_key=True))
     changed = Map()
     changed.update({key: inner for key, inner in value.items() if key != name} | {"dimensions": REFUSED})
     changed.marks = value.marks
@@ -233,8 +233,8 @@ class PrimitiveKind:
             value = REFUSED
         if isinstance(value, Map) and "dimensions" not in value:
             value = _with_refused_aabb(value, path, faults)
-        made: Primitive = (IMPLICIT if _is_implicit(value) else SOLID).read(value, path, faults)
-        return made
+        primitive: Primitive = (IMPLICIT if _is_implicit(value) else SOLID).read(value, path, faults)
+        return primitive
 
     @property
     def forms(self) -> tuple[ObjectOf, ...]:

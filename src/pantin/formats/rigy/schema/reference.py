@@ -154,12 +154,12 @@ def _since(path: str, kind: str, form: ObjectOf) -> tuple[int, int]:
 @cache
 def entries(kind: str) -> tuple[KeyEntry, ...]:
     """Every key of a kind of file ("rigy", "rigs" or "ricy"), each path once."""
-    made: dict[str, KeyEntry] = {}
+    by_path: dict[str, KeyEntry] = {}
     for entry in _walk(kind, KINDS[kind][1], "", (), (0, 1)):
-        known = made.setdefault(entry.path, entry)
+        known = by_path.setdefault(entry.path, entry)
         if entry.type not in known.type:  # the word of another macro
-            made[entry.path] = replace(known, type=f"{known.type} or {entry.type}")
-    return tuple(made.values())
+            by_path[entry.path] = replace(known, type=f"{known.type} or {entry.type}")
+    return tuple(by_path.values())
 
 
 def _walk(

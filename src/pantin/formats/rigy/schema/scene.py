@@ -109,8 +109,8 @@ class _Import:
 
     def read(self, value: Any, path: Path, faults: Faults) -> SceneImport:
         if isinstance(value, Map):
-            made: SceneImport = self.form.read(value, path, faults)
-            return made
+            scene_import: SceneImport = self.form.read(value, path, faults)
+            return scene_import
         return SceneImport(path, String().read(value, path, faults))
 
     def schema(self) -> dict[str, Any]:

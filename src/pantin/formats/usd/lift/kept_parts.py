@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pantin.formats.kept_parts import Places, read_character, read_constraints, read_springs
+from pantin.formats.kept_parts import IndexMap, read_character, read_constraints, read_springs
 from pantin.formats.usd.conventions import JOINT_SEPARATOR, KEPT_PARTS
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def _read(reader: StageReader, prim: Any) -> dict[str, Any]:
     except msgspec.DecodeError as error:
         reader.context.drop("kept", prim, f"the springs and the character: {error}")
         return {}
-    indices = _places(reader, str(prim.GetPath()), kept)
+    indices = _index_map(reader, str(prim.GetPath()), kept)
     nodes, materials = len(reader.nodes), len(reader.materials.materials)
     shapes = {instance.node: reader.meshes[instance.mesh].blend_shape_count for instance in reader.instances}
     readers: dict[str, Callable[[object], object]] = {
@@ -61,7 +61,7 @@ def _read(reader: StageReader, prim: Any) -> dict[str, Any]:
     return parts
 
 
-def _places(reader: StageReader, root: str, kept: _Kept) -> Places:
+def _index_map(reader: StageReader, root: str, kept: _Kept) -> IndexMap:
     def path_of(paths: tuple[str, ...], number: int) -> str:
         if not 0 <= number < len(paths):
             raise KeyError(f"path {number}")
@@ -84,4 +84,4 @@ def _places(reader: StageReader, root: str, kept: _Kept) -> Places:
     def materials(number: int) -> list[int]:
         return reader.materials.indices_of(f"{root}/{path_of(kept.materials, number)}")
 
-    return Places(node, meshes, materials)
+    return IndexMap(node, meshes, materials)

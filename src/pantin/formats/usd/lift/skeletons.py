@@ -166,7 +166,7 @@ def _sparse(indices: NDArray[np.int64], weights: NDArray[np.float32]) -> Influen
 class ReadShapes(Struct, eq=False):
     """The blend shapes of a prim: for each of its sub-shapes (in-betweens too) a name and a shape; `tokens`
     are the names in animations of the shapes that they belong to, `query` blends between them, and `bends`
-    are the weights at which the blend of a shape with in-betweens changes. `places` has the position of each
+    are the weights at which the blend of a shape with in-betweens changes. `columns` has the index of each
     sub-shape of the query."""
 
     tokens: list[str]
@@ -174,7 +174,7 @@ class ReadShapes(Struct, eq=False):
     shapes: list[BlendShape]
     query: Any
     bends: dict[int, list[float]]
-    places: dict[int, int]
+    columns: dict[int, int]
 
     def weights(self, weights: NDArray[np.float32]) -> Doubles:
         """Weights of all sub-shapes from those of the shapes, (F, tokens) → (F, shapes)."""
@@ -187,8 +187,8 @@ class ReadShapes(Struct, eq=False):
             )
             sub_weights, _, sub_shapes = computed
             for weight, shape in zip(sub_weights, sub_shapes, strict=True):
-                if shape in self.places:
-                    row[self.places[shape]] += weight
+                if shape in self.columns:
+                    row[self.columns[shape]] += weight
         return result
 
 

@@ -181,11 +181,11 @@ class ClipWriter:
 
     def _channels_above(self, number: int, node: int, anchor: int) -> list[Channel]:
         """The channels of a node and its ancestors below the anchor."""
-        found: list[Channel] = []
+        channels: list[Channel] = []
         while node != anchor:
-            found += [each for each in self._channels[number].get(node, []) if each.property != "weights"]
+            channels += [each for each in self._channels[number].get(node, []) if each.property != "weights"]
             node = int(self.rig.nodes.parents[node])
-        return found
+        return channels
 
     def _relative(self, poses: Pose | Poses, node: int, anchor: int) -> Doubles:
         """(F, 3, 4) transforms of a node from an ancestor."""

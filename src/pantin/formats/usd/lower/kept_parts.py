@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pantin.formats.kept_parts import Places, kept_parts
+from pantin.formats.kept_parts import IndexMap, kept_parts
 from pantin.formats.usd.conventions import JOINT_SEPARATOR, KEPT_PARTS
 from pantin.rig import Rig
 
@@ -36,19 +36,19 @@ def write_kept_parts(writer: StageWriter, rig: Rig) -> None:
     def relative(path: str) -> str:
         return path.removeprefix(f"{writer.root}/")
 
-    def node_place(node: int) -> int:
+    def node_index(node: int) -> int:
         if node not in joints:
             return nodes.number(relative(writer.prims[node]))
         skeleton, joint = joints[node]
         return nodes.number(f"{relative(skeleton)}{JOINT_SEPARATOR}{joint}")
 
-    def mesh_places(node: int) -> list[int]:
+    def mesh_indices(node: int) -> list[int]:
         return [nodes.number(relative(path)) for path in writer.mesh_prims.get(node, ())]
 
-    def material_places(material: int) -> list[int]:
+    def material_indices(material: int) -> list[int]:
         return [materials.number(relative(writer.material_path(material)))]
 
-    parts = kept_parts(rig, Places(node_place, mesh_places, material_places))
+    parts = kept_parts(rig, IndexMap(node_index, mesh_indices, material_indices))
     if parts:
         whole = {"nodes": nodes.paths(), "materials": materials.paths(), **parts}
         text = msgspec.json.encode(whole, enc_hook=dict).decode()

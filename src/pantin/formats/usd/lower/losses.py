@@ -176,11 +176,11 @@ def flattened_skins(rig: Rig) -> Iterator[tuple[str, str]]:
             yield pointer("skins", index), f"{what} bends differently in UsdSkel: {why}"
 
 
-Places = tuple[list[str], str, str]
+PointersOfParts = tuple[list[str], str, str]
 """Where something is, the part of it that is dropped (all of it if empty), and why."""
 
 
-def _of_meshes(rig: Rig) -> Iterator[Places]:
+def _of_meshes(rig: Rig) -> Iterator[PointersOfParts]:
     surfaces = [
         (pointer("meshes", number, "surfaces", index), surface)
         for number, mesh in enumerate(rig.meshes)
@@ -202,7 +202,7 @@ def _of_meshes(rig: Rig) -> Iterator[Places]:
     yield odd, "texture coordinates", "they are not pairs"
 
 
-def _of_others(writer: StageWriter) -> Iterator[Places]:
+def _of_others(writer: StageWriter) -> Iterator[PointersOfParts]:
     rig = writer.rig
     joints = {node for plan, _ in writer.skeletons for node in plan.of_node}
     hidden = [node for node in np.flatnonzero(~rig.nodes.visible).tolist() if node in joints]

@@ -36,4 +36,4 @@ def lower_rig(rig: Rig, name: str) -> tuple[Document, list[Finding]]:
         *bent_differently(losses.flattened_skins(rig)),
     ]
     textures = {file.path: file.data for file in writer.files.values()}
-    return Document(CRATE, data, given=rig, textures=textures), findings
+    return Document(CRATE, data, written=rig, textures=textures), findings

@@ -23,14 +23,14 @@ LIST = (*PATH, "skeletons")
 class StatedSkeleton(Record):
     """One element of `skeletons`. What is missing or invalid is None; the rules report it.
 
-    given   the object; None where it is not one
-    root    the root, if it is a node of the file
-    joints  the joint nodes, None for each that does not exist; None where there is no list
-    slots   the nodes among `joints`, each with its first index there
-    broken  the members that the file has and that are invalid
+    stated    the object; None where it is not one
+    root      the root, if it is a node of the file
+    joints    the joint nodes, None for each that does not exist; None where there is no list
+    slots     the nodes among `joints`, each with its first index there
+    broken    the members that the file has and that are invalid
     """
 
-    given: Skeleton | None
+    stated: Skeleton | None
     root: int | None
     joints: tuple[int | None, ...] | None
     slots: dict[int, int]
@@ -39,7 +39,7 @@ class StatedSkeleton(Record):
     @property
     def name(self) -> str | None:
         """Its name, if it has one."""
-        return (self.given.name or None) if self.given else None
+        return (self.stated.name or None) if self.stated else None
 
     @property
     def has_wrong_name(self) -> bool:
@@ -49,7 +49,7 @@ class StatedSkeleton(Record):
     @property
     def matrices(self) -> int | None:
         """The accessor of its matrices, whether there is such an accessor or not."""
-        return self.given.inverse_bind_matrices if self.given else None
+        return self.stated.inverse_bind_matrices if self.stated else None
 
     @property
     def states_matrices(self) -> bool:

@@ -44,7 +44,7 @@ def incomplete(scope: Scope) -> Iterator[Finding]:
 
 def _faults(skeleton: StatedSkeleton, stated: dict[str, Any]) -> Iterator[str]:
     """What is wrong with a skeleton; `stated` are its members as the file has them."""
-    if skeleton.given is None:
+    if skeleton.stated is None:
         yield "it is not a JSON object"
         return
     if skeleton.root is None:
