@@ -72,23 +72,72 @@ def test_the_help_of_commands_is_in_plain_words():
 def messages_of(path: Path) -> list[str]:
     """The sentences in a module that people may read: strings of several words that are no docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    inner, found = set(), []
+    inner, messages = set(), []
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             inner.add(id(node.value))
         if isinstance(node, ast.JoinedStr):
             inner |= {id(part) for part in node.values}
             parts = (str(p.value) if isinstance(p, ast.Constant) else "X" for p in node.values)
-            found.append("".join(parts))
+            messages.append("".join(parts))
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inner:
-            found.append(node.value)
-    return [text for text in found if len(text.split()) > 2]
+            messages.append(node.value)
+    return [text for text in messages if len(text.split()) > 2]
 
 
 def test_the_messages_of_modules_are_in_plain_words():
     texts = {path.relative_to(PACKAGE).as_posix(): messages_of(path) for path in PACKAGE.rglob("*.py")}
     assert {module: bad for module, parts in texts.items() if (bad := violations(parts))} == {}
+
+
+EMPTY_NAMES = {"found", "given", "made"}
+"""Names of variables and parameters that say nothing about their values; so does `of` for a class method."""
+PUBLIC = {"arrays/reading.py: given"}
+"""Parameters that callers may name: they change with a deprecation only."""
+
+
+def empty_names_in(source: str) -> set[str]:
+    """The variables, parameters and class methods of a module that have an empty name. Fields of records may
+    have one, as keys of JSON do."""
+    tree, names = ast.parse(source), set()
+    fields = {
+        id(node.target) for node in ast.walk(tree) if isinstance(node, ast.AnnAssign) and not node.value
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in fields:
+            names.add(node.id)
+        elif isinstance(node, ast.arg):
+            names.add(node.arg)
+        elif isinstance(node, ast.FunctionDef) and node.name == "of" and not _is_deprecated(node):
+            return (names & EMPTY_NAMES) | {"of"}
+    return names & EMPTY_NAMES
+
+
+def _is_deprecated(function: ast.FunctionDef) -> bool:
+    return (ast.get_docstring(function) or "").startswith("Deprecated:")
+
+
+def test_names_say_what_they_hold():
+    empty = {
+        f"{path.relative_to(PACKAGE).as_posix()}: {name}"
+        for path in PACKAGE.rglob("*.py")
+        for name in empty_names_in(path.read_text(encoding="utf-8"))
+    }
+    assert empty - PUBLIC == set()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "found = 1",
+        "def f(given): pass",
+        "[made for made in ()]",
+        "class C:\n  @classmethod\n  def of(cls): pass",
+    ],
+)
+def test_an_empty_name_is_seen(source):
+    assert empty_names_in(source)
 
 
 @pytest.mark.parametrize(

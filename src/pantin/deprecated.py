@@ -45,13 +45,13 @@ def renamed(**former: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 def current_names(owner: str, former: Mapping[str, str], named: Mapping[str, Any]) -> dict[str, Any]:
     """Arguments by the names that they have now; the warning is at the line that calls the caller."""
-    given = dict(named)
-    for name in [name for name in given if name in former]:
-        if former[name] in given:
+    current = dict(named)
+    for name in [name for name in current if name in former]:
+        if former[name] in current:
             raise TypeError(f"{owner}() got {former[name]!r} twice: {name!r} is its former name")
         warn(f"{owner}({name}=…) is deprecated: write {former[name]}", 4)
-        given[former[name]] = given.pop(name)
-    return given
+        current[former[name]] = current.pop(name)
+    return current
 
 
 class FormerNames:

@@ -90,8 +90,8 @@ def said_character(source: Source, parts: CharacterParts) -> Character:
 
 def merged(said: Character, parts: CharacterParts, kept: Object) -> Character:
     """A character with what the draft cannot say of it, as `extras` keep it."""
-    given, faults = decode(kept, Vrm, VRM_PATH)
-    more = VrmCharacter(parts, given, faults, kept).read()
+    vrm, faults = decode(kept, Vrm, VRM_PATH)
+    more = VrmCharacter(parts, vrm, faults, kept).read()
     by_name = {(each.preset, each.name): each for each in (*said.expressions, *more.expressions)}
     changes: dict[str, Any] = {"expressions": tuple(by_name.values())}
     if "meta" in kept:
