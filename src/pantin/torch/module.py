@@ -33,6 +33,7 @@ from pantin.torch.inputs import (
 from pantin.torch.kinematics import Nodes
 from pantin.torch.posing import Placed, Skinned, Transforms, pose_surface
 from pantin.torch.rotations import from_quaternions, to_matrices
+from pantin.torch.spring_parameters import SpringParameters, joint_forces
 from pantin.torch.springs import Springs, as_forces, as_seconds
 from pantin.torch.surfaces import SkinModule, make_meshes
 from pantin.torch.tensors import to_numpy
@@ -40,7 +41,7 @@ from pantin.torch.tensors import to_numpy
 if TYPE_CHECKING:
     from pantin.torch.cuda.backend import FusedOperations
 
-LEARNED = ("positions", "weights", "inverse_binds", "rest", "blend_shapes")
+LEARNED = ("positions", "weights", "inverse_binds", "rest", "blend_shapes", "springs")
 """What `learn` may name."""
 
 
@@ -88,7 +89,8 @@ class RigModule(nn.Module):
     dtype   torch.float32, float64, float16 or bfloat16, of parameters and results; transforms of nodes are
             computed in float64
     device  where its tensors are
-    learn   which parts are parameters: "positions", "weights", "inverse_binds", "rest", "blend_shapes"
+    learn   which parts are parameters: "positions", "weights", "inverse_binds", "rest", "blend_shapes",
+            "springs" (`module.springs.stiffness`, `drag` and `gravity`)
     scene   which scene is posed, as in `pantin.deform`
     solver  "linear" or "dqs" for all skins, instead of that of each skin
 
@@ -130,6 +132,7 @@ class RigModule(nn.Module):
         self.meshes = make_meshes(rig.meshes, self.learn)
         self._placed = list(self._place_surfaces())
         self.blend_weights = BlendWeights(rig)
+        self.springs = SpringParameters(rig) if "springs" in self.learn else None
         self._springs: dict[Profile, Springs] = {}
         self._fused: FusedOperations | None = None
         self.to(device=device, dtype=dtype)
@@ -332,6 +335,9 @@ class RigModule(nn.Module):
         root: Tensor | None = None,
         *,
         external: Tensor | ArrayLike | None = None,
+        stiffness: Tensor | ArrayLike | None = None,
+        drag: Tensor | ArrayLike | None = None,
+        gravity: Tensor | ArrayLike | None = None,
         profile: Profile = "spec",
     ) -> tuple[Tensor, Tensor]:
         """One step of the springs (3D), differentiable: the next state, and the rotations of all nodes with
@@ -340,11 +346,20 @@ class RigModule(nn.Module):
         The pose drives the springs, as in `pantin.SpringBatch`; node constraints are not solved. `external`
         is an acceleration (3,) or (B, 3). A module that learns "rest" has no springs: raises `ValueError`.
 
+        stiffness  for all joints, (J,) or (B, J), instead of that of the rig or the module
+        drag       likewise, from 0 to 1
+        gravity    (3,), (J, 3) or (B, J, 3) likewise: an acceleration
+
+        J joints are in the order of `spring_joints`. Steps are differentiable in all of these.
+
+        >>> import torch
         >>> module = pantin.torch.RigModule(pantin.load("examples/springs/strand.glb").rig)
-        >>> state = module.spring_state()
+        >>> state, drag = module.spring_state(), torch.tensor(0.4, requires_grad=True)
         >>> for _ in range(3):
-        ...     state, rotations = module.spring_step(state, 1 / 60)
-        >>> out = module(rotations=rotations)
+        ...     state, rotations = module.spring_step(state, 1 / 60, drag=drag, external=(1, 0, 0))
+        >>> module(rotations=rotations).positions[0].sum().backward()
+        >>> bool(drag.grad != 0)
+        True
         """
         inputs, springs = Inputs(rotations, translations, scales, root), self._spring_program(profile)
         seconds = as_seconds(dt)
@@ -352,9 +367,17 @@ class RigModule(nn.Module):
         if state.ndim != 3 or tuple(state.shape[1:]) != shape:
             raise ValueError(f"state must have shape (B, {shape[0]}, {shape[1]}), not {tuple(state.shape)}")
         local, stretched, above = self._driving_transforms(inputs, len(state))
-        forces = as_forces(external, len(state), self.device)
-        state = springs.step(state, seconds, local, stretched, above, forces)
+        wind = as_forces(external, len(state), self.device)
+        given = (stiffness, drag, gravity)
+        forces = joint_forces(given, self.springs, shape[0], len(state), self.device)
+        state = springs.step(state, seconds, local, stretched, above, wind, forces)
         return state, self._with_joints(inputs.rotations, springs, state)
+
+    @property
+    def spring_joints(self) -> list[int]:
+        """The nodes that springs move, in the order of states and parameters, as `SpringBatch.joints`."""
+        heads: list[int] = self._spring_program("spec").heads.tolist()
+        return heads
 
     def _spring_program(self, profile: Profile) -> Springs:
         if "rest" in self.learn:  # lengths, axes and rotations of joints are compiled from the rest pose
@@ -401,7 +424,9 @@ class RigModule(nn.Module):
                 replace(skin, inverse_binds=to_numpy(learned.inverse_binds).astype(np.float64))
                 for skin, learned in zip(self.rig.skins, self.skins, strict=True)
             ]
-        if self.learn - {"rest", "inverse_binds"}:
+        if self.springs is not None:
+            changes["springs"] = self.springs.settings(self.rig)
+        if self.learn - {"rest", "inverse_binds", "springs"}:
             changes["meshes"] = [
                 replace(
                     mesh,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from copy import copy
 from numbers import Real
 from typing import Any
 
@@ -24,6 +25,7 @@ from pantin.kernels.spring_step_numpy import Scene, operations, place_nodes
 from pantin.rig import Rig
 from pantin.springs import Profile
 from pantin.springs.batch import BatchState
+from pantin.torch.spring_parameters import NONE, JointForces
 from pantin.torch.tensor_numbers import Numbers, as_numbers
 from pantin.torch.tensors import finite_tensor
 
@@ -107,7 +109,14 @@ class Springs:
         return torch.where((centers >= 0)[:, None], inner, tails)
 
     def step(
-        self, state: Tensor, dt: float, local: Tensor, scales: Tensor, above: Tensor, external: Tensor
+        self,
+        state: Tensor,
+        dt: float,
+        local: Tensor,
+        scales: Tensor,
+        above: Tensor,
+        external: Tensor,
+        forces: JointForces = NONE,
     ) -> Tensor:
         """The state (B, J, 13) after one step of dt seconds."""
         if dt < 0:
@@ -118,8 +127,38 @@ class Springs:
         scene.drive(local, scales)
         scene.external = [Numbers(part[:, None]) for part in external.unbind(-1)]
         for operation in self.operations(state.device):
-            operation.run(scene)
+            _with_forces(operation, forces).run(scene)
         return scene.state.tensor[..., 0].permute(2, 0, 1)
+
+
+class _Rows:
+    """The constants of joints, some of them in place of those of the program."""
+
+    def __init__(self, rows: Numbers, changed: dict[int, Numbers]) -> None:
+        self.rows, self.changed = rows, changed
+
+    def __getitem__(self, row: int) -> Numbers:
+        return self.changed[row] if row in self.changed else self.rows[row]
+
+
+def _with_forces(operation: Any, forces: JointForces) -> Any:
+    """The operation with other stiffness, drag and gravity of its joints; itself where nothing is given."""
+    constants = getattr(operation, "constants", None)
+    if constants is None or forces is NONE:
+        return operation
+    joints = operation.joints
+    changed = {}
+    if forces.stiffness is not None:
+        changed[JointConstants.stiffness.first] = Numbers(forces.stiffness[joints][..., None])
+    if forces.drag is not None:
+        changed[JointConstants.inertia.first] = Numbers(1.0 - forces.drag[joints][..., None])
+    if forces.gravity is not None:
+        for axis in range(3):
+            row = JointConstants.gravity.first + axis
+            changed[row] = Numbers(forces.gravity[axis][joints][..., None])
+    other = copy(operation)
+    other.constants = JointConstants(_Rows(constants.rows, changed))
+    return other
 
 
 def as_seconds(dt: float | Tensor) -> float:
