@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pantin.base.extras import install_command
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
@@ -53,5 +55,5 @@ def test_a_missing_extra_is_one_message_before_the_batch(pantin, avatars, monkey
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     ended = pantin("convert", avatars, "out", "--to", ".usdz")
     assert ended.code == 2
-    assert ended.err == "pantin: USD files need pxr: pip install 'pantin[usd]'\n"
+    assert ended.err == f"pantin: USD files need pxr: {install_command('usd')}\n"
     assert not Path("out").exists()

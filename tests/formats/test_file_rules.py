@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pantin
+from pantin.base.extras import install_command
 from pantin.formats.format import Format
 from pantin.formats.registry import register, unregister
 
@@ -44,5 +45,5 @@ def test_a_format_whose_extra_is_missing_is_a_finding(step):
         unregister(format)
     assert [finding.rule for finding in report.findings] == ["FILE-MISSING_EXTRA"]
     assert report.findings[0].message == (
-        "Far files need a_module_that_nobody_has: pip install 'pantin[far]'"
+        f"Far files need a_module_that_nobody_has: {install_command('far')}"
     )

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import pantin.torch
+from pantin.base.extras import install_command
 
 
 def test_without_torch_a_sentence_says_what_to_install():
@@ -15,7 +16,7 @@ def test_without_torch_a_sentence_says_what_to_install():
     code = "import sys; sys.modules['torch'] = None; import pantin.torch; pantin.torch.RigModule"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert result.stderr.splitlines()[-1] == (
-        'ImportError: pantin.torch needs PyTorch: pip install "pantin[torch]"'
+        f"ImportError: pantin.torch needs PyTorch: {install_command('torch')}"
     )
 
 

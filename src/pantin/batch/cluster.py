@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any
 
 from pantin.base.errors import MissingExtra
+from pantin.base.extras import install_command
 from pantin.base.file_names import is_url
 from pantin.base.records import replace
 from pantin.base.signals import exit_on_sigterm
@@ -153,4 +154,4 @@ def _import_distributed() -> Any:
     try:
         return import_module("distributed")
     except ImportError:
-        raise MissingExtra("--cluster needs an optional dependency: pip install 'pantin[cluster]'") from None
+        raise MissingExtra(f"--cluster needs an optional dependency: {install_command('cluster')}") from None

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 from pantin.base.errors import MissingExtra
+from pantin.base.extras import install_command
 from pantin.base.file_names import is_url
 from pantin.batch.row import MEMBERS, Row
 from pantin.batch.storage import upload
@@ -141,5 +142,5 @@ def _import_pyarrow(name: str) -> Any:
         return import_module("pyarrow")
     except ImportError:
         raise MissingExtra(
-            f"{name}: Parquet needs an optional dependency: pip install 'pantin[batch]', or write .jsonl"
+            f"{name}: Parquet needs an optional dependency: {install_command('batch')}; or write .jsonl"
         ) from None

@@ -16,6 +16,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pantin.base.errors import MissingExtra
+from pantin.base.extras import install_command
 from pantin.base.file_names import is_url
 
 
@@ -39,7 +40,7 @@ def open_file_system(url: str) -> tuple[Any, str]:
     try:
         core = import_module("fsspec.core")
     except ImportError:
-        raise MissingExtra(f"{url}: URLs need an optional dependency: pip install 'pantin[cloud]'") from None
+        raise MissingExtra(f"{url}: URLs need an optional dependency: {install_command('cloud')}") from None
     try:
         file_system, path = core.url_to_fs(url)
     except ImportError as error:  # of the package that implements the scheme

@@ -20,6 +20,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import MissingExtra, PantinError, Unsupported
+from pantin.base.extras import install_command
 from pantin.base.options import Option
 
 if TYPE_CHECKING:
@@ -378,7 +379,7 @@ class Format:
         from importlib.util import find_spec
 
         if self.extra is not None and self.needs is not None and find_spec(self.needs) is None:
-            raise MissingExtra(f"{self.name} files need {self.needs}: pip install 'pantin[{self.extra}]'")
+            raise MissingExtra(f"{self.name} files need {self.needs}: {install_command(self.extra)}")
 
     @contextmanager
     def naming_extra(self) -> Iterator[None]:
@@ -389,7 +390,7 @@ class Format:
         except ModuleNotFoundError as error:
             if self.extra is None:
                 raise
-            needed = f"{self.name} files need {error.name}: pip install 'pantin[{self.extra}]'"
+            needed = f"{self.name} files need {error.name}: {install_command(self.extra)}"
             raise MissingExtra(needed) from None
         except (PantinError, OSError, ValueError, MemoryError):
             raise

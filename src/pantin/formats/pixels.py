@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.errors import MissingExtra, PantinError
+from pantin.base.extras import install_command
 from pantin.base.limits import Budget, Limits
 from pantin.formats.images import KTX2, image_mime, image_size, ktx2_levels
 from pantin.rig import Image
@@ -22,7 +23,7 @@ MAX_PIXELS = 1 << 26
 SUPPORTED_TYPES = ("image/png", "image/jpeg", "image/webp", "image/avif")
 """Image types decoded with Pillow: those of glTF 2.0 §3.8.3, EXT_texture_webp and EXT_texture_avif."""
 
-NO_BASIS = "Basis Universal (KTX2) textures are shown in grey: decoding them needs pip install 'pantin[ktx2]'"
+NO_BASIS = f"Basis Universal (KTX2) textures are shown in grey; to decode them: {install_command('ktx2')}"
 
 
 class ImageError(PantinError):
@@ -38,7 +39,7 @@ def import_pillow() -> Any:
     try:
         from PIL import Image
     except ImportError:
-        raise MissingExtra("rendering needs Pillow: pip install 'pantin[render]'") from None
+        raise MissingExtra(f"rendering needs Pillow: {install_command('render')}") from None
     return Image
 
 

@@ -4,6 +4,7 @@ protocol."""
 from __future__ import annotations
 
 from pantin.base.errors import MissingExtra
+from pantin.base.extras import install_command
 from pantin.verbs.verb import Verb
 
 
@@ -18,7 +19,7 @@ def lsp() -> None:
         if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
         raise MissingExtra(
-            "the language server needs an optional dependency: pip install 'pantin[lsp]'"
+            f"the language server needs an optional dependency: {install_command('lsp')}"
         ) from None
     make_server(pantin.__version__).start_io()
 

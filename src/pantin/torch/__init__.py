@@ -29,7 +29,9 @@ def __getattr__(name: str) -> Any:
     try:
         import_module("torch")
     except ModuleNotFoundError:
-        raise ImportError('pantin.torch needs PyTorch: pip install "pantin[torch]"') from None
+        from pantin.base.extras import install_command
+
+        raise ImportError(f"pantin.torch needs PyTorch: {install_command('torch')}") from None
     return getattr(import_module(_LATER[name]), name)
 
 

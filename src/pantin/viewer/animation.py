@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pantin.base.errors import LimitExceeded, Unsupported
+from pantin.base.extras import install_command
 from pantin.base.files import atomic_write
 from pantin.base.records import Record
 from pantin.formats.pixels import import_pillow
@@ -239,7 +240,7 @@ def _mp4(frames: Iterator[Pixels], rate: Fraction) -> bytes:
     try:
         av: Any = import_module("av")
     except ImportError:
-        raise Unsupported("MP4 needs PyAV: pip install 'pantin[video]'") from None
+        raise Unsupported(f"MP4 needs PyAV: {install_command('video')}") from None
     buffer = io.BytesIO()
     with av.open(buffer, "w", format="mp4", options={"fflags": "+bitexact"}) as container:
         stream: Any = None

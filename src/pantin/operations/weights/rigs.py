@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from pantin.base.errors import MissingExtra
+from pantin.base.extras import install_command
 from pantin.maths import affine
 from pantin.motion import world_transforms
 from pantin.operations.weights.binding import bind_mesh
@@ -73,7 +74,7 @@ def require_extra() -> None:
         import robust_laplacian  # noqa: F401
         import scipy.sparse  # noqa: F401
     except ImportError:
-        message = "weights need the packages scipy and robust-laplacian: pip install 'pantin[weights]'"
+        message = f"weights need the packages scipy and robust-laplacian: {install_command('weights')}"
         raise MissingExtra(message) from None
 
 

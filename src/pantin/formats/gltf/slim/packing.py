@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.errors import MissingExtra
+from pantin.base.extras import install_command
 from pantin.formats.gltf.accessor import values, view
 from pantin.formats.gltf.array_store import pack_array
 from pantin.formats.gltf.codes import BYTE, INDICES, SHORT, UNSIGNED_SHORT, VERTICES
@@ -58,7 +59,7 @@ def pack_data(document: Document, filters: Filters | None = None) -> Document:
     """Compress vertices, indices, matrices and keys; what is smaller as it is stays. Without filters nothing
     is lost."""
     if find_spec("meshopt") is None:
-        raise MissingExtra("compressing needs the package meshopt: pip install 'pantin[meshopt]'")
+        raise MissingExtra(f"compressing needs the package meshopt: {install_command('meshopt')}")
     draft = Draft(document)
     for stream in _streams(draft, filters):
         _pack(draft, stream)
