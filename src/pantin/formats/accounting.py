@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import and_more, named, singular
-
-Place: TypeAlias = tuple[str | int, ...]
 
 Carried: TypeAlias = "Mapping[str, Any] | Callable[[Any], bool] | bool"
 """True: everything. A function: whether this value is carried over. A mapping: the members that are carried
@@ -31,20 +29,20 @@ Extensions: TypeAlias = Callable[[str], Carried]
 
 def not_carried(tree: Any, table: Carried, extensions: Extensions = lambda name: False) -> list[NotCarried]:
     """The members of a document that a table does not list, one entry for each kind."""
-    by_member: dict[Place, list[Place]] = {}
-    for place in _walk(tree, table, (), extensions):
-        kind = tuple("*" if isinstance(token, int) else token for token in place)
-        by_member.setdefault(kind, []).append(place)
+    by_member: dict[JsonPath, list[JsonPath]] = {}
+    for path in _walk(tree, table, (), extensions):
+        kind = tuple("*" if isinstance(token, int) else token for token in path)
+        by_member.setdefault(kind, []).append(path)
     return [
         (describe(tree, paths[0]) + and_more(len(paths)), 1, pointer(*paths[0]))
         for _, paths in sorted(by_member.items())
     ]
 
 
-def is_carried(place: Place, table: Carried, extensions: Extensions = lambda name: False) -> bool:
+def is_carried(path: JsonPath, table: Carried, extensions: Extensions = lambda name: False) -> bool:
     """Whether the table lists the member at a place."""
     inside_extensions = False
-    for token in place:
+    for token in path:
         if isinstance(token, int):
             continue
         if table is True or table is False or callable(table):
@@ -56,25 +54,25 @@ def is_carried(place: Place, table: Carried, extensions: Extensions = lambda nam
     return table is not False
 
 
-def _walk(value: Any, table: Carried, place: Place, extensions: Extensions) -> Iterator[Place]:
+def _walk(value: Any, table: Carried, path: JsonPath, extensions: Extensions) -> Iterator[JsonPath]:
     if table is True:
         return
     if table is False or (callable(table) and not table(value)):
-        yield place
+        yield path
     elif callable(table):
         return
     elif isinstance(value, list):
         for index, item in enumerate(value):
-            yield from _walk(item, table, (*place, index), extensions)
+            yield from _walk(item, table, (*path, index), extensions)
     elif isinstance(value, dict):
         for name, member in value.items():
             if name == "extensions" and "extensions" not in table and isinstance(member, dict):
                 for key, payload in member.items():
-                    yield from _walk(payload, extensions(key), (*place, name, key), extensions)
+                    yield from _walk(payload, extensions(key), (*path, name, key), extensions)
             else:
-                yield from _walk(member, _of_member(table, name), (*place, name), extensions)
+                yield from _walk(member, _of_member(table, name), (*path, name), extensions)
     elif value is not None:
-        yield place  # something else than the format has here: lift cannot have read it
+        yield path  # something else than the format has here: lift cannot have read it
 
 
 def _of_member(table: Mapping[str, Any], name: str) -> Carried:
@@ -87,10 +85,10 @@ def _of_member(table: Mapping[str, Any], name: str) -> Carried:
     return False
 
 
-def describe(tree: Any, place: Place) -> str:
+def describe(tree: Any, path: JsonPath) -> str:
     """A member in words: `KHR_xmp of material "skin" (0)`, `"byteStride" of buffer view 3`."""
     words: list[str] = []
-    value, rest = tree, list(place)
+    value, rest = tree, list(path)
     while rest:
         token = rest.pop(0)
         value = _inside(value, token)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
+JsonPath: TypeAlias = tuple[str | int, ...]
+"""The way from the root of a JSON document to a value, as keys and indices: a pointer is the text of one."""
+
 
 def pointer(*tokens: str | int) -> str:
     """The pointer with these reference tokens: `pointer("nodes", 3)` is `"/nodes/3"`.

@@ -51,7 +51,7 @@ def test_indices_in_members_lists_and_maps():
         nodes=(Node(children=(3, None), mesh=2),),
         meshes=(MeshModel(primitives=(primitive,)),),
     )
-    found = {(reference.place, reference.collection, reference.index) for reference in references(model)}
+    found = {(reference.path, reference.collection, reference.index) for reference in references(model)}
     assert found == {
         (("scene",), "scenes", 0),
         (("nodes", 0, "children", 0), "nodes", 3),

@@ -129,7 +129,7 @@ def test_references_and_those_to_nothing():
         {"parts": [{"node": 1}, {"node": 9}], "byName": {"a": {"node": 4}}, "offset": 2}, Whole
     ).value
     found = [
-        (reference.place, reference.index) for pair in objects(whole) for reference in references_of(*pair)
+        (reference.path, reference.index) for pair in objects(whole) for reference in references_of(*pair)
     ]
     assert found == [
         (("offset",), 2),
@@ -138,7 +138,7 @@ def test_references_and_those_to_nothing():
         (("byName", "a", "node"), 4),
     ]
     lost = [
-        (reference.place, member.rule_of("unresolved"))
+        (reference.path, member.rule_of("unresolved"))
         for pair in objects(whole)
         for reference, member in unresolved(*pair, {"nodes": 5}.get)
     ]
@@ -197,7 +197,7 @@ def test_items_may_name_rules_of_their_own():
 
 def test_a_fault_of_an_item_knows_its_member_and_an_unknown_one_its_object():
     (item,) = decode({"kind": "a", "indices": ["x"]}, Lenient).faults
-    assert item.member_place == ("indices",)
+    assert item.member_path == ("indices",)
     (unknown,) = decode({"kind": "a", "other": 1}, Lenient).faults
     assert unknown.expected.cls is Lenient
 

@@ -142,9 +142,9 @@ def _write(document: Document, mesh: int, influences: Influences) -> None:
     users = _count_users(document)
     arrays = (influences.vertices, influences.groups, influences.weights)
     for key, array, type in zip(KEYS, arrays, influences.types, strict=True):
-        place, index = pointer("meshes", mesh, "skin", key), skin[key]
+        where, index = pointer("meshes", mesh, "skin", key), skin[key]
         if users["accessors", index] != 1:
-            document.set(place, document.append_array(array, type))
+            document.set(where, document.append_array(array, type))
             continue
         _replace(document, index, array, type, alone=users["bufferViews", _view(document, index)] == 1)
 
@@ -176,8 +176,8 @@ def _count_users(document: Document) -> Counter[tuple[str, int]]:
         return Counter()
     return Counter(
         (reference.collection, reference.index)
-        for place, value in objects(model.root)
-        for reference in references_of(place, value, uncounted=True)
+        for where, value in objects(model.root)
+        for reference in references_of(where, value, uncounted=True)
     )
 
 

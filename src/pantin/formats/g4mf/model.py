@@ -29,9 +29,9 @@ from pantin.formats.g4mf.schema.mesh import (
 from pantin.formats.g4mf.schema.node import COMPONENTS, TRANSFORM, Bone, Node, Skeleton
 from pantin.formats.members.decode import Decoder, decode_strictly
 from pantin.formats.members.description import Described, Member
-from pantin.formats.members.faults import Fault, Place
+from pantin.formats.members.faults import Fault
 from pantin.formats.members.references import object_members
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 __all__ = [
     "CHANNELS",
@@ -165,28 +165,30 @@ class _Decoder(Decoder):
     """The tolerant decoder, whose objects have their pointers and their JSON. Entries of collections without
     faults are decoded in one step."""
 
-    def struct(self, place: Place, tree: Mapping[str, Any], cls: type[D]) -> D | None:
-        if len(place) == ENTRY and _has_no_null(tree):
+    def struct(self, path: JsonPath, tree: Mapping[str, Any], cls: type[D]) -> D | None:
+        if len(path) == ENTRY and _has_no_null(tree):
             decoded = decode_strictly(tree, cls)
             if isinstance(decoded, Item):
-                _attach(decoded, tree, pointer(*place))
+                _attach(decoded, tree, pointer(*path))
                 return decoded
-        decoded = super().struct(place, tree, cls)
+        decoded = super().struct(path, tree, cls)
         if decoded is not None:
-            decoded.__dict__.update(pointer=pointer(*place), raw=tree)
+            decoded.__dict__.update(pointer=pointer(*path), raw=tree)
         return decoded
 
 
 class _OverrideDecoder(_Decoder):
     """Decodes what a model instance overrides: parts of objects, of which null stands for none at all."""
 
-    def require(self, place: Place, tree: Mapping[str, Any], member: Member) -> None:
+    def require(self, path: JsonPath, tree: Mapping[str, Any], member: Member) -> None:
         """Nothing is required: the model has the rest."""
 
-    def member(self, place: Place, tree: Mapping[str, Any], member: Member, decoded: dict[str, Any]) -> None:
+    def member(
+        self, path: JsonPath, tree: Mapping[str, Any], member: Member, decoded: dict[str, Any]
+    ) -> None:
         is_object = isinstance(member.type, msgspec.inspect.StructType)
         if not (is_object and tree.get(member.name, 0) is None):
-            super().member(place, tree, member, decoded)
+            super().member(path, tree, member, decoded)
 
 
 def _override_faults(root: Root) -> list[Fault]:

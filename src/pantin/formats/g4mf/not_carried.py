@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pantin.formats.accounting import NotCarried, Place, describe
+from pantin.formats.accounting import NotCarried, describe
 from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.bone_extras import is_whole
 from pantin.formats.g4mf.document import Document
@@ -13,7 +13,7 @@ from pantin.formats.g4mf.model import CHANNELS, is_index, natural, objects
 from pantin.formats.g4mf.newest import newest_form, origin
 from pantin.formats.g4mf.schema import Root
 from pantin.formats.members.losses import carried
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import and_more
 
 
@@ -24,7 +24,7 @@ def not_carried(document: Document) -> list[NotCarried]:
     assert isinstance(held, dict)
     # Shapes are held with the bones that have them; `_unused` has the others.
     listed = [*members_not_carried(newest.tree, held | {"shapes": True}), *_unused(newest.tree)]
-    return [(kind, count, origin(newest, place)) for kind, count, place in listed]
+    return [(kind, count, origin(newest, path)) for kind, count, path in listed]
 
 
 def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
@@ -33,16 +33,16 @@ def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
     that have no effect."""
     listed = [file for texture in objects(tree, "textures") for file in objects(texture, "files")]
     images = {natural(file) for file in listed}
-    files: list[Place] = [
+    files: list[JsonPath] = [
         ("files", index)
         for index, entry in enumerate(objects(tree, "files"))
         if index not in images and not str(_member(entry, "mimeType")).startswith("image/")
     ]
     lit = [_member(node, "light") for node in objects(tree, "nodes")]
-    lights: list[Place] = [
+    lights: list[JsonPath] = [
         ("lights", index) for index, light in enumerate(objects(tree, "lights")) if light not in lit
     ]
-    extras: list[Place] = [
+    extras: list[JsonPath] = [
         ("materials", index, channel, "extras")
         for index, material in enumerate(objects(tree, "materials"))
         for channel in CHANNELS
@@ -54,12 +54,12 @@ def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
         for node in objects(tree, "nodes")
         if isinstance(_member(node, "bone"), dict)
     }
-    shapes: list[Place] = [
+    shapes: list[JsonPath] = [
         ("shapes", index)
         for index, shape in enumerate(objects(tree, "shapes"))
         if index not in of_bones or not isinstance(shape, dict) or not is_whole(shape)
     ]
-    for why, places in (
+    for why, pointers in (
         ("not of a bone alone", shapes),
         ("no skeleton uses the skin", list(_unused_skins(tree))),
         ("not an image", files),
@@ -67,12 +67,12 @@ def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
         ("without a texture", extras),
         ("without effect", list(_without_effect(tree))),
     ):
-        if places:
-            what = f"{describe(tree, places[0])} ({why})"
-            yield what + and_more(len(places)), 1, pointer(*places[0])
+        if pointers:
+            what = f"{describe(tree, pointers[0])} ({why})"
+            yield what + and_more(len(pointers)), 1, pointer(*pointers[0])
 
 
-def _unused_skins(tree: dict[str, Any]) -> Iterator[Place]:
+def _unused_skins(tree: dict[str, Any]) -> Iterator[JsonPath]:
     """Names and extras of skins of meshes that are on no direct child of a skeleton: a rig has their
     influences and group names in the mesh, and no skin."""
     nodes = objects(tree, "nodes")
@@ -89,7 +89,7 @@ def _unused_skins(tree: dict[str, Any]) -> Iterator[Place]:
             yield from (("meshes", index, "skin", key) for key in ("name", "extras") if skin.get(key))
 
 
-def _without_effect(tree: dict[str, Any]) -> Iterator[Place]:
+def _without_effect(tree: dict[str, Any]) -> Iterator[JsonPath]:
     """The size of a perspective camera, and the field of view of an orthographic one."""
     for index, node in enumerate(objects(tree, "nodes")):
         camera = _member(node, "camera")

@@ -13,33 +13,33 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.schema import Accessor
     from pantin.formats.members.decode import Decoder
     from pantin.formats.members.description import Member
-    from pantin.formats.members.faults import Place
+    from pantin.report.pointer import JsonPath
 
 # A double holds every integer up to here; the tolerant decoder makes doubles of larger ones, if in range.
 LARGEST_EXACT = 1 << 53
 
 
 def read_bounds(
-    decoder: Decoder, place: Place, value: Any, member: Member, decoded: dict[str, Any]
+    decoder: Decoder, path: JsonPath, value: Any, member: Member, decoded: dict[str, Any]
 ) -> tuple[float, ...] | None:
     """`min` or `max`, which can be checked only if both types of the accessor are known."""
     length, component_type = COMPONENTS.get(decoded["type"] or ""), decoded["component_type"]
     array = inspect.VarTupleType(inspect.FloatType(), max_length=length)
-    if length is None or component_type is None or not decoder.fits(place, value, array, member):
+    if length is None or component_type is None or not decoder.fits(path, value, array, member):
         return None
     if component_type in FLOATS:
         if not value:
-            decoder.fault("empty", place, value, array, member)
+            decoder.fault("empty", path, value, array, member)
             return None
-        return decoder.numbers(place, value, inspect.FloatType(), length, member)
+        return decoder.numbers(path, value, inspect.FloatType(), length, member)
     if len(value) != length:
-        decoder.fault("length", place, value, array, member)
+        decoder.fault("length", path, value, array, member)
         return None
-    fits = decoder.items_fit(place, value, inspect.IntType(), member)
+    fits = decoder.items_fit(path, value, inspect.IntType(), member)
     whole = [element for element in value if is_a(element, "integer")]
     least, most = INTEGER_RANGES[component_type]
     if not all(least <= element <= most for element in whole):
-        decoder.fault("stored", place, whole, array, member, component_type)
+        decoder.fault("stored", path, whole, array, member, component_type)
         fits = False
     return tuple(map(int, value)) if fits else None
 

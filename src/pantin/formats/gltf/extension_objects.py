@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from pantin.formats.gltf.extensions import every, find, is_read
-from pantin.formats.gltf.objects import Census, Place, Reference, objects, references
+from pantin.formats.gltf.objects import Census, Reference, objects, references
 from pantin.formats.gltf.tolerant_decode import decode_object, report
 from pantin.formats.members.decode import decode_strictly
 from pantin.formats.members.faults import Fault, findings
+from pantin.report.pointer import JsonPath
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -31,17 +32,17 @@ class ExtensionObjects(NamedTuple):
     faults    what these rules report of them
     """
 
-    objects: list[tuple[Place, Property]]
+    objects: list[tuple[JsonPath, Property]]
     findings: list[Finding]
     broken: list[Fault]
-    own: list[tuple[Place, Property]]
+    own: list[tuple[JsonPath, Property]]
     faults: list[Fault]
 
-    def objects_of(self, extension: str) -> Iterator[tuple[Place, Any]]:
+    def objects_of(self, extension: str) -> Iterator[tuple[JsonPath, Any]]:
         """The objects of an extension that others have as it, not what is inside of them."""
-        for place, value in (*self.objects, *self.own):
-            if place[-2:] == ("extensions", extension):
-                yield place, value
+        for path, value in (*self.objects, *self.own):
+            if path[-2:] == ("extensions", extension):
+                yield path, value
 
 
 def decode_extensions(
@@ -100,9 +101,9 @@ class _Decoder:
         self.trusted = not self.document.edited and b"null" not in self.document.text
         waiting = deque(census.objects_with("extensions"))
         while waiting:
-            place, holder = waiting.popleft()
+            path, holder = waiting.popleft()
             for name, payload in (holder.extensions or {}).items():
-                cls, at = self.struct_of(name, holder), (*place, "extensions", name)
+                cls, at = self.struct_of(name, holder), (*path, "extensions", name)
                 decoded = self.decode(at, payload, cls) if cls is not None else None
                 if decoded is not None:
                     inside = list(objects(decoded, at))
@@ -114,14 +115,14 @@ class _Decoder:
         kinds = self.schemas.get(name, {})
         return next((cls for kind, cls in kinds.items() if isinstance(holder, kind)), None)
 
-    def decode(self, place: Place, payload: Any, cls: type[Property]) -> Property | None:
+    def decode(self, path: JsonPath, payload: Any, cls: type[Property]) -> Property | None:
         if cls.rules and not self.document.has_complete_model:
-            payload = self.stated(place, payload)
+            payload = self.stated(path, payload)
         if self.trusted:
             decoded = decode_strictly(payload, cls)
             if decoded is not None and (self.document.has_complete_model or _is_finite(payload)):
                 return decoded
-        tolerated, faults = decode_object(place, payload, cls, self.used)
+        tolerated, faults = decode_object(path, payload, cls, self.used)
         if cls.rules:
             self.result.faults.extend(faults)
         else:
@@ -129,10 +130,10 @@ class _Decoder:
             self.result.findings.extend(findings(faults, report))
         return tolerated
 
-    def stated(self, place: Place, payload: Any) -> Any:
+    def stated(self, path: JsonPath, payload: Any) -> Any:
         """What the file has, where the model has an empty object for something else."""
         value: Any = self.document.tree
-        for token in place:
+        for token in path:
             try:
                 value = value[token]
             except (KeyError, IndexError, TypeError):

@@ -16,7 +16,7 @@ from pantin.report.pointer import pointer
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
-    from pantin.formats.members.faults import Place
+    from pantin.report.pointer import JsonPath
 
 OBJECTS = (inspect.StructType, inspect.DictType)
 
@@ -29,11 +29,11 @@ def heal(document: Document) -> None:
         _heal_object(document, (), document.tree, Gltf)
 
 
-def _heal_object(document: Document, place: Place, tree: dict[str, Any], cls: type[Described]) -> None:
+def _heal_object(document: Document, path: JsonPath, tree: dict[str, Any], cls: type[Described]) -> None:
     for member in members(cls):
         if member.name not in tree:
             continue
-        there, value, inner = (*place, member.name), tree[member.name], structs_in(member.type)
+        there, value, inner = (*path, member.name), tree[member.name], structs_in(member.type)
         if isinstance(member.type, inspect.VarTupleType):
             if not isinstance(value, list):
                 document.remove(pointer(*there))
@@ -52,11 +52,11 @@ def _heal_object(document: Document, place: Place, tree: dict[str, Any], cls: ty
                 _heal_extensions(document, there, value)
 
 
-def _heal_extensions(document: Document, place: Place, extensions: dict[str, Any]) -> None:
+def _heal_extensions(document: Document, path: JsonPath, extensions: dict[str, Any]) -> None:
     """Remove extensions that are not objects, and with the last of them the member that held them."""
     broken = [name for name, held in extensions.items() if not isinstance(held, dict)]
     if broken and len(broken) == len(extensions):
-        document.remove(pointer(*place))
+        document.remove(pointer(*path))
         return
     for name in broken:
-        document.remove(pointer(*place, name))
+        document.remove(pointer(*path, name))

@@ -8,7 +8,6 @@ from typing import Any
 from pantin.formats.gltf.model import Gltf
 from pantin.formats.members.faults import shown
 
-Tokens = tuple[str | int, ...]
 Object = dict[str, Any]
 Vector = tuple[float, ...]
 

@@ -21,8 +21,8 @@ from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.new.file_layout import STANDARD
 from pantin.formats.gltf.new.materials import materials_json
 from pantin.formats.gltf.new.store import Store
-from pantin.formats.gltf.objects import Place, references
-from pantin.report.pointer import pointer
+from pantin.formats.gltf.objects import references
+from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import named
 from pantin.rig import Material, Node
 
@@ -88,11 +88,11 @@ def remove_nodes(document: Document, nodes: Collection[int]) -> list[int]:
     so that no index changes. Raises `ValueError` where anything but the hierarchy refers to one of them.
     """
     removed = _with_descendants(document, nodes)
-    for place, node in _references_to(document, removed):
+    for path, node in _references_to(document, removed):
         listed = document.tree["nodes"][node]
         what = named("node", node, listed.get("name") if isinstance(listed, dict) else None)
         raise ValueError(
-            f"{what} cannot be removed: {_owner(document, place)} refers to it ({pointer(*place)})"
+            f"{what} cannot be removed: {_owner(document, path)} refers to it ({pointer(*path)})"
         )
     for index, kept in indexed_objects(document.tree, "nodes"):
         if index not in removed:
@@ -134,56 +134,56 @@ def _remove_items(document: Document, list_pointer: str, listed: Any, removed: C
         document.remove(f"{list_pointer}/{slot}")
 
 
-def _references_to(document: Document, nodes: Collection[int]) -> Iterator[tuple[Place, int]]:
+def _references_to(document: Document, nodes: Collection[int]) -> Iterator[tuple[JsonPath, int]]:
     """The references to these nodes from outside of them, except those of the hierarchy; skins first."""
-    referring: list[tuple[Place, int]] = []
+    referring: list[tuple[JsonPath, int]] = []
     for reference in references(document.model):
-        if reference.collection == "nodes" and not _is_hierarchy(reference.place):
-            referring.append((reference.place, reference.index))
+        if reference.collection == "nodes" and not _is_hierarchy(reference.path):
+            referring.append((reference.path, reference.index))
     referring.sort(key=lambda reference: reference[0][0] != "skins")
-    for place, index in (*referring, *_extension_indices(document.tree, ())):
-        inside = place[0] == "nodes" and place[1] in nodes
+    for path, index in (*referring, *_extension_indices(document.tree, ())):
+        inside = path[0] == "nodes" and path[1] in nodes
         if index in nodes and not inside:
-            yield place, index
+            yield path, index
 
 
-def _is_hierarchy(place: Place) -> bool:
-    return (place[0], place[2]) in (("nodes", "children"), ("scenes", "nodes")) and len(place) == 4
+def _is_hierarchy(path: JsonPath) -> bool:
+    return (path[0], path[2]) in (("nodes", "children"), ("scenes", "nodes")) and len(path) == 4
 
 
-def _owner(document: Document, place: Place) -> str:
+def _owner(document: Document, path: JsonPath) -> str:
     """The object that a place is in: `skin "arm" (0)`."""
-    if place[0] == "extensions":
-        return f"extension {place[1]}"
-    collection, index = str(place[0]), int(place[1])
+    if path[0] == "extensions":
+        return f"extension {path[1]}"
+    collection, index = str(path[0]), int(path[1])
     kind = {"meshes": "mesh", "animations": "clip"}.get(collection, collection.removesuffix("s"))
     return named(kind, index, document.tree[collection][index].get("name"))
 
 
-def _extension_indices(value: Any, place: Place, inside: bool = False) -> Iterator[tuple[Place, int]]:
+def _extension_indices(value: Any, path: JsonPath, inside: bool = False) -> Iterator[tuple[JsonPath, int]]:
     """The indices of nodes in extensions, and in the pointers of extensions, with their places."""
     if isinstance(value, list):
         for slot, item in enumerate(value):
-            yield from _extension_indices(item, (*place, slot), inside)
+            yield from _extension_indices(item, (*path, slot), inside)
     elif isinstance(value, dict):
         for name, item in value.items():
             if name != "extras":
-                yield from _extension_indices(item, (*place, name), inside or name == "extensions")
+                yield from _extension_indices(item, (*path, name), inside or name == "extensions")
     elif not inside:
         return
     elif isinstance(value, str) and (match := NODE_POINTER.fullmatch(value)):
-        yield place, int(match[1])
+        yield path, int(match[1])
     elif isinstance(value, int) and not isinstance(value, bool):
-        member = next(token for token in reversed(place) if isinstance(token, str))
-        if member in NODE_MEMBERS and place[0] in ("extensions", "nodes", "scenes", "skins"):
-            yield place, value
+        member = next(token for token in reversed(path) if isinstance(token, str))
+        if member in NODE_MEMBERS and path[0] in ("extensions", "nodes", "scenes", "skins"):
+            yield path, value
 
 
 def remove_clip(document: Document, clip: int) -> None:
     """Remove an animation; those after it get the next lower index."""
     for reference in references(document.model):
         if reference.collection == "animations" and reference.index >= clip:
-            owner, where = _owner(document, reference.place), pointer(*reference.place)
+            owner, where = _owner(document, reference.path), pointer(*reference.path)
             raise ValueError(
                 f"clip {clip} cannot be removed: {owner} refers to clip {reference.index} ({where})"
             )

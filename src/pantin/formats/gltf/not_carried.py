@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from pantin.formats.accounting import Carried, NotCarried, Place, describe, is_carried
+from pantin.formats.accounting import Carried, NotCarried, describe, is_carried
 from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extension_names import UNLIT
 from pantin.formats.gltf.extension_objects import document_references
 from pantin.formats.gltf.extensions import find, is_read
 from pantin.formats.gltf.material_extensions import BY_NAME, group_members, is_texture
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import and_more
 
 NAMED = {"name": True, "extras": True}
@@ -114,7 +114,7 @@ def _unused_data(document: Document) -> list[NotCarried]:
     # From the objects that use data down to the data: each round may use more of the next collection.
     for collection in used:
         for link in links:
-            if link.collection == collection and _is_used(document, link.place, used):
+            if link.collection == collection and _is_used(document, link.path, used):
                 used[collection].add(link.index)
     entries: list[NotCarried] = []
     for collection, indices in used.items():
@@ -127,8 +127,8 @@ def _unused_data(document: Document) -> list[NotCarried]:
     return entries
 
 
-def _is_used(document: Document, place: Place, used: dict[str, set[int]]) -> bool:
-    owner, number = str(place[0]), place[1]
+def _is_used(document: Document, path: JsonPath, used: dict[str, set[int]]) -> bool:
+    owner, number = str(path[0]), path[1]
     if owner in used:
         return number in used[owner]
-    return is_carried(place, CARRIED, partial(_of_extension, document))
+    return is_carried(path, CARRIED, partial(_of_extension, document))

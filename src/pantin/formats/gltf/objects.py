@@ -9,7 +9,6 @@ from operator import attrgetter
 from typing import Any
 
 from pantin.formats.gltf.schema import Accessor, Animation, Gltf, Property
-from pantin.formats.members.faults import Place
 from pantin.formats.members.references import (
     Reference,
     object_members,
@@ -17,8 +16,9 @@ from pantin.formats.members.references import (
     references_of,
     referring_members,
 )
+from pantin.report.pointer import JsonPath
 
-__all__ = ["Census", "Place", "Reference", "objects", "references", "references_of"]
+__all__ = ["Census", "Reference", "objects", "references", "references_of"]
 
 
 class Census:
@@ -29,7 +29,7 @@ class Census:
     def __init__(self, model: Gltf) -> None:
         self.model = model
         self.by_kind: dict[type[Property], list[Property]] = {}
-        self._with: dict[str, list[tuple[Place, Property]]] = {}
+        self._with: dict[str, list[tuple[JsonPath, Property]]] = {}
         level: dict[type[Property], list[Property]] = {Gltf: [model]}
         while level:
             below: dict[type[Property], list[Property]] = {}
@@ -44,7 +44,7 @@ class Census:
                         below.setdefault(kind, []).extend(inside)  # type: ignore[arg-type]
             level = below
 
-    def objects_with(self, attribute: str) -> list[tuple[Place, Property]]:
+    def objects_with(self, attribute: str) -> list[tuple[JsonPath, Property]]:
         """The objects with a member that any object may have, with their paths, in the order of `objects`."""
         known = self._with.get(attribute)
         if known is None:
@@ -58,7 +58,7 @@ class Census:
             self._with[attribute] = known
         return known
 
-    def objects_of(self, kinds: Set[type[Property]]) -> Iterator[tuple[Place, Property]]:
+    def objects_of(self, kinds: Set[type[Property]]) -> Iterator[tuple[JsonPath, Property]]:
         """The objects of these kinds with their paths, in the order of `objects`."""
         there = kinds & self.by_kind.keys()
         if not there:
@@ -100,13 +100,13 @@ def _kinds_inside(cls: type[Property]) -> frozenset[type[Property]]:
 
 
 def references(
-    model: Gltf, extended: Iterable[tuple[Place, Property]] = (), *, uncounted: bool = False
+    model: Gltf, extended: Iterable[tuple[JsonPath, Property]] = (), *, uncounted: bool = False
 ) -> Iterator[Reference]:
     """All references of a file, except those of animation channels to their samplers. `extended` are the
     objects of extensions that have a schema; with `uncounted`, also those that no rule counts.
     """
-    for place, value in chain(objects(model, enter=_is_linked), extended):
-        yield from references_of(place, value, uncounted=uncounted)
+    for path, value in chain(objects(model, enter=_is_linked), extended):
+        yield from references_of(path, value, uncounted=uncounted)
 
 
 def _is_linked(value: Property) -> bool:

@@ -116,11 +116,11 @@ class _Tree:
         self.root: dict[str, Any] = _copy(document.tree)
         self._contents: dict[tuple[str, int], Any] = {}
         for reference in document_references(document):
-            if reference.collection in ARRAYS and reference.place[0] not in ARRAYS:
+            if reference.collection in ARRAYS and reference.path[0] not in ARRAYS:
                 owner: Any = self.root
-                for token in reference.place[:-1]:
+                for token in reference.path[:-1]:
                     owner = owner[token]
-                owner[reference.place[-1]] = _Stored(self, reference.collection, reference.index)
+                owner[reference.path[-1]] = _Stored(self, reference.collection, reference.index)
         for name in (*ARRAYS, "animations"):
             self.root.pop(name, None)
 

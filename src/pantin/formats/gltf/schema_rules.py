@@ -11,22 +11,22 @@ from typing import Any
 
 from pantin.formats.gltf.codes import COMPONENT_NAMES, INTEGER_RANGES
 from pantin.formats.gltf.subject import others, subject
-from pantin.formats.members.faults import LARGEST, Kind, Place, is_a, is_index, shown
+from pantin.formats.members.faults import LARGEST, Kind, is_a, is_index, shown
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import article, counted
 
 WHOLE = "/"
 """How the Khronos validator writes the pointer of the root object."""
 
 
-def where(place: Place | None) -> str:
+def where(path: JsonPath | None) -> str:
     """The pointer of a place; None is the whole document."""
-    return "" if place is None else pointer(*place) or WHOLE
+    return "" if path is None else pointer(*path) or WHOLE
 
 
 @rule("GLTF-TYPE_MISMATCH", "error", "{member} is {value}, expected {kind}")
-def type_mismatch(place: Place | None, value: object, kind: Kind) -> Iterator[Finding]:
+def type_mismatch(path: JsonPath | None, value: object, kind: Kind) -> Iterator[Finding]:
     """Member has the wrong type.
 
     What: Every member must have the JSON type that the specification gives it. `null` is never allowed.
@@ -35,11 +35,11 @@ def type_mismatch(place: Place | None, value: object, kind: Kind) -> Iterator[Fi
     Source: glTF 2.0 §3.2 and the property tables of §5.
     """
     if not is_a(value, kind):
-        yield type_mismatch.at(where(place), member=subject(place), kind=article(kind), value=shown(value))
+        yield type_mismatch.at(where(path), member=subject(path), kind=article(kind), value=shown(value))
 
 
 @rule("GLTF-ARRAY_TYPE_MISMATCH", "error", "element {index} of {member} is {value}, expected {kind}{more}")
-def array_type_mismatch(place: Place, values: Sequence[object], kind: Kind) -> Iterator[Finding]:
+def array_type_mismatch(path: JsonPath, values: Sequence[object], kind: Kind) -> Iterator[Finding]:
     """Array element has the wrong type.
 
     What: Every element of an array must have the JSON type that the specification gives it.
@@ -50,12 +50,12 @@ def array_type_mismatch(place: Place, values: Sequence[object], kind: Kind) -> I
     wrong = [index for index, value in enumerate(values) if not is_a(value, kind)]
     if wrong:
         first = wrong[0]
-        texts = {"member": subject(place), "kind": article(kind), "value": shown(values[first])}
-        yield array_type_mismatch.at(where(place), **texts, index=first, more=others(len(wrong), "element"))
+        texts = {"member": subject(path), "kind": article(kind), "value": shown(values[first])}
+        yield array_type_mismatch.at(where(path), **texts, index=first, more=others(len(wrong), "element"))
 
 
 @rule("GLTF-ARRAY_LENGTH_NOT_IN_LIST", "error", "{member} has {found}, expected {expected}")
-def array_length_not_in_list(place: Place, values: Sequence[object], expected: int) -> Iterator[Finding]:
+def array_length_not_in_list(path: JsonPath, values: Sequence[object], expected: int) -> Iterator[Finding]:
     """Array has the wrong length.
 
     What: An array of fixed length must have exactly that many elements: 3 for a vector, 4 for a quaternion,
@@ -65,12 +65,12 @@ def array_length_not_in_list(place: Place, values: Sequence[object], expected: i
     Source: glTF 2.0 §3.6.2.5 and the property tables of §5.
     """
     if len(values) != expected:
-        texts = {"member": subject(place), "found": counted(len(values), "element")}
-        yield array_length_not_in_list.at(where(place), **texts, expected=expected)
+        texts = {"member": subject(path), "found": counted(len(values), "element")}
+        yield array_length_not_in_list.at(where(path), **texts, expected=expected)
 
 
 @rule("GLTF-EMPTY_ENTITY", "error", "{member} is empty, expected at least one element")
-def empty_entity(place: Place, values: Collection[object]) -> Iterator[Finding]:
+def empty_entity(path: JsonPath, values: Collection[object]) -> Iterator[Finding]:
     """Empty array or object.
 
     What: An array or object of the specification must have at least one element or member.
@@ -79,11 +79,11 @@ def empty_entity(place: Place, values: Collection[object]) -> Iterator[Finding]:
     Source: the property tables of glTF 2.0 §5 (each array `[1-*]`).
     """
     if not values:
-        yield empty_entity.at(where(place), member=subject(place))
+        yield empty_entity.at(where(path), member=subject(path))
 
 
 @rule("GLTF-INVALID_INDEX", "error", "{member} is {value}, expected an index (0, 1, 2, …)")
-def invalid_index(place: Place, value: object) -> Iterator[Finding]:
+def invalid_index(path: JsonPath, value: object) -> Iterator[Finding]:
     """Invalid index.
 
     What: An index must be a whole number, 0 or greater.
@@ -92,12 +92,12 @@ def invalid_index(place: Place, value: object) -> Iterator[Finding]:
     Source: glTF 2.0 §3.2.
     """
     if not is_index(value):
-        yield invalid_index.at(where(place), member=subject(place), value=shown(value))
+        yield invalid_index.at(where(path), member=subject(path), value=shown(value))
 
 
 @rule("GLTF-VALUE_NOT_IN_RANGE", "error", "{member} is {value}, expected {range}")
 def value_not_in_range(
-    place: Place,
+    path: JsonPath,
     value: float,
     least: float | None,
     most: float | None,
@@ -117,7 +117,7 @@ def value_not_in_range(
     too_large = (most is not None and value > most) or (below is not None and value >= below)
     if too_small or too_large or not -LARGEST <= value <= LARGEST:
         span = _span(least, most, above, below)
-        yield value_not_in_range.at(where(place), member=subject(place), value=shown(value), range=span)
+        yield value_not_in_range.at(where(path), member=subject(path), value=shown(value), range=span)
 
 
 def _span(least: float | None, most: float | None, above: float | None, below: float | None) -> str:
@@ -130,7 +130,7 @@ def _span(least: float | None, most: float | None, above: float | None, below: f
 
 
 @rule("GLTF-VALUE_NOT_IN_LIST", "warning", "{member} is {value}, expected one of {known}")
-def value_not_in_list(place: Place, value: object, known: Sequence[object]) -> Iterator[Finding]:
+def value_not_in_list(path: JsonPath, value: object, known: Sequence[object]) -> Iterator[Finding]:
     """Unknown value.
 
     What: A member with a list of known values should have one of them.
@@ -139,12 +139,12 @@ def value_not_in_list(place: Place, value: object, known: Sequence[object]) -> I
     Source: the property tables of glTF 2.0 §5.
     """
     if value not in known:
-        texts = {"member": subject(place), "value": shown(value), "known": ", ".join(map(str, known))}
-        yield value_not_in_list.at(where(place), **texts)
+        texts = {"member": subject(path), "value": shown(value), "known": ", ".join(map(str, known))}
+        yield value_not_in_list.at(where(path), **texts)
 
 
 @rule("GLTF-PATTERN_MISMATCH", "error", "{member} is {value}, expected {pattern}")
-def pattern_mismatch(place: Place, value: str, pattern: str, form: str) -> Iterator[Finding]:
+def pattern_mismatch(path: JsonPath, value: str, pattern: str, form: str) -> Iterator[Finding]:
     """String has the wrong form.
 
     What: A version must be two whole numbers with a dot between them; the target of an animation must be a
@@ -154,12 +154,12 @@ def pattern_mismatch(place: Place, value: str, pattern: str, form: str) -> Itera
     Source: glTF 2.0 §5.4 (asset); KHR_animation_pointer; RFC 6901.
     """
     if not re.search(pattern, value):
-        texts = {"member": subject(place), "value": shown(value), "pattern": form}
-        yield pattern_mismatch.at(where(place), **texts)
+        texts = {"member": subject(path), "value": shown(value), "pattern": form}
+        yield pattern_mismatch.at(where(path), **texts)
 
 
 @rule("GLTF-UNDEFINED_PROPERTY", "error", '{object} has no "{name}", which is required')
-def undefined_property(place: Place, members: Mapping[str, Any], name: str) -> Iterator[Finding]:
+def undefined_property(path: JsonPath, members: Mapping[str, Any], name: str) -> Iterator[Finding]:
     """Required member is missing.
 
     What: Every member that the specification marks as required must be present.
@@ -168,11 +168,11 @@ def undefined_property(place: Place, members: Mapping[str, Any], name: str) -> I
     Source: the property tables of glTF 2.0 §5 (marked as required).
     """
     if members.get(name) is None:
-        yield undefined_property.at(where(place), object=subject(place), name=name)
+        yield undefined_property.at(where(path), object=subject(path), name=name)
 
 
 @rule("GLTF-UNEXPECTED_PROPERTY", "warning", '{object} has an unknown member "{name}"')
-def unexpected_property(place: Place, name: str, known: Collection[str]) -> Iterator[Finding]:
+def unexpected_property(path: JsonPath, name: str, known: Collection[str]) -> Iterator[Finding]:
     """Unknown member.
 
     What: An object should have only the members of the specification, `extensions` and `extras`.
@@ -181,7 +181,7 @@ def unexpected_property(place: Place, name: str, known: Collection[str]) -> Iter
     Source: glTF 2.0 §3.2 and §3.12.
     """
     if name not in known:
-        yield unexpected_property.at(where((*place, name)), object=subject(place), name=name)
+        yield unexpected_property.at(where((*path, name)), object=subject(path), name=name)
 
 
 @rule(
@@ -189,7 +189,7 @@ def unexpected_property(place: Place, name: str, known: Collection[str]) -> Iter
     "error",
     "{member} contains {value}, which {component_type} cannot store (range {least} to {most})",
 )
-def invalid_gl_value(place: Place, values: Sequence[float], component_type: int) -> Iterator[Finding]:
+def invalid_gl_value(path: JsonPath, values: Sequence[float], component_type: int) -> Iterator[Finding]:
     """Bound does not fit the component type.
 
     What: The `min` and `max` of an accessor of integers must be values of its component type.
@@ -200,7 +200,7 @@ def invalid_gl_value(place: Place, values: Sequence[float], component_type: int)
     least, most = INTEGER_RANGES[component_type]
     for value in values:
         if not least <= value <= most:
-            texts = {"member": subject(place), "value": shown(value)}
+            texts = {"member": subject(path), "value": shown(value)}
             type_name = COMPONENT_NAMES[component_type]
-            yield invalid_gl_value.at(where(place), **texts, component_type=type_name, least=least, most=most)
+            yield invalid_gl_value.at(where(path), **texts, component_type=type_name, least=least, most=most)
             return

@@ -12,17 +12,10 @@ from pantin.formats.gltf.accessor import read_plain, view
 from pantin.formats.gltf.extension_objects import ExtensionObjects, decode_extensions
 from pantin.formats.gltf.hierarchy import Hierarchy, node_hierarchy
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.objects import (
-    Census,
-    Place,
-    Reference,
-    objects,
-    references,
-    references_of,
-)
+from pantin.formats.gltf.objects import Census, Reference, objects, references, references_of
 from pantin.formats.gltf.subject import MEMBERS, name_in_tree, subject
 from pantin.formats.members.faults import Fault
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import named, plural
 
 if TYPE_CHECKING:
@@ -71,7 +64,7 @@ class Scope:
         thing = get(getattr(self.model, ATTRIBUTES[kind]), index)
         return named(kind, index, thing.name if thing else None)
 
-    def subject(self, path: Place) -> str:
+    def subject(self, path: JsonPath) -> str:
         """A member as messages name it: `"mesh" of node "Hips" (3)`."""
         return subject(path, self.named)
 
@@ -125,11 +118,11 @@ class Scope:
         return root
 
     @cached_property
-    def objects(self) -> list[tuple[Place, Property]]:
+    def objects(self) -> list[tuple[JsonPath, Property]]:
         """Every object of the file with its path, those of extensions with a schema last."""
         return [*objects(self.model), *self.extended.objects]
 
-    def objects_with(self, member: str) -> list[tuple[Place, Property]]:
+    def objects_with(self, member: str) -> list[tuple[JsonPath, Property]]:
         """Of `objects` those that have `extensions` or `extras`, whichever is given."""
         if not self.document.names[member]:
             return []
@@ -151,18 +144,18 @@ class Scope:
             return self.extended
         return decode_extensions(self.document, self.census, (name,))
 
-    def raw(self, path: Place) -> dict[str, Any]:
+    def raw(self, path: JsonPath) -> dict[str, Any]:
         """The JSON object at a path, as the file has it: which members are there at all."""
         value: Any = self.tree
         for token in path:
             value = value[token]
         return value if isinstance(value, dict) else {}
 
-    def states(self, value: object, path: Place, member: str) -> bool:
+    def states(self, value: object, path: JsonPath, member: str) -> bool:
         """Whether the object at a path has a member, valid or not; `value` is that of the model."""
         return value is not None or (not self.has_complete_model and member in self.raw(path))
 
-    def value_or(self, default: T, value: T | None, path: Place, member: str) -> T | None:
+    def value_or(self, default: T, value: T | None, path: JsonPath, member: str) -> T | None:
         """The value of a member in the model, or its default where the file has none; None where the file has
         something else."""
         valid = self.has_complete_model and not self.extended.findings
@@ -223,8 +216,8 @@ class Scope:
             return measure(array, *options)
         start = (view.byte_offset or 0) + (extent.offset or 0)
         # What a view with an extension contains may be compressed, and not in its buffer.
-        place = extent.accessor.buffer_view if view.extensions else (view.buffer,)
-        key = (measure, place, start, extent.stride, extent.count, extent.format, *options)
+        bytes_key = extent.accessor.buffer_view if view.extensions else (view.buffer,)
+        key = (measure, bytes_key, start, extent.stride, extent.count, extent.format, *options)
         if key not in self._measures:
             self._measures[key] = measure(array, *options)
         known: T = self._measures[key]

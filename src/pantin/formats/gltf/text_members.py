@@ -6,9 +6,9 @@ from pantin.formats.gltf.document import Document
 from pantin.report.pointer import pointer
 
 
-def set_text(document: Document, place: tuple[str, ...], text: str) -> None:
+def set_text(document: Document, path: tuple[str, ...], text: str) -> None:
     """Set a text, or remove the member where the text is empty."""
-    where = pointer(*place)
+    where = pointer(*path)
     if text:
         document.set(where, text)
     elif document.get(where) is not None:

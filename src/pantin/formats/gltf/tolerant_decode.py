@@ -32,8 +32,9 @@ from pantin.formats.gltf.schema import (
 )
 from pantin.formats.members.decode import Decoder
 from pantin.formats.members.description import Described, members
-from pantin.formats.members.faults import Fault, Place, findings, json_kind
+from pantin.formats.members.faults import Fault, findings, json_kind
 from pantin.report import Finding
+from pantin.report.pointer import JsonPath
 
 T = TypeVar("T", bound=Described)
 
@@ -57,43 +58,43 @@ def decode_tolerantly(tree: object) -> tuple[Gltf, list[Finding]]:
 
 
 def decode_object(
-    place: Place, tree: object, cls: type[Property], used: tuple[str, ...]
+    path: JsonPath, tree: object, cls: type[Property], used: tuple[str, ...]
 ) -> tuple[Property | None, list[Fault]]:
     """An object of an extension, without broken members, and a fault for each of them; None if it is not an
     object, which is reported where the extensions of its holder are read."""
     decoder = _Decoder(used)
     if not (isinstance(tree, dict) or cls.style.in_file_order or cls.style.empty_if_broken):
         return None, []
-    return decoder.start(place, tree, cls), decoder.faults
+    return decoder.start(path, tree, cls), decoder.faults
 
 
 def report(fault: Fault) -> Iterator[Finding]:
     """A fault as the rules of core glTF report it, with the codes of the Khronos validator."""
-    place, value, expected = fault.place, fault.value, fault.expected
+    path, value, expected = fault.path, fault.value, fault.expected
     match fault.kind:
         case "type":
-            return rules.type_mismatch(place, value, json_kind(expected))
+            return rules.type_mismatch(path, value, json_kind(expected))
         case "item":
-            return rules.array_type_mismatch(place, value, json_kind(expected))
+            return rules.array_type_mismatch(path, value, json_kind(expected))
         case "length":
-            return rules.array_length_not_in_list(place, value, expected.max_length)  # type: ignore[attr-defined]
+            return rules.array_length_not_in_list(path, value, expected.max_length)  # type: ignore[attr-defined]
         case "empty":
-            return rules.empty_entity(place, value)
+            return rules.empty_entity(path, value)
         case "index":
-            return rules.invalid_index(place, value)
+            return rules.invalid_index(path, value)
         case "range":
             bounds = {"above": expected.gt, "below": expected.lt}  # type: ignore[attr-defined]
-            return rules.value_not_in_range(place, value, expected.ge, expected.le, **bounds)  # type: ignore[attr-defined]
+            return rules.value_not_in_range(path, value, expected.ge, expected.le, **bounds)  # type: ignore[attr-defined]
         case "word":
-            return rules.value_not_in_list(place, value, fault.known)
+            return rules.value_not_in_list(path, value, fault.known)
         case "pattern":
-            return rules.pattern_mismatch(place, value, expected.pattern, fault.known)  # type: ignore[attr-defined]
+            return rules.pattern_mismatch(path, value, expected.pattern, fault.known)  # type: ignore[attr-defined]
         case "missing":
-            return rules.undefined_property(fault.owner, {}, str(place[-1]))
+            return rules.undefined_property(fault.owner, {}, str(path[-1]))
         case "unknown":
-            return rules.unexpected_property(fault.owner, str(place[-1]), ())
+            return rules.unexpected_property(fault.owner, str(path[-1]), ())
         case "stored":
-            return rules.invalid_gl_value(place, value, fault.known)
+            return rules.invalid_gl_value(path, value, fault.known)
     raise TypeError(f"core glTF has no rule for {fault.kind}")
 
 
@@ -136,9 +137,9 @@ class _Decoder(Decoder):
         used = (find(name) for name in self.used)
         return [word for extension in used if extension for word in extension.words.get(words, ())]
 
-    def struct(self, place: Place, tree: Mapping[str, Any], cls: type[T]) -> T | None:
+    def struct(self, path: JsonPath, tree: Mapping[str, Any], cls: type[T]) -> T | None:
         faultless = self.faultless(tree, cls)
-        return self.read_object(place, tree, cls) if faultless is None else faultless
+        return self.read_object(path, tree, cls) if faultless is None else faultless
 
     def faultless(self, tree: object, cls: type[T]) -> T | None:
         """The object, if it has no faults; None if it has any, or might have."""

@@ -21,7 +21,8 @@ from pantin.formats.members.description import (
     members_by_name,
     without_none,
 )
-from pantin.formats.members.faults import Fault, Place, finite, in_range, is_a, is_index, json_kind
+from pantin.formats.members.faults import Fault, finite, in_range, is_a, is_index, json_kind
+from pantin.report.pointer import JsonPath
 
 T = TypeVar("T", bound=Described)
 
@@ -36,7 +37,7 @@ class Decoded(NamedTuple):
     faults: list[Fault]
 
 
-def decode(tree: object, cls: type[Described], place: Place = (), *, trusted: bool = False) -> Decoded:
+def decode(tree: object, cls: type[Described], path: JsonPath = (), *, trusted: bool = False) -> Decoded:
     """An object from JSON. `trusted`: the tree has neither null nor numbers that are not finite, which the
     strict decoder would take, so that an object without faults can be decoded in one step."""
     if trusted:
@@ -44,7 +45,7 @@ def decode(tree: object, cls: type[Described], place: Place = (), *, trusted: bo
         if value is not None:
             return Decoded(value, [])
     decoder = Decoder()
-    return Decoded(decoder.start(place, tree, cls), decoder.faults)
+    return Decoded(decoder.start(path, tree, cls), decoder.faults)
 
 
 def decode_strictly(tree: object, cls: type[T]) -> T | None:
@@ -120,40 +121,40 @@ class Decoder:
     def __init__(self, more_words: MoreWords = lambda words: ()) -> None:
         self.faults: list[Fault] = []
         self.more_words = more_words
-        self.owner: Place = ()
+        self.owner: JsonPath = ()
         """The path of the object whose member is being read."""
 
-    def start(self, place: Place, tree: object, cls: type[T]) -> T | None:
+    def start(self, path: JsonPath, tree: object, cls: type[T]) -> T | None:
         """The object at the root of a tree."""
         if isinstance(tree, dict) or cls.style.empty_if_broken:
-            return self.struct(place, tree if isinstance(tree, dict) else {}, cls)
+            return self.struct(path, tree if isinstance(tree, dict) else {}, cls)
         expected, _ = without_none(inspect.type_info(cls))
-        self.faults.append(Fault("type", place, place, tree, expected, _Root(cls)))
+        self.faults.append(Fault("type", path, path, tree, expected, _Root(cls)))
         return None
 
-    def struct(self, place: Place, tree: Mapping[str, Any], cls: type[T]) -> T | None:
-        return self.read_object(place, tree, cls)
+    def struct(self, path: JsonPath, tree: Mapping[str, Any], cls: type[T]) -> T | None:
+        return self.read_object(path, tree, cls)
 
-    def read_object(self, place: Place, tree: Mapping[str, Any], cls: type[T]) -> T | None:
+    def read_object(self, path: JsonPath, tree: Mapping[str, Any], cls: type[T]) -> T | None:
         """An object, member by member."""
         if cls.style.names_unknown:
-            self.unknown(place, tree, cls)
+            self.unknown(path, tree, cls)
         decoded = {member.attribute: member.default for member in members(cls)}
         if cls.style.in_file_order:
-            complete = self._in_file_order(place, tree, cls, decoded)
+            complete = self._in_file_order(path, tree, cls, decoded)
         else:
-            complete = self._in_order(place, tree, cls, decoded)
+            complete = self._in_order(path, tree, cls, decoded)
         return cls(**decoded) if complete or not cls.whole else None
 
-    def unknown(self, place: Place, tree: Mapping[str, Any], cls: type[Described]) -> None:
+    def unknown(self, path: JsonPath, tree: Mapping[str, Any], cls: type[Described]) -> None:
         known = members_by_name(cls)
         for name in tree:
             if name not in known:
                 expected = inspect.StructType(cls, ())
-                self.faults.append(Fault("unknown", (*place, name), place, tree[name], expected, _Root(cls)))
+                self.faults.append(Fault("unknown", (*path, name), path, tree[name], expected, _Root(cls)))
 
     def _in_order(
-        self, place: Place, tree: Mapping[str, Any], cls: type[Described], decoded: dict[str, Any]
+        self, path: JsonPath, tree: Mapping[str, Any], cls: type[Described], decoded: dict[str, Any]
     ) -> bool:
         complete = True
         for member in members(cls):
@@ -161,40 +162,42 @@ class Decoder:
             chosen = attribute in cls.choices and decoded["type"] == attribute
             if attribute in cls.choices and not chosen:
                 continue
-            self.member(place, tree, member, decoded)
+            self.member(path, tree, member, decoded)
             if chosen or member.required:
-                self.require(place, tree, member)
+                self.require(path, tree, member)
                 complete = complete and decoded[attribute] is not None
         return complete
 
     def _in_file_order(
-        self, place: Place, tree: Mapping[str, Any], cls: type[Described], decoded: dict[str, Any]
+        self, path: JsonPath, tree: Mapping[str, Any], cls: type[Described], decoded: dict[str, Any]
     ) -> bool:
         required = [member for member in members(cls) if member.required]
         for member in required:
-            self.require(place, tree, member)
+            self.require(path, tree, member)
         known = members_by_name(cls)
         for name in tree:
             member_or_none = known.get(name)
             if member_or_none is not None:
-                self.member(place, tree, member_or_none, decoded)
+                self.member(path, tree, member_or_none, decoded)
         return all(decoded[member.attribute] is not None for member in required)
 
-    def require(self, place: Place, tree: Mapping[str, Any], member: Member) -> None:
+    def require(self, path: JsonPath, tree: Mapping[str, Any], member: Member) -> None:
         """A fault if a required member is missing."""
         there = next((name for name in member.names if name in tree), None)
         if there is None or (member.style.takes_null and tree[there] is None):
-            self.faults.append(Fault("missing", (*place, member.name), place, None, member.type, member))
+            self.faults.append(Fault("missing", (*path, member.name), path, None, member.type, member))
 
-    def member(self, place: Place, tree: Mapping[str, Any], member: Member, decoded: dict[str, Any]) -> None:
+    def member(
+        self, object_path: JsonPath, tree: Mapping[str, Any], member: Member, decoded: dict[str, Any]
+    ) -> None:
         """Decode one member of `tree` into `decoded`, which has those before it."""
         name = next((name for name in member.names if name in tree), None)
         if name is None or decoded.get(member.extra.get("needs", ""), 0) is None:
             return
-        path, value, above = (*place, name), tree[name], self.owner
+        path, value, above = (*object_path, name), tree[name], self.owner
         if "none" in member.extra and value == member.extra["none"]:
             return
-        self.owner = place
+        self.owner = object_path
         if member.attribute in ("extensions", "extras") and not member.style.checks_shared:
             read = _shared(value, member)
         elif "reads" in member.extra:
@@ -210,67 +213,67 @@ class Decoder:
     def fault(
         self,
         kind: FaultKind,
-        place: Place,
+        path: JsonPath,
         value: Any,
         expected: inspect.Type,
         member: Member,
         known: Any = (),
     ) -> None:
-        self.faults.append(Fault(kind, place, self.owner, value, expected, member, known))
+        self.faults.append(Fault(kind, path, self.owner, value, expected, member, known))
 
-    def fits(self, place: Place, value: Any, expected: inspect.Type, member: Member) -> bool:
+    def fits(self, path: JsonPath, value: Any, expected: inspect.Type, member: Member) -> bool:
         """Whether a value has the JSON type that is expected."""
         if is_a(value, json_kind(expected)):
             return True
-        self.fault("type", place, value, expected, member)
+        self.fault("type", path, value, expected, member)
         return False
 
     def value(
-        self, place: Place, value: Any, expected: inspect.Type, member: Member, extra: Mapping[str, Any]
+        self, path: JsonPath, value: Any, expected: inspect.Type, member: Member, extra: Mapping[str, Any]
     ) -> Any:
         if isinstance(expected, inspect.AnyType):
             return value
         if isinstance(expected, inspect.StructType) and not isinstance(value, dict):
             value = {} if expected.cls.style.empty_if_broken else value  # type: ignore[attr-defined]
-        if not self.fits(place, value, expected, member):
+        if not self.fits(path, value, expected, member):
             return None
         match expected:
             case inspect.StructType():
                 assert issubclass(expected.cls, Described)
-                return self.struct(place, value, expected.cls)
+                return self.struct(path, value, expected.cls)
             case inspect.StrType():
-                return self.text(place, value, expected, member, extra)
+                return self.text(path, value, expected, member, extra)
             case inspect.BoolType():
                 return value
             case inspect.LiteralType():
-                return self.word(place, value, expected, member)
+                return self.word(path, value, expected, member)
             case inspect.IntType():
-                return self.integer(place, value, expected, member, extra)
+                return self.integer(path, value, expected, member, extra)
             case inspect.FloatType():
-                return self.number(place, value, expected, member, extra)
+                return self.number(path, value, expected, member, extra)
             case inspect.VarTupleType():
-                return self.array(place, value, expected, member)
+                return self.array(path, value, expected, member)
             case inspect.DictType():
-                return self.mapping(place, value, expected, member, extra)
+                return self.mapping(path, value, expected, member, extra)
         raise TypeError(f"a struct uses {expected}, which the decoder does not support")
 
     def text(
-        self, place: Place, value: str, expected: inspect.StrType, member: Member, extra: Mapping[str, Any]
+        self, path: JsonPath, value: str, expected: inspect.StrType, member: Member, extra: Mapping[str, Any]
     ) -> str | None:
         if "known" in extra:
             known = [*extra["known"], *self.more_words(extra["words"])]
             if value not in known:
-                self.fault("word", place, value, expected, member, known)
+                self.fault("word", path, value, expected, member, known)
         if expected.min_length and not value:
-            self.fault("empty", place, value, expected, member)
+            self.fault("empty", path, value, expected, member)
             return None
         if expected.pattern is None or _matches(expected.pattern, value):
             return str(value)
-        self.fault("pattern", place, value, expected, member, extra.get("form", expected.pattern))
+        self.fault("pattern", path, value, expected, member, extra.get("form", expected.pattern))
         return None
 
     def word(
-        self, place: Place, value: Any, expected: inspect.LiteralType, member: Member
+        self, path: JsonPath, value: Any, expected: inspect.LiteralType, member: Member
     ) -> str | int | None:
         """A value of an enumeration. An unknown string is kept unless items are read one by one: an extension
         may have added it."""
@@ -278,130 +281,134 @@ class Decoder:
         value = value if words else int(value)
         if value in expected.values:
             return value  # type: ignore[no-any-return]
-        self.fault("word", place, value, expected, member, expected.values)
+        self.fault("word", path, value, expected, member, expected.values)
         return value if words and not member.style.by_item else None
 
     def integer(
-        self, place: Place, value: Any, expected: inspect.IntType, member: Member, extra: Mapping[str, Any]
+        self, path: JsonPath, value: Any, expected: inspect.IntType, member: Member, extra: Mapping[str, Any]
     ) -> int | None:
         if "refers" in extra and expected.ge is not None:
-            return self.index(place, value, expected, member)
+            return self.index(path, value, expected, member)
         whole = int(value)
         if in_range(whole, expected):
             return whole
-        self.fault("range", place, whole, expected, member)
+        self.fault("range", path, whole, expected, member)
         return whole if member.style.keeps_range and finite(whole) else None
 
     def number(
-        self, place: Place, value: Any, expected: inspect.FloatType, member: Member, extra: Mapping[str, Any]
+        self,
+        path: JsonPath,
+        value: Any,
+        expected: inspect.FloatType,
+        member: Member,
+        extra: Mapping[str, Any],
     ) -> float | None:
         """A number in a range; `or` in the annotation is a value outside of it that is allowed too."""
         if ("or" in extra and value == extra["or"]) or in_range(value, expected):
             return float(value)
-        self.fault("range", place, value, expected, member)
+        self.fault("range", path, value, expected, member)
         return float(value) if member.style.keeps_range and finite(value) else None
 
     def array(
-        self, place: Place, values: list[Any], expected: inspect.VarTupleType, member: Member
+        self, path: JsonPath, values: list[Any], expected: inspect.VarTupleType, member: Member
     ) -> tuple[Any, ...] | None:
         if member.style.by_item:
-            return self._items(place, values, expected, member)
+            return self._items(path, values, expected, member)
         if expected.min_length and not values:
-            self.fault("empty", place, values, expected, member)
+            self.fault("empty", path, values, expected, member)
             return None
         item, extra = without_none(expected.item_type)
         match item:
             case inspect.FloatType():
-                return self.numbers(place, values, item, expected.max_length, member)
+                return self.numbers(path, values, item, expected.max_length, member)
             case inspect.StrType():
                 wrong = [index for index, text in enumerate(values) if not isinstance(text, str)]
                 for index in wrong:
-                    self.fault("item", (*place, index), [values[index]], item, member)
+                    self.fault("item", (*path, index), [values[index]], item, member)
                 return None if wrong else tuple(values)
             case inspect.IntType():
-                return tuple(self.index((*place, i), value, item, member) for i, value in enumerate(values))
+                return tuple(self.index((*path, i), value, item, member) for i, value in enumerate(values))
             case inspect.DictType():
-                return self._maps(place, values, item, member)
+                return self._maps(path, values, item, member)
         if isinstance(expected.item_type, inspect.UnionType):
-            return tuple(self.value((*place, i), each, item, member, extra) for i, each in enumerate(values))
-        if not self.items_fit(place, values, item, member):
+            return tuple(self.value((*path, i), each, item, member, extra) for i, each in enumerate(values))
+        if not self.items_fit(path, values, item, member):
             return None
-        return tuple(self.value((*place, i), each, item, member, extra) for i, each in enumerate(values))
+        return tuple(self.value((*path, i), each, item, member, extra) for i, each in enumerate(values))
 
     def _items(
-        self, place: Place, values: list[Any], expected: inspect.VarTupleType, member: Member
+        self, path: JsonPath, values: list[Any], expected: inspect.VarTupleType, member: Member
     ) -> tuple[Any, ...] | None:
         """The items of a list, each read alone; a hole, or no list, where one is broken."""
         length, least = len(values), expected.min_length or 0
         fits = length >= least and (expected.max_length is None or length <= expected.max_length)
         if not fits:
-            self.fault("length", place, values, expected, member)
+            self.fault("length", path, values, expected, member)
         item, extra = without_none(expected.item_type)
         owner = member.item(extra)
-        read = tuple(self.value((*place, i), each, item, owner, extra) for i, each in enumerate(values))
+        read = tuple(self.value((*path, i), each, item, owner, extra) for i, each in enumerate(values))
         holes = isinstance(expected.item_type, inspect.UnionType)
         return read if fits and (holes or None not in read) else None
 
-    def items_fit(self, place: Place, values: list[Any], item: inspect.Type, member: Member) -> bool:
+    def items_fit(self, path: JsonPath, values: list[Any], item: inspect.Type, member: Member) -> bool:
         """Whether all items of a list have the JSON type that is expected."""
         kind = json_kind(item)
         if all(is_a(value, kind) for value in values):
             return True
-        self.fault("item", place, values, item, member)
+        self.fault("item", path, values, item, member)
         return False
 
-    def index(self, place: Place, value: Any, expected: inspect.Type, member: Member) -> int | None:
+    def index(self, path: JsonPath, value: Any, expected: inspect.Type, member: Member) -> int | None:
         if is_index(value):
             return int(value)
-        self.fault("index", place, value, expected, member)
+        self.fault("index", path, value, expected, member)
         return int(value) if member.style.keeps_range and is_a(value, "integer") else None
 
     def numbers(
-        self, place: Place, values: list[Any], item: inspect.FloatType, length: int | None, member: Member
+        self, path: JsonPath, values: list[Any], item: inspect.FloatType, length: int | None, member: Member
     ) -> tuple[float, ...] | None:
         """Numbers that are one value, as of a vector: broken if one of them is."""
         if length is not None and len(values) != length:
             expected = inspect.VarTupleType(item, max_length=length)
-            self.fault("length", place, values, expected, member)
+            self.fault("length", path, values, expected, member)
             return None
-        fits = self.items_fit(place, values, item, member)
+        fits = self.items_fit(path, values, item, member)
         for i, value in enumerate(values):
             if is_a(value, "number") and not in_range(value, item):
-                self.fault("range", (*place, i), value, item, member)
+                self.fault("range", (*path, i), value, item, member)
                 fits = False
         return tuple(map(float, values)) if fits else None
 
     def mapping(
-        self, place: Place, tree: dict[str, Any], expected: inspect.DictType, member: Member, extra: Any
+        self, path: JsonPath, tree: dict[str, Any], expected: inspect.DictType, member: Member, extra: Any
     ) -> dict[str, Any] | None:
         inner, inner_extra = without_none(expected.value_type)
         match inner:
             case inspect.AnyType():
                 return dict(tree)
             case inspect.DictType():
-                fits = {name: self.fits((*place, name), value, inner, member) for name, value in tree.items()}
+                fits = {name: self.fits((*path, name), value, inner, member) for name, value in tree.items()}
                 if isinstance(without_none(inner.value_type)[0], inspect.AnyType):
                     return {name: value if fits[name] else {} for name, value in tree.items()}
                 fitting = {name: value for name, value in tree.items() if fits[name]}
                 return {
-                    name: self.mapping((*place, name), value, inner, member, inner_extra) or {}
+                    name: self.mapping((*path, name), value, inner, member, inner_extra) or {}
                     for name, value in fitting.items()
                 }
             case inspect.StructType():
-                return self._map_of_objects(place, tree, expected, member, extra)
+                return self._map_of_objects(path, tree, expected, member, extra)
         if expected.min_length and not tree:
-            self.fault("empty", place, tree, expected, member)
+            self.fault("empty", path, tree, expected, member)
             return None
         if isinstance(inner, inspect.IntType) and not member.style.by_item:
-            return {name: self.index((*place, name), value, inner, member) for name, value in tree.items()}
+            return {name: self.index((*path, name), value, inner, member) for name, value in tree.items()}
         read = {
-            name: self.value((*place, name), value, inner, member, inner_extra)
-            for name, value in tree.items()
+            name: self.value((*path, name), value, inner, member, inner_extra) for name, value in tree.items()
         }
         return {name: value for name, value in read.items() if value is not None}
 
     def _map_of_objects(
-        self, place: Place, tree: dict[str, Any], expected: inspect.DictType, member: Member, extra: Any
+        self, path: JsonPath, tree: dict[str, Any], expected: inspect.DictType, member: Member, extra: Any
     ) -> dict[str, Any]:
         """Objects by their names, with a hole where one is broken, if the annotation has `| None`. Of names
         that are not among its `keys`, if it has any, faults are not collected: another rule reports such a
@@ -410,7 +417,7 @@ class Decoder:
         holes = isinstance(expected.value_type, inspect.UnionType)
         for name, value in tree.items():
             count = len(self.faults)
-            entry = self.value((*place, name), value, without_none(expected.value_type)[0], member, {})
+            entry = self.value((*path, name), value, without_none(expected.value_type)[0], member, {})
             if "keys" in extra and name not in extra["keys"]:
                 del self.faults[count:]
             if entry is not None or holes:
@@ -418,12 +425,12 @@ class Decoder:
         return read
 
     def _maps(
-        self, place: Place, values: list[Any], item: inspect.DictType, member: Member
+        self, path: JsonPath, values: list[Any], item: inspect.DictType, member: Member
     ) -> tuple[dict[str, Any], ...] | None:
-        fits, sets = self.items_fit(place, values, item, member), []
+        fits, sets = self.items_fit(path, values, item, member), []
         for i, value in enumerate(values):
             if isinstance(value, dict):
-                read = self.mapping((*place, i), value, item, member, {})
+                read = self.mapping((*path, i), value, item, member, {})
                 fits = fits and read is not None
                 sets.append(read or {})
         return tuple(sets) if fits else None

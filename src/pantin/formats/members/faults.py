@@ -5,17 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from msgspec import inspect
 
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 if TYPE_CHECKING:
     from pantin.formats.members.description import FaultKind, Member
     from pantin.report import Finding
 
-Place: TypeAlias = tuple[str | int, ...]
 Kind = Literal["object", "array", "string", "number", "integer", "boolean"]
 
 SHOWN_LENGTH = 40
@@ -27,17 +26,17 @@ class Fault(NamedTuple):
     """A member that is not as described.
 
     kind      what is wrong
-    place     the path of the member, or of an item in it; of a member that is missing or unknown, too
+    path      the path of the member, or of an item in it; of a member that is missing or unknown, too
     owner     the path of the object that has the member
     value     what is there; None for a missing member
-    expected  the type of the value at `place`, with its bounds; of an unknown member, that of the object
+    expected  the type of the value at `path`, with its bounds; of an unknown member, that of the object
     member    the description of the member; None for one that is unknown
     known     for `word`, the values that are allowed; for `stored`, what the `reads` function gives
     """
 
     kind: FaultKind
-    place: Place
-    owner: Place
+    path: JsonPath
+    owner: JsonPath
     value: Any
     expected: inspect.Type
     member: Member | None = None
@@ -52,21 +51,21 @@ class Fault(NamedTuple):
     def pointer(self) -> str:
         """Where the finding points: at the member, or at the object where that is missing, or said so."""
         at_owner = self.kind == "missing" or (self.member is not None and self.kind in self.member.at_owner)
-        return pointer(*(self.owner if at_owner else self.place))
+        return pointer(*(self.owner if at_owner else self.path))
 
     @property
-    def member_place(self) -> Place:
+    def member_path(self) -> JsonPath:
         """The path of the member, also where an item of its list is at fault."""
-        place = self.place
-        while place and isinstance(place[-1], int):
-            place = place[:-1]
-        return place
+        path = self.path
+        while path and isinstance(path[-1], int):
+            path = path[:-1]
+        return path
 
     @property
     def name(self) -> str:
         """The member as a message names it, with the position of an item: `targetValue/2`."""
-        last = max((index for index, token in enumerate(self.place) if isinstance(token, str)), default=0)
-        return "/".join(map(str, self.place[last:]))
+        last = max((index for index, token in enumerate(self.path) if isinstance(token, str)), default=0)
+        return "/".join(map(str, self.path[last:]))
 
     @property
     def wanted(self) -> str:
@@ -90,13 +89,13 @@ def findings(faults: Iterable[Fault], reports: Reports) -> list[Finding]:
     return [finding for fault in faults for finding in reports(fault)]
 
 
-def by_place(faults: Iterable[Fault]) -> dict[Place, Fault]:
+def by_path(faults: Iterable[Fault]) -> dict[JsonPath, Fault]:
     """The first fault at each place of something that a file has; of an item in a list, at the list too."""
-    first: dict[Place, Fault] = {}
+    first: dict[JsonPath, Fault] = {}
     for fault in faults:
         if fault.kind not in ("missing", "unknown"):
-            first.setdefault(fault.place, fault)
-            first.setdefault(fault.member_place, fault)
+            first.setdefault(fault.path, fault)
+            first.setdefault(fault.member_path, fault)
     return first
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct, inspect
 
 from pantin.formats.members.decode import structs_in
 from pantin.formats.members.description import Described, Member, members, without_none
-from pantin.formats.members.faults import Place
+from pantin.report.pointer import JsonPath
 
 T = TypeVar("T", bound=Described)
 
@@ -44,43 +44,43 @@ def object_members(cls: type[Described]) -> tuple[ObjectMember, ...]:
 
 def objects(
     value: T,
-    place: Place = (),
+    path: JsonPath = (),
     enter: Callable[[T], bool] | None = None,
     kinds: Container[type[T]] | None = None,
-) -> Iterator[tuple[Place, T]]:
+) -> Iterator[tuple[JsonPath, T]]:
     """`value` and all objects in it, parents first, each with its path. An object for which `enter` is false,
     or that is not of one of the `kinds`, is skipped with everything in it.
     """
     if enter is not None and not enter(value):
         return
-    yield place, value
+    yield path, value
     for attribute, name, cls, is_list, is_map in object_members(type(value)):
         member = getattr(value, attribute) if kinds is None or cls in kinds else None
         if not member:
             continue
         if is_map:
-            for inside, item in _in_map((*place, name), member):
+            for inside, item in _in_map((*path, name), member):
                 yield from objects(item, inside, enter, kinds)
         elif not is_list:
-            yield from objects(member, (*place, name), enter, kinds)
+            yield from objects(member, (*path, name), enter, kinds)
         elif object_members(cls):
             for i, item in enumerate(member):
                 if item is not None:
-                    yield from objects(item, (*place, name, i), enter, kinds)
+                    yield from objects(item, (*path, name, i), enter, kinds)
         else:
             # Most objects of a file, such as nodes, contain no others, and need no generator of their own.
-            leaves = [((*place, name, i), item) for i, item in enumerate(member) if item is not None]
+            leaves = [((*path, name, i), item) for i, item in enumerate(member) if item is not None]
             yield from leaves if enter is None else (leaf for leaf in leaves if enter(leaf[1]))
 
 
-def _in_map(place: Place, value: Any) -> Iterator[tuple[Place, Any]]:
+def _in_map(path: JsonPath, value: Any) -> Iterator[tuple[JsonPath, Any]]:
     """The objects in a map, also in lists and maps inside of it, with their paths."""
     if isinstance(value, Struct):
-        yield place, value
+        yield path, value
     elif value is not None:
         items = value.items() if isinstance(value, dict) else enumerate(value)
         for token, item in items:
-            yield from _in_map((*place, token), item)
+            yield from _in_map((*path, token), item)
 
 
 class Reference(Struct, frozen=True, gc=False):
@@ -90,7 +90,7 @@ class Reference(Struct, frozen=True, gc=False):
     reference does not make its object used.
     """
 
-    place: Place
+    path: JsonPath
     collection: str
     index: int
     checked: bool = True
@@ -132,7 +132,7 @@ def _referring(annotated: inspect.Type, extra: dict[str, Any]) -> dict[str, Any]
     return None
 
 
-def references_of(place: Place, value: Described, *, uncounted: bool = False) -> Iterator[Reference]:
+def references_of(object_path: JsonPath, value: Described, *, uncounted: bool = False) -> Iterator[Reference]:
     """The references of one object, without those of objects inside it; with `uncounted`, also those that do
     not make an object used."""
     for attribute, name, collection, checked, counted in referring_members(type(value)):
@@ -140,29 +140,29 @@ def references_of(place: Place, value: Described, *, uncounted: bool = False) ->
         if not (counted or uncounted):
             continue
         if isinstance(member, int):
-            yield Reference((*place, name), collection, member, checked, counted)
+            yield Reference((*object_path, name), collection, member, checked, counted)
         elif member:
-            for path, index in indices_in((*place, name), member):
+            for path, index in indices_in((*object_path, name), member):
                 yield Reference(path, collection, index, checked, counted)
 
 
-def indices_in(place: Place, member: Any) -> Iterator[tuple[Place, int]]:
+def indices_in(path: JsonPath, member: Any) -> Iterator[tuple[JsonPath, int]]:
     """The indices in a list, a map, or a list of maps, with their paths."""
     items: Iterable[tuple[str | int, Any]] = member.items() if isinstance(member, dict) else enumerate(member)
     for token, item in items:
         if isinstance(item, int):
-            yield (*place, token), item
+            yield (*path, token), item
         elif item is not None:
-            yield from indices_in((*place, token), item)
+            yield from indices_in((*path, token), item)
 
 
 def unresolved(
-    place: Place, value: Described, counts: Callable[[str], int | None]
+    path: JsonPath, value: Described, counts: Callable[[str], int | None]
 ) -> Iterator[tuple[Reference, Member]]:
     """The references of one object to nothing, with the members that have them. `counts` gives the length of
     a collection; None for one that is not known."""
     by_name = {member.name: member for member in members(type(value))}
-    for reference in references_of(place, value, uncounted=True):
+    for reference in references_of(path, value, uncounted=True):
         count = counts(reference.collection)
         if count is not None and not 0 <= reference.index < count:
-            yield reference, by_name[str(reference.place[len(place)])]
+            yield reference, by_name[str(reference.path[len(path)])]

@@ -124,8 +124,8 @@ def _lift_instances(source: Source, meshes: Meshes, skins: Skins, materials: Mat
             source.skip(node.pointer, reason, "blend amounts")
             amounts = None
         listed = None if node.mesh_instance is None else node.mesh_instance.raw.get("materials")
-        place = f"{node.pointer}/meshInstance/materials"
-        chosen = materials.of_instance(listed, meshes.surface_count(node.mesh), place)
+        where = f"{node.pointer}/meshInstance/materials"
+        chosen = materials.of_instance(listed, meshes.surface_count(node.mesh), where)
         instances.append(Instance(index, variant, skin, amounts, chosen))  # type: ignore[arg-type]
     return instances
 

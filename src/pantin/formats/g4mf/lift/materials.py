@@ -63,14 +63,14 @@ class Materials(Struct):
             return BoundValues()
         return self._bound[index]
 
-    def of_instance(self, raw: Any, surfaces: int, place: str) -> tuple[int | None, ...] | None:
+    def of_instance(self, raw: Any, surfaces: int, where: str) -> tuple[int | None, ...] | None:
         """The materials of a mesh instance, one for each surface; one in the file stands for all."""
         if raw is None:
             return None
         listed = raw if isinstance(raw, list) else []
         exist = all(index == -1 or is_index(index, len(self._numbers)) for index in listed)
         if len(listed) not in (1, surfaces) or not exist:
-            self.source.skip(place, "there must be 1 or as many as surfaces, and all must exist", "materials")
+            self.source.skip(where, "there must be 1 or as many as surfaces, and all must exist", "materials")
             return None
         every = listed * surfaces if len(listed) == 1 else listed
         numbers = tuple(None if index == -1 else self.number(index) for index in every)

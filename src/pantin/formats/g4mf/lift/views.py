@@ -40,12 +40,12 @@ class Views(Struct, dict=True):
         """The index of the light on a node."""
         node = self.source.model.nodes[index]
         raw: Any = node.raw.get("light")
-        place = f"{node.pointer}/light"
+        where = f"{node.pointer}/light"
         if not isinstance(raw, dict):
             if natural(raw) is not None:
-                self.source.skip(place, f"there is no light {raw}", "the light")
+                self.source.skip(where, f"there is no light {raw}", "the light")
             return None
-        members = Members(self.source, raw, place)
+        members = Members(self.source, raw, where)
         if raw.get("type", "point") not in get_args(LightKind):
             members.choice("type", get_args(LightKind), None)
             return None

@@ -228,8 +228,8 @@ class _Writer:
         if self.rig.dimension > 3:
             for number, surface in enumerate(mesh.surfaces):
                 if surface.topology is None and len(surface.triangles):
-                    place = pointer("meshes", index, "surfaces", number)
-                    self.losses.add("the triangles", "G4MF has them in 2D and 3D only", place)
+                    where = pointer("meshes", index, "surfaces", number)
+                    self.losses.add("the triangles", "G4MF has them in 2D and 3D only", where)
         names = mesh.blend_names or ()
         if len(names) > mesh.blend_shape_count:
             self.losses.add("names without a blend shape", "G4MF has none", pointer("meshes", index))

@@ -25,17 +25,17 @@ class Losses(Struct):
     rig: Rig
     _places: dict[tuple[str, str, str], list[str]] = field(default_factory=dict)
 
-    def add(self, part: str, why: str, place: str) -> None:
+    def add(self, part: str, why: str, where: str) -> None:
         """Note that a part of the object at a place is dropped, such as `"the aspect ratio"`; all of it where
         `part` is empty."""
-        self._places.setdefault((part, why, place.split("/")[1]), []).append(place)
+        self._places.setdefault((part, why, where.split("/")[1]), []).append(where)
 
     def findings(self) -> Iterator[Finding]:
         yield from parts_lost(self.rig, self._places)
 
 
 @rule("LOSS-G4MF_PART", "warning", "dropped {part}{parts}: {why}")
-def parts_lost(rig: Rig, places: dict[tuple[str, str, str], list[str]]) -> Iterator[Finding]:
+def parts_lost(rig: Rig, by_part: dict[tuple[str, str, str], list[str]]) -> Iterator[Finding]:
     """Part of an object is dropped.
 
     What: Every material, camera, image and mesh is stored as a whole when a rig is converted to G4MF.
@@ -44,12 +44,12 @@ def parts_lost(rig: Rig, places: dict[tuple[str, str, str], list[str]]) -> Itera
     Fix: Nothing to do if you do not need the part. Otherwise keep the source file.
     Source: G4MF material, texture, camera, skeleton.
     """
-    for (part, why, _), pointers in places.items():
+    for (part, why, _), pointers in by_part.items():
         yield from report_parts(parts_lost, rig, pointers, part=f"{part} of " if part else "", why=why)
 
 
 @rule("LOSS-G4MF_TRANSFORM", "info", "baked {count} into texture coordinates")
-def transforms_baked(places: list[str]) -> Iterator[Finding]:
+def transforms_baked(pointers: list[str]) -> Iterator[Finding]:
     """Texture transforms are baked into texture coordinates.
 
     What: Textures have no transform of their own when a rig is converted to G4MF.
@@ -57,8 +57,8 @@ def transforms_baked(places: list[str]) -> Iterator[Finding]:
     Fix: Nothing to do: the textures look the same.
     Source: G4MF material, texture map.
     """
-    if places:
-        yield transforms_baked.at(places[0], count=counted(len(places), "texture transform"))
+    if pointers:
+        yield transforms_baked.at(pointers[0], count=counted(len(pointers), "texture transform"))
 
 
 @rule("LOSS-G4MF_ATTRIBUTE", "warning", "dropped {attribute} of {parts}: G4MF cannot store them")
@@ -77,13 +77,13 @@ def attributes_lost(rig: Rig) -> Iterator[Finding]:
         for number, mesh in enumerate(rig.meshes)
         for index, surface in enumerate(mesh.surfaces)
     ]
-    coloured = [place for place, surface in surfaces if len(surface.colors) > 1]
-    moved = [place for place, surface in surfaces if _moves_more(surface)]
-    for attribute, places in (
+    coloured = [where for where, surface in surfaces if len(surface.colors) > 1]
+    moved = [where for where, surface in surfaces if _moves_more(surface)]
+    for attribute, pointers in (
         ("further sets of vertex colours", coloured),
         ("offsets of tangents, colours and further texture coordinates", moved),
     ):
-        yield from report_parts(attributes_lost, rig, places, attribute=attribute)
+        yield from report_parts(attributes_lost, rig, pointers, attribute=attribute)
 
 
 def _moves_more(surface: Surface) -> bool:
@@ -228,7 +228,7 @@ def weights_changed(rig: Rig) -> Iterator[Finding]:
     Fix: `pantin check --fix` normalises the weights of the source.
     Source: G4MF skeleton, weights; glTF 2.0 §3.7.3.3.
     """
-    count, places = 0, list[str]()
+    count, pointers = 0, list[str]()
     for mesh in sorted({instance.mesh for instance in rig.instances if instance.skin is not None}):
         for index, influences in enumerate(surface.influences for surface in rig.meshes[mesh].surfaces):
             if influences is not None and len(influences.offsets):
@@ -237,8 +237,8 @@ def weights_changed(rig: Rig) -> Iterator[Finding]:
                 totals = np.bincount(rows, influences.weights.astype(np.float64), vertices)
                 changed = int((np.abs(totals - 1) > SUM).sum())
                 count += changed
-                places += [pointer("meshes", mesh, "surfaces", index)] if changed else []
-    yield from report_parts(weights_changed, rig, places, count=counted(count, "vertex"))
+                pointers += [pointer("meshes", mesh, "surfaces", index)] if changed else []
+    yield from report_parts(weights_changed, rig, pointers, count=counted(count, "vertex"))
 
 
 RIG_RULES = (

@@ -60,8 +60,8 @@ class MaterialWriter(Struct):
             others = [use for name, use in uses if name in CHANNEL_OF and _set_of(use) != (0, None)]
             if others and index not in self._bound:
                 why = "no surface of the material has these texture coordinates"
-                place = pointer("materials", index)
-                self.losses.add("texture coordinates and transforms of textures", why, place)
+                where = pointer("materials", index)
+                self.losses.add("texture coordinates and transforms of textures", why, where)
         return [*self._plain, *self.copies]
 
     def for_surface(self, material: int | None, surface: Surface, bind: Bind) -> int | None:
@@ -120,9 +120,9 @@ class MaterialWriter(Struct):
             for which, surface in enumerate(mesh.surfaces):
                 unused = set(range(1, len(surface.texcoords))) - used.get(id(surface), set())
                 if unused:
-                    place = pointer("meshes", number, "surfaces", which)
+                    where = pointer("meshes", number, "surfaces", which)
                     why = "G4MF has those of the first set and of textures"
-                    self.losses.add("further texture coordinates", why, place)
+                    self.losses.add("further texture coordinates", why, where)
 
     def _values(self, material: int | None, surface: Surface) -> dict[tuple[str, str], NDArray[Any]]:
         """What a material must bind for a surface: colours, and texture coordinates beside the first set."""
@@ -137,19 +137,19 @@ class MaterialWriter(Struct):
                 result[CHANNEL_OF[name], "textureMap"] = transformed(array, transform) if transform else array
         return result
 
-    def _material(self, material: Material, place: str) -> dict[str, Any]:
+    def _material(self, material: Material, where: str) -> dict[str, Any]:
         members: dict[str, Any] = self.data.item(material.name, material.extras)
         color = list(material.base_color)
         unstated = Material(base_color=material.base_color).alpha
         if material.alpha != unstated:
-            self.losses.add(f"the alpha mode ({material.alpha})", "G4MF has none", place)
+            self.losses.add(f"the alpha mode ({material.alpha})", "G4MF has none", where)
             if material.alpha == "opaque":
                 color.pop()
         factors: dict[str, list[float] | None] = {
             "baseColor": None if set(color) == {1.0} and len(color) == 4 else color,
             "emissive": list(material.emitted) if any(material.emitted) else None,
             "normal": None if material.normal_scale == 1.0 else self._normal_factor(material.normal_scale),
-            "orm": self._orm_factor(material, place),
+            "orm": self._orm_factor(material, where),
         }
         uses = {CHANNEL_OF[name]: use for name, use in material.texture_uses().items() if name in CHANNEL_OF}
         if "emissive" in uses:  # without a factor the channel might be black
@@ -159,7 +159,7 @@ class MaterialWriter(Struct):
         for channel, factor in factors.items():
             channel_members = {} if factor is None else {"factor": factor}
             if channel in uses:
-                channel_members |= self._texture(uses[channel], f"{place}/{channel}")
+                channel_members |= self._texture(uses[channel], f"{where}/{channel}")
             if channel_members:
                 members[channel] = channel_members
         return members
@@ -168,7 +168,7 @@ class MaterialWriter(Struct):
         """Every component but the third, which is the depth."""
         return [1.0 if axis == 2 else scale for axis in range(max(self.rig.dimension, 3))]
 
-    def _orm_factor(self, material: Material, place: str) -> list[float] | None:
+    def _orm_factor(self, material: Material, where: str) -> list[float] | None:
         """Occlusion is 0 unless the texture has it, as in a material without the channel."""
         occlusion, metal = material.occlusion_texture, material.metallic_roughness_texture
         strength = 0.0
@@ -176,16 +176,16 @@ class MaterialWriter(Struct):
             strength = material.occlusion_strength
             if occlusion.extras and occlusion.extras != metal.extras:
                 why = "it is the texture of roughness and metal"
-                self.losses.add("the extras of the occlusion texture", why, place)
+                self.losses.add("the extras of the occlusion texture", why, where)
         elif occlusion is not None:
             why = "G4MF has one texture for occlusion, roughness and metal"
-            self.losses.add("the occlusion texture", why, place)
+            self.losses.add("the occlusion texture", why, where)
         factor = (strength, material.roughness, material.metallic)
         return None if factor == ORM and metal is None else list(factor)
 
-    def _texture(self, use: TextureUse, place: str) -> dict[str, Any]:
+    def _texture(self, use: TextureUse, where: str) -> dict[str, Any]:
         if _set_of(use)[1] is not None:
-            self.baked.append(place)
+            self.baked.append(where)
         return {"texture": use.texture} | ({"extras": dict(use.extras)} if use.extras else {})
 
 

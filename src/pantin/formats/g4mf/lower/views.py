@@ -14,7 +14,7 @@ from pantin.rig import Camera, Light, Perspective
 
 def camera_json(data: DataBuilder, losses: Losses, camera: Camera, index: int) -> dict[str, Any]:
     """The camera on a node. `fov` and `size` are those of the height, as `keepAspect` has by default."""
-    lens, place = camera.projection, pointer("cameras", index)
+    lens, where = camera.projection, pointer("cameras", index)
     members: dict[str, Any] = data.item(camera.name, camera.extras)
     if isinstance(lens, Perspective):
         members["fov"] = min(lens.fov, LARGEST_FOV)
@@ -23,13 +23,13 @@ def camera_json(data: DataBuilder, losses: Losses, camera: Camera, index: int) -
         members |= {"type": "orthographic"} | ({"size": lens.height} if lens.height > 0 else {})
         width, what, nearest = lens.width, "the width", -inf
         if lens.height <= 0:
-            losses.add("the height", "G4MF needs more than 0", place)
+            losses.add("the height", "G4MF needs more than 0", where)
     if width is not None:
-        losses.add(what, "G4MF takes it from the window", place)
+        losses.add(what, "G4MF takes it from the window", where)
     if lens.near > nearest and (lens.far is None or lens.far > lens.near):
         members["clipNear"] = lens.near
     else:
-        losses.add("the near plane", "it must be in front of the camera and the far plane", place)
+        losses.add("the near plane", "it must be in front of the camera and the far plane", where)
     if lens.far is not None and lens.far > nearest:
         members["clipFar"] = lens.far
     return members

@@ -257,12 +257,12 @@ def alternatives_contradict(scope: Scope) -> Iterator[Finding]:
     Fix: Keep one of the members. A file may have both, and then the `uri` counts.
     Source: G4MF core, file references; G4MF node physics.
     """
-    for place, raw, keys, allowed in _alternatives(scope):
+    for where, raw, keys, allowed in _alternatives(scope):
         present = [key for key in keys if key in raw]
         if len(present) not in allowed:
             yield alternatives_contradict.at(
-                place,
-                object=f'"{place.rsplit("/", 1)[-1]}" of {scope.describe(place)}',
+                where,
+                object=f'"{where.rsplit("/", 1)[-1]}" of {scope.describe(where)}',
                 found=" and ".join(present) or f"neither {' nor '.join(keys)}",
                 expected=f"one of {', '.join(keys)}",
             )

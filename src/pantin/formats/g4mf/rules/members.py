@@ -24,7 +24,8 @@ from pantin.report.wording import article, counted
 if TYPE_CHECKING:
     from pantin.formats.g4mf.rules.scope import Scope
     from pantin.formats.g4mf.schema.item import Item, Stores
-    from pantin.formats.members.faults import Fault, Place
+    from pantin.formats.members.faults import Fault
+    from pantin.report.pointer import JsonPath
     from pantin.report.report import Severity
 
 MESSAGE = "{member} is {value}; expected {expected}"
@@ -68,7 +69,7 @@ def _fault_findings(scope: Scope) -> Iterator[Finding]:
             seen.add((id, location))
             yield CATALOGUE[id].at(
                 location,
-                member=_subject(scope, fault.owner, fault.place),
+                member=_subject(scope, fault.owner, fault.path),
                 value="missing" if fault.kind == "missing" else shown(fault.value),
                 expected=_expected(scope, fault),
             )
@@ -78,22 +79,22 @@ def _report_of(fault: Fault) -> tuple[str, str, bool]:
     """The rule that reports a fault, its pointer, and whether one finding stands for all items of a list."""
     member = fault.member
     if not isinstance(member, Member):
-        return "G4MF-CORE-010", pointer(*fault.place), False
-    is_item = len(fault.place) > len(fault.owner) + 1
+        return "G4MF-CORE-010", pointer(*fault.path), False
+    is_item = len(fault.path) > len(fault.owner) + 1
     of_items: dict[str, str] = member.extra.get("items", {}) if is_item else {}
     rule_of_items = of_items.get(fault.kind, of_items.get("*"))
     if rule_of_items:
-        return rule_of_items, pointer(*fault.place[: len(fault.owner) + 1]), True
+        return rule_of_items, pointer(*fault.path[: len(fault.owner) + 1]), True
     at_object = fault.kind == "missing" or "at_object" in member.extra
-    location = pointer(*(fault.owner if at_object else fault.place))
+    location = pointer(*(fault.owner if at_object else fault.path))
     return _rule_of(member, fault.kind), location, is_item and at_object
 
 
-def _subject(scope: Scope, owner: Place, place: Place) -> str:
+def _subject(scope: Scope, owner: JsonPath, path: JsonPath) -> str:
     """A member in a message: `'"skin/groups" of mesh "Body" (0)'`."""
     start = max((number for number, token in enumerate(owner, 1) if isinstance(token, int)), default=0)
-    name = f'"{"/".join(map(str, place[start:]))}"' if place[start:] else ""
-    described = scope.describe(pointer(*place[:start])) if start else ""
+    name = f'"{"/".join(map(str, path[start:]))}"' if path[start:] else ""
+    described = scope.describe(pointer(*path[:start])) if start else ""
     return f"{name} of {described}" if name and described else name or described or "the document"
 
 
@@ -155,8 +156,8 @@ def _indices(held: Any) -> Iterator[tuple[str, int]]:
     if isinstance(held, int):
         yield "", held
     elif held:
-        for place, index in indices_in((), held):
-            yield pointer(*place), index
+        for path, index in indices_in((), held):
+            yield pointer(*path), index
 
 
 def _check_index(scope: Scope, value: Item, row: IndexRow, location: str, index: int) -> Iterator[Finding]:
@@ -173,10 +174,10 @@ def _check_index(scope: Scope, value: Item, row: IndexRow, location: str, index:
 
 
 def _subject_at(scope: Scope, value: Item, location: str) -> str:
-    def place(text: str) -> Place:
+    def path(text: str) -> JsonPath:
         return tuple(int(token) if token.isdecimal() else token for token in tokens(text))
 
-    return _subject(scope, place(value.pointer), place(location))
+    return _subject(scope, path(value.pointer), path(location))
 
 
 def _check_stores(scope: Scope, value: Item, location: str, index: int, stores: Stores) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pantin.formats.members.faults import Place
+from pantin.report.pointer import JsonPath
 from pantin.rig import Expression, LookAt, MorphBind, RangeMap
 from pantin.rig.character import LookAtKind
 
@@ -45,8 +45,8 @@ class CharacterParts:
         for instance in draft.instances:
             self.users.setdefault(instance.mesh, []).append(instance.node)
 
-    def skip(self, place: Place, what: str, why: object) -> None:
-        self.source.skip(place, what, str(why))
+    def skip(self, path: JsonPath, what: str, why: object) -> None:
+        self.source.skip(path, what, str(why))
 
     def node(self, index: int | None) -> int | None:
         """An index of a node, if there is such a node."""
@@ -74,10 +74,10 @@ class CharacterParts:
         return LookAt(kind, offset, *ranges)
 
     def unique(
-        self, place: Place, expressions: dict[tuple[bool, str], Expression], expression: Expression
+        self, path: JsonPath, expressions: dict[tuple[bool, str], Expression], expression: Expression
     ) -> None:
         """Add an expression, unless one of its name is there."""
         if (expression.preset, expression.name) in expressions:
-            self.skip(place, f"expression {expression.name!r}", "the file has another one of this name")
+            self.skip(path, f"expression {expression.name!r}", "the file has another one of this name")
         else:
             expressions[expression.preset, expression.name] = expression

@@ -11,12 +11,13 @@ from typing import Any, TypeVar
 from pantin.formats.gltf.ext import vrm_schema as schema
 from pantin.formats.gltf.ext.character_parts import HEAD_OFFSET, Broken, CharacterParts
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
-from pantin.formats.members.faults import Fault, Place, by_place, shown
+from pantin.formats.members.faults import Fault, by_path, shown
+from pantin.report.pointer import JsonPath
 from pantin.rig import Character, ColorBind, Expression, Json, LookAt, MorphBind, TextureTransformBind
 from pantin.rig.character import FirstPersonFlag, Override
 from pantin.rig.human_bones import BONE_PARENTS, PRESETS
 
-PATH: Place = ("extensions", NAME)
+PATH: JsonPath = ("extensions", NAME)
 KINDS = {"preset": True, "custom": False}
 
 EMPTY: dict[str, Any] = {
@@ -36,7 +37,7 @@ class VrmCharacter:
 
     def __init__(self, parts: CharacterParts, vrm: schema.Vrm, faults: Iterable[Fault], stated: Json) -> None:
         self.parts, self.vrm, self.stated = parts, vrm, stated
-        self.faults = by_place(faults)
+        self.faults = by_path(faults)
 
     def read(self) -> Character:
         return Character(
@@ -48,16 +49,16 @@ class VrmCharacter:
             first_person=self._first_person(),
         )
 
-    def _shown(self, value: object, *place: str | int) -> str:
+    def _shown(self, value: object, *path: str | int) -> str:
         """A member as messages show it, also where it is broken."""
-        fault = self.faults.get(place)
+        fault = self.faults.get(path)
         return shown(value if fault is None else fault.value)
 
-    def _is_broken(self, what: str, *place: str | int) -> bool:
+    def _is_broken(self, what: str, *path: str | int) -> bool:
         """Whether something is not an object; report it."""
-        fault = self.faults.get(place)
+        fault = self.faults.get(path)
         if fault is not None:
-            self.parts.skip(place, what, f"it is {shown(fault.value)}, expected an object")
+            self.parts.skip(path, what, f"it is {shown(fault.value)}, expected an object")
         return fault is not None
 
     def _meta(self) -> Json | None:
@@ -71,12 +72,12 @@ class VrmCharacter:
         nodes: dict[str, int] = {}
         human_bones = self.vrm.humanoid.human_bones if self.vrm.humanoid else None
         for name, bone in (human_bones or {}).items():
-            place = (*PATH, "humanoid", "humanBones", name)
+            path = (*PATH, "humanoid", "humanBones", name)
             node = self.parts.node(bone.node if bone else None)
             if name not in BONE_PARENTS:
-                self.parts.skip(place, f"humanoid bone {name!r}", "VRM 1.0 has no bone of this name")
+                self.parts.skip(path, f"humanoid bone {name!r}", "VRM 1.0 has no bone of this name")
             elif node is None:
-                self.parts.skip(place, f"humanoid bone {name}", "its node does not exist")
+                self.parts.skip(path, f"humanoid bone {name}", "its node does not exist")
             else:
                 nodes[name] = node
         return nodes
@@ -87,61 +88,63 @@ class VrmCharacter:
         for kind in (kind for kind in self.stated["expressions"] if kind in KINDS):
             listed: dict[str, schema.Expression | None] = getattr(self.vrm.expressions, kind) or {}
             for name, expression in listed.items():
-                place = (*PATH, "expressions", kind, name)
+                path = (*PATH, "expressions", kind, name)
                 if KINDS[kind] and name not in PRESETS:
-                    self.parts.skip(place, f"expression {name!r}", "VRM 1.0 has no preset of this name")
+                    self.parts.skip(path, f"expression {name!r}", "VRM 1.0 has no preset of this name")
                 elif expression is None:
-                    self._is_broken(f"expression {name!r}", *place)
+                    self._is_broken(f"expression {name!r}", *path)
                 else:
-                    yield self._expression(name, KINDS[kind], expression, place)
+                    yield self._expression(name, KINDS[kind], expression, path)
 
-    def _expression(self, name: str, preset: bool, expression: schema.Expression, place: Place) -> Expression:
+    def _expression(
+        self, name: str, preset: bool, expression: schema.Expression, path: JsonPath
+    ) -> Expression:
         return Expression(
             name,
             preset,
-            self._binds(expression.morph_target_binds, self._morph, *place, "morphTargetBinds"),
-            self._binds(expression.material_color_binds, self._colour, *place, "materialColorBinds"),
-            self._binds(expression.texture_transform_binds, self._transform, *place, "textureTransformBinds"),
+            self._binds(expression.morph_target_binds, self._morph, *path, "morphTargetBinds"),
+            self._binds(expression.material_color_binds, self._colour, *path, "materialColorBinds"),
+            self._binds(expression.texture_transform_binds, self._transform, *path, "textureTransformBinds"),
             expression.is_binary is True,
-            self._override(expression.override_blink, *place, "overrideBlink"),
-            self._override(expression.override_look_at, *place, "overrideLookAt"),
-            self._override(expression.override_mouth, *place, "overrideMouth"),
+            self._override(expression.override_blink, *path, "overrideBlink"),
+            self._override(expression.override_look_at, *path, "overrideLookAt"),
+            self._override(expression.override_mouth, *path, "overrideMouth"),
         )
 
     def _binds(
         self,
         listed: tuple[Stated | None, ...] | None,
-        read: Callable[[Stated, Place], Bind],
-        *place: str | int,
+        read: Callable[[Stated, JsonPath], Bind],
+        *path: str | int,
     ) -> tuple[Bind, ...]:
         """The binds of one kind that can be used."""
         binds = []
         for index, bind in enumerate(listed or ()):
             try:
-                binds.append(read(bind or EMPTY[str(place[-1])], (*place, index)))
+                binds.append(read(bind or EMPTY[str(path[-1])], (*path, index)))
             except Broken as fault:
-                self.parts.skip((*place, index), f"bind {index} of expression {place[-2]!r}", fault)
+                self.parts.skip((*path, index), f"bind {index} of expression {path[-2]!r}", fault)
         return tuple(binds)
 
-    def _morph(self, bind: schema.MorphTargetBind, place: Place) -> MorphBind:
+    def _morph(self, bind: schema.MorphTargetBind, path: JsonPath) -> MorphBind:
         node = self.parts.node(bind.node)
         if node is None:
             raise Broken("its node does not exist")
         stated = {"index": bind.index, "weight": bind.weight}
         return self.parts.morph(
-            node, bind.index, bind.weight, lambda name: self._shown(stated[name], *place, name)
+            node, bind.index, bind.weight, lambda name: self._shown(stated[name], *path, name)
         )
 
-    def _colour(self, bind: schema.MaterialColorBind, place: Place) -> ColorBind:
+    def _colour(self, bind: schema.MaterialColorBind, path: JsonPath) -> ColorBind:
         if bind.type is None:
-            raise Broken(f"its type is {self._shown(None, *place, 'type')}")
+            raise Broken(f"its type is {self._shown(None, *path, 'type')}")
         material = self._material(bind.material)
-        value = self._numbers(bind.target_value, 4, None, *place, "targetValue")
+        value = self._numbers(bind.target_value, 4, None, *path, "targetValue")
         return ColorBind(material, bind.type, value)
 
-    def _transform(self, bind: schema.TextureTransformBind, place: Place) -> TextureTransformBind:
-        scale = self._numbers(bind.scale, 2, (1.0, 1.0), *place, "scale")
-        offset = self._numbers(bind.offset, 2, (0.0, 0.0), *place, "offset")
+    def _transform(self, bind: schema.TextureTransformBind, path: JsonPath) -> TextureTransformBind:
+        scale = self._numbers(bind.scale, 2, (1.0, 1.0), *path, "scale")
+        offset = self._numbers(bind.offset, 2, (0.0, 0.0), *path, "offset")
         return TextureTransformBind(self._material(bind.material), scale, offset)
 
     def _material(self, material: int | None) -> int:
@@ -149,33 +152,31 @@ class VrmCharacter:
             raise Broken("its material does not exist")
         return material
 
-    def _numbers(self, value: tuple[float, ...] | None, length: int, default: Any, *place: str | int) -> Any:
+    def _numbers(self, value: tuple[float, ...] | None, length: int, default: Any, *path: str | int) -> Any:
         """A member of `length` numbers, as a tuple; its default where the file has none."""
-        if value is None and (default is None or place in self.faults):
-            raise Broken(f"its {place[-1]} is not {length} finite numbers")
+        if value is None and (default is None or path in self.faults):
+            raise Broken(f"its {path[-1]} is not {length} finite numbers")
         return default if value is None else value
 
-    def _override(self, override: Override | None, *place: str | int) -> Override:
-        if place in self.faults:
-            why = f"it is {self._shown(None, *place)}"
-            self.parts.skip(place, f"{place[-1]} of expression {place[-2]!r}", why)
+    def _override(self, override: Override | None, *path: str | int) -> Override:
+        if path in self.faults:
+            why = f"it is {self._shown(None, *path)}"
+            self.parts.skip(path, f"{path[-1]} of expression {path[-2]!r}", why)
         return override or "none"
 
     def _look_at(self) -> LookAt | None:
-        look_at, place = self.vrm.look_at, (*PATH, "lookAt")
+        look_at, path = self.vrm.look_at, (*PATH, "lookAt")
         if look_at is None:
-            self._is_broken("lookAt", *place)
+            self._is_broken("lookAt", *path)
             return None
-        if (*place, "type") in self.faults:
-            why = f'it is {self._shown(None, *place, "type")}; "bone" is used'
-            self.parts.skip((*place, "type"), "the type of lookAt", why)
+        if (*path, "type") in self.faults:
+            why = f'it is {self._shown(None, *path, "type")}; "bone" is used'
+            self.parts.skip((*path, "type"), "the type of lookAt", why)
         offset = HEAD_OFFSET
         try:
-            offset = self._numbers(
-                look_at.offset_from_head_bone, 3, HEAD_OFFSET, *place, "offsetFromHeadBone"
-            )
+            offset = self._numbers(look_at.offset_from_head_bone, 3, HEAD_OFFSET, *path, "offsetFromHeadBone")
         except Broken as fault:
-            self.parts.skip((*place, "offsetFromHeadBone"), "the offset of lookAt", fault)
+            self.parts.skip((*path, "offsetFromHeadBone"), "the offset of lookAt", fault)
         maps = (
             look_at.range_map_horizontal_inner,
             look_at.range_map_horizontal_outer,
@@ -189,7 +190,7 @@ class VrmCharacter:
         flags: dict[int, FirstPersonFlag] = {}
         first_person = self.vrm.first_person
         for index, annotation in enumerate((first_person.mesh_annotations or ()) if first_person else ()):
-            place = (*PATH, "firstPerson", "meshAnnotations", index)
+            path = (*PATH, "firstPerson", "meshAnnotations", index)
             node, flag = (
                 self.parts.node(annotation.node if annotation else None),
                 annotation.type if annotation else None,
@@ -199,8 +200,8 @@ class VrmCharacter:
                 continue
             why = "its node does not exist"
             if node is not None:
-                why = f"its type is {self._shown(None, *place, 'type')}"
+                why = f"its type is {self._shown(None, *path, 'type')}"
             if node in flags:
                 why = f"{self.parts.source.named('node', node)} has another one"
-            self.parts.skip(place, f"first-person annotation {index}", why)
+            self.parts.skip(path, f"first-person annotation {index}", why)
         return flags

@@ -7,12 +7,13 @@ from typing import Any
 
 from pantin.formats.gltf.json_values import Object, as_object, block_of, understood
 from pantin.formats.gltf.scope import Scope
-from pantin.formats.members.faults import Place, expected_words
+from pantin.formats.members.faults import expected_words
 from pantin.report import Finding, Rule
+from pantin.report.pointer import JsonPath
 from pantin.report.wording import quoted
 from pantin.rig.human_bones import PRESETS
 
-Values = Callable[[Place], dict[str, str]]
+Values = Callable[[JsonPath], dict[str, str]]
 """More values of a message, by the place of the object."""
 
 
@@ -21,22 +22,20 @@ def root_block(scope: Scope, name: str) -> Object:
     return block_of(understood(scope.tree, scope.model), name) or {}
 
 
-def missing_members(
-    scope: Scope, rule: Rule[[Scope]], values: Values = lambda place: {}
-) -> Iterator[Finding]:
+def missing_members(scope: Scope, rule: Rule[[Scope]], values: Values = lambda path: {}) -> Iterator[Finding]:
     """A finding at the owner of each missing member that the rule reports; the message may have {owner} and
     {member}."""
     for fault in scope.faults(rule.id):
         owner = "/".join(map(str, fault.owner[1:]))
-        yield rule.at(fault.pointer, owner=owner, member=str(fault.place[-1]), **values(fault.place))
+        yield rule.at(fault.pointer, owner=owner, member=str(fault.path[-1]), **values(fault.path))
 
 
-def bad_members(scope: Scope, rule: Rule[[Scope]], values: Values = lambda place: {}) -> Iterator[Finding]:
+def bad_members(scope: Scope, rule: Rule[[Scope]], values: Values = lambda path: {}) -> Iterator[Finding]:
     """A finding at each wrong value that the rule reports; the message may have {member}, {value} and
     {expected}."""
     for fault in scope.faults(rule.id):
         shown = {"member": fault.name, "value": fault.words, "expected": expected_words(fault.expected)}
-        yield rule.at(fault.pointer, **shown, **values(fault.place))
+        yield rule.at(fault.pointer, **shown, **values(fault.path))
 
 
 def other_version_of(payload: Any, version: str) -> str | None:

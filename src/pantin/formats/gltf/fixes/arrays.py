@@ -28,10 +28,10 @@ SHORTEST = 1e-6
 """Shorter vectors have no direction that could be kept."""
 
 
-def value_at(document: Document, place: str) -> Any:
+def value_at(document: Document, where: str) -> Any:
     """The value at a pointer; None where there is none."""
     value: Any = document.tree
-    for token in tokens(place):
+    for token in tokens(where):
         try:
             value = value[int(token)] if isinstance(value, list) else value[token]
         except (LookupError, TypeError, ValueError):
@@ -41,14 +41,14 @@ def value_at(document: Document, place: str) -> Any:
 
 def accessor_of(document: Document, finding: Finding) -> int | None:
     """The accessor that a finding is about: the one at its pointer, or that the member there refers to."""
-    place = finding.pointer or ""
-    path = tokens(place)
+    where = finding.pointer or ""
+    path = tokens(where)
     if path[:1] == ("accessors",) and len(path) > 1:
         return int(path[1])
     if path[-1:] == ("sampler",):  # a channel: its values
-        sampler = value_at(document, place)
-        place = pointer("animations", path[1], "samplers", sampler, "output")
-    index = value_at(document, place)
+        sampler = value_at(document, where)
+        where = pointer("animations", path[1], "samplers", sampler, "output")
+    index = value_at(document, where)
     return index if type(index) is int else None
 
 
@@ -130,8 +130,8 @@ def store_apart(document: Document, findings: Sequence[Finding]) -> int:
         array = read(document, index)
         if array is not None:
             put_accessor(users, index, array, target=targets.get(index), **_options(document, index))
-    for place in idle:
-        document.remove(place)
+    for where in idle:
+        document.remove(where)
     users.drop_unused_tail()
     return len(indices) + len(idle)
 
@@ -176,8 +176,7 @@ def _other_users(document: Document, view: int) -> bool:
     """Whether images or sparse parts use a buffer view too."""
     users = (each for each in references(document.model) if each.collection == "bufferViews")
     return any(
-        user.index == view and (user.place[0], *user.place[2:]) != ("accessors", "bufferView")
-        for user in users
+        user.index == view and (user.path[0], *user.path[2:]) != ("accessors", "bufferView") for user in users
     )
 
 

@@ -36,14 +36,14 @@ def _missing(document: Document) -> int:
 def remove_members(document: Document, findings: Sequence[Finding]) -> int:
     """Remove the members that findings point to. An object that becomes empty is removed as well, where its
     own emptiness would be a fault."""
-    places = dict.fromkeys(finding.pointer or "" for finding in findings)
-    for place in places:
-        document.remove(place)
-        parent = pointer(*tokens(place)[:-1])
+    pointers = dict.fromkeys(finding.pointer or "" for finding in findings)
+    for where in pointers:
+        document.remove(where)
+        parent = pointer(*tokens(where)[:-1])
         while tokens(parent)[-1:] == ("extensions",) and not value_at(document, parent):
             document.remove(parent)
             parent = pointer(*tokens(parent)[:-1])
-    return len(places)
+    return len(pointers)
 
 
 def remove_normalized(document: Document, findings: Sequence[Finding]) -> int:
@@ -63,13 +63,13 @@ def is_in_list(document: Document, finding: Finding) -> bool:
 
 def remove_repeats(document: Document, findings: Sequence[Finding]) -> int:
     """Remove names that a list of extensions has twice."""
-    for place in sorted({finding.pointer or "" for finding in findings}, key=_index, reverse=True):
-        document.remove(place)
+    for where in sorted({finding.pointer or "" for finding in findings}, key=_index, reverse=True):
+        document.remove(where)
     return len(findings)
 
 
-def _index(place: str) -> int:
-    return int(tokens(place)[-1])
+def _index(where: str) -> int:
+    return int(tokens(where)[-1])
 
 
 def list_used(document: Document, findings: Sequence[Finding]) -> int:
@@ -116,12 +116,12 @@ def has_length(document: Document, finding: Finding) -> bool:
 
 def normalise_node_rotations(document: Document, findings: Sequence[Finding]) -> int:
     """Divide the rotations of nodes by their lengths."""
-    places = dict.fromkeys(finding.pointer or "" for finding in findings)
-    for place in places:
-        rotation = value_at(document, place)
+    pointers = dict.fromkeys(finding.pointer or "" for finding in findings)
+    for where in pointers:
+        rotation = value_at(document, where)
         length = math.hypot(*rotation)
-        document.set(place, [number / length for number in rotation])
-    return len(places)
+        document.set(where, [number / length for number in rotation])
+    return len(pointers)
 
 
 # Media types
@@ -131,14 +131,14 @@ def _image(finding: Finding) -> str:
     return pointer(*tokens(finding.pointer or "")[:2])
 
 
-def image_data(document: Document, place: str) -> memoryview | None:
+def image_data(document: Document, where: str) -> memoryview | None:
     """The bytes of an image inside the document: of a buffer view or a data URI."""
-    image = value_at(document, place)
+    image = value_at(document, where)
     if not isinstance(image, dict):
         return None
     try:
         if type(image.get("bufferView")) is int:
-            data, start, length, _ = buffer_view_bytes(document, image["bufferView"], place)
+            data, start, length, _ = buffer_view_bytes(document, image["bufferView"], where)
             return data[start : start + length]
         loaded = document.load(image["uri"]) if isinstance(image.get("uri"), str) else None
     except BadAccessor:
@@ -153,22 +153,22 @@ def has_known_type(document: Document, finding: Finding) -> bool:
 
 def write_image_types(document: Document, findings: Sequence[Finding]) -> int:
     """Write the media type that the data of an image has."""
-    places = dict.fromkeys(_image(finding) for finding in findings)
-    for place in places:
-        data = image_data(document, place)
+    pointers = dict.fromkeys(_image(finding) for finding in findings)
+    for where in pointers:
+        data = image_data(document, where)
         assert data is not None
-        document.set(f"{place}/mimeType", image_mime(data))
-    return len(places)
+        document.set(f"{where}/mimeType", image_mime(data))
+    return len(pointers)
 
 
 def write_buffer_types(document: Document, findings: Sequence[Finding]) -> int:
     """Write the media type of buffers in data URIs."""
-    places = dict.fromkeys(finding.pointer or "" for finding in findings)
-    for place in places:
-        loaded = document.load(value_at(document, place))
+    pointers = dict.fromkeys(finding.pointer or "" for finding in findings)
+    for where in pointers:
+        loaded = document.load(value_at(document, where))
         assert loaded.data is not None
-        document.set(place, make_data(loaded.data, OCTET_STREAM))
-    return len(places)
+        document.set(where, make_data(loaded.data, OCTET_STREAM))
+    return len(pointers)
 
 
 # Colour chunks of PNGs
@@ -182,11 +182,11 @@ PNG_HEADER = 8
 
 def is_coloured_png(document: Document, finding: Finding) -> bool:
     """Whether an image inside the document is a PNG without an animation, whose chunks can be dropped."""
-    place = _image(finding)
-    data = image_data(document, place)
+    where = _image(finding)
+    data = image_data(document, where)
     if data is None or image_mime(data) != PNG or "animation" in finding.message:
         return False
-    image = value_at(document, place)
+    image = value_at(document, where)
     inside = "bufferView" in image or image["uri"].startswith("data:")
     return inside and len(without_colour_chunks(bytes(data))) < len(data)
 
@@ -204,16 +204,16 @@ def without_colour_chunks(data: bytes) -> bytes:
 
 def drop_colour_chunks(document: Document, findings: Sequence[Finding]) -> int:
     """Drop the colour chunks of PNGs inside the document."""
-    places = dict.fromkeys(_image(finding) for finding in findings)
-    for place in places:
-        data = image_data(document, place)
+    pointers = dict.fromkeys(_image(finding) for finding in findings)
+    for where in pointers:
+        data = image_data(document, where)
         assert data is not None
         fresh = without_colour_chunks(bytes(data))
-        image = value_at(document, place)
+        image = value_at(document, where)
         if "bufferView" not in image:
-            document.set(f"{place}/uri", make_data(fresh, PNG))
+            document.set(f"{where}/uri", make_data(fresh, PNG))
             continue
         view, users = image["bufferView"], document.tree.get("images", [])
         alone = sum(each.get("bufferView") == view for each in users) == 1
-        document.set(f"{place}/bufferView", document.append_bytes(fresh, instead_of=view if alone else None))
-    return len(places)
+        document.set(f"{where}/bufferView", document.append_bytes(fresh, instead_of=view if alone else None))
+    return len(pointers)

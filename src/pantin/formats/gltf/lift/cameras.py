@@ -28,7 +28,7 @@ def _camera(source: Source, value: Any, index: int) -> Camera:
     lens = members.member(kind) if kind else None
     for other in ("perspective", "orthographic"):
         if kind is not None and other != kind and other in members:
-            source.skip((*members.place, other), f'"{other}" of {members.what}', f"its type is {kind}")
+            source.skip((*members.path, other), f'"{other}" of {members.what}', f"its type is {kind}")
     projection: Perspective | Orthographic | None = None
     if lens is not None and kind == "perspective":
         projection = Perspective(
@@ -46,5 +46,5 @@ def _camera(source: Source, value: Any, index: int) -> Camera:
             2 * lens.number("xmag", 0.0),
         )
     if projection is None:
-        source.skip(members.place, members.what, "it has no valid projection")
+        source.skip(members.path, members.what, "it has no valid projection")
     return Camera(projection or STAND_IN, members.text("name"), members.json("extras"))

@@ -12,13 +12,14 @@ from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.codes import FLOATS
 from pantin.formats.gltf.extension_names import ANIMATION_POINTER
 from pantin.formats.gltf.lift.clip_targets import Target, WeightOwners, join_weights, target_of
-from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
+from pantin.formats.gltf.lift.source import Array, Source, mismatch
 from pantin.formats.gltf.model import Animation, AnimationSampler, getter
+from pantin.report.pointer import JsonPath
 from pantin.report.wording import counted, cut
 from pantin.rig import Channel, Clip, InvalidRig, Nodes, Rig
 from pantin.rig.builder_clip import check_channels, check_clip, name_nodes
 
-Skipped = tuple[Place, str, str]
+Skipped = tuple[JsonPath, str, str]
 """Where something is that is skipped, what it is, and why."""
 
 STORED = (np.dtype(np.float32), np.dtype(np.float64))
@@ -52,8 +53,8 @@ def _checked_clip(
     except InvalidRig:
         draft = _ClipDraft(source, index, animation, owners, targets, salvage=True)
         clip = check_clip(draft.read(), "clip", 3, targets, len(nodes))
-    for place, what, why in draft.findings:
-        source.skip(place, what, why)
+    for path, what, why in draft.findings:
+        source.skip(path, what, why)
     return name_nodes(clip, nodes)
 
 
@@ -124,8 +125,8 @@ class _ClipDraft:
             self._skip(slot, fault)
 
     def _skip(self, slot: int, fault: Exception) -> None:
-        place = ("animations", self.index, "channels", slot)
-        self.findings.append((place, _channel_name(self.source, self.index, slot), str(fault)))
+        path = ("animations", self.index, "channels", slot)
+        self.findings.append((path, _channel_name(self.source, self.index, slot), str(fault)))
 
     def _add(self, slot: int, target: Target, node: int) -> None:
         sampler = self.sampler_of(self.listed[slot].sampler)
@@ -167,14 +168,14 @@ class _ClipDraft:
             target = self.listed[slot].target
             if target is None or str(target.path) != "pointer":
                 continue
-            place = ("animations", self.index, "channels", slot)
+            path = ("animations", self.index, "channels", slot)
             extension = (target.extensions or {}).get(ANIMATION_POINTER)
             named = extension.get("pointer") if isinstance(extension, dict) else None
             what = _channel_name(self.source, self.index, slot)
             if isinstance(named, str):
                 what += f', which animates "{cut(named)}"'
             why = f"{ANIMATION_POINTER}: only transforms of nodes and weights of blend shapes are supported"
-            self.findings.append((place, what, why))
+            self.findings.append((path, what, why))
 
 
 def _channel_name(source: Source, animation: int, channel: int) -> str:

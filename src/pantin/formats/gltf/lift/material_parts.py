@@ -10,31 +10,32 @@ import msgspec
 
 from pantin.formats.gltf.extension_names import TEXTURE_TRANSFORM
 from pantin.formats.gltf.extensions import find
-from pantin.formats.gltf.lift.source import Place, Source
+from pantin.formats.gltf.lift.source import Source
 from pantin.formats.gltf.material_extensions import GROUPS, OUTLINE_MODES, Group, group_members, is_texture
 from pantin.formats.gltf.schema import Property, TextureInfo
 from pantin.formats.gltf.tolerant_decode import decode_object
 from pantin.formats.members.description import members
+from pantin.report.pointer import JsonPath
 from pantin.rig import Json, TextureTransform, TextureUse
 from pantin.rig.material_parts import PARTS
 
 T = TypeVar("T", bound=Property)
 
 
-def material_parts(source: Source, extensions: Json, place: Place, what: str) -> dict[str, Any]:
-    """The fields of a rig's material that its extensions describe; `place` is that of `extensions`."""
+def material_parts(source: Source, extensions: Json, path: JsonPath, what: str) -> dict[str, Any]:
+    """The fields of a rig's material that its extensions describe; `path` is that of `extensions`."""
     fields: dict[str, Any] = {}
     for group in GROUPS:
         if group.extension in extensions:
             payload = extensions[group.extension]
-            fields |= group_fields(source, group, payload, (*place, group.extension), what)
+            fields |= group_fields(source, group, payload, (*path, group.extension), what)
     return fields
 
 
-def group_fields(source: Source, group: Group, payload: Any, place: Place, what: str) -> dict[str, Any]:
+def group_fields(source: Source, group: Group, payload: Any, path: JsonPath, what: str) -> dict[str, Any]:
     """The fields of a material that the object of one extension describes."""
     name = f"{group.extension} of {what}"
-    decoded = _decode(source, payload, group.struct, place, name)
+    decoded = _decode(source, payload, group.struct, path, name)
     if decoded is None:
         return {}
     values: dict[str, Any] = {}
@@ -42,7 +43,7 @@ def group_fields(source: Source, group: Group, payload: Any, place: Place, what:
         value = getattr(decoded, member.attribute)
         if value is None:
             continue
-        at, label = (*place, member.name), f'"{member.name}" of {name}'
+        at, label = (*path, member.name), f'"{member.name}" of {name}'
         if is_texture(member):
             values[field] = texture_use(source, value, at, label)
             scale = getattr(value, "scale", None)
@@ -57,29 +58,29 @@ def group_fields(source: Source, group: Group, payload: Any, place: Place, what:
     return {group.part: PARTS[group.part](**values)} if group.part else values
 
 
-def texture_use(source: Source, info: TextureInfo, place: Place, what: str) -> TextureUse | None:
+def texture_use(source: Source, info: TextureInfo, path: JsonPath, what: str) -> TextureUse | None:
     """A texture of a material; None where it does not exist."""
     count = len(source.model.textures)
     if info.index is None or info.index >= count:
-        source.skip((*place, "index"), what, f"it is not one of the {count} textures")
+        source.skip((*path, "index"), what, f"it is not one of the {count} textures")
         return None
     extras = info.extras
     if extras is not None and not isinstance(extras, dict):
-        source.skip((*place, "extras"), f"extras of {what}", "it is not an object")
+        source.skip((*path, "extras"), f"extras of {what}", "it is not an object")
         extras = None
     moved = (info.extensions or {}).get(TEXTURE_TRANSFORM)
-    at = (*place, "extensions", TEXTURE_TRANSFORM)
+    at = (*path, "extensions", TEXTURE_TRANSFORM)
     transform = None if moved is None else texture_transform(source, moved, at, what)
     return TextureUse(info.index, info.tex_coord or 0, transform, extras)
 
 
-def texture_transform(source: Source, payload: Any, place: Place, what: str) -> TextureTransform | None:
+def texture_transform(source: Source, payload: Any, path: JsonPath, what: str) -> TextureTransform | None:
     """The transform of texture coordinates; None where it changes nothing."""
     record = find(TEXTURE_TRANSFORM)
     assert record is not None
     assert record.schema is not None
     struct: Any = record.schema.get()[TextureInfo]
-    decoded: Any = _decode(source, payload, struct, place, f"{TEXTURE_TRANSFORM} of {what}")
+    decoded: Any = _decode(source, payload, struct, path, f"{TEXTURE_TRANSFORM} of {what}")
     if decoded is None:
         return None
     values = {
@@ -90,13 +91,13 @@ def texture_transform(source: Source, payload: Any, place: Place, what: str) -> 
     }
     stated: dict[str, Any] = {name: value for name, value in values.items() if value is not None}
     for name in [name for name, value in stated.items() if not _is_finite(value)]:
-        source.skip((*place, name), f"{name} of {what}", "it is not finite")
+        source.skip((*path, name), f"{name} of {what}", "it is not finite")
         del stated[name]
     transform = TextureTransform(**stated)
     return None if transform == TextureTransform() else transform
 
 
-def _decode(source: Source, payload: Any, struct: type[T], place: Place, what: str) -> T | None:
+def _decode(source: Source, payload: Any, struct: type[T], path: JsonPath, what: str) -> T | None:
     """The object of an extension without its broken members, which are reported."""
     try:
         # The structs allow None for any member, which is a fault in a file.
@@ -104,19 +105,19 @@ def _decode(source: Source, payload: Any, struct: type[T], place: Place, what: s
             return msgspec.convert(payload, struct)
     except (msgspec.ValidationError, OverflowError, RecursionError):
         pass
-    decoded, _ = decode_object(place, payload, struct, ())
+    decoded, _ = decode_object(path, payload, struct, ())
     if not isinstance(decoded, struct):
-        source.skip(place, what, "it is not an object")
+        source.skip(path, what, "it is not an object")
         return None
-    _report_broken(source, payload, decoded, place, what)
+    _report_broken(source, payload, decoded, path, what)
     return decoded
 
 
-def _report_broken(source: Source, payload: Json, decoded: Property, place: Place, what: str) -> None:
+def _report_broken(source: Source, payload: Json, decoded: Property, path: JsonPath, what: str) -> None:
     """Report the members that the file has and the decoded object does not."""
     for member in members(type(decoded)):
         if member.name in payload:
-            value, at = getattr(decoded, member.attribute), (*place, member.name)
+            value, at = getattr(decoded, member.attribute), (*path, member.name)
             label = f'"{member.name}" of {what}'
             if value is None:
                 source.skip(at, label, "it is not valid")

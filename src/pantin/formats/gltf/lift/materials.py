@@ -62,7 +62,7 @@ def _material(members: Members) -> Material:
         double_sided=members.flag("doubleSided", False),
         unlit=extensions.get(UNLIT) is not None,
         extras=members.json("extras"),
-        **material_parts(members.source, extensions, (*members.place, "extensions"), members.what),
+        **material_parts(members.source, extensions, (*members.path, "extensions"), members.what),
     )
 
 
@@ -74,8 +74,8 @@ def _use(owner: Members, name: str) -> TextureUse | None:
     if texture is None:
         return None
     moved = (members.json("extensions") or {}).get(TEXTURE_TRANSFORM)
-    place = (*members.place, "extensions", TEXTURE_TRANSFORM)
-    transform = None if moved is None else texture_transform(members.source, moved, place, members.what)
+    path = (*members.path, "extensions", TEXTURE_TRANSFORM)
+    transform = None if moved is None else texture_transform(members.source, moved, path, members.what)
     return TextureUse(texture, members.natural("texCoord", 0), transform, members.json("extras"))
 
 
@@ -100,9 +100,9 @@ def _encodings(members: Members) -> list[int]:
     images = [members.index("source", "images")]
     extensions = members.json("extensions") or {}
     for name in (name for name in TEXTURE_MIME_TYPES if name in extensions):
-        place = (*members.place, "extensions", name)
+        path = (*members.path, "extensions", name)
         images.append(
-            Members(members.source, extensions[name], place, name, members).index("source", "images")
+            Members(members.source, extensions[name], path, name, members).index("source", "images")
         )
     return [image for image in images if image is not None]
 
@@ -143,7 +143,7 @@ def _bytes(members: Members, uri: str | None) -> memoryview | None:
         loaded = document.load(uri)
         if loaded.data is None:
             why = loaded.fault.message if loaded.fault else "it is empty"
-            members.source.skip((*members.place, "uri"), f"the data of {members.what}", why)
+            members.source.skip((*members.path, "uri"), f"the data of {members.what}", why)
         return loaded.data
     view = members.index("bufferView", "bufferViews")
     if view is None:
@@ -151,6 +151,6 @@ def _bytes(members: Members, uri: str | None) -> memoryview | None:
     try:
         data, start, length, _ = buffer_view_bytes(document, view, members.what)
     except BadAccessor as fault:
-        members.source.skip((*members.place, "bufferView"), f"the data of {members.what}", str(fault))
+        members.source.skip((*members.path, "bufferView"), f"the data of {members.what}", str(fault))
         return None
     return data[start : start + length]

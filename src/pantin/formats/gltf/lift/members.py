@@ -6,7 +6,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from pantin.formats.gltf.lift.source import Place, Source
+from pantin.formats.gltf.lift.source import Source
+from pantin.report.pointer import JsonPath
 from pantin.rig import Json
 
 LARGEST = sys.float_info.max
@@ -19,18 +20,18 @@ class Members:
     type is reported, and the default used.
     """
 
-    __slots__ = ("inside", "name", "place", "source", "value")
+    __slots__ = ("inside", "name", "path", "source", "value")
 
     def __init__(
-        self, source: Source, value: Any, place: Place, name: str, inside: Members | None = None
+        self, source: Source, value: Any, path: JsonPath, name: str, inside: Members | None = None
     ) -> None:
         self.source = source
-        self.place = place
+        self.path = path
         self.name = name
         self.inside = inside
         self.value: dict[str, Any] = value if isinstance(value, dict) else {}
         if value is not None and not isinstance(value, dict):
-            source.skip(place, self.what, "it is not an object")
+            source.skip(path, self.what, "it is not an object")
 
     @property
     def what(self) -> str:
@@ -42,7 +43,7 @@ class Members:
 
     def member(self, name: str) -> Members:
         """The object in a member; an empty one where there is none."""
-        return Members(self.source, self.value.get(name), (*self.place, name), name, self)
+        return Members(self.source, self.value.get(name), (*self.path, name), name, self)
 
     def text(self, name: str) -> str | None:
         value = self.value.get(name)
@@ -104,7 +105,7 @@ class Members:
         return value if value is None or isinstance(value, dict) else self._refuse(name, "an object", None)
 
     def _refuse(self, name: str, wanted: str, default: Any) -> Any:
-        self.source.skip((*self.place, name), f'"{name}" of {self.what}', f"it is not {wanted}")
+        self.source.skip((*self.path, name), f'"{name}" of {self.what}', f"it is not {wanted}")
         return default
 
 

@@ -13,10 +13,11 @@ from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.codes import FLOATS, HALF, SUM_TOLERANCE_PER_WEIGHT
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.lift.nodes import blend_weights
-from pantin.formats.gltf.lift.source import Array, Place, Source, mismatch
+from pantin.formats.gltf.lift.source import Array, Source, mismatch
 from pantin.formats.gltf.lift.targets import targets
 from pantin.formats.gltf.model import Mesh as FileMesh
 from pantin.formats.gltf.model import Primitive
+from pantin.report.pointer import JsonPath
 from pantin.report.wording import counted
 from pantin.rig import BlendShape, Influences, Mesh, Mode, Surface
 
@@ -30,24 +31,24 @@ def meshes(source: Source) -> list[Mesh]:
 
 
 def _mesh(source: Source, file_mesh: FileMesh | None, index: int) -> Mesh:
-    place = ("meshes", index)
+    path = ("meshes", index)
     if file_mesh is None or file_mesh.primitives is None:
-        source.skip(place, source.named("mesh", index), "it lists no primitives")
+        source.skip(path, source.named("mesh", index), "it lists no primitives")
         return Mesh((), file_mesh.name if file_mesh else None)
     surfaces = [
-        _surface(source, primitive, (*place, "primitives", number))
+        _surface(source, primitive, (*path, "primitives", number))
         for number, primitive in enumerate(file_mesh.primitives)
     ]
     count = max(len(surface.blend_shapes) for surface in surfaces)
     padded = tuple(_pad_targets(surface, count) for surface in surfaces)
-    extras = dict(source.extras(file_mesh.extras, place) or {})
+    extras = dict(source.extras(file_mesh.extras, path) or {})
     names = blend_names(file_mesh)
     if list(names or ()) == extras.get("targetNames"):
         del extras["targetNames"]
     mesh = Mesh(padded, file_mesh.name, blend_names=names, extras=extras or None)
     if file_mesh.weights is None:
         return mesh
-    return replace(mesh, blend_weights=blend_weights(source, file_mesh.weights, count, (*place, "weights")))
+    return replace(mesh, blend_weights=blend_weights(source, file_mesh.weights, count, (*path, "weights")))
 
 
 def _pad_targets(surface: Surface, count: int) -> Surface:
@@ -78,14 +79,14 @@ def empty_surface(targets: int) -> Surface:
     return Surface(np.zeros((0, 3), np.float32), blend_shapes=(BlendShape(),) * targets)
 
 
-def _surface(source: Source, primitive: Primitive, place: Place) -> Surface:
+def _surface(source: Source, primitive: Primitive, path: JsonPath) -> Surface:
     attributes = primitive.attributes or {}
-    listed = _listed_targets(source, primitive, place)
+    listed = _listed_targets(source, primitive, path)
     index = attributes.get("POSITION")
     if index is None:
-        source.skip(place, source.named_primitive(place), "it has no positions")
+        source.skip(path, source.named_primitive(path), "it has no positions")
         return empty_surface(len(listed))
-    positions = source.attribute(place, "POSITION", index, (None, 3), what="")
+    positions = source.attribute(path, "POSITION", index, (None, 3), what="")
     if positions is None:
         return empty_surface(len(listed))
     count = len(positions)
@@ -93,26 +94,26 @@ def _surface(source: Source, primitive: Primitive, place: Place) -> Surface:
         corners, mode = _indices(source, primitive, count)
         vertex_influences = influences(source, attributes, count)
     except BadAccessor as fault:
-        source.skip(place, source.named_primitive(place), str(fault))
+        source.skip(path, source.named_primitive(path), str(fault))
         return empty_surface(len(listed))
     base = Surface(
         positions,
-        _attribute(source, attributes, "NORMAL", count, 3, place),
-        _attribute(source, attributes, "TANGENT", count, 4, place),
-        _sets(source, attributes, "TEXCOORD", count, 2, place),
-        _sets(source, attributes, "COLOR", count, None, place),
+        _attribute(source, attributes, "NORMAL", count, 3, path),
+        _attribute(source, attributes, "TANGENT", count, 4, path),
+        _sets(source, attributes, "TEXCOORD", count, 2, path),
+        _sets(source, attributes, "COLOR", count, None, path),
         corners,
         mode,
-        _material(source, primitive, place),
+        _material(source, primitive, path),
         vertex_influences,
-        extras=source.extras(primitive.extras, place),
-        attributes=_own_attributes(source, attributes, count, place) or None,
+        extras=source.extras(primitive.extras, path),
+        attributes=_own_attributes(source, attributes, count, path) or None,
     )
-    return replace(base, blend_shapes=targets(source, listed, base, place)) if listed else base
+    return replace(base, blend_shapes=targets(source, listed, base, path)) if listed else base
 
 
 def _own_attributes(
-    source: Source, attributes: Mapping[str, int | None], count: int, place: Place
+    source: Source, attributes: Mapping[str, int | None], count: int, path: JsonPath
 ) -> dict[str, Array]:
     """The attributes of the application, whose names begin with an underscore (glTF 2.0 §3.7.2.1)."""
     arrays = {}
@@ -127,20 +128,22 @@ def _own_attributes(
         except BadAccessor as fault:
             misfit = str(fault)
         if misfit:
-            what = f"{name} of {source.named_primitive(place)}"
-            source.skip((*place, "attributes", name), what, misfit)
+            what = f"{name} of {source.named_primitive(path)}"
+            source.skip((*path, "attributes", name), what, misfit)
         else:
             arrays[name] = array
     return arrays
 
 
-def _listed_targets(source: Source, primitive: Primitive, place: Place) -> Sequence[Mapping[str, int | None]]:
+def _listed_targets(
+    source: Source, primitive: Primitive, path: JsonPath
+) -> Sequence[Mapping[str, int | None]]:
     """The blend shapes of a primitive. The model drops a list that is broken somewhere as a whole; here an
     empty blend shape replaces each broken one, so that weights still find the others.
     """
     if primitive.targets is not None or not source.document.shape_findings:
         return primitive.targets or ()
-    _, mesh, _, number = place
+    _, mesh, _, number = path
     written = source.document.tree["meshes"][mesh]["primitives"][number].get("targets")
     return [_indices_in(target) for target in written] if isinstance(written, list) else ()
 
@@ -210,41 +213,43 @@ def list_elements(runs: Sequence[Array], mode: Mode) -> Array:
 
 
 def _attribute(
-    source: Source, attributes: dict[str, Any], name: str, count: int, width: int | None, place: Place
+    source: Source, attributes: dict[str, Any], name: str, count: int, width: int | None, path: JsonPath
 ) -> Array | None:
     index = attributes.get(name)
     if index is None:
         return None
-    return source.attribute(place, name, index, (count, width), what=f"{name} of ")
+    return source.attribute(path, name, index, (count, width), what=f"{name} of ")
 
 
 def _sets(
-    source: Source, attributes: dict[str, Any], name: str, count: int, width: int | None, place: Place
+    source: Source, attributes: dict[str, Any], name: str, count: int, width: int | None, path: JsonPath
 ) -> tuple[Array, ...]:
     """The sets 0, 1, … of an attribute up to the first that is missing (glTF 2.0 §3.7.2.1 allows no gap)."""
     sets: list[Array] = []
     while attributes.get(f"{name}_{len(sets)}") is not None:
-        array = _attribute(source, attributes, f"{name}_{len(sets)}", count, width, place)
+        array = _attribute(source, attributes, f"{name}_{len(sets)}", count, width, path)
         if array is None:
             break
         sets.append(array)
-    _skip_other_sets(source, attributes, name, len(sets), place)
+    _skip_other_sets(source, attributes, name, len(sets), path)
     return tuple(sets)
 
 
-def _skip_other_sets(source: Source, attributes: dict[str, Any], name: str, count: int, place: Place) -> None:
+def _skip_other_sets(
+    source: Source, attributes: dict[str, Any], name: str, count: int, path: JsonPath
+) -> None:
     """Report the sets after one that is missing or cannot be used."""
     for other in attributes:
         stem, _, number = other.rpartition("_")
         if stem == name and not (number.isdecimal() and int(number) <= count):
             why = f"{name}_{count} is missing or cannot be used"
-            source.skip((*place, "attributes", other), f"{other} of {source.named_primitive(place)}", why)
+            source.skip((*path, "attributes", other), f"{other} of {source.named_primitive(path)}", why)
 
 
-def _material(source: Source, primitive: Primitive, place: Place) -> int | None:
+def _material(source: Source, primitive: Primitive, path: JsonPath) -> int | None:
     if primitive.material is not None and primitive.material >= len(source.model.materials):
-        what = f"the material of {source.named_primitive(place)}"
-        source.skip((*place, "material"), what, f"there is no material {primitive.material}")
+        what = f"the material of {source.named_primitive(path)}"
+        source.skip((*path, "material"), what, f"there is no material {primitive.material}")
         return None
     return primitive.material
 

@@ -8,9 +8,10 @@ import numpy as np
 
 from pantin.formats.gltf.extension_names import GPU_INSTANCING
 from pantin.formats.gltf.hierarchy import node_hierarchy
-from pantin.formats.gltf.lift.source import Place, Source
+from pantin.formats.gltf.lift.source import Source
 from pantin.formats.gltf.model import Node as FileNode
 from pantin.formats.gltf.model import get
+from pantin.report.pointer import JsonPath
 from pantin.report.wording import counted
 from pantin.rig import Instance, Mesh, Node, Scene, Skin
 
@@ -64,7 +65,7 @@ def _parents(source: Source) -> list[int]:
     ]
 
 
-def _existing(source: Source, indices: Iterable[int | None], place: Place, role: str) -> list[int | None]:
+def _existing(source: Source, indices: Iterable[int | None], path: JsonPath, role: str) -> list[int | None]:
     """The indices, with None for those without a node. `role` names them in messages: "a child"."""
     existing: list[int | None] = []
     nodes = source.model.nodes
@@ -72,8 +73,8 @@ def _existing(source: Source, indices: Iterable[int | None], place: Place, role:
         exists = get(nodes, index) is not None
         existing.append(index if exists else None)
         if not exists:
-            owner = source.named("node" if place[0] == "nodes" else "scene", int(place[1]))
-            source.skip((*place, slot), f"{role} of {owner}", f"there is no node {index}")
+            owner = source.named("node" if path[0] == "nodes" else "scene", int(path[1]))
+            source.skip((*path, slot), f"{role} of {owner}", f"there is no node {index}")
     return existing
 
 
@@ -104,10 +105,10 @@ def instances(source: Source, meshes: Sequence[Mesh], skins: Sequence[Skin]) -> 
     for index, node in enumerate(source.model.nodes):
         if node is None or node.mesh is None:
             continue
-        place = ("nodes", index)
+        path = ("nodes", index)
         if node.mesh >= len(meshes):
             source.skip(
-                (*place, "mesh"),
+                (*path, "mesh"),
                 f"the mesh of {source.named('node', index)}",
                 f"there is no mesh {node.mesh}",
             )
@@ -115,13 +116,13 @@ def instances(source: Source, meshes: Sequence[Mesh], skins: Sequence[Skin]) -> 
         if node.extensions and GPU_INSTANCING in node.extensions:
             what = f"the instances on {source.named('node', index)}"
             why = f"{GPU_INSTANCING} is not supported; the mesh is used once"
-            source.skip((*place, "extensions", GPU_INSTANCING), what, why)
+            source.skip((*path, "extensions", GPU_INSTANCING), what, why)
         mesh = meshes[node.mesh]
         if node.skin is not None and not _fits(source, node.skin, mesh, skins, index):
             continue
         weights = None
         if node.weights is not None:
-            weights = blend_weights(source, node.weights, mesh.blend_shape_count, (*place, "weights"))
+            weights = blend_weights(source, node.weights, mesh.blend_shape_count, (*path, "weights"))
         lifted.append(Instance(index, node.mesh, node.skin, weights))
     return lifted
 
@@ -144,15 +145,15 @@ def _fits(source: Source, skin: int, mesh: Mesh, skins: Sequence[Skin], node: in
     return True
 
 
-def blend_weights(source: Source, stated: Sequence[float], targets: int, place: Place) -> np.ndarray | None:
+def blend_weights(source: Source, stated: Sequence[float], targets: int, path: JsonPath) -> np.ndarray | None:
     """The weights, if there is a finite one for each blend shape."""
     weights = np.array(stated, np.float64)
     if len(weights) != targets or not np.isfinite(weights).all():
-        kind = "node" if place[0] == "nodes" else "mesh"
-        what = f"the blend shape weights of {source.named(kind, int(place[1]))}"
+        kind = "node" if path[0] == "nodes" else "mesh"
+        what = f"the blend shape weights of {source.named(kind, int(path[1]))}"
         why = f"{counted(len(weights), 'weight')} for {counted(targets, 'blend shape')}"
         if len(weights) == targets:
             why = "not all of them are finite"
-        source.skip(place, what, why)
+        source.skip(path, what, why)
         return None
     return weights

@@ -8,7 +8,8 @@ from typing import Any
 from pantin.base.records import replace
 from pantin.formats.gltf.lift.meshes import empty_surface
 from pantin.formats.gltf.lift.skins import EMPTY
-from pantin.formats.gltf.lift.source import Place, Source
+from pantin.formats.gltf.lift.source import Source
+from pantin.report.pointer import JsonPath
 from pantin.rig import BlendShape, InvalidRig, Mesh, Node, Reals, Skin, Surface, build
 from pantin.rig.arrays import doubles, reals
 from pantin.rig.builder_mesh import check_surface
@@ -25,48 +26,47 @@ def salvage(
     )
 
 
-def _passes(source: Source, place: Place, what: str, check: Callable[[], Any]) -> bool:
+def _passes(source: Source, path: JsonPath, what: str, check: Callable[[], Any]) -> bool:
     """Whether a check of the builder passes; adds a finding if it does not."""
     try:
         check()
     except InvalidRig as fault:
-        source.skip(place, what, str(fault))
+        source.skip(path, what, str(fault))
         return False
     return True
 
 
-def _node(source: Source, node: Node, place: Place) -> Node:
+def _node(source: Source, node: Node, path: JsonPath) -> Node:
     alone = replace(node, parent=-1)
-    what = f"the transform of {source.named('node', int(place[1]))}"
-    if _passes(source, place, what, lambda: build(nodes=[alone])):
+    what = f"the transform of {source.named('node', int(path[1]))}"
+    if _passes(source, path, what, lambda: build(nodes=[alone])):
         return node
     return Node(node.name, node.parent)
 
 
-def _skin(source: Source, skin: Skin, place: Place) -> Skin:
+def _skin(source: Source, skin: Skin, path: JsonPath) -> Skin:
     binds = skin.inverse_binds
     if binds is None:
         return skin
-    binds_place, what = (*place, "inverseBindMatrices"), source.named("skin", int(place[1]))
+    binds_place, what = (*path, "inverseBindMatrices"), source.named("skin", int(path[1]))
     is_valid = _passes(source, binds_place, what, lambda: doubles(binds, "an inverse bind", (None, 3, 4)))
     return skin if is_valid else EMPTY
 
 
-def _mesh(source: Source, mesh: Mesh, place: Place) -> Mesh:
+def _mesh(source: Source, mesh: Mesh, path: JsonPath) -> Mesh:
     surfaces = [
-        _surface(source, surface, (*place, "primitives", index))
-        for index, surface in enumerate(mesh.surfaces)
+        _surface(source, surface, (*path, "primitives", index)) for index, surface in enumerate(mesh.surfaces)
     ]
     return replace(mesh, surfaces=tuple(surfaces))
 
 
-def _surface(source: Source, surface: Surface, place: Place) -> Surface:
+def _surface(source: Source, surface: Surface, path: JsonPath) -> Surface:
     """The surface without invalid optional attributes; the empty surface if it is still invalid."""
 
-    primitive = source.named_primitive(place)
+    primitive = source.named_primitive(path)
 
     def is_valid(name: str, array: Reals | None) -> bool:
-        attribute, what = (*place, "attributes", name), f"{name} of {primitive}"
+        attribute, what = (*path, "attributes", name), f"{name} of {primitive}"
         return array is None or _passes(source, attribute, what, lambda: reals(array, name, (None, None)))
 
     def count_valid(name: str, sets: Sequence[Reals]) -> int:
@@ -81,7 +81,7 @@ def _surface(source: Source, surface: Surface, place: Place) -> Surface:
     )
     reduced = valid.of_surface(surface)
     materials = len(source.model.materials)
-    if _passes(source, place, primitive, lambda: check_surface(reduced, "its", 3, materials)):
+    if _passes(source, path, primitive, lambda: check_surface(reduced, "its", 3, materials)):
         return reduced
     return empty_surface(len(surface.blend_shapes))
 

@@ -20,27 +20,27 @@ def skins(source: Source) -> list[Skin]:
 
 
 def _skin(source: Source, index: int, skin: FileSkin | None) -> Skin:
-    place, what = ("skins", index), source.named("skin", index)
+    path, what = ("skins", index), source.named("skin", index)
     joints = skin.joints if skin else None
     if skin is None or joints is None:
-        source.skip(place, what, "it lists no joints")
+        source.skip(path, what, "it lists no joints")
         return EMPTY
     strays = [slot for slot, joint in enumerate(joints) if get(source.model.nodes, joint) is None]
     if strays:
         # A joint at rest would pull the mesh apart: no skin is better than a wrong one.
         why = f"joint {strays[0]} is node {joints[strays[0]]}, which does not exist"
-        source.skip((*place, "joints", strays[0]), what, why)
+        source.skip((*path, "joints", strays[0]), what, why)
         return EMPTY
     root = skin.skeleton
     if root is not None and get(source.model.nodes, root) is None:
-        source.skip((*place, "skeleton"), f"the root of {what}", f"there is no node {root}")
+        source.skip((*path, "skeleton"), f"the root of {what}", f"there is no node {root}")
         root = None
     try:
         binds = _inverse_binds(source, skin, len(joints))
     except BadAccessor as fault:
-        source.skip((*place, "inverseBindMatrices"), what, str(fault))
+        source.skip((*path, "inverseBindMatrices"), what, str(fault))
         return EMPTY
-    extras = source.extras(skin.extras, place)
+    extras = source.extras(skin.extras, path)
     return Skin(np.array(joints, np.int64), binds, skin.name, root, extras=extras)
 
 

@@ -14,7 +14,7 @@ from pantin.formats.gltf.extension_objects import ExtensionObjects, decode_exten
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import Census
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import named, plural
 from pantin.rig import (
     Character,
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.model import Accessor
 
 Array = NDArray[Any]
-Place = tuple[str | int, ...]
 Reading: TypeAlias = "Callable[[Document, int], Array]"
 
 _EXACTLY = partial(accessor.values, exact=True)
@@ -69,11 +68,11 @@ class Source:
         self.influences: dict[tuple[Any, ...], Influences] = {}
         """Those that were read, by the number of vertices and the accessors."""
 
-    def skip(self, place: Place, what: str, why: str) -> None:
+    def skip(self, path: JsonPath, what: str, why: str) -> None:
         """Report that `what`, at this path in the file, is not in the rig."""
-        self._findings[skipped.at(pointer(*place), what=what, why=why)] = None
+        self._findings[skipped.at(pointer(*path), what=what, why=why)] = None
 
-    def objects_of(self, extension: str) -> Iterator[tuple[Place, Any]]:
+    def objects_of(self, extension: str) -> Iterator[tuple[JsonPath, Any]]:
         """The objects of an extension that has a schema, with their paths: those that other objects have as
         it, not what is inside of them."""
         return self.extended(extension).objects_of(extension)
@@ -88,34 +87,34 @@ class Source:
     def _census(self) -> Census:
         return Census(self.model)
 
-    def skip_broken(self, extension: str, place: Place, what: str) -> None:
+    def skip_broken(self, extension: str, path: JsonPath, what: str) -> None:
         """Report the members of an object of an extension, and of those inside it, that the rig would hold
         and that are not as its struct describes them: their defaults are used."""
         for fault in self.extended(extension).broken:
             dropped = fault.member is not None and fault.member.extra.get("carried") is False
             if fault.kind in ("missing", "unknown") or dropped:
                 continue
-            if fault.owner[: len(place)] == place:
-                *inside, name = map(str, fault.member_place[len(place) :])
+            if fault.owner[: len(path)] == path:
+                *inside, name = map(str, fault.member_path[len(path) :])
                 owner = " of ".join([f'"{name}"', *reversed(inside), what])
-                self.skip(fault.member_place, owner, f"it is not {fault.wanted}")
+                self.skip(fault.member_path, owner, f"it is not {fault.wanted}")
 
     def named(self, kind: str, index: int) -> str:
         """An object of the file as messages call it: `'skin "Body" (0)'`."""
         thing = get(getattr(self.model, plural(kind, 2)), index)
         return named(kind, index, thing.name if thing else None)
 
-    def named_primitive(self, place: Place) -> str:
+    def named_primitive(self, path: JsonPath) -> str:
         """The primitive that a path leads to or into, as messages call it: `'primitive 0 of mesh "Body"
         (1)'`.
         """
-        return f"primitive {place[3]} of {self.named('mesh', int(place[1]))}"
+        return f"primitive {path[3]} of {self.named('mesh', int(path[1]))}"
 
-    def extras(self, value: Any, place: Place, what: str = "") -> Json | None:
+    def extras(self, value: Any, path: JsonPath, what: str = "") -> Json | None:
         """The extras of the object at a place: an object, as nearly all are; others are reported."""
         if value is not None and not isinstance(value, dict):
-            owner = f'"extras" of {what}' if what else f"extras of {' '.join(map(str, place))}"
-            self.skip((*place, "extras"), owner, "it is not an object")
+            owner = f'"extras" of {what}' if what else f"extras of {' '.join(map(str, path))}"
+            self.skip((*path, "extras"), owner, "it is not an object")
             return None
         return value or None
 
@@ -159,7 +158,7 @@ class Source:
         return self.document.budget.hold(size, what, make)
 
     def attribute(
-        self, primitive: Place, name: str, index: int, shape: tuple[int | None, ...], what: str
+        self, primitive: JsonPath, name: str, index: int, shape: tuple[int | None, ...], what: str
     ) -> Array | None:
         """The values of an attribute, which have this shape (None: any length); None and a finding otherwise.
         `what` begins the name of what is skipped then, and the name of the primitive ends it.

@@ -7,26 +7,27 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from pantin.formats.gltf.accessor import BadAccessor, sparse_values
-from pantin.formats.gltf.lift.source import Place, Source, mismatch
+from pantin.formats.gltf.lift.source import Source, mismatch
+from pantin.report.pointer import JsonPath
 from pantin.rig import BlendShape, Deltas, Reals, Surface
 
 
 def targets(
-    source: Source, listed: Sequence[Mapping[str, int | None]], base: Surface, place: Place
+    source: Source, listed: Sequence[Mapping[str, int | None]], base: Surface, path: JsonPath
 ) -> tuple[BlendShape, ...]:
     """One target for each the primitive lists; an attribute that cannot be used stays as in the base."""
     return tuple(
-        _Target(source, target, (*place, "targets", index)).over(base) for index, target in enumerate(listed)
+        _Target(source, target, (*path, "targets", index)).over(base) for index, target in enumerate(listed)
     )
 
 
 class _Target:
     """One target of a primitive."""
 
-    def __init__(self, source: Source, attributes: Mapping[str, int | None], place: Place) -> None:
+    def __init__(self, source: Source, attributes: Mapping[str, int | None], path: JsonPath) -> None:
         self.source = source
         self.attributes = attributes
-        self.place = place
+        self.path = path
 
     def over(self, base: Surface) -> BlendShape:
         tangents = None if base.tangents is None else base.tangents[:, :3]
@@ -54,15 +55,15 @@ class _Target:
         index = self.attributes.get(name)
         if index is None:
             return None
-        place = (*self.place, name)
-        what = f"{name} of morph target {self.place[-1]} of {self.source.named_primitive(self.place)}"
+        path = (*self.path, name)
+        what = f"{name} of morph target {self.path[-1]} of {self.source.named_primitive(self.path)}"
         if base is None:
-            self.source.skip(place, what, "the primitive itself does not have this attribute")
+            self.source.skip(path, what, "the primitive itself does not have this attribute")
             return None
         try:
             return self._read(index, base)
         except BadAccessor as fault:
-            self.source.skip(place, what, str(fault))
+            self.source.skip(path, what, str(fault))
             return None
 
     def _read(self, index: int, base: Reals) -> Deltas | None:

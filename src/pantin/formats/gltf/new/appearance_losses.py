@@ -30,8 +30,8 @@ def dropped_images(rig: Rig) -> Iterator[Finding]:
         index for index, image in enumerate(rig.images) if index not in without and not is_writable(image)
     ]
     for indices, why in ((without, "the bytes are missing"), (others, "glTF does not have its encoding")):
-        places = [pointer("images", index) for index in indices]
-        yield from report_parts(dropped_images, rig, places, why=why)
+        pointers = [pointer("images", index) for index in indices]
+        yield from report_parts(dropped_images, rig, pointers, why=why)
 
 
 @rule("LOSS-GLTF_TEXTURE", "warning", "dropped {what} of {parts}: glTF textures are flat")
@@ -47,8 +47,8 @@ def dropped_slices(rig: Rig) -> Iterator[Finding]:
     wrapped = [index for index, sampler in enumerate(rig.samplers) if len(sampler.wrap) > 2]
     what = counted(sum(len(rig.textures[index].images) - 1 for index in sliced), "slice")
     yield from report_parts(dropped_slices, rig, [pointer("textures", index) for index in sliced], what=what)
-    places = [pointer("samplers", index) for index in wrapped]
-    yield from report_parts(dropped_slices, rig, places, what="wrap modes")
+    pointers = [pointer("samplers", index) for index in wrapped]
+    yield from report_parts(dropped_slices, rig, pointers, what="wrap modes")
 
 
 @rule("LOSS-GLTF_ATTRIBUTE", "warning", "dropped attribute {name} of {parts}: glTF cannot store it")
@@ -71,8 +71,8 @@ def dropped_attributes(rig: Rig) -> Iterator[Finding]:
     by_name: dict[str, list[str]] = {}
     for where, name in dropped:
         by_name.setdefault(name, []).append(where)
-    for name, places in by_name.items():
-        yield from report_parts(dropped_attributes, rig, places, name=quoted(name))
+    for name, pointers in by_name.items():
+        yield from report_parts(dropped_attributes, rig, pointers, name=quoted(name))
 
 
 @rule("LOSS-GLTF_CAMERA", "warning", "made {parts} square: glTF has no width that follows the window")
@@ -107,8 +107,8 @@ def changed_ranges(rig: Rig) -> Iterator[Finding]:
         "lights": [index for index, part in enumerate(rig.lights) if fit_light(part) != part],
     }
     for collection, indices in changed.items():
-        places = [pointer(collection, index) for index in indices]
-        yield from report_parts(changed_ranges, rig, places)
+        pointers = [pointer(collection, index) for index in indices]
+        yield from report_parts(changed_ranges, rig, pointers)
 
 
 RULES = (dropped_images, dropped_slices, dropped_attributes, squared_cameras, changed_ranges)

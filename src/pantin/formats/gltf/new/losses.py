@@ -133,8 +133,8 @@ def dropped_cells(rig: Rig) -> Iterator[Finding]:
     surfaces = _surfaces(rig)
     for noun, count_in in (("polygon", _polygons), ("edge", _edges)):
         counts = [count_in(surface) for _, surface in surfaces]
-        places = [where for (where, _), count in zip(surfaces, counts, strict=True) if count]
-        yield from report_parts(dropped_cells, rig, places, what=counted(sum(counts), noun))
+        pointers = [where for (where, _), count in zip(surfaces, counts, strict=True) if count]
+        yield from report_parts(dropped_cells, rig, pointers, what=counted(sum(counts), noun))
 
 
 @rule("LOSS-GLTF_BINDING", "warning", "dropped {what} of {parts}: glTF stores them per vertex")

@@ -95,11 +95,11 @@ def buffer_view_invalid_byte_stride(scope: Scope) -> Iterator[Finding]:
             where = pointer("bufferViews", i, "byteStride")
             yield buffer_view_invalid_byte_stride.at(where, view=scope.named("buffer view", i))
     for reference in scope.references_from(SparseIndices, SparseValues):
-        if reference.place[2:3] == ("sparse",) and reference.place[0] == "accessors":
+        if reference.path[2:3] == ("sparse",) and reference.path[0] == "accessors":
             view = get(views, reference.index)
             if view and view.byte_stride is not None:
                 name = scope.named("buffer view", reference.index)
-                yield buffer_view_invalid_byte_stride.at(pointer(*reference.place), view=name)
+                yield buffer_view_invalid_byte_stride.at(pointer(*reference.path), view=name)
 
 
 RULES = (

@@ -7,13 +7,12 @@ from typing import Any
 
 from pantin.formats.gltf.extension_names import TEXTURE_MIME_TYPES
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.rules.image_data import ImageFacts, images, mime_types
 from pantin.formats.gltf.schema import MIME_TYPES
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.images import KTX2
 from pantin.report import Finding, Rule, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 BASIS_BLOCK = 4
 """Pixels along a side of the blocks of Basis Universal (KHR_texture_basisu, "Additional requirements")."""
@@ -189,7 +188,7 @@ def basisu_size(scope: Scope) -> Iterator[Finding]:
             yield _at(basisu_size, scope, facts, width=header.width, height=header.height)
 
 
-def sources(scope: Scope) -> Iterator[tuple[Place, int | None, tuple[str, ...]]]:
+def sources(scope: Scope) -> Iterator[tuple[JsonPath, int | None, tuple[str, ...]]]:
     """The images of textures and of their extensions: the path of the object, the index of the image, and the
     media types that it may have there.
     """

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.extensions import find, is_read
-from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.formats.members.references import referring_members
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 
-def extended(scope: Scope) -> list[tuple[Place, Any, str]]:
+def extended(scope: Scope) -> list[tuple[JsonPath, Any, str]]:
     """Every extension of every object: the path of the object, the object, the name of the extension."""
     holders = scope.objects_with("extensions")
     return [(path, value, name) for path, value in holders for name in value.extensions or ()]
@@ -126,7 +125,7 @@ def duplicate_elements(scope: Scope) -> Iterator[Finding]:
                 seen.add(value)
 
 
-def unique_lists(scope: Scope) -> Iterator[tuple[Place, list[Any]]]:
+def unique_lists(scope: Scope) -> Iterator[tuple[JsonPath, list[Any]]]:
     model = scope.model
     lists = {"extensionsUsed": model.extensions_used, "extensionsRequired": model.extensions_required}
     for name, valid in lists.items():
@@ -159,12 +158,12 @@ def unsatisfied_dependency(scope: Scope) -> Iterator[Finding]:
     KHR_materials_variants.
     """
     for path, needed in dependencies(scope):
-        place = "the root object" if needed.startswith("extensions/") else "the same object"
-        texts = {"member": scope.subject(path), "needed": needed, "place": place}
+        required_in = "the root object" if needed.startswith("extensions/") else "the same object"
+        texts = {"member": scope.subject(path), "needed": needed, "place": required_in}
         yield unsatisfied_dependency.at(pointer(*path), **texts)
 
 
-def dependencies(scope: Scope) -> Iterator[tuple[Place, str]]:
+def dependencies(scope: Scope) -> Iterator[tuple[JsonPath, str]]:
     """The members that lack another, and which."""
     required, used = scope.model.extensions_required, scope.model.extensions_used
     if scope.states(required, (), "extensionsRequired") and not scope.states(used, (), "extensionsUsed"):
@@ -209,7 +208,7 @@ def one_of_mismatch(scope: Scope) -> Iterator[Finding]:
             yield _one_of(scope, path, "both", ", ".join(camera.choices))
 
 
-def _one_of(scope: Scope, path: Place, actual: str, members: str) -> Finding:
+def _one_of(scope: Scope, path: JsonPath, actual: str, members: str) -> Finding:
     return one_of_mismatch.at(pointer(*path), object=scope.subject(path), found=actual, members=members)
 
 

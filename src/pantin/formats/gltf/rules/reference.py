@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.gltf.subject import COLLECTIONS
 from pantin.formats.members.references import object_members
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import counted
 
 ALWAYS_USED = ("animations", "scenes")
@@ -62,7 +61,7 @@ def unresolved_reference(scope: Scope) -> Iterator[Finding]:
             fault = f"but the file has {counted(len(listed), kind)}"
             if 0 <= reference.index < len(listed):
                 fault = "which is not a JSON object"
-            yield _unresolved(scope, reference.place, f"{kind} {reference.index}", fault)
+            yield _unresolved(scope, reference.path, f"{kind} {reference.index}", fault)
     for i, indices, samplers in channel_samplers(scope):
         for j, index in enumerate(indices) if max(indices, default=0) >= len(samplers) else ():
             if index >= len(samplers):
@@ -86,7 +85,7 @@ def _kind(collection: str) -> str:
     return COLLECTIONS.get(collection) or collection.rsplit("/", 1)[-1].removesuffix("s")
 
 
-def _unresolved(scope: Scope, path: Place, target: str, fault: str) -> Finding:
+def _unresolved(scope: Scope, path: JsonPath, target: str, fault: str) -> Finding:
     member = scope.subject(path)
     return unresolved_reference.at(pointer(*path), member=member, target=target, fault=fault)
 

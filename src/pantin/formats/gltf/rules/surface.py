@@ -10,13 +10,13 @@ from msgspec import Struct
 from pantin.base.records import Record
 from pantin.formats.gltf.extension_names import TEXTURE_TRANSFORM, VARIANTS
 from pantin.formats.gltf.model import TextureInfo, get
-from pantin.formats.gltf.objects import Place, objects
+from pantin.formats.gltf.objects import objects
 from pantin.formats.gltf.rules.semantics import sets_of
 from pantin.formats.gltf.rules.usage import PrimitiveRef, primitives
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.gltf.subject import others
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import Property
@@ -29,7 +29,7 @@ class Needs(Struct):
 
     tangents: bool
     normal_map: bool
-    tex_coords: list[tuple[Place, int]]
+    tex_coords: list[tuple[JsonPath, int]]
 
 
 def needs(scope: Scope) -> list[Needs | None]:
@@ -54,7 +54,7 @@ def needs(scope: Scope) -> list[Needs | None]:
     return per_material
 
 
-def _material_parts(scope: Scope) -> Iterator[tuple[Place, Property]]:
+def _material_parts(scope: Scope) -> Iterator[tuple[JsonPath, Property]]:
     """The objects in materials with their paths, those of extensions last."""
     for i, material in enumerate(scope.model.materials):
         if material is not None:
@@ -63,16 +63,16 @@ def _material_parts(scope: Scope) -> Iterator[tuple[Place, Property]]:
 
 
 class MaterialUse(Record):
-    """A material that a primitive has, at `place`: its own, or that of a variant."""
+    """A material that a primitive has, at `path`: its own, or that of a variant."""
 
     owner: PrimitiveRef
     material: int
     needs: Needs
-    place: Place
+    path: JsonPath
 
     @property
     def pointer(self) -> str:
-        return pointer(*self.place)
+        return pointer(*self.path)
 
 
 def _mapped(scope: Scope) -> Iterator[MaterialUse]:
@@ -97,7 +97,7 @@ def covered(scope: Scope) -> list[MaterialUse]:
         for owner in scope.fact(primitives)
     ]
     return [
-        MaterialUse(owner, index, needed, owner.place("material"))
+        MaterialUse(owner, index, needed, owner.path("material"))
         for owner, index, needed in uses
         if needed is not None and index is not None
     ]

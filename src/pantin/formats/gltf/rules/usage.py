@@ -12,11 +12,10 @@ from msgspec import Struct
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.extent import Extent, extent, extents
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.schema import Image, SparseIndices, SparseValues
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model import Primitive
@@ -37,11 +36,11 @@ TARGET_OF: Final[dict[Purpose, int]] = {purpose: target for target, purpose in T
 
 
 class Use(Struct, frozen=True, gc=False):
-    """Accessor `index` used as `kind` by the member at `place`."""
+    """Accessor `index` used as `kind` by the member at `path`."""
 
     index: int
     kind: Kind
-    place: Place
+    path: JsonPath
 
 
 class PrimitiveRef(Struct, frozen=True, gc=False):
@@ -51,11 +50,11 @@ class PrimitiveRef(Struct, frozen=True, gc=False):
     number: int
     primitive: Primitive
 
-    def place(self, *tokens: str | int) -> Place:
+    def path(self, *tokens: str | int) -> JsonPath:
         return ("meshes", self.mesh, "primitives", self.number, *tokens)
 
     def pointer(self, *tokens: str | int) -> str:
-        return pointer(*self.place(*tokens))
+        return pointer(*self.path(*tokens))
 
     def describe(self, scope: Scope) -> str:
         return scope.primitive(self.mesh, self.number)
@@ -70,14 +69,14 @@ class Attribute(Struct, frozen=True, gc=False):
     extent: Extent
 
     @property
-    def place(self) -> Place:
+    def path(self) -> JsonPath:
         if self.target is None:
-            return self.owner.place("attributes", self.semantic)
-        return self.owner.place("targets", self.target, self.semantic)
+            return self.owner.path("attributes", self.semantic)
+        return self.owner.path("targets", self.target, self.semantic)
 
     @property
     def pointer(self) -> str:
-        return pointer(*self.place)
+        return pointer(*self.path)
 
     def describe(self, scope: Scope) -> str:
         target = "" if self.target is None else f"morph target {self.target} of "
@@ -137,13 +136,13 @@ def _in_meshes(scope: Scope) -> Iterator[Use]:
         named = pending.get((owner.mesh, owner.number), [])
         for attribute in named:
             if attribute.target is None:
-                yield Use(attribute.extent.index, "vertex attribute", attribute.place)
+                yield Use(attribute.extent.index, "vertex attribute", attribute.path)
         indices = extent(scope, owner.primitive.indices)
         if indices is not None:
-            yield Use(indices.index, "indices", owner.place("indices"))
+            yield Use(indices.index, "indices", owner.path("indices"))
         for attribute in named:
             if attribute.target is not None:
-                yield Use(attribute.extent.index, "vertex attribute", attribute.place)
+                yield Use(attribute.extent.index, "vertex attribute", attribute.path)
 
 
 def _in_skins(scope: Scope) -> Iterator[Use]:
@@ -204,7 +203,7 @@ def accessor_usage_override(scope: Scope) -> Iterator[Finding]:
     for use in scope.fact(uses) if _have_common(scope.fact(accessors_by_kind).values()) else ():
         if first.setdefault(use.index, use.kind) != use.kind:
             yield accessor_usage_override.at(
-                pointer(*use.place),
+                pointer(*use.path),
                 accessor=scope.named("accessor", use.index),
                 kind=_in_plural(use.kind),
                 first=_in_plural(first[use.index]),
@@ -216,11 +215,11 @@ def _in_plural(kind: Kind) -> str:
 
 
 class ViewUse(Struct, frozen=True, gc=False):
-    """Buffer view `index` used for `purpose` by the member at `place`."""
+    """Buffer view `index` used for `purpose` by the member at `path`."""
 
     index: int
     purpose: Purpose
-    place: Place
+    path: JsonPath
 
 
 def _direct_view_uses(scope: Scope) -> list[ViewUse]:
@@ -228,12 +227,12 @@ def _direct_view_uses(scope: Scope) -> list[ViewUse]:
     return [
         ViewUse(
             reference.index,
-            "an image" if reference.place[0] == "images" else "other data",
-            reference.place,
+            "an image" if reference.path[0] == "images" else "other data",
+            reference.path,
         )
         for reference in scope.references_from(Image, SparseIndices, SparseValues)
         if reference.collection == "bufferViews"
-        and (reference.place[0] == "images" or "sparse" in reference.place[2:3])
+        and (reference.path[0] == "images" or "sparse" in reference.path[2:3])
         and get(scope.model.buffer_views, reference.index) is not None
     ]
 
@@ -245,7 +244,7 @@ def _view_uses(scope: Scope, uses: Iterable[Use]) -> Iterator[ViewUse]:
     for use in uses:
         extent = known[use.index]
         if extent is not None and extent.view is not None:
-            yield ViewUse(extent.accessor.buffer_view or 0, PURPOSES[use.kind], use.place)
+            yield ViewUse(extent.accessor.buffer_view or 0, PURPOSES[use.kind], use.path)
 
 
 def _targets(scope: Scope) -> list[Purpose | None]:
@@ -297,7 +296,7 @@ def buffer_view_target_override(scope: Scope) -> Iterator[Finding]:
             before = f"but its target is for {purpose}" if stated else f"but for {purpose} elsewhere"
             view = scope.named("buffer view", use.index)
             yield buffer_view_target_override.at(
-                pointer(*use.place), view=view, purpose=use.purpose, before=before
+                pointer(*use.path), view=view, purpose=use.purpose, before=before
             )
 
 
@@ -321,7 +320,7 @@ def buffer_view_target_missing(scope: Scope) -> Iterator[Finding]:
         if purpose is None and use.purpose in TARGET_OF:
             view = scope.named("buffer view", use.index)
             yield buffer_view_target_missing.at(
-                pointer(*use.place), view=view, purpose=use.purpose, target=TARGET_OF[use.purpose]
+                pointer(*use.path), view=view, purpose=use.purpose, target=TARGET_OF[use.purpose]
             )
 
 

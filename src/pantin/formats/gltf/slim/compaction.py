@@ -61,10 +61,10 @@ class _Usage:
         self.inside: dict[tuple[str, int], list[Reference]] = {}
         roots = []
         for reference in references:
-            place = reference.place
-            if place[0] in COLLECTIONS:
-                self.inside.setdefault((str(place[0]), int(place[1])), []).append(reference)
-            elif not (place[0] == "animations" and reference.collection == "nodes"):
+            path = reference.path
+            if path[0] in COLLECTIONS:
+                self.inside.setdefault((str(path[0]), int(path[1])), []).append(reference)
+            elif not (path[0] == "animations" and reference.collection == "nodes"):
                 roots.append(reference)
         if not tree.get("scenes"):
             self._use(("nodes", index) for index in range(len(tree.get("nodes", ()))))
@@ -89,8 +89,8 @@ def _drop(draft: Draft, references: list[Reference], used: dict[str, set[int]]) 
     for reference in references:
         new = numbers[reference.collection].get(reference.index)
         if new is not None:
-            set_reference(tree, reference.place, new)
-        elif reference.collection == "nodes" and reference.place[0] == "animations":
+            set_reference(tree, reference.path, new)
+        elif reference.collection == "nodes" and reference.path[0] == "animations":
             _mark_channel(tree, reference)
     drop_channels(tree)
     draft.data = [data for index, data in enumerate(draft.data) if index in used["bufferViews"]]
@@ -104,7 +104,7 @@ DROPPED: Any = None
 
 
 def _mark_channel(tree: Tree, reference: Reference) -> None:
-    tree["animations"][reference.place[1]]["channels"][reference.place[3]] = DROPPED
+    tree["animations"][reference.path[1]]["channels"][reference.path[3]] = DROPPED
 
 
 def drop_channels(tree: Tree) -> None:
@@ -184,10 +184,10 @@ def _repack(draft: Draft, references: list[Reference], frozen: Frozen) -> None:
 
 
 def use_of(reference: Reference) -> _Use:
-    place = reference.place
-    if place[0] == "meshes" and "extensions" not in place:
-        return _Use("indices", INDICES) if place[-1] == "indices" else _Use("vertices", VERTICES)
-    return _Use("matrices" if place[-1] == "inverseBindMatrices" else "other", None)
+    path = reference.path
+    if path[0] == "meshes" and "extensions" not in path:
+        return _Use("indices", INDICES) if path[-1] == "indices" else _Use("vertices", VERTICES)
+    return _Use("matrices" if path[-1] == "inverseBindMatrices" else "other", None)
 
 
 def is_packed(primitive: Tree) -> bool:

@@ -35,7 +35,7 @@ def merge_duplicates(document: Document) -> Document:
                 same[index] = known[key]
         for reference in references:
             if reference.collection == collection and reference.index in same:
-                set_reference(draft.tree, reference.place, same[reference.index])
+                set_reference(draft.tree, reference.path, same[reference.index])
     return draft.finish()
 
 

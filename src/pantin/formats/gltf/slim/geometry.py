@@ -27,7 +27,7 @@ Spared: TypeAlias = Mapping[tuple[int, int], NDArray[np.bool_]]
 """By mesh and primitive, which vertices are left as they are."""
 
 
-class Place(NamedTuple):
+class LocatedPrimitive(NamedTuple):
     """A primitive and where it is."""
 
     mesh: int
@@ -35,10 +35,10 @@ class Place(NamedTuple):
     primitive: Tree
 
 
-def primitives(draft: Draft) -> Iterator[Place]:
+def primitives(draft: Draft) -> Iterator[LocatedPrimitive]:
     for index, mesh in enumerate(draft.entries("meshes")):
         for number, primitive in enumerate(mesh["primitives"]):
-            yield Place(index, number, primitive)
+            yield LocatedPrimitive(index, number, primitive)
 
 
 def unpack(document: Document) -> Document:
@@ -56,15 +56,15 @@ def unpack(document: Document) -> Document:
 
 def has_second_influences(document: Document) -> bool:
     """Whether a vertex may have more than four joints."""
-    return any("JOINTS_1" in place.primitive["attributes"] for place in primitives(Draft(document)))
+    return any("JOINTS_1" in located.primitive["attributes"] for located in primitives(Draft(document)))
 
 
 def limit_influences(document: Document, most: int, spared: Spared | None = None) -> Document:
     """Limit the joints of each vertex to those with the largest weights, which keep their sum. Spared
     vertices keep all."""
     draft = Draft(unpack(document))
-    for place in primitives(draft):
-        attributes = place.primitive["attributes"]
+    for located in primitives(draft):
+        attributes = located.primitive["attributes"]
         sets = list(influence_sets(attributes))
         if not sets:
             continue
@@ -76,7 +76,7 @@ def limit_influences(document: Document, most: int, spared: Spared | None = None
         order = np.argsort(-weights, axis=1, kind="stable")
         joints, weights = np.take_along_axis(joints, order, 1), np.take_along_axis(weights, order, 1)
         total = weights.sum(axis=1, keepdims=True)
-        kept_whole = (spared or {}).get((place.mesh, place.number), np.zeros(len(weights), bool))
+        kept_whole = (spared or {}).get((located.mesh, located.number), np.zeros(len(weights), bool))
         weights[np.ix_(~kept_whole, np.arange(most, weights.shape[1]))] = 0.0
         kept = weights.sum(axis=1, keepdims=True)
         weights *= np.where(kept > 0, total / np.where(kept > 0, kept, 1.0), 1.0)
@@ -115,8 +115,8 @@ def quantize_weights(document: Document, points: JointPoints | None = None) -> D
     from pantin.operations.slimming.rounding import round_posed, round_weights
 
     draft = Draft(unpack(document))
-    for place in primitives(draft):
-        attributes = place.primitive["attributes"]
+    for located in primitives(draft):
+        attributes = located.primitive["attributes"]
         sets = list(influence_sets(attributes))
         names = [name for _, name in sets]
         if not names:
@@ -130,7 +130,7 @@ def quantize_weights(document: Document, points: JointPoints | None = None) -> D
             rounded = round_weights(weights, 65535)
         else:
             joints = np.concatenate([view(draft.document, attributes[name]) for name, _ in sets], axis=1)
-            rounded = round_posed(weights, joints.astype(np.int64), points, (place.mesh, place.number))
+            rounded = round_posed(weights, joints.astype(np.int64), points, (located.mesh, located.number))
         for number, name in enumerate(names):
             part = rounded[:, 4 * number : 4 * number + 4].astype("<u2" if points is None else "u1")
             attributes[name] = draft.store_array(part, normalized=True, target=VERTICES)
@@ -141,12 +141,12 @@ def quantize_normals(document: Document) -> Document:
     """Normals and tangents as 8-bit fractions, which are off by half a degree at most, and what morph targets
     add to them where that is no more than 1."""
     draft = Draft(unpack(document))
-    for place in primitives(draft):
-        for owner in (place.primitive["attributes"], *place.primitive.get("targets", ())):
+    for located in primitives(draft):
+        for owner in (located.primitive["attributes"], *located.primitive.get("targets", ())):
             for name in ("NORMAL", "TANGENT"):
                 if name in owner and is_float(draft, owner[name]):
                     stored = values(draft.document, owner[name]).astype(np.float64)
-                    if owner is not place.primitive["attributes"] and np.abs(stored).max(initial=0.0) > 1:
+                    if owner is not located.primitive["attributes"] and np.abs(stored).max(initial=0.0) > 1:
                         continue
                     rounded = np.round(np.clip(stored, -1, 1) * 127).astype("i1")
                     owner[name] = draft.store_array(rounded, normalized=True, target=VERTICES)
@@ -157,10 +157,10 @@ def quantize_normals(document: Document) -> Document:
 def quantize_coordinates(document: Document) -> Document:
     """Texture coordinates from 0 to 1 as 16-bit fractions; others stay floats."""
     draft = Draft(unpack(document))
-    for place in primitives(draft):
-        attributes = place.primitive["attributes"]
+    for located in primitives(draft):
+        attributes = located.primitive["attributes"]
         for name in (name for name in attributes if name.startswith("TEXCOORD_")):
-            if any(name in target for target in place.primitive.get("targets", ())):
+            if any(name in target for target in located.primitive.get("targets", ())):
                 continue
             if is_float(draft, attributes[name]):
                 stored = values(draft.document, attributes[name]).astype(np.float64)
@@ -185,9 +185,9 @@ def shorten_numbers(document: Document, precision: float) -> Document:
     for node in draft.entries("nodes"):
         for member, rest in REST.items():
             if member in node:
-                places = digits if member == "translation" else min(turning, 15)
+                decimals = digits if member == "translation" else min(turning, 15)
                 # Adding 0 makes 0 of −0.
-                node[member] = [round(float(number), places) + 0.0 for number in node[member]]
+                node[member] = [round(float(number), decimals) + 0.0 for number in node[member]]
                 if node[member] == rest:
                     del node[member]
     for accessor in draft.entries("accessors"):

@@ -11,10 +11,10 @@ from pantin.formats.gltf.accessor import values, view
 from pantin.formats.gltf.codes import VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extensions import find
-from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.slim.compaction import Frozen, is_packed
 from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.references import every_reference
+from pantin.report.pointer import JsonPath
 from pantin.rig import Indices
 
 
@@ -109,12 +109,12 @@ def drop_idle_nodes(document: Document, keep: Collection[str] = ()) -> Document:
     needed = set(range(Frozen.from_document(document).first("nodes", draft.tree)))
     needed |= {index for index, node in enumerate(nodes) if _has_something(node) or node.get("name") in keep}
     for reference in every_reference(document):
-        place = reference.place
-        hierarchy = place[-2:-1] == ("children",) or place[0] == "scenes"
-        moved = place[0] == "animations" and place[-1] == "node"
+        path = reference.path
+        hierarchy = path[-2:-1] == ("children",) or path[0] == "scenes"
+        moved = path[0] == "animations" and path[-1] == "node"
         if reference.collection == "nodes" and not (hierarchy or moved):
             needed.add(reference.index)
-            if _names_chain(place):
+            if _names_chain(path):
                 needed |= _descendants(nodes, reference.index)
     parents = parents_of(draft)
     for index in list(needed):
@@ -133,10 +133,10 @@ def drop_idle_nodes(document: Document, keep: Collection[str] = ()) -> Document:
     return draft.finish()
 
 
-def _names_chain(place: Place) -> bool:
+def _names_chain(path: JsonPath) -> bool:
     """Whether a reference is to a node that stands for its descendants too."""
-    extension = find(str(place[1])) if place[0] == "extensions" else None
-    return extension is not None and place[2] in extension.named_chains
+    extension = find(str(path[1])) if path[0] == "extensions" else None
+    return extension is not None and path[2] in extension.named_chains
 
 
 def _descendants(nodes: list[Tree], index: int) -> set[int]:

@@ -73,8 +73,8 @@ def _streams(draft: Draft, filters: Filters | None) -> list[_Stream]:
     for reference in every_reference(draft.document):
         if reference.collection == "accessors":
             uses.setdefault(reference.index, set()).add(use_of(reference))
-            if reference.place[-1] == "indices" and reference.place[0] == "meshes":
-                primitive = draft.entries("meshes")[int(reference.place[1])]["primitives"][reference.place[3]]
+            if reference.path[-1] == "indices" and reference.path[0] == "meshes":
+                primitive = draft.entries("meshes")[int(reference.path[1])]["primitives"][reference.path[3]]
                 lists |= {reference.index} if primitive.get("mode", 4) != 4 else set()
     first = Frozen.from_document(draft.document).first("accessors", draft.tree)
     roles = _roles(draft)
@@ -119,10 +119,10 @@ def _streams(draft: Draft, filters: Filters | None) -> list[_Stream]:
 def _roles(draft: Draft) -> dict[int, str]:
     """What the numbers of accessors are: an attribute, that of a morph target, a property of channels."""
     roles: dict[int, set[str]] = {}
-    for place in primitives(draft):
-        for name, index in place.primitive["attributes"].items():
+    for located in primitives(draft):
+        for name, index in located.primitive["attributes"].items():
             roles.setdefault(index, set()).add(name)
-        for target in place.primitive.get("targets", ()):
+        for target in located.primitive.get("targets", ()):
             for name, index in target.items():
                 roles.setdefault(index, set()).add(f"target {name}")
     for animation in draft.entries("animations"):

@@ -11,8 +11,8 @@ from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extension_names import ANIMATION_POINTER
 from pantin.formats.gltf.extension_objects import document_references
 from pantin.formats.gltf.extensions import find
-from pantin.formats.gltf.objects import Place, Reference
-from pantin.report.pointer import pointer, tokens
+from pantin.formats.gltf.objects import Reference
+from pantin.report.pointer import JsonPath, pointer, tokens
 
 COLLECTIONS = (
     *("accessors", "bufferViews", "cameras", "images", "materials", "meshes", "nodes", "samplers"),
@@ -36,8 +36,8 @@ def named_nodes(document: Document) -> set[int]:
         reference.index
         for reference in every_reference(document)
         if reference.collection == "nodes"
-        and reference.place[-2:-1] != ("children",)
-        and reference.place[0] != "scenes"
+        and reference.path[-2:-1] != ("children",)
+        and reference.path[0] != "scenes"
     }
 
 
@@ -48,19 +48,19 @@ def _pointers(document: Document) -> Iterator[Reference]:
             extension = channel["target"].get("extensions", {}).get(ANIMATION_POINTER, {})
             words = tokens(extension["pointer"]) if "pointer" in extension else []
             if len(words) > 1 and words[1].isdigit():
-                place = ("animations", index, "channels", slot, "target", "extensions", ANIMATION_POINTER)
-                yield Reference((*place, "pointer"), words[0], int(words[1]))
+                path = ("animations", index, "channels", slot, "target", "extensions", ANIMATION_POINTER)
+                yield Reference((*path, "pointer"), words[0], int(words[1]))
 
 
-def set_reference(tree: Any, place: Place, index: int) -> None:
+def set_reference(tree: Any, path: JsonPath, index: int) -> None:
     """Let a reference have another index."""
-    for token in place[:-1]:
+    for token in path[:-1]:
         tree = tree[token]
-    if place[-1] == "pointer" and isinstance(tree["pointer"], str):
+    if path[-1] == "pointer" and isinstance(tree["pointer"], str):
         words = tokens(tree["pointer"])
         tree["pointer"] = pointer(words[0], index, *words[2:])
     else:
-        tree[place[-1]] = index
+        tree[path[-1]] = index
 
 
 def unknown_indices(document: Document) -> dict[str, int]:

@@ -249,8 +249,8 @@ class SlimRun:
         posed = partial(geometry.quantize_weights, points=JointPoints(rig))
         part = QUANTISED if self.key_count else POSED
         self._try("quantised weights", posed, part - POSITIONS, geometry.quantize_weights, start=rig)
-        places = [partial(quantize_positions, keep=self.keep, bits=count) for count in (bits, 16)]
-        self._try("quantised positions", places[0], part, places[1], start=rig)
+        attempts = [partial(quantize_positions, keep=self.keep, bits=count) for count in (bits, 16)]
+        self._try("quantised positions", attempts[0], part, attempts[1], start=rig)
 
     def _position_bits(self) -> int:
         """The bits of positions in a cube around the model, so that rounding takes a part of the bound: they

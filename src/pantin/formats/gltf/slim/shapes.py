@@ -33,7 +33,7 @@ def drop_shapes(document: Document) -> Document:
     named = {
         (reference.collection, reference.index)
         for reference in every_reference(document)
-        if "extensions" in reference.place
+        if "extensions" in reference.path
     }
     for index, mesh in enumerate(draft.entries("meshes")):
         owners = [number for number, node in enumerate(nodes) if node.get("mesh") == index]

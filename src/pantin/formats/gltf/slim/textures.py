@@ -223,13 +223,13 @@ def _purposes(document: Document) -> dict[int, _Purpose]:
     textures = document.tree.get("textures", ())
     purposes: dict[int, list[_Purpose]] = {}
     for reference in every_reference(document):
-        place = reference.place
+        path = reference.path
         if reference.collection != "textures" or reference.index >= len(textures):
             continue
         image = _image_of(textures[reference.index])
-        slot = str(place[-2] if place[-1] == "index" else place[-1])
-        shown = place[0] == "materials" or "textureProperties" in place
-        material = document.tree["materials"][place[1]] if place[0] == "materials" else None
+        slot = str(path[-2] if path[-1] == "index" else path[-1])
+        shown = path[0] == "materials" or "textureProperties" in path
+        material = document.tree["materials"][path[1]] if path[0] == "materials" else None
         if image is not None:
             purpose = _purpose(slot, material) if shown else _Purpose("colour", True)
             purposes.setdefault(image, []).append(purpose)

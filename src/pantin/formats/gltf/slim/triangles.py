@@ -18,10 +18,10 @@ from pantin.formats.gltf.slim.geometry import primitives, unpack
 def put_triangles(document: Document, triangles: Mapping[tuple[int, int], NDArray[np.int64]]) -> Document:
     """The document with these triangles, by mesh and primitive, and the vertices that they use."""
     draft = Draft(unpack(document))
-    for place in primitives(draft):
-        chosen = triangles.get((place.mesh, place.number))
+    for located in primitives(draft):
+        chosen = triangles.get((located.mesh, located.number))
         if chosen is not None and len(chosen):
-            _put(draft, place.primitive, chosen)
+            _put(draft, located.primitive, chosen)
     return draft.finish()
 
 

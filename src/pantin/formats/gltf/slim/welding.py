@@ -26,8 +26,8 @@ def weld_vertices(document: Document, *, reorder: bool = False) -> Document:
     order of their use; triangles of a blended material, which are drawn in their order, keep it."""
     draft = Draft(unpack(document))
     materials = draft.entries("materials")
-    for place in primitives(draft):
-        primitive = place.primitive
+    for located in primitives(draft):
+        primitive = located.primitive
         if primitive.get("mode", TRIANGLES) != TRIANGLES or not _is_plain(primitive):
             continue
         material = materials[primitive["material"]] if "material" in primitive else {}
@@ -117,8 +117,8 @@ def store_small_joints(document: Document) -> Document:
     """Joints as bytes where a skin has few; influences without weight refer to the first, the heaviest come
     first, and sets without any weight are dropped."""
     draft = Draft(unpack(document))
-    for place in primitives(draft):
-        attributes = place.primitive["attributes"]
+    for located in primitives(draft):
+        attributes = located.primitive["attributes"]
         sets = list(influence_sets(attributes))
         if not sets:
             continue
@@ -151,8 +151,8 @@ def drop_unused_attributes(document: Document) -> Document:
     others, or have extensions that Pantin does not know, keep theirs."""
     draft = Draft(document)
     materials = draft.entries("materials")
-    for place in primitives(draft):
-        primitive = place.primitive
+    for located in primitives(draft):
+        primitive = located.primitive
         if "extensions" in primitive or "material" not in primitive:
             continue
         used = _coordinates_used(materials[primitive["material"]])

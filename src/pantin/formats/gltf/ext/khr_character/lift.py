@@ -26,9 +26,10 @@ from pantin.formats.gltf.extension_names import (
     TEXTURE_TRANSFORM,
     VRMC_VRM,
 )
-from pantin.formats.gltf.json_values import Object, Tokens, as_object
+from pantin.formats.gltf.json_values import Object, as_object
 from pantin.formats.gltf.model import Animation, Channel, get
 from pantin.formats.members.decode import decode
+from pantin.report.pointer import JsonPath
 from pantin.rig import Character, ColorBind, Expression, MorphBind, TextureTransformBind
 from pantin.rig.character import ColorTarget, FirstPersonFlag, Override
 from pantin.rig.human_bones import BLINK, BONE_PARENTS, GAZE, MOUTH, PRESETS
@@ -108,11 +109,11 @@ def merged(said: Character, parts: CharacterParts, kept: Object) -> Character:
 def _humanoid(source: Source, parts: CharacterParts) -> Iterator[tuple[str, int]]:
     for path, value in source.objects_of(KHR_SKELETON_MAPPING):
         for bone, node in as_object((value.skeletal_rig_mappings or {}).get(HUMANOID)).items():
-            place = (*path, "skeletalRigMappings", HUMANOID, bone)
+            member_path = (*path, "skeletalRigMappings", HUMANOID, bone)
             if bone not in BONE_PARENTS:
-                parts.skip(place, f"humanoid bone {bone!r}", "VRM 1.0 has no bone of this name")
+                parts.skip(member_path, f"humanoid bone {bone!r}", "VRM 1.0 has no bone of this name")
             elif node is None or not 0 <= node < parts.node_count:
-                parts.skip(place, f"humanoid bone {bone}", "its node does not exist")
+                parts.skip(member_path, f"humanoid bone {bone}", "its node does not exist")
             else:
                 yield bone, node
 
@@ -163,21 +164,21 @@ class _Expressions:
             if item is not None and item.expression is not None
         ]
         names = {item.expression for _, item in listed}
-        for place, item in listed:
+        for item_path, item in listed:
             animation = get(self.source.model.animations, item.animation)
             if animation is None:
-                self.parts.skip(place, f"expression {item.expression!r}", "its animation does not exist")
+                self.parts.skip(item_path, f"expression {item.expression!r}", "its animation does not exist")
                 continue
             targets = list(self._targets(item.animation, animation))
-            expression = self._expression(item.expression, targets, (*place, "animation"))
-            expression = replace(expression, **self._overrides(place, names))
-            self.parts.unique(place, expressions, expression)
+            expression = self._expression(item.expression, targets, (*item_path, "animation"))
+            expression = replace(expression, **self._overrides(item_path, names))
+            self.parts.unique(item_path, expressions, expression)
         yield from expressions.values()
 
     def _targets(self, index: int, animation: Animation) -> Iterator[_Target]:
         for number, channel in enumerate(animation.channels or ()):
             pointer, sampler = target_pointer(channel), get(animation.samplers or (), channel.sampler)
-            place = ("animations", index, "channels", number)
+            path = ("animations", index, "channels", number)
             if not pointer or sampler is None or sampler.output is None or sampler.input is None:
                 continue
             try:
@@ -185,14 +186,14 @@ class _Expressions:
                 rows = self.source.exact_values(sampler.output).reshape(keys, -1)
             except (BadAccessor, ValueError) as fault:
                 what = f"channel {number} of {self.source.named('animation', index)}"
-                self.parts.skip(place, what, str(fault))
+                self.parts.skip(path, what, str(fault))
                 continue
             if sampler.interpolation == "CUBICSPLINE":
                 rows = rows.reshape(keys, 3, -1)[:, 1]
             first, last = (list(map(shortest, row)) for row in (rows[0], rows[-1]))
             yield _Target(pointer, first, last, sampler.interpolation == "STEP")
 
-    def _expression(self, name: str, targets: list[_Target], place: Tokens) -> Expression:
+    def _expression(self, name: str, targets: list[_Target], path: JsonPath) -> Expression:
         morphs: list[MorphBind] = []
         colors: list[ColorBind] = []
         transforms: dict[int, dict[str, tuple[float, ...]]] = {}
@@ -201,7 +202,7 @@ class _Expressions:
                 morphs += self._morphs(int(match[1]), match[2], target)
             elif not is_held(target.pointer) or (match := MATERIAL.fullmatch(target.pointer)) is None:
                 what = f"channel {target.pointer!r} of expression {name!r}"
-                self.parts.skip(place, what, "only weights, colours and texture transforms are supported")
+                self.parts.skip(path, what, "only weights, colours and texture transforms are supported")
             elif int(match[1]) < self.parts.material_count and match[2] in COLOURS:
                 value: Any = tuple([*target.last, 1.0][:4])
                 colors.append(ColorBind(int(match[1]), COLOURS[match[2]], value))
@@ -221,8 +222,8 @@ class _Expressions:
             if first != last and shape < count:
                 yield MorphBind(node, shape, last)
 
-    def _overrides(self, place: Tokens, names: set[str]) -> dict[str, Override]:
-        masks = self.masks.get(place)
+    def _overrides(self, path: JsonPath, names: set[str]) -> dict[str, Override]:
+        masks = self.masks.get(path)
         stated_masks = [mask for mask in (masks.masks or ()) if mask is not None] if masks is not None else []
         overrides: dict[str, Override] = {}
         for attribute, group in OVERRIDDEN.items():

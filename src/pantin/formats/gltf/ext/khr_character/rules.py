@@ -19,10 +19,9 @@ from pantin.formats.gltf.extension_names import (
     KHR_EXPRESSION_TEXTURE,
 )
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 DRAFT = f" (KHR_character draft {KHR_CHARACTER_TEXT})"
 
@@ -60,7 +59,7 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     yield from bad_members(scope, bad_member)
 
 
-def _expressions(scope: Scope) -> list[tuple[Place, Any]]:
+def _expressions(scope: Scope) -> list[tuple[JsonPath, Any]]:
     """The expressions that have a name, with their paths."""
     return [
         ((*path, "expressions", number), item)
@@ -149,9 +148,9 @@ def unknown_expression(scope: Scope) -> Iterator[Finding]:
             for target, sources in (targets or {}).items():
                 for number, source in enumerate(sources or ()):
                     if source is not None and source.source is not None and source.source not in names:
-                        place = (*path, "expressionSetMappings", group, target, number, "source")
+                        member_path = (*path, "expressionSetMappings", group, target, number, "source")
                         owner = f'"{target}" of "{group}"'
-                        yield unknown_expression.at(pointer(*place), name=source.source, owner=owner)
+                        yield unknown_expression.at(pointer(*member_path), name=source.source, owner=owner)
 
 
 @rule("KHR-CHAR-006", "warning", "{node} is not below the root of the character, {root}" + DRAFT)

@@ -10,10 +10,10 @@ from pantin.formats.gltf.edits import set_extension
 from pantin.formats.gltf.ext.khr_lights_punctual import schema
 from pantin.formats.gltf.ext.khr_lights_punctual.schema import DEFAULT_OUTER
 from pantin.formats.gltf.extension_names import LIGHTS as NAME
-from pantin.formats.gltf.lift.source import Draft, Place, Source
+from pantin.formats.gltf.lift.source import Draft, Source
 from pantin.formats.gltf.new.ranges import fit_light
 from pantin.formats.members.encode import encode
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 from pantin.rig import Light, Rig
 
 KINDS = ("directional", "point", "spot")
@@ -21,20 +21,20 @@ KINDS = ("directional", "point", "spot")
 
 def lift(source: Source, draft: Draft) -> None:
     """Add the lights of the file, and those of its nodes, to a rig."""
-    for place, reference in source.objects_of(NAME):
+    for path, reference in source.objects_of(NAME):
         if isinstance(reference, schema.Lights):
             if reference.lights is None:
-                source.skip_broken(NAME, place, NAME)
+                source.skip_broken(NAME, path, NAME)
             listed = enumerate(reference.lights or ())
-            draft.lights = [_light(source, (*place, "lights", index), light) for index, light in listed]
-    for place, reference in source.objects_of(NAME):
+            draft.lights = [_light(source, (*path, "lights", index), light) for index, light in listed]
+    for path, reference in source.objects_of(NAME):
         if isinstance(reference, schema.NodeLight):
-            index, number = int(place[1]), reference.light
+            index, number = int(path[1]), reference.light
             if number is not None and number < len(draft.lights):
                 draft.nodes[index] = replace(draft.nodes[index], light=number)
             else:
                 what = f"the light of {source.named('node', index)}"
-                source.skip((*place, "light"), what, f"there is no light {_stated(source, index)}")
+                source.skip((*path, "light"), what, f"there is no light {_stated(source, index)}")
 
 
 def _stated(source: Source, node: int) -> Any:
@@ -42,11 +42,11 @@ def _stated(source: Source, node: int) -> Any:
     return source.model.nodes[node].extensions[NAME].get("light")  # type: ignore[union-attr,index]
 
 
-def _light(source: Source, place: Place, light: schema.Light) -> Light:
-    what = f"light {place[-1]}"
-    source.skip_broken(NAME, place, what)
+def _light(source: Source, path: JsonPath, light: schema.Light) -> Light:
+    what = f"light {path[-1]}"
+    source.skip_broken(NAME, path, what)
     if light.type not in KINDS:
-        source.skip(place, what, "it has no type; a point light replaces it")
+        source.skip(path, what, "it has no type; a point light replaces it")
     spot = light.spot or schema.Spot()
     return Light(
         light.type if light.type in KINDS else "point",
@@ -56,7 +56,7 @@ def _light(source: Source, place: Place, light: schema.Light) -> Light:
         0.0 if spot.inner_cone_angle is None else spot.inner_cone_angle,
         DEFAULT_OUTER if spot.outer_cone_angle is None else spot.outer_cone_angle,
         light.name,
-        source.extras(light.extras, place, what),
+        source.extras(light.extras, path, what),
     )
 
 

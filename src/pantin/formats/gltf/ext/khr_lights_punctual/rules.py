@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.khr_lights_punctual.schema import DEFAULT_OUTER, Light, Spot
-from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import named
 
 
-def _named(scope: Scope, path: Place) -> str:
+def _named(scope: Scope, path: JsonPath) -> str:
     """A light as messages name it: `light "Sun" (0)`."""
     return named("light", int(path[-1]), scope.raw(path).get("name"))
 

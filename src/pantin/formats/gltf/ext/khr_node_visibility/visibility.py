@@ -17,9 +17,9 @@ from pantin.rig import Rig
 
 def lift(source: Source, draft: Draft) -> None:
     """Hide the nodes of a rig that the file hides."""
-    for place, visibility in source.objects_of(NAME):
-        index = int(place[1])
-        source.skip_broken(NAME, place, f"the visibility of {source.named('node', index)}")
+    for path, visibility in source.objects_of(NAME):
+        index = int(path[1])
+        source.skip_broken(NAME, path, f"the visibility of {source.named('node', index)}")
         draft.nodes[index] = replace(draft.nodes[index], visible=visibility.visible is not False)
 
 

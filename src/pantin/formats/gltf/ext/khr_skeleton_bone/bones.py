@@ -35,7 +35,7 @@ class Bones:
         model = document.model
         self.hierarchy = hierarchy
         self.listed = is_listed(document, NAME)
-        self.objects: dict[int, Bone] = {int(place[1]): bone for place, bone in extended.objects_of(NAME)}
+        self.objects: dict[int, Bone] = {int(path[1]): bone for path, bone in extended.objects_of(NAME)}
         self.joints: dict[int, list[int]] = {}
         for index, skin in enumerate(model.skins):
             for joint in (skin.joints or ()) if skin else ():

@@ -22,8 +22,8 @@ def lift(source: Source, draft: Draft) -> None:
     children = [(node.children or ()) if node else () for node in source.model.nodes]
     bones = Bones(source.document, source.extended(NAME), Hierarchy(children))
     for node, bone in bones.objects.items():
-        place = ("nodes", node, "extensions", NAME)
-        source.skip_broken(NAME, place, f"the bone of {source.named('node', node)}")
+        path = ("nodes", node, "extensions", NAME)
+        source.skip_broken(NAME, path, f"the bone of {source.named('node', node)}")
         if bone.length is not None:
             draft.nodes[node] = replace(draft.nodes[node], bone_length=length_of(bone))
     if bones.listed and not draft.skeletons:

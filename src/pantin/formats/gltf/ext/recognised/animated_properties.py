@@ -18,10 +18,9 @@ from pantin.formats.gltf.ext.recognised.object_model import (
     is_index,
 )
 from pantin.formats.gltf.model import Mesh, Property, Target, get
-from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.description import Member, members_by_name
-from pantin.report.pointer import pointer, tokens
+from pantin.report.pointer import JsonPath, pointer, tokens
 
 State = Literal["animated", "undefined", "fixed", "extras", "unknown"]
 
@@ -38,7 +37,7 @@ class Animated(NamedTuple):
     member  its annotation, where there is one
     """
 
-    path: Place
+    path: JsonPath
     target: Target
     text: str
     state: State

@@ -174,8 +174,8 @@ def pointer_value(scope: Scope) -> Iterator[Finding]:
             continue
         wrong = np.argwhere(~limits.hold(values))
         if len(wrong):
-            place = tuple(wrong[0])
-            texts = {"target": each.text, "value": f"{values[place]:g}", "keyframe": str(place[0])}
+            path = tuple(wrong[0])
+            texts = {"target": each.text, "value": f"{values[path]:g}", "keyframe": str(path[0])}
             texts |= {"expected": limits.words(), "more": others(len(wrong), "value")}
             yield pointer_value.at(pointer(*each.path), channel=each.channel(scope), **texts)
 

@@ -9,10 +9,9 @@ from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, normalized, plain
 from pantin.formats.gltf.ext.recognised.instancing import Instancing
 from pantin.formats.gltf.extent import format_words, formats_words
 from pantin.formats.gltf.model import Accessor, get
-from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 FORMATS: Final = {
     "TRANSLATION": plain("VEC3", FLOAT),
@@ -22,13 +21,13 @@ FORMATS: Final = {
 """The accessor formats of each attribute with a meaning."""
 
 
-def _instances(scope: Scope) -> Iterator[tuple[Place, Instancing]]:
+def _instances(scope: Scope) -> Iterator[tuple[JsonPath, Instancing]]:
     for path, value in scope.extended.objects:
         if isinstance(value, Instancing):
             yield path, value
 
 
-def _accessors(scope: Scope) -> Iterator[tuple[Place, str, Accessor]]:
+def _accessors(scope: Scope) -> Iterator[tuple[JsonPath, str, Accessor]]:
     """The attributes whose accessor exists: path of the instancing, name, accessor."""
     for path, value in _instances(scope):
         for name, index in (value.attributes or {}).items():
@@ -111,7 +110,7 @@ def unequal_count(scope: Scope) -> Iterator[Finding]:
     Fix: Store one element per instance in every attribute.
     Source: EXT_mesh_gpu_instancing, "Extending Nodes With Instance Attributes".
     """
-    first: dict[Place, tuple[str, int]] = {}
+    first: dict[JsonPath, tuple[str, int]] = {}
     for path, name, accessor in _accessors(scope):
         if accessor.count is None:
             continue

@@ -15,11 +15,10 @@ from pantin.formats.gltf.ext.recognised.materials import (
 )
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.model import Material
-from pantin.formats.gltf.objects import Place
 from pantin.formats.gltf.schema import Property, TextureInfo
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 VOLUME_NAME, TRANSMISSION_NAME = "KHR_materials_volume", "KHR_materials_transmission"
 DEFAULT_THICKNESS = (100.0, 400.0)
@@ -28,7 +27,7 @@ DEFAULT_THICKNESS = (100.0, 400.0)
 T = TypeVar("T", bound=Property)
 
 
-def _in_materials(scope: Scope, kind: type[T]) -> Iterator[tuple[Place, T, Material]]:
+def _in_materials(scope: Scope, kind: type[T]) -> Iterator[tuple[JsonPath, T, Material]]:
     """The objects of an extension with their paths, and the materials that have them."""
     for path, value in scope.extended.objects:
         if isinstance(value, kind):
@@ -37,12 +36,12 @@ def _in_materials(scope: Scope, kind: type[T]) -> Iterator[tuple[Place, T, Mater
             yield path, value, material
 
 
-def _at(rule: Rule[[Scope]], scope: Scope, path: Place, *member: str, **values: Any) -> Finding:
+def _at(rule: Rule[[Scope]], scope: Scope, path: JsonPath, *member: str, **values: Any) -> Finding:
     return rule.at(pointer(*path, *member), material=scope.named("material", int(path[1])), **values)
 
 
 def _other_tex_coord(
-    rule: Rule[[Scope]], scope: Scope, path: Place, member: str, info: TextureInfo | None
+    rule: Rule[[Scope]], scope: Scope, path: JsonPath, member: str, info: TextureInfo | None
 ) -> Iterator[Finding]:
     normal = scope.model.materials[int(path[1])].normal_texture  # type: ignore[union-attr]
     if info is None or normal is None:
@@ -128,7 +127,7 @@ def emissive_strength_zero_factor(scope: Scope) -> Iterator[Finding]:
         yield _at(emissive_strength_zero_factor, scope, path, strength=value.emissive_strength)
 
 
-def _thickness_range(scope: Scope, path: Place, value: Iridescence) -> tuple[float | None, float | None]:
+def _thickness_range(scope: Scope, path: JsonPath, value: Iridescence) -> tuple[float | None, float | None]:
     """Minimum and maximum; None if the file has something that is not a number."""
     least, most = value.iridescence_thickness_minimum, value.iridescence_thickness_maximum
     return (

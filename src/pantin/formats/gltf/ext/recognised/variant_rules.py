@@ -35,10 +35,10 @@ def non_unique_variant(scope: Scope) -> Iterator[Finding]:
                 for j, variant in enumerate(mapping.variants or ())
                 if variant is not None
             ]
-            for place, variant in listed:
+            for item_path, variant in listed:
                 if variant in seen:
                     primitive = scope.primitive(int(path[1]), int(path[3]))
-                    yield non_unique_variant.at(pointer(*place), primitive=primitive, variant=variant)
+                    yield non_unique_variant.at(pointer(*item_path), primitive=primitive, variant=variant)
                 seen.add(variant)
 
 

@@ -51,17 +51,17 @@ def remove_marks(document: Document, findings: Sequence[Finding]) -> int:
     """Remove the extension from the root, nodes and skins; the number of objects that had it."""
     from pantin.formats.gltf.edits import remove_extension, unlist_extensions
 
-    places = [
+    pointers = [
         pointer(collection, index)
         for collection in ("nodes", "skins")
         for index, value in enumerate(document.tree.get(collection, ()))
         if NAME in as_object(as_object(value).get("extensions"))
     ]
-    places += [""] if block_of(document.tree, NAME) is not None else []
-    for place in places:
-        remove_extension(document, place, NAME)
+    pointers += [""] if block_of(document.tree, NAME) is not None else []
+    for where in pointers:
+        remove_extension(document, where, NAME)
     unlist_extensions(document, NAME)
-    return len(places)
+    return len(pointers)
 
 
 def is_repeated(document: Document, finding: Finding) -> bool:
@@ -87,10 +87,10 @@ def list_joints_once(document: Document, findings: Sequence[Finding]) -> int:
         kept = sorted(slots.values())
         gone += len(skeleton["joints"]) - len(kept)
         matrices = _matrices(document, skeleton) if "inverseBindMatrices" in skeleton else None
-        place = pointer(*tokens(finding.pointer or "")[: DEPTH + 1])
+        where = pointer(*tokens(finding.pointer or "")[: DEPTH + 1])
         if matrices is not None and len(matrices) > len(kept):
-            put_array(users, f"{place}/inverseBindMatrices", matrices[kept])
-        document.set(f"{place}/joints", [skeleton["joints"][slot] for slot in kept])
+            put_array(users, f"{where}/inverseBindMatrices", matrices[kept])
+        document.set(f"{where}/joints", [skeleton["joints"][slot] for slot in kept])
     users.drop_unused_tail()
     return gone
 

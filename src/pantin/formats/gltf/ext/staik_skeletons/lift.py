@@ -114,8 +114,8 @@ def _inverse_binds(source: Source, index: int, skeleton: StatedSkeleton) -> Doub
         if not np.isfinite(used).all():
             raise BadAccessor("undefined", f"accessor {accessor} has a number that is not finite")
     except BadAccessor as fault:
-        place = ("extensions", NAME, "skeletons", index, "inverseBindMatrices")
-        source.skip(place, "the bind pose of a skeleton", str(fault))
+        path = ("extensions", NAME, "skeletons", index, "inverseBindMatrices")
+        source.skip(path, "the bind pose of a skeleton", str(fault))
         return None
     return used
 

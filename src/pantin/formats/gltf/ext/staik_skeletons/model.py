@@ -14,7 +14,7 @@ from pantin.formats.gltf.extension_objects import ExtensionObjects, decode_exten
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.scope import Scope
-    from pantin.formats.members.faults import Place
+    from pantin.report.pointer import JsonPath
 
 PATH = ("extensions", NAME)
 LIST = (*PATH, "skeletons")
@@ -70,14 +70,14 @@ class SkeletonObjects:
     def __init__(self, document: Document, extended: ExtensionObjects | None = None) -> None:
         extended = extended or decode_extensions(document, names=(NAME,))
         objects = dict(extended.objects_of(NAME))
-        faults = [fault for fault in extended.faults if NAME in fault.place and fault.kind != "missing"]
-        places = dict.fromkeys((*objects, *(fault.place for fault in faults if fault.place[-1] == NAME)))
-        broken: dict[Place, set[str]] = {}
+        faults = [fault for fault in extended.faults if NAME in fault.path and fault.kind != "missing"]
+        paths = dict.fromkeys((*objects, *(fault.path for fault in faults if fault.path[-1] == NAME)))
+        broken: dict[JsonPath, set[str]] = {}
         for fault in faults:
             broken.setdefault(fault.owner, set()).add(fault.name)
-        self.root = PATH in places
-        self.nodes: dict[int, Mark | None] = _held(objects, places, "nodes")
-        self.owned: dict[int, Owner | None] = _held(objects, places, "skins")
+        self.root = PATH in paths
+        self.nodes: dict[int, Mark | None] = _held(objects, paths, "nodes")
+        self.owned: dict[int, Owner | None] = _held(objects, paths, "skins")
         self.listed = is_listed(document, NAME)
         self._node_count = len(document.model.nodes)
         block: Skeletons | None = objects.get(PATH)
@@ -133,10 +133,12 @@ class SkeletonObjects:
         return index if index is not None and index < self._node_count else None
 
 
-def _held(objects: Mapping[Place, object], places: Mapping[Place, None], collection: str) -> dict[int, Any]:
+def _held(
+    objects: Mapping[JsonPath, object], paths: Mapping[JsonPath, None], collection: str
+) -> dict[int, Any]:
     """The objects of the items of a collection, by their indices."""
-    held = [place for place in places if place[0] == collection]
-    return {int(place[1]): objects.get(place) for place in sorted(held)}
+    held = [path for path in paths if path[0] == collection]
+    return {int(path[1]): objects.get(path) for path in sorted(held)}
 
 
 def skeleton_objects(scope: Scope) -> SkeletonObjects:

@@ -12,7 +12,7 @@ from pantin.formats.gltf.ext.vrm0.model import ROOT, Vrm0Objects
 from pantin.formats.gltf.ext.vrm0.objects import THUMBS
 from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.json_values import as_text, finite
-from pantin.formats.members.faults import Place
+from pantin.report.pointer import JsonPath
 from pantin.rig import Character, ColorBind, Expression, Json, LookAt, MorphBind, TextureTransformBind
 from pantin.rig.character import ColorTarget, FirstPersonFlag, LookAtKind
 from pantin.rig.human_bones import BONE_PARENTS, PRESETS
@@ -20,7 +20,7 @@ from pantin.rig.human_bones import BONE_PARENTS, PRESETS
 if TYPE_CHECKING:
     from pantin.formats.gltf.lift.source import Draft, Source
 
-GROUPS: Place = (*ROOT, "blendShapeMaster", "blendShapeGroups")
+GROUPS: JsonPath = (*ROOT, "blendShapeMaster", "blendShapeGroups")
 
 PERCENT = 100.0
 """The full weight of VRM 0.x; that of VRM 1.0 is 1."""
@@ -115,16 +115,16 @@ class _Character:
         nodes: dict[str, int] = {}
         humanoid = self.block.humanoid or schema.Humanoid()
         for index, item in enumerate(humanoid.human_bones or ()):
-            place, bone = (*ROOT, "humanoid", "humanBones", index), item or schema.HumanBone()
+            path, bone = (*ROOT, "humanoid", "humanBones", index), item or schema.HumanBone()
             word, node = bone.bone, self.parts.node(bone.node)
             name = THUMBS.get(word, word) if word is not None else None
             if word is None or name is None or name not in BONE_PARENTS or word.endswith("ThumbMetacarpal"):
-                shown = self.vrm.shown(word, *place, "bone")
-                self.parts.skip(place, f"humanoid bone {shown}", "VRM 0.x has no bone of this name")
+                shown = self.vrm.shown(word, *path, "bone")
+                self.parts.skip(path, f"humanoid bone {shown}", "VRM 0.x has no bone of this name")
             elif node is None:
-                self.parts.skip(place, f"humanoid bone {word}", "its node does not exist")
+                self.parts.skip(path, f"humanoid bone {word}", "its node does not exist")
             elif name in nodes:
-                self.parts.skip(place, f"humanoid bone {word}", "the file has another one of this name")
+                self.parts.skip(path, f"humanoid bone {word}", "the file has another one of this name")
             else:
                 nodes[name] = node
         return nodes
@@ -133,27 +133,27 @@ class _Character:
         expressions: dict[tuple[bool, str], Expression] = {}
         master = self.block.blend_shape_master or schema.BlendShapeMaster()
         for index, item in enumerate(master.blend_shape_groups or ()):
-            place, group = (*GROUPS, index), item or schema.BlendShapeGroup()
-            word = self.vrm.word(group.preset_name, *place, "presetName")
+            path, group = (*GROUPS, index), item or schema.BlendShapeGroup()
+            word = self.vrm.word(group.preset_name, *path, "presetName")
             name, preset = expression_name(word, group.name, index)
-            colors, transforms = self._material_values(group, place)
-            morphs = tuple(self._morphs(group, place))
+            colors, transforms = self._material_values(group, path)
+            morphs = tuple(self._morphs(group, path))
             expression = Expression(name, preset, morphs, colors, transforms, group.is_binary is True)
-            self.parts.unique(place, expressions, expression)
+            self.parts.unique(path, expressions, expression)
         yield from expressions.values()
 
-    def _morphs(self, group: schema.BlendShapeGroup, place: Place) -> Iterator[MorphBind]:
+    def _morphs(self, group: schema.BlendShapeGroup, group_path: JsonPath) -> Iterator[MorphBind]:
         """Groups are bound to meshes, and so to every node that shows the mesh."""
         for slot, item in enumerate(group.binds or ()):
-            bind, path = item or schema.BlendShapeBind(), (*place, "binds", slot)
+            bind, path = item or schema.BlendShapeBind(), (*group_path, "binds", slot)
             try:
                 binds = self._bind(bind, path)
             except Broken as fault:
-                self.parts.skip(path, f"bind {slot} of blend shape group {place[-1]}", fault)
+                self.parts.skip(path, f"bind {slot} of blend shape group {group_path[-1]}", fault)
                 continue
             yield from binds
 
-    def _bind(self, bind: schema.BlendShapeBind, place: Place) -> list[MorphBind]:
+    def _bind(self, bind: schema.BlendShapeBind, path: JsonPath) -> list[MorphBind]:
         users = self.parts.users.get(bind.mesh, []) if bind.mesh is not None else []
         if not users:
             raise Broken("there is no such mesh, or no node has it")
@@ -161,17 +161,17 @@ class _Character:
         weight = None if bind.weight is None else bind.weight / PERCENT
 
         def words(name: str) -> str:
-            return self.vrm.shown(stated[name], *place, name)
+            return self.vrm.shown(stated[name], *path, name)
 
         return [self.parts.morph(node, bind.index, weight, words) for node in users]
 
     def _material_values(
-        self, group: schema.BlendShapeGroup, place: Place
+        self, group: schema.BlendShapeGroup, group_path: JsonPath
     ) -> tuple[tuple[ColorBind, ...], tuple[TextureTransformBind, ...]]:
         colors: list[ColorBind] = []
         transforms: list[TextureTransformBind] = []
         for slot, item in enumerate(group.material_values or ()):
-            binding, path = item or schema.MaterialValue(), (*place, "materialValues", slot)
+            binding, path = item or schema.MaterialValue(), (*group_path, "materialValues", slot)
             word, name, value = binding.property_name, binding.material_name, binding.target_value
             users = self.materials.get(name, []) if name is not None else []
             try:
@@ -189,20 +189,20 @@ class _Character:
                     shown = self.vrm.shown(word, *path, "propertyName")
                     raise Broken(f"VRM 1.0 has no counterpart of {shown}")
             except Broken as fault:
-                self.parts.skip(path, f"material value {slot} of blend shape group {place[-1]}", fault)
+                self.parts.skip(path, f"material value {slot} of blend shape group {group_path[-1]}", fault)
         return tuple(colors), tuple(transforms)
 
     def _look_at(self) -> LookAt | None:
-        first_person, place = self.block.first_person, (*ROOT, "firstPerson")
+        first_person, path = self.block.first_person, (*ROOT, "firstPerson")
         if first_person is None:
             return None
         kind: LookAtKind | None = "bone"
-        if self.vrm.is_stated(first_person.look_at_type_name, *place, "lookAtTypeName"):
-            kind = KINDS.get(self.vrm.word(first_person.look_at_type_name, *place, "lookAtTypeName") or "")
+        if self.vrm.is_stated(first_person.look_at_type_name, *path, "lookAtTypeName"):
+            kind = KINDS.get(self.vrm.word(first_person.look_at_type_name, *path, "lookAtTypeName") or "")
         if kind is None:
-            shown = self.vrm.shown(None, *place, "lookAtTypeName")
+            shown = self.vrm.shown(None, *path, "lookAtTypeName")
             why = f'it is {shown}; "Bone" is used'
-            self.parts.skip((*place, "lookAtTypeName"), "the type of the gaze", why)
+            self.parts.skip((*path, "lookAtTypeName"), "the type of the gaze", why)
         maps = (
             first_person.look_at_horizontal_inner,
             first_person.look_at_horizontal_outer,
@@ -210,15 +210,15 @@ class _Character:
             first_person.look_at_vertical_up,
         )
         ranges = [(each.x_range, each.y_range) if each else (None, None) for each in maps]
-        return self.parts.look_at(kind or "bone", self._eyes(first_person, (*place, EYES)), ranges)
+        return self.parts.look_at(kind or "bone", self._eyes(first_person, (*path, EYES)), ranges)
 
-    def _eyes(self, first_person: schema.FirstPerson, place: Place) -> Any:
+    def _eyes(self, first_person: schema.FirstPerson, path: JsonPath) -> Any:
         """The point between the eyes, relative to the head bone."""
-        if not self.vrm.is_stated(first_person.first_person_bone_offset, *place):
+        if not self.vrm.is_stated(first_person.first_person_bone_offset, *path):
             return HEAD_OFFSET
-        offset = self.vrm.axes(first_person.first_person_bone_offset, *place)
+        offset = self.vrm.axes(first_person.first_person_bone_offset, *path)
         if not finite(offset):
-            self.parts.skip(place, "the offset of the eyes", "it is not finite")
+            self.parts.skip(path, "the offset of the eyes", "it is not finite")
             return HEAD_OFFSET
         return offset
 
@@ -226,14 +226,14 @@ class _Character:
         flags: dict[int, FirstPersonFlag] = {}
         first_person = self.block.first_person or schema.FirstPerson()
         for index, item in enumerate(first_person.mesh_annotations or ()):
-            place = (*ROOT, "firstPerson", "meshAnnotations", index)
+            path = (*ROOT, "firstPerson", "meshAnnotations", index)
             annotation = item or schema.MeshAnnotation()
             users = self.parts.users.get(annotation.mesh, []) if annotation.mesh is not None else []
             flag = FLAGS.get((annotation.first_person_flag or "").lower())
             if not users or flag is None:
-                shown = self.vrm.shown(annotation.first_person_flag, *place, "firstPersonFlag")
+                shown = self.vrm.shown(annotation.first_person_flag, *path, "firstPersonFlag")
                 why = f"its flag is {shown}" if users else "there is no such mesh, or no node has it"
-                self.parts.skip(place, f"first-person annotation {index}", why)
+                self.parts.skip(path, f"first-person annotation {index}", why)
                 continue
             for node in users:
                 flags.setdefault(node, flag)

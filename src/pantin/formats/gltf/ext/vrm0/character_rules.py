@@ -130,11 +130,11 @@ def bad_bind(scope: Scope) -> Iterator[Finding]:
             primitives = (bound_mesh.primitives or ()) if bound_mesh is not None else ()
             count = min((len(primitive.targets or ()) for primitive in primitives), default=0)
             if mesh is not None and (index is None or not 0 <= index < count):
-                place = (*GROUPS, number, "binds", slot)
-                stated = scope.raw(place).get("index")
+                path = (*GROUPS, number, "binds", slot)
+                stated = scope.raw(path).get("index")
                 values = {"group": f"blend shape group {number}", "index": shown(stated)}
                 named = scope.named("mesh", mesh) if bound_mesh is not None else f"mesh {mesh}"
-                yield bad_bind.at(pointer(*place), **values, mesh=named, count=counted(count, "morph target"))
+                yield bad_bind.at(pointer(*path), **values, mesh=named, count=counted(count, "morph target"))
 
 
 @rule("VRM0-014", "warning", "{group} changes material {name}, which the file does not have")
@@ -204,16 +204,16 @@ def unresolved_index(scope: Scope) -> Iterator[Finding]:
     Fix: Write the index of an existing object, or -1.
     Source: vrm.meta.schema.json, vrm.firstperson.schema.json and vrm.material.schema.json.
     """
-    for place, value in scope.extended.own:
+    for path, value in scope.extended.own:
         if not isinstance(value, VrmMeta | FirstPerson | MeshAnnotation | MaterialProperties):
             continue
-        for reference in references_of(place, value, uncounted=True):
+        for reference in references_of(path, value, uncounted=True):
             count = len(getattr(scope.model, reference.collection))
             if reference.index != NONE and not 0 <= reference.index < count:
                 kind = singular(reference.collection)
                 yield unresolved_index.at(
-                    pointer(*reference.place),
-                    member=reference.place[-1],
+                    pointer(*reference.path),
+                    member=reference.path[-1],
                     kind=kind,
                     index=reference.index,
                     count=counted(count, kind),

@@ -16,9 +16,9 @@ from pantin.formats.gltf.ext.vrm0.materials import shaded_materials
 from pantin.formats.gltf.ext.vrm0.model import NONE, PATH, Vrm0Objects
 from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.json_values import Vector, as_list, as_object, block_of, finite
-from pantin.formats.members.faults import Place, value_words
+from pantin.formats.members.faults import value_words
 from pantin.maths import affine
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 from pantin.rig import (
     Collider,
     ColliderGroup,
@@ -148,21 +148,21 @@ def _colliders(source: Source, vrm: Vrm0Objects) -> tuple[list[Collider], list[C
 def _group(
     source: Source, vrm: Vrm0Objects, index: int, group: schema.BoneGroup, tree: _Tree, claimed: set[int]
 ) -> Iterator[Spring]:
-    place = (*PATH, "boneGroups", index)
-    numbers, fault = _numbers(vrm, group, place)
+    path = (*PATH, "boneGroups", index)
+    numbers, fault = _numbers(vrm, group, path)
     listed, count = group.collider_groups or (), len(vrm.collider_groups)
     groups = tuple(item for item in listed if item is not None and 0 <= item < count)
-    center = vrm.stated(group.center, *place, "center")
+    center = vrm.stated(group.center, *path, "center")
     center_node = None if center == NONE else vrm.node(group.center)
     if len(groups) < len(listed):
         fault = fault or "it names a collider group that does not exist"
-    if vrm.is_stated(group.center, *place, "center") and center != NONE and center_node is None:
+    if vrm.is_stated(group.center, *path, "center") and center != NONE and center_node is None:
         fault = fault or "its center is not a node of the file"
     for slot, bone in enumerate(group.bones or ()):
         root = vrm.node(bone)
         if root is None or root in claimed:
             why = "there is no such node" if root is None else "it is below another root"
-            source.skip((*place, "bones", slot), "a root of springs", why)
+            source.skip((*path, "bones", slot), "a root of springs", why)
             continue
         for chain, tail in tree.chains(root, claimed):
             end = tree.end(chain[-1]) if tail is None else tree.offset(tail)
@@ -173,7 +173,7 @@ def _group(
                 yield Spring(joints, groups, center_node, group.comment or None, end, free_center=True)
 
 
-def _numbers(vrm: Vrm0Objects, group: schema.BoneGroup, place: Place) -> tuple[dict[str, Any], str | None]:
+def _numbers(vrm: Vrm0Objects, group: schema.BoneGroup, path: JsonPath) -> tuple[dict[str, Any], str | None]:
     """The parameters of a group's joints, or the reason why they are invalid."""
     stated = {
         "stiffness": ("stiffiness", group.stiffiness, 1.0),
@@ -183,14 +183,14 @@ def _numbers(vrm: Vrm0Objects, group: schema.BoneGroup, place: Place) -> tuple[d
     }
     parameters: dict[str, Any] = {}
     for name, (key, value, default) in stated.items():
-        read = vrm.number(value, default, *place, key)
+        read = vrm.number(value, default, *path, key)
         if read is None or not finite((read,)) or (name == "stiffness" and read < 0):
-            words = value_words(vrm.stated(None, *place, key)) if value is None else f"{value:g}"
+            words = value_words(vrm.stated(None, *path, key)) if value is None else f"{value:g}"
             return {}, f"{key} is {words}"
         parameters[name] = read
     direction: Vector | None = DOWN
-    if vrm.is_stated(group.gravity_dir, *place, "gravityDir"):
-        direction = vrm.axes(group.gravity_dir, *place, "gravityDir")
+    if vrm.is_stated(group.gravity_dir, *path, "gravityDir"):
+        direction = vrm.axes(group.gravity_dir, *path, "gravityDir")
     if direction is None or not finite(direction):
         return {}, "gravityDir is not finite"
     # The schema has no ranges: negative gravity is reversed, and what the rules only warn about is clamped.

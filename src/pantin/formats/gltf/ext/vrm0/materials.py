@@ -27,8 +27,8 @@ def shaded_materials(source: Source, materials: Sequence[Material]) -> Iterator[
         shader = properties.get("shader")
         if shader == SHADER and material.mtoon is None:
             payload = mtoon_json(Properties(properties, textures))
-            place = ("extensions", VRM0, "materialProperties", index)
-            fields = group_fields(source, BY_NAME[MTOON], payload, place, source.named("material", index))
+            path = ("extensions", VRM0, "materialProperties", index)
+            fields = group_fields(source, BY_NAME[MTOON], payload, path, source.named("material", index))
             yield replace(material, **fields)
         else:
             yield replace(material, unlit=True) if shader in (*UNLIT_SHADERS,) else material

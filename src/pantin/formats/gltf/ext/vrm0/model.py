@@ -8,14 +8,15 @@ from pantin.base.records import Record
 from pantin.formats.gltf.ext.vrm0.schema import BoneGroup, ColliderGroup, Point, SecondaryAnimation, Vrm0
 from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.json_values import Vector, number, vector
-from pantin.formats.members.faults import Fault, Place, by_place, shown
+from pantin.formats.members.faults import Fault, by_path, shown
+from pantin.report.pointer import JsonPath
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.extension_objects import ExtensionObjects
     from pantin.formats.gltf.scope import Scope
 
-ROOT: Place = ("extensions", NAME)
-PATH: Place = (*ROOT, "secondaryAnimation")
+ROOT: JsonPath = ("extensions", NAME)
+PATH: JsonPath = (*ROOT, "secondaryAnimation")
 
 NONE = -1
 """The index that stands for no object."""
@@ -32,13 +33,13 @@ class Vrm0Objects(Record, eq=False):
 
     block: Vrm0
     occurs: bool
-    faults: dict[Place, Fault]
+    faults: dict[JsonPath, Fault]
     nodes: int
 
     @classmethod
     def from_objects(cls, objects: ExtensionObjects, nodes: int) -> Vrm0Objects:
         block = next((value for _, value in objects.objects_of(NAME)), None)
-        faults = by_place(fault for fault in objects.faults if fault.place[:2] == ROOT)
+        faults = by_path(fault for fault in objects.faults if fault.path[:2] == ROOT)
         return cls(block or Vrm0(), block is not None, faults, nodes)
 
     @property
@@ -59,40 +60,40 @@ class Vrm0Objects(Record, eq=False):
         """An index of a node, if there is such a node."""
         return index if index is not None and 0 <= index < self.nodes else None
 
-    def stated(self, value: Any, *place: str | int) -> Any:
+    def stated(self, value: Any, *path: str | int) -> Any:
         """What a file has at a place, valid or not; None where it has nothing."""
-        fault = self.faults.get(place)
+        fault = self.faults.get(path)
         return value if value is not None or fault is None else fault.value
 
-    def is_stated(self, value: object, *place: str | int) -> bool:
+    def is_stated(self, value: object, *path: str | int) -> bool:
         """Whether a file has a member, valid or not."""
-        return value is not None or place in self.faults
+        return value is not None or path in self.faults
 
-    def shown(self, value: object, *place: str | int) -> str:
+    def shown(self, value: object, *path: str | int) -> str:
         """A member as messages show it."""
-        return shown(self.stated(value, *place))
+        return shown(self.stated(value, *path))
 
-    def word(self, value: str | None, *place: str | int) -> str | None:
+    def word(self, value: str | None, *path: str | int) -> str | None:
         """A word in lower case, also one that the schema does not have: writers differ in their capitals."""
-        word = self.stated(value, *place)
+        word = self.stated(value, *path)
         return word.lower() if isinstance(word, str) else None
 
-    def number(self, value: float | None, default: float, *place: str | int) -> float | None:
+    def number(self, value: float | None, default: float, *path: str | int) -> float | None:
         """A number, infinite ones among them; its default where the file has none, None where it has
         something else."""
-        return number(self.stated(value, *place)) if self.is_stated(value, *place) else default
+        return number(self.stated(value, *path)) if self.is_stated(value, *path) else default
 
-    def axes(self, point: Point | None, *place: str | int) -> Vector | None:
+    def axes(self, point: Point | None, *path: str | int) -> Vector | None:
         """The vector {x, y, z} of Unity's left-handed axes in those of glTF; a missing part is 0.
 
         Some writers give a list of three numbers, which can mean nothing else.
         """
-        stated = self.stated(point, *place)
+        stated = self.stated(point, *path)
         if stated is None:
             return (0.0, 0.0, 0.0)
         if isinstance(stated, Point):
             named = (("x", stated.x), ("y", stated.y), ("z", stated.z))
-            parts = [self.number(value, 0.0, *place, name) for name, value in named]
+            parts = [self.number(value, 0.0, *path, name) for name, value in named]
         else:
             parts = list(vector(stated) or (None,))
         if None in parts:

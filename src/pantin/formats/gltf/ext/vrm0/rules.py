@@ -27,9 +27,9 @@ def is_out_of_range(index: int | None, count: int) -> bool:
     return index is not None and not 0 <= index < count
 
 
-def _words(scope: Scope, *place: str | int) -> str:
+def _words(scope: Scope, *path: str | int) -> str:
     """A member of a group as messages show it."""
-    return member_words(scope.raw((*PATH, *place[:-1])), str(place[-1]))
+    return member_words(scope.raw((*PATH, *path[:-1])), str(path[-1]))
 
 
 def _at(*more: str | int) -> str:
@@ -80,10 +80,10 @@ def bad_drag(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_springBone 1.0, dragForce.
     """
     for index, group in _groups(scope):
-        place = ("boneGroups", index, "dragForce")
-        value = scope.fact(vrm0_objects).number(group.drag_force, DRAG, *PATH, *place)
+        path = ("boneGroups", index, "dragForce")
+        value = scope.fact(vrm0_objects).number(group.drag_force, DRAG, *PATH, *path)
         if value is not None and not 0 <= value <= 1:
-            values = {"group": _name(index, group), "value": _words(scope, *place)}
+            values = {"group": _name(index, group), "value": _words(scope, *path)}
             yield bad_drag.at(_at("boneGroups", index, "dragForce"), **values)
 
 
@@ -114,10 +114,10 @@ def bad_hit_radius(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_springBone 1.0, hitRadius.
     """
     for index, group in _groups(scope):
-        place = ("boneGroups", index, "hitRadius")
-        value = scope.fact(vrm0_objects).number(group.hit_radius, 0.0, *PATH, *place)
+        path = ("boneGroups", index, "hitRadius")
+        value = scope.fact(vrm0_objects).number(group.hit_radius, 0.0, *PATH, *path)
         if value is not None and value < 0:
-            values = {"group": _name(index, group), "value": _words(scope, *place)}
+            values = {"group": _name(index, group), "value": _words(scope, *path)}
             yield bad_hit_radius.at(_at("boneGroups", index, "hitRadius"), **values)
 
 
@@ -191,11 +191,11 @@ def bad_collider_node(scope: Scope) -> Iterator[Finding]:
     """
     vrm = scope.fact(vrm0_objects)
     for index, group in enumerate(vrm.collider_groups):
-        place = ("colliderGroups", index, "node")
-        is_stated = vrm.is_stated(group.node, *PATH, *place)
+        path = ("colliderGroups", index, "node")
+        is_stated = vrm.is_stated(group.node, *PATH, *path)
         if not is_stated or is_out_of_range(group.node, vrm.nodes):
-            where = _at(*(place if is_stated else place[:-1]))
-            values = {"node": _words(scope, *place), "count": counted(vrm.nodes, "node")}
+            where = _at(*(path if is_stated else path[:-1]))
+            values = {"node": _words(scope, *path), "count": counted(vrm.nodes, "node")}
             yield bad_collider_node.at(where, group=index, **values)
 
 

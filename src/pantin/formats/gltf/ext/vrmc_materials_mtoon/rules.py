@@ -9,13 +9,13 @@ from typing import Any
 from pantin.formats.gltf.ext.vrm_family import VERSION
 from pantin.formats.gltf.ext.vrm_rules import bad_members, missing_members, other_version_of
 from pantin.formats.gltf.extension_names import MTOON as NAME
-from pantin.formats.gltf.json_values import Tokens, as_list, as_object, understood
+from pantin.formats.gltf.json_values import as_list, as_object, understood
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 
-def materials(scope: Scope) -> list[tuple[int, Any, Tokens]]:
+def materials(scope: Scope) -> list[tuple[int, Any, JsonPath]]:
     """Index, payload and place of each MToon material; `scope.fact(materials)` lists them once."""
     listed = as_list(understood(scope.tree, scope.model).get("materials"))
     payloads = [as_object(as_object(material).get("extensions")) for material in listed]
@@ -26,8 +26,8 @@ def materials(scope: Scope) -> list[tuple[int, Any, Tokens]]:
     ]
 
 
-def _named(scope: Scope, place: Tokens) -> dict[str, str]:
-    return {"material": scope.named("material", int(place[1]))}
+def _named(scope: Scope, path: JsonPath) -> dict[str, str]:
+    return {"material": scope.named("material", int(path[1]))}
 
 
 @rule("VRM-MT001", "error", 'MToon of {material} has no "{member}"')
@@ -63,11 +63,11 @@ def other_version(scope: Scope) -> Iterator[Finding]:
     Fix: Write "1.0".
     Source: VRMC_materials_mtoon 1.0, specVersion.
     """
-    for index, payload, place in scope.fact(materials):
+    for index, payload, path in scope.fact(materials):
         version = other_version_of(payload, VERSION)
         if version is not None:
             values = {"material": scope.named("material", index), "version": version}
-            yield other_version.at(pointer(*place, "specVersion"), **values)
+            yield other_version.at(pointer(*path, "specVersion"), **values)
 
 
 RULES: tuple[Rule[[Scope]], ...] = (missing_member, bad_member, other_version)

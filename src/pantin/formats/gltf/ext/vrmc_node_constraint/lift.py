@@ -13,8 +13,9 @@ from pantin.rig import Constraint
 from pantin.rig.builder_character import AXES
 
 if TYPE_CHECKING:
-    from pantin.formats.gltf.lift.source import Draft, Place, Source
+    from pantin.formats.gltf.lift.source import Draft, Source
     from pantin.formats.members.faults import Fault
+    from pantin.report.pointer import JsonPath
 
 AXIS_MEMBERS: dict[str, str | None] = {"roll": "rollAxis", "aim": "aimAxis", "rotation": None}
 
@@ -22,49 +23,47 @@ AXIS_MEMBERS: dict[str, str | None] = {"roll": "rollAxis", "aim": "aimAxis", "ro
 def lift(source: Source, draft: Draft) -> None:
     """Give the draft the constraints of its nodes."""
     extended = source.extended(NAME)
-    faults = {fault.place: fault for fault in extended.faults if fault.kind != "missing"}
-    whole = {
-        place: NodeConstraint(spec_version=None, constraint=None) for place in faults if place[-1] == NAME
-    }
-    for place, constraint in sorted({**whole, **dict(extended.objects_of(NAME))}.items()):
-        node = int(place[1])
+    faults = {fault.path: fault for fault in extended.faults if fault.kind != "missing"}
+    whole = {path: NodeConstraint(spec_version=None, constraint=None) for path in faults if path[-1] == NAME}
+    for path, constraint in sorted({**whole, **dict(extended.objects_of(NAME))}.items()):
+        node = int(path[1])
         try:
-            draft.constraints.append(_constraint(source, constraint, node, place, faults))
+            draft.constraints.append(_constraint(source, constraint, node, path, faults))
         except Broken as fault:
-            source.skip(place, f"the constraint of {source.named('node', node)}", str(fault))
+            source.skip(path, f"the constraint of {source.named('node', node)}", str(fault))
 
 
 def _constraint(
-    source: Source, constraint: NodeConstraint, node: int, place: Place, faults: dict[Place, Fault]
+    source: Source, constraint: NodeConstraint, node: int, path: JsonPath, faults: dict[JsonPath, Fault]
 ) -> Constraint:
-    bodies, place = constraint.constraint or Kinds(), (*place, "constraint")
+    bodies, path = constraint.constraint or Kinds(), (*path, "constraint")
     stated: list[Any] = [
-        kind for kind in AXIS_MEMBERS if getattr(bodies, kind) is not None or (*place, kind) in faults
+        kind for kind in AXIS_MEMBERS if getattr(bodies, kind) is not None or (*path, kind) in faults
     ]
     if len(stated) != 1:
         raise Broken(
             "it has several of roll, aim and rotation" if stated else "it is not roll, aim or rotation"
         )
     kind, member = stated[0], AXIS_MEMBERS[stated[0]]
-    body, place = getattr(bodies, kind), (*place, kind)
+    body, path = getattr(bodies, kind), (*path, kind)
     follows = body.source if body is not None else None
     if follows is None or not 0 <= follows < len(source.model.nodes):
         raise Broken("its source does not exist")
     axis = None if kind == "rotation" else body.roll_axis if kind == "roll" else body.aim_axis
     if axis not in AXES[kind]:
-        broken = faults.get((*place, member or ""))
+        broken = faults.get((*path, member or ""))
         raise Broken(f"its {member} is {shown(broken.value if broken else None)}")
-    return Constraint(node, kind, follows, axis, _weight(source, body.weight, (*place, "weight"), faults))
+    return Constraint(node, kind, follows, axis, _weight(source, body.weight, (*path, "weight"), faults))
 
 
-def _weight(source: Source, stated: float | None, place: Place, faults: dict[Place, Fault]) -> float:
+def _weight(source: Source, stated: float | None, path: JsonPath, faults: dict[JsonPath, Fault]) -> float:
     """The weight of a constraint, in its range."""
-    fault = faults.get(place)
+    fault = faults.get(path)
     if fault is None:
         return 1.0 if stated is None else stated
     weight = number(fault.value)
     if weight is None:
         raise Broken(f"its weight is {shown(fault.value)}")
     used = min(max(weight, 0.0), 1.0)
-    source.skip(place, f"the weight {weight:g} of a constraint", f"expected 0 to 1; {used:g} is used")
+    source.skip(path, f"the weight {weight:g} of a constraint", f"expected 0 to 1; {used:g} is used")
     return used

@@ -12,9 +12,8 @@ from pantin.formats.gltf.ext.vrmc_node_constraint.lift import AXIS_MEMBERS
 from pantin.formats.gltf.extension_names import NODE_CONSTRAINT as NAME
 from pantin.formats.gltf.json_values import as_index, as_list, as_object, understood
 from pantin.formats.gltf.scope import Scope
-from pantin.formats.members.faults import Place
 from pantin.report import Finding, Rule, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 from pantin.rig import Constraint
 from pantin.rig.constraint_order import sort_constraints
 
@@ -26,8 +25,8 @@ def _constraints(scope: Scope) -> list[tuple[int, Any]]:
     return [(index, extensions[NAME]) for index, extensions in payloads if NAME in extensions]
 
 
-def _named(scope: Scope, place: Place) -> dict[str, str]:
-    return {"node": scope.named("node", int(place[1]))}
+def _named(scope: Scope, path: JsonPath) -> dict[str, str]:
+    return {"node": scope.named("node", int(path[1]))}
 
 
 def _at(node: int, *more: str | int) -> str:

@@ -9,7 +9,8 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.objects import Joint, Spherical
 from pantin.formats.gltf.extension_names import SPRING_BONE as NAME
 from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
 from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
-from pantin.formats.gltf.json_values import Tokens, length
+from pantin.formats.gltf.json_values import length
+from pantin.report.pointer import JsonPath
 from pantin.rig import Collider, ColliderGroup, Spring, SpringJoint, SpringLimit, SpringSettings
 from pantin.rig.spring import COLLIDER_SHAPES
 
@@ -70,7 +71,7 @@ def _number(objects: Springs, value: float | None, default: float, *path: str | 
     return default if value is None else value
 
 
-def _drag(objects: Springs, joint: Joint, path: Tokens) -> tuple[float, float]:
+def _drag(objects: Springs, joint: Joint, path: JsonPath) -> tuple[float, float]:
     """The drag of a joint as written, and in its range."""
     written = joint.drag_force
     if written is None:

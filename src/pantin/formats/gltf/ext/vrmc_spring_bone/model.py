@@ -24,16 +24,17 @@ from pantin.formats.gltf.extension_names import SPRING_BONE as NAME
 from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
 from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
 from pantin.formats.gltf.extension_objects import ExtensionObjects
-from pantin.formats.gltf.json_values import Tokens, as_integer
+from pantin.formats.gltf.json_values import as_integer
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.description import members
-from pantin.formats.members.faults import Fault, by_place, shown
+from pantin.formats.members.faults import Fault, by_path, shown
+from pantin.report.pointer import JsonPath
 from pantin.report.wording import counted, named
 from pantin.rig.spring import COLLIDER_SHAPES, Shape
 
 T = TypeVar("T")
 
-PATH: Tokens = ("extensions", NAME)
+PATH: JsonPath = ("extensions", NAME)
 ITEMS = {"colliders": "collider", "colliderGroups": "collider group", "springs": "spring"}
 LISTS = tuple(ITEMS)
 
@@ -58,7 +59,7 @@ def index_fault(value: Any, count: int, noun: str) -> str:
 class ExtendedBody(Record, eq=False):
     """The one shape of an extended collider: path, kind and members."""
 
-    path: Tokens
+    path: JsonPath
     kind: Shape
     members: Any
 
@@ -75,16 +76,16 @@ class Springs(Record, eq=False):
     block: SpringBone
     extended: dict[int, ExtendedCollider]
     limits: dict[tuple[int, int], JointLimit]
-    faults: dict[Tokens, Fault]
+    faults: dict[JsonPath, Fault]
     nodes: int
 
     @classmethod
     def from_objects(cls, objects: ExtensionObjects, nodes: int) -> Springs:
-        faults = by_place(fault for fault in objects.faults if fault.place[:2] == PATH)
+        faults = by_path(fault for fault in objects.faults if fault.path[:2] == PATH)
         return cls(
             next((value for _, value in objects.objects_of(NAME)), SpringBone(spec_version=None)),
-            {int(place[3]): value for place, value in objects.objects_of(EXTENDED)},
-            {(int(place[3]), int(place[5])): value for place, value in objects.objects_of(LIMIT)},
+            {int(path[3]): value for path, value in objects.objects_of(EXTENDED)},
+            {(int(path[3]), int(path[5])): value for path, value in objects.objects_of(LIMIT)},
             faults,
             nodes,
         )
@@ -117,7 +118,7 @@ class Springs(Record, eq=False):
         """The value of a member, or its default where the file has none; None where it is broken."""
         return default if value is None and path not in self.faults else value
 
-    def stated(self, value: SpringObject, path: Tokens) -> list[str]:
+    def stated(self, value: SpringObject, path: JsonPath) -> list[str]:
         """The names of an object's own members that the file has, valid or not."""
         return [
             member.name
@@ -126,18 +127,18 @@ class Springs(Record, eq=False):
             and (getattr(value, member.attribute) is not None or (*path, member.name) in self.faults)
         ]
 
-    def each_joint(self) -> Iterator[tuple[Tokens, Joint, bool]]:
+    def each_joint(self) -> Iterator[tuple[JsonPath, Joint, bool]]:
         """Path, joint, and whether it is the last of its spring."""
         for index in range(len(self.springs)):
             joints = self.joints(index)
             for slot, joint in enumerate(joints):
                 yield (*PATH, "springs", index, "joints", slot), joint, slot == len(joints) - 1
 
-    def shape(self, collider: int) -> tuple[Tokens, BaseShape]:
+    def shape(self, collider: int) -> tuple[JsonPath, BaseShape]:
         """Path and base shape of a collider; one without kinds where it has none."""
         return (*PATH, "colliders", collider, "shape"), self.colliders[collider].shape or BaseShape()
 
-    def each_shape(self) -> Iterator[tuple[Tokens, str, Any]]:
+    def each_shape(self) -> Iterator[tuple[JsonPath, str, Any]]:
         """Path, kind and members of each shape of the extension itself."""
         for index in range(len(self.colliders)):
             path, shape = self.shape(index)
@@ -145,7 +146,7 @@ class Springs(Record, eq=False):
                 if getattr(shape, kind) is not None:
                     yield (*path, kind), kind, getattr(shape, kind)
 
-    def each_extended(self) -> Iterator[tuple[Tokens, int, ExtendedCollider]]:
+    def each_extended(self) -> Iterator[tuple[JsonPath, int, ExtendedCollider]]:
         """Path, collider and members of each extended collider."""
         for index, value in sorted(self.extended.items()):
             yield (*PATH, "colliders", index, "extensions", EXTENDED), index, value
@@ -160,7 +161,7 @@ class Springs(Record, eq=False):
         body: Body | None = getattr(extended.shape, names[0]) if len(names) == 1 else None
         return None if body is None else ExtendedBody((*path, names[0]), EXTENDED_SHAPES[names[0]], body)
 
-    def each_limit(self) -> Iterator[tuple[Tokens, JointLimit, bool]]:
+    def each_limit(self) -> Iterator[tuple[JsonPath, JointLimit, bool]]:
         """Path and members of each joint's limit, and whether the joint is the last of its spring."""
         for (spring, slot), value in sorted(self.limits.items()):
             path = (*PATH, "springs", spring, "joints", slot, "extensions", LIMIT)
@@ -178,7 +179,7 @@ def springs(scope: Scope) -> Springs:
     return Springs.from_objects(scope.extended, len(scope.model.nodes))
 
 
-def describe(scope: Scope, path: Tokens) -> str:
+def describe(scope: Scope, path: JsonPath) -> str:
     """An object or member of the extension as messages name it: `joint 1 of spring "Hair" (0)`."""
     if len(path) < 4:
         return NAME
@@ -209,10 +210,10 @@ def joint_name(scope: Scope, spring: int, slot: int) -> str:
     return describe(scope, (*PATH, "springs", spring, "joints", slot))
 
 
-def broken(scope: Scope, rule_id: str) -> list[tuple[Tokens, Any]]:
+def broken(scope: Scope, rule_id: str) -> list[tuple[JsonPath, Any]]:
     """Path and value of each member that a rule reports, once, as the file has it."""
-    places = dict.fromkeys(fault.member_place for fault in scope.faults(rule_id) if fault.kind != "missing")
-    return [(place, scope.raw(place[:-1])[str(place[-1])]) for place in places]
+    paths = dict.fromkeys(fault.member_path for fault in scope.faults(rule_id) if fault.kind != "missing")
+    return [(path, scope.raw(path[:-1])[str(path[-1])]) for path in paths]
 
 
 def gaps(scope: Scope) -> list[dict[int, list[int]]]:

@@ -33,16 +33,16 @@ def drop_target_binds(document: Document) -> None:
 
 def follow_mesh(document: Document, node: int, new_node: int) -> None:
     """Let expressions and annotations of a mesh name the node that the mesh has moved to."""
-    places: list[tuple[tuple[str | int, ...], object]] = [
+    paths: list[tuple[tuple[str | int, ...], object]] = [
         (("expressions", kind, name, "morphTargetBinds"), expression.get("morphTargetBinds"))
         for kind, name, expression in _expressions(document.tree)
     ]
     annotations = as_object(_block(document.tree).get("firstPerson")).get("meshAnnotations")
-    places.append((("firstPerson", "meshAnnotations"), annotations))
-    for place, listed in places:
+    paths.append((("firstPerson", "meshAnnotations"), annotations))
+    for path, listed in paths:
         for slot, bind in enumerate(as_list(listed)):
             if as_object(bind).get("node") == node:
-                document.set(pointer("extensions", NAME, *place, slot, "node"), new_node)
+                document.set(pointer("extensions", NAME, *path, slot, "node"), new_node)
 
 
 def _expressions(tree: Tree) -> Iterator[tuple[str, str, Object]]:

@@ -13,9 +13,9 @@ from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
 from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.model import Node, get
 from pantin.formats.gltf.scope import Scope
-from pantin.formats.members.faults import Place, shown
+from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 ROUNDING = 1e-5
 """Of the length, at least of a metre: both numbers are rounded on their own, often to six digits."""
@@ -99,7 +99,7 @@ def negative_length(scope: Scope) -> Iterator[Finding]:
             yield negative_length.at(where, bone=named_bone(scope, node), length=shown(stated))
 
 
-def _path(node: int) -> Place:
+def _path(node: int) -> JsonPath:
     return ("nodes", node, "extensions", NAME)
 
 

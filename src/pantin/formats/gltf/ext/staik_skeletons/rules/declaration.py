@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from pantin.formats.gltf.ext.staik_skeletons.model import PATH, SkeletonObjects, skeleton_objects
 from pantin.formats.gltf.extension_names import SKELETONS as NAME
 from pantin.formats.gltf.scope import Scope
-from pantin.formats.members.faults import Place, shown
+from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 
 @rule("STAIK-001", "error", "the file uses STAIK_skeletons, but extensionsUsed does not list it")
@@ -59,7 +59,7 @@ def _lack(scope: Scope, objects: SkeletonObjects) -> str:
     if not objects.root:
         return "is missing, although nodes or skins use it"
     for fault in scope.faults("STAIK-003"):
-        if fault.place == PATH:
+        if fault.path == PATH:
             return f"is {shown(fault.value)}, expected an object"
         if fault.kind == "missing":
             return 'has no "skeletons"'
@@ -102,8 +102,8 @@ def unowned(scope: Scope) -> Iterator[Finding]:
     for skin in range(len(scope.model.skins)):
         fault = "it does not have the extension"
         if skin in objects.owned:
-            place = ("skins", skin)
-            fault = faults.get(skin) or _unresolved(scope, objects, place, "skeleton_owner", objects.owners)
+            path = ("skins", skin)
+            fault = faults.get(skin) or _unresolved(scope, objects, path, "skeleton_owner", objects.owners)
         if fault:
             yield unowned.at(pointer("skins", skin), skin=scope.named("skin", skin), fault=fault)
 
@@ -115,14 +115,14 @@ def _faults(scope: Scope, rule_id: str) -> dict[int, str]:
         words = f"it is {shown(fault.value)}, expected an object"
         if fault.kind == "missing":
             words = f'"{fault.name}" is missing'
-        elif fault.place[-1] != NAME:
+        elif fault.path[-1] != NAME:
             words = f'"{fault.name}" is {shown(fault.value)}, expected an index'
-        faults.setdefault(int(fault.place[1]), words)
+        faults.setdefault(int(fault.path[1]), words)
     return faults
 
 
 def _unresolved(
-    scope: Scope, objects: SkeletonObjects, owner: Place, member: str, resolved: Mapping[int, int]
+    scope: Scope, objects: SkeletonObjects, owner: JsonPath, member: str, resolved: Mapping[int, int]
 ) -> str:
     """What is wrong with the index of a node or skin that names no skeleton; empty if it names one.
 

@@ -16,11 +16,11 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     springs,
 )
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.indices import bad_index
-from pantin.formats.gltf.json_values import Tokens, number, value_words
+from pantin.formats.gltf.json_values import number, value_words
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import counted
 
 ORIGIN = (0.0, 0.0, 0.0)
@@ -28,7 +28,7 @@ EXTENDED_RADIUS = "VRM-EC004"
 """The rule that reports the other faults of the radius of an extended collider."""
 
 
-def shapes(scope: Scope) -> list[tuple[Tokens, Any]]:
+def shapes(scope: Scope) -> list[tuple[JsonPath, Any]]:
     """Every shape of spheres and capsules, with those of the extended colliders."""
     objects = scope.fact(springs)
     bodies = [(path, body) for path, _, body in objects.each_shape()]
@@ -39,7 +39,7 @@ def shapes(scope: Scope) -> list[tuple[Tokens, Any]]:
     return bodies
 
 
-def bad_points(scope: Scope, rule_id: str) -> list[tuple[Tokens, Any]]:
+def bad_points(scope: Scope, rule_id: str) -> list[tuple[JsonPath, Any]]:
     """Path and value of each broken offset, tail and normal; those of planes last."""
     return sorted(broken(scope, rule_id), key=lambda pair: pair[0][-2] in ("plane", "palne"))
 
@@ -107,7 +107,7 @@ def two_shapes(scope: Scope) -> Iterator[Finding]:
             yield two_shapes.at(pointer(*path), collider=f"collider {index}")
 
 
-def _values(scope: Scope, path: Tokens, value: object) -> dict[str, str]:
+def _values(scope: Scope, path: JsonPath, value: object) -> dict[str, str]:
     return {"member": describe(scope, path), "value": value_words(value)}
 
 
@@ -188,7 +188,7 @@ def short_capsule(scope: Scope) -> Iterator[Finding]:
             yield short_capsule.at(pointer(*path), member=describe(scope, path))
 
 
-def is_short(scope: Scope, path: Tokens, body: Any) -> bool:
+def is_short(scope: Scope, path: JsonPath, body: Any) -> bool:
     """Whether a capsule ends where it starts."""
     objects = scope.fact(springs)
     tail = objects.value_or(ORIGIN, body.tail, *path, "tail")

@@ -10,10 +10,10 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import ExtendedBody, Springs
 from pantin.formats.gltf.ext.vrmc_spring_bone.objects import Plane, Sphere
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.collider import ORIGIN, is_short
 from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
-from pantin.formats.gltf.json_values import Tokens, length, member_words, number, value_words
+from pantin.formats.gltf.json_values import length, member_words, number, value_words
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 UNIT = 1e-3
 """How far from 1 the length of a normal may be: the error of a few decimals and of float32."""
@@ -38,7 +38,7 @@ def _bodies(scope: Scope) -> Iterator[tuple[int, ExtendedBody]]:
             yield index, body
 
 
-def _collider(scope: Scope, path: Tokens) -> str:
+def _collider(scope: Scope, path: JsonPath) -> str:
     return describe(scope, path[:4])
 
 
@@ -164,7 +164,7 @@ def short_extended_capsule(scope: Scope) -> Iterator[Finding]:
             yield short_extended_capsule.at(pointer(*body.path), member=describe(scope, body.path))
 
 
-def _normals(scope: Scope) -> Iterator[tuple[Tokens, float]]:
+def _normals(scope: Scope) -> Iterator[tuple[JsonPath, float]]:
     for _, body in _bodies(scope):
         if body.kind == "plane":
             path = (*body.path, "normal")

@@ -59,10 +59,10 @@ def bad_collider(scope: Scope) -> Iterator[Finding]:
     count = len(objects.colliders)
     for index, group in enumerate(objects.groups):
         path = (*PATH, "colliderGroups", index, "colliders")
-        for place, named in bad_indices(scope, path, group.colliders or (), count):
+        for item_path, named in bad_indices(scope, path, group.colliders or (), count):
             values = {"group": group_name(scope, index), "named": shown(named)}
             fault = index_fault(named, count, "collider")
-            yield bad_collider.at(pointer(*place), **values, fault=fault)
+            yield bad_collider.at(pointer(*item_path), **values, fault=fault)
 
 
 @rule("VRM-SB023", "warning", "{group} has {times} entries for collider {named}")

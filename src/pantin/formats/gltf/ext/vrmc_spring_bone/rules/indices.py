@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import springs
-from pantin.formats.gltf.json_values import Tokens
 from pantin.formats.gltf.scope import Scope
+from pantin.report.pointer import JsonPath
 
 
 def bad_indices(
-    scope: Scope, path: Tokens, indices: Iterable[int | None], count: int
-) -> Iterator[tuple[Tokens, Any]]:
+    scope: Scope, path: JsonPath, indices: Iterable[int | None], count: int
+) -> Iterator[tuple[JsonPath, Any]]:
     """Path and value, as the file has it, of each index in the list at a path that is none of `count`."""
     for slot, index in enumerate(indices):
         if index is None or not 0 <= index < count:
             yield (*path, slot), scope.raw(path[:-1])[str(path[-1])][slot]
 
 
-def bad_index(scope: Scope, path: Tokens, name: str, index: int | None, count: int) -> list[Any]:
+def bad_index(scope: Scope, path: JsonPath, name: str, index: int | None, count: int) -> list[Any]:
     """The value of an index, as the file has it, if it is an integer but none of `count`; empty otherwise."""
     fault = scope.fact(springs).faults.get((*path, name))
     too_large = fault is not None and fault.kind == "range"

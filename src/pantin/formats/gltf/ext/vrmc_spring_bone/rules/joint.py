@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import broken, describe, node_fault, springs
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.indices import bad_index
-from pantin.formats.gltf.json_values import Tokens, length, value_words
+from pantin.formats.gltf.json_values import length, value_words
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, Rule, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import counted
 
 UNIT = 1e-3
@@ -19,8 +19,8 @@ UNIT = 1e-3
 
 def _bad_members(scope: Scope, rule: Rule[[Scope]]) -> Iterator[Finding]:
     """A finding for each value that the rule reports."""
-    for place, value in broken(scope, rule.id):
-        yield rule.at(pointer(*place), joint=describe(scope, place[:-1]), value=value_words(value))
+    for path, value in broken(scope, rule.id):
+        yield rule.at(pointer(*path), joint=describe(scope, path[:-1]), value=value_words(value))
 
 
 @rule("VRM-SB040", "error", "{joint} {fault}")
@@ -101,7 +101,7 @@ def bad_gravity_dir(scope: Scope) -> Iterator[Finding]:
     yield from _bad_members(scope, bad_gravity_dir)
 
 
-def _directions(scope: Scope) -> Iterator[tuple[Tokens, float, float]]:
+def _directions(scope: Scope) -> Iterator[tuple[JsonPath, float, float]]:
     """Joint path, length and power of each valid gravity."""
     objects = scope.fact(springs)
     for path, joint, last in objects.each_joint():

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import describe, limit_kinds, springs
 from pantin.formats.gltf.ext.vrmc_spring_bone.objects import LIMIT_VERSION, Cone, Hinge, Spherical
-from pantin.formats.gltf.json_values import Tokens, length, member_words
+from pantin.formats.gltf.json_values import length, member_words
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 UNIT = 1e-3
 """How far from 1 the length of a quaternion may be: the error of a few decimals."""
@@ -17,7 +17,7 @@ UNIT = 1e-3
 NO_ROTATION = (0.0, 0.0, 0.0, 1.0)
 
 
-def limits(scope: Scope) -> dict[Tokens, Cone | Hinge | Spherical]:
+def limits(scope: Scope) -> dict[JsonPath, Cone | Hinge | Spherical]:
     """The limits that have one kind, by their paths."""
     by_path = {}
     for path, limit, _ in scope.fact(springs).each_limit():
@@ -27,7 +27,7 @@ def limits(scope: Scope) -> dict[Tokens, Cone | Hinge | Spherical]:
     return by_path
 
 
-def _joint(scope: Scope, path: Tokens) -> str:
+def _joint(scope: Scope, path: JsonPath) -> str:
     """The joint of a limit, from a path within it."""
     return describe(scope, path[:6])
 
@@ -81,7 +81,7 @@ def limit_angle(scope: Scope) -> Iterator[Finding]:
     for fault in scope.faults(limit_angle.id):
         if fault.owner in scope.fact(limits):
             values = {"joint": _joint(scope, fault.owner), "value": fault.words}
-            yield limit_angle.at(fault.pointer, name=str(fault.place[-1]), **values)
+            yield limit_angle.at(fault.pointer, name=str(fault.path[-1]), **values)
 
 
 @rule("VRM-LM004", "error", "the rotation of the limit of {joint} is {value}, expected a unit quaternion")

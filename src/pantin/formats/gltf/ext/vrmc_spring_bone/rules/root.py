@@ -20,11 +20,10 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.objects import (
 from pantin.formats.gltf.extension_names import SPRING_BONE as NAME
 from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
 from pantin.formats.gltf.extension_names import SPRING_BONE_LIMIT as LIMIT
-from pantin.formats.gltf.json_values import Tokens
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 
 ORDER: tuple[type | tuple[type, ...], ...] = (
     SpringBone,
@@ -88,18 +87,18 @@ def empty_list(scope: Scope) -> Iterator[Finding]:
     Fix: Omit the list.
     Source: VRMC_springBone.schema.json, minItems.
     """
-    for place, value in broken(scope, empty_list.id):
-        yield empty_list.at(pointer(*place), name=str(place[-1]), value=list_words(value))
+    for path, value in broken(scope, empty_list.id):
+        yield empty_list.at(pointer(*path), name=str(path[-1]), value=list_words(value))
 
 
-def _unknown(scope: Scope) -> Iterator[tuple[type, Tokens, Tokens]]:
+def _unknown(scope: Scope) -> Iterator[tuple[type, JsonPath, JsonPath]]:
     """Kind and path of each object with an unknown member or a misplaced extension, and the path of that."""
     for fault in scope.faults(unknown_member.id):
-        yield fault.expected.cls, fault.owner, fault.place  # type: ignore[attr-defined]
-    for place, value in scope.extended.own:
+        yield fault.expected.cls, fault.owner, fault.path  # type: ignore[attr-defined]
+    for path, value in scope.extended.own:
         name = MISPLACED.get(type(value))  # type: ignore[arg-type]
         if name is not None and name in (value.extensions or {}):
-            yield type(value), place, (*place, "extensions", name)
+            yield type(value), path, (*path, "extensions", name)
 
 
 @rule("VRM-SB004", "info", "{object} has an unknown member {name}")
@@ -112,12 +111,12 @@ def unknown_member(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_springBone 1.0, "JSON".
     """
     unknown = [
-        (_rank(cls), owner, len(place) - len(owner), place)
-        for cls, owner, place in _unknown(scope)
+        (_rank(cls), owner, len(path) - len(owner), path)
+        for cls, owner, path in _unknown(scope)
         if "palne" not in owner  # VRM-EC011
     ]
-    for _, owner, _, place in sorted(unknown):
-        yield unknown_member.at(pointer(*place), object=describe(scope, owner), name=shown(place[-1]))
+    for _, owner, _, path in sorted(unknown):
+        yield unknown_member.at(pointer(*path), object=describe(scope, owner), name=shown(path[-1]))
 
 
 def _rank(cls: type) -> int:
@@ -146,8 +145,8 @@ def bad_name(scope: Scope) -> Iterator[Finding]:
     Fix: Write the name in quotes, or omit it.
     Source: VRMC_springBone.spring.schema.json and VRMC_springBone.colliderGroup.schema.json, type.
     """
-    for place, value in broken(scope, bad_name.id):
-        yield bad_name.at(pointer(*place), object=describe(scope, place[:-1]), value=shown(value))
+    for path, value in broken(scope, bad_name.id):
+        yield bad_name.at(pointer(*path), object=describe(scope, path[:-1]), value=shown(value))
 
 
 RULES = (no_version, other_version, empty_list, unknown_member, undeclared, bad_name)

@@ -64,10 +64,10 @@ def bad_group(scope: Scope) -> Iterator[Finding]:
     count = len(objects.groups)
     for index, spring in enumerate(objects.springs):
         path = (*PATH, "springs", index, "colliderGroups")
-        for place, named in bad_indices(scope, path, spring.collider_groups or (), count):
+        for item_path, named in bad_indices(scope, path, spring.collider_groups or (), count):
             values = {"spring": spring_name(scope, index), "named": shown(named)}
             fault = index_fault(named, count, "collider group")
-            yield bad_group.at(pointer(*place), **values, fault=fault)
+            yield bad_group.at(pointer(*item_path), **values, fault=fault)
 
 
 @rule("VRM-SB033", "error", '"colliderGroups" of {spring} is {value}, expected a list with at least one item')
@@ -79,9 +79,9 @@ def empty_groups(scope: Scope) -> Iterator[Finding]:
     Fix: Omit the list.
     Source: VRMC_springBone.spring.schema.json, minItems.
     """
-    for place, value in broken(scope, empty_groups.id):
-        spring = describe(scope, place[:-1])
-        yield empty_groups.at(pointer(*place), spring=spring, value=list_words(value))
+    for path, value in broken(scope, empty_groups.id):
+        spring = describe(scope, path[:-1])
+        yield empty_groups.at(pointer(*path), spring=spring, value=list_words(value))
 
 
 @rule("VRM-SB034", "warning", "{spring} has {times} entries for {group}")
@@ -113,7 +113,7 @@ def bad_center(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_springBone 1.0, "Center Space".
     """
     objects = scope.fact(springs)
-    mistyped = {place for place, _ in broken(scope, bad_center.id)}
+    mistyped = {path for path, _ in broken(scope, bad_center.id)}
     for index, spring in enumerate(objects.springs):
         path = (*PATH, "springs", index)
         if (*path, "center") in mistyped or bad_index(scope, path, "center", spring.center, objects.nodes):

@@ -9,9 +9,9 @@ from pantin.formats.gltf.ext.vrm_schema import Expression, MorphTargetBind
 from pantin.formats.gltf.ext.vrmc_vrm.rules.members import PATH, vrm
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.scope import Scope
-from pantin.formats.members.faults import Place, shown
+from pantin.formats.members.faults import shown
 from pantin.report import Finding, Rule, rule
-from pantin.report.pointer import pointer
+from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import counted, quoted
 from pantin.rig.human_bones import BLINK, GAZE, MOUTH
 
@@ -29,7 +29,7 @@ def _listed(scope: Scope, kind: str) -> dict[str, Expression | None]:
     return listed or {}
 
 
-def _expressions(scope: Scope) -> Iterator[tuple[str, str, Expression, Place]]:
+def _expressions(scope: Scope) -> Iterator[tuple[str, str, Expression, JsonPath]]:
     """Kind, name, body and place of each expression."""
     for kind in KINDS:
         for name, body in _listed(scope, kind).items():
@@ -37,12 +37,12 @@ def _expressions(scope: Scope) -> Iterator[tuple[str, str, Expression, Place]]:
                 yield kind, name, body, (*PATH, "expressions", kind, name)
 
 
-def _morphs(scope: Scope) -> Iterator[tuple[str, MorphTargetBind, Place]]:
+def _morphs(scope: Scope) -> Iterator[tuple[str, MorphTargetBind, JsonPath]]:
     """The name of the expression, bind and place of each bind of a morph target."""
-    for _, name, body, place in _expressions(scope):
+    for _, name, body, path in _expressions(scope):
         for slot, bind in enumerate(body.morph_target_binds or ()):
             if bind is not None:
-                yield name, bind, (*place, "morphTargetBinds", slot)
+                yield name, bind, (*path, "morphTargetBinds", slot)
 
 
 @rule("VRM-EX001", "error", "the custom expression {name} has the name of a preset")
@@ -80,10 +80,10 @@ def own_override(scope: Scope) -> Iterator[Finding]:
     Fix: Write "none".
     Source: VRMC_vrm 1.0, expressions, "Procedural override".
     """
-    for kind, name, body, place in _expressions(scope):
+    for kind, name, body, path in _expressions(scope):
         for member, attribute, names in OVERRIDES:
             if kind == "preset" and name in names and getattr(body, attribute) in ("block", "blend"):
-                yield own_override.at(pointer(*place, member), member=member, name=quoted(name))
+                yield own_override.at(pointer(*path, member), member=member, name=quoted(name))
 
 
 @rule("VRM-EX004", "error", "expression {name} moves morph target {index} of {node}, which has {count}")
@@ -95,15 +95,15 @@ def bad_morph(scope: Scope) -> Iterator[Finding]:
     Fix: Write the index of an existing morph target.
     Source: VRMC_vrm 1.0, expressions, "MorphTargetBind".
     """
-    for name, bind, place in _morphs(scope):
+    for name, bind, path in _morphs(scope):
         node, index = bind.node, bind.index
         if node is None or not 0 <= node < len(scope.model.nodes) or index is None:
             continue
         count = _targets(scope, node)
         if not 0 <= index < count:
-            values = {"name": quoted(name), "index": shown(scope.raw(place)["index"])}
+            values = {"name": quoted(name), "index": shown(scope.raw(path)["index"])}
             values |= {"node": scope.named("node", node), "count": counted(count, "morph target")}
-            yield bad_morph.at(pointer(*place, "index"), **values)
+            yield bad_morph.at(pointer(*path, "index"), **values)
 
 
 def _targets(scope: Scope, node: int) -> int:
@@ -122,9 +122,9 @@ def bad_weight(scope: Scope) -> Iterator[Finding]:
     Fix: Divide the weight by 100.
     Source: VRMC_vrm 1.0, expressions, "MorphTargetBind".
     """
-    for name, bind, place in _morphs(scope):
+    for name, bind, path in _morphs(scope):
         if bind.weight is not None and not 0 <= bind.weight <= 1:
-            yield bad_weight.at(pointer(*place, "weight"), name=quoted(name), weight=f"{bind.weight:g}")
+            yield bad_weight.at(pointer(*path, "weight"), name=quoted(name), weight=f"{bind.weight:g}")
 
 
 RULES: tuple[Rule[[Scope]], ...] = (custom_preset, unknown_preset, own_override, bad_morph, bad_weight)

@@ -98,8 +98,8 @@ def repeated_annotation(scope: Scope) -> Iterator[Finding]:
     seen: set[int] = set()
     for index, node in _annotated(scope):
         if node in seen:
-            place = pointer(*PATH, "firstPerson", "meshAnnotations", index)
-            yield repeated_annotation.at(place, node=scope.named("node", node))
+            where = pointer(*PATH, "firstPerson", "meshAnnotations", index)
+            yield repeated_annotation.at(where, node=scope.named("node", node))
         seen.add(node)
 
 
@@ -115,8 +115,8 @@ def annotated_without_mesh(scope: Scope) -> Iterator[Finding]:
     for index, node in _annotated(scope):
         annotated = scope.model.nodes[node]
         if annotated is not None and annotated.mesh is None:
-            place = pointer(*PATH, "firstPerson", "meshAnnotations", index, "node")
-            yield annotated_without_mesh.at(place, node=scope.named("node", node))
+            where = pointer(*PATH, "firstPerson", "meshAnnotations", index, "node")
+            yield annotated_without_mesh.at(where, node=scope.named("node", node))
 
 
 def _annotated(scope: Scope) -> Iterator[tuple[int, int]]:
