@@ -314,6 +314,9 @@ BAKES = (
         "bake @examples/springs/strand.glb out.glb --clip look --loop --profile spec",
         "bake @examples/springs/skirt.glb - --seconds 0.2 > out.glb",
         f"bake {VARIED} out.glb --variant size=large --seconds 0.1",
+        "bake @examples/springs/strand.glb out.glb --clip look --time 0.5 --seconds 0.2 --set 0=0,0,30",
+        f"bake {AVATAR} out.vrm --seconds 0.2 --expression happy=1 --blend smile=0.5",
+        f"bake {AVATAR} out.vrm --seconds 0.2 --pose {POSE}",
     ),
 )
 
@@ -348,6 +351,7 @@ SLICES = (
     ),
     *recipes(
         f"slice {CREATURE} outTARGET --w 0.25",
+        f"slice {CREATURE} out.glb --expression happy=1",
         f"slice {CREATURE} out.glb --pose {POSE}",
         f"slice {TESSERACT} outTARGET --project perspective",
         f"slice {TESSERACT} - > out.glb",
@@ -474,6 +478,9 @@ RENDERS = (
             f"{ARM} {FACE} --sheet -o out.png",
             f"{VARIED} -o out.png --variant size=large",
             f"{ARM} -o out.png --clip bend --time 0.5",
+            f"{ARM} -o out.gif --clip bend --set wrist=0,0,45 --frames 3",
+            f"{ARM} -o out.png --pose {POSE}",
+            f"{FACE} -o out.png --blend smile=0.8",
             "@made/shapes/orthoplex-8.g4b -o out.png --w 0.1 --v 0.1 --u 0.1 --t 0.1 --s 0.1",
             f"{ARM} -o out.xyz",
         )
@@ -486,6 +493,8 @@ VIEWS = (
         f"view {ARM} -o page.html --clip bend --pose {POSE} --force",
         f"view {AVATAR} -o page.html --motion {WALK} --no-constraints",
         f"view {OLDER} -o page.html --constraints --allow-outside",
+        f"view {ARM} -o page.html --clip bend --time 0.5 --set elbow=0,0,20",
+        f"view {AVATAR} -o page.html --expression happy=1 --blend smile=0.5",
         f"view {ARM} {LOOSE} -o page.html",
         f"view {TESSERACT} -o page.html --rotate xw:30",
         f"view {VARIED} -o page.html --variant size=large",

@@ -84,6 +84,7 @@ PROMISED = {
     "thumbnail",
     "view",
     "warmup",
+    "write_gallery",
 }
 
 

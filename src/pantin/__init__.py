@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from pantin.verbs.split import split
     from pantin.verbs.weights import edit_weights
     from pantin.viewer.difference_picture import render_difference
+    from pantin.viewer.gallery import write_gallery
     from pantin.viewer.render import Rendered, render
     from pantin.viewer.serve import serve
     from pantin.viewer.sheet import render_sheet
@@ -138,6 +139,7 @@ __all__ = [
     "thumbnail",
     "view",
     "warmup",
+    "write_gallery",
 ]
 
 _HOMES = {
@@ -184,6 +186,7 @@ _HOMES = {
     "pantin.viewer.view": ("view",),
     "pantin.viewer.difference_picture": ("render_difference",),
     "pantin.viewer.render": ("Rendered", "render"),
+    "pantin.viewer.gallery": ("write_gallery",),
     "pantin.viewer.sheet": ("render_sheet",),
     "pantin.viewer.thumbnail": ("thumbnail",),
     "pantin.viewer.warmup": ("warmup",),

@@ -95,3 +95,40 @@ def test_an_asset_is_written_by_name(models):
 def test_a_reader_who_goes_away_is_no_fault_of_the_file():
     with pytest.raises(BrokenPipeError), raise_unreadable("a.glb"):
         raise BrokenPipeError
+
+
+SOURCE_WITH_ERRORS = """\
+version: "0.13"
+bones_: 3
+armatures:
+  - id: a
+    bones:
+      - {id: x, parent: z, head: [0, 0, 0], tail: [0, 1, 0]}
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("render", "-o", "out.png"),
+        ("view", "--out", "out.html"),
+        ("pose", "out.glb"),
+        ("slice", "out.glb"),
+        ("bake", "out.glb", "--seconds", "1"),
+        ("convert", "out.glb"),
+        ("slim", "out.glb"),
+    ],
+)
+def test_all_errors_of_a_source_are_printed_with_lines(pantin, models, words):
+    (models / "bad.rigy.yaml").write_text(SOURCE_WITH_ERRORS)
+    wanted = [
+        line
+        for line in pantin("compile", "bad.rigy.yaml", "-o", "out.glb").err.splitlines()
+        if " error: " in line
+    ]
+    assert len(wanted) >= 2
+    ended = pantin(words[0], "bad.rigy.yaml", *words[1:])
+    assert ended.code == 3
+    *lines, last = ended.err.splitlines()
+    assert lines == wanted
+    assert last == f"pantin: bad.rigy.yaml: {len(wanted)} errors"

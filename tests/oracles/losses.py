@@ -266,6 +266,14 @@ FILES: dict[str, tuple[str, tuple[str, bytes], tuple[str, bytes]]] = {
         (".gltf", b'{"asset": {"version": "2.0"}, "nodes": [{"extensions": {"VENDOR_age": 7}}]}\n'),
         (".gltf", b'{"asset": {"version": "2.0"}, "nodes": [{"name": "Seven"}]}\n'),
     ),
+    "LOSS-BOOKKEEPING": (
+        "to .g4b",
+        (
+            ".gltf",
+            b'{"asset": {"version": "2.0"}, "buffers": [{"byteLength": 1, "uri": "data:;base64,AA=="}]}\n',
+        ),
+        (".gltf", b'{"asset": {"version": "2.0"}, "nodes": [{"name": "Seven"}]}\n'),
+    ),
     "LOSS-GEOMETRY": ("to .obj", glb(plain(clips=[CLIP])), glb(alone())),
     "LOSS-HIDDEN": ("to .obj", glb(alone(visible=False)), glb(alone())),
     "LOSS-OBJ_ATTRIBUTE": ("to .obj", glb(alone(TWICE)), glb(alone(ONCE))),

@@ -13,7 +13,7 @@ from pantin.base.errors import Unsupported
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.report.wording import printable
 from pantin.verbs.asset import Asset
-from pantin.viewer.page import build_page, content_policy, empty_page, escape_json
+from pantin.viewer.page import build_page, content_policy, empty_page, escape_json, side_names
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -111,3 +111,17 @@ def test_a_clip_that_is_not_there_and_a_rig_in_five_dimensions_are_refused(arm):
 )
 def test_every_example_has_a_page(name):
     assert build_page(pantin.load(EXAMPLES / name)).startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "wanted"),
+    [
+        ("a/hero.glb", "a/villain.glb", ("hero.glb", "villain.glb")),
+        ("before/hero.glb", "after/hero.glb", ("before/hero.glb", "after/hero.glb")),
+        ("v1/out/hero.glb", "v2/out/hero.glb", ("v1/out/hero.glb", "v2/out/hero.glb")),
+        ("hero.glb", "old/hero.glb", ("hero.glb", "old/hero.glb")),
+        ("hero.glb", "hero.glb", ("hero.glb", "hero.glb")),
+    ],
+)
+def test_the_sides_of_a_comparison_are_told_apart_by_folders(first, second, wanted):
+    assert side_names(first, second) == wanted

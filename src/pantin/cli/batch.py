@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.base.file_errors import describe_error
 from pantin.cli.exit import Exit, UnreadableError, UsageError
+from pantin.cli.io import source_errors
 from pantin.cli.streams import STANDARD, on_terminal, print_reason, say
 
 if TYPE_CHECKING:
@@ -127,6 +128,8 @@ class Summary:
             return row.report
         self.outcomes["up to date" if row.resumed else WORDS[row.outcome]] += 1
         self.code = max(self.code, Exit(row.code))
+        if row.outcome == "unreadable" and (listed := source_errors(row.report)) is not None:
+            return listed
         print_reason(row.reason, row.traceback, row.path, self.spell)
         # The findings of a file that cannot be read are its reason.
         from pantin.base.records import replace

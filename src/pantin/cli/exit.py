@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pantin.report import Report
 
 
 class Exit(IntEnum):
@@ -23,7 +27,12 @@ class UsageError(Exception):
 
 
 class UnreadableError(Exception):
-    """An input cannot be read, or an output not be written; the message names it."""
+    """An input cannot be read, or an output not be written; the message names it. `report` has the errors of
+    a source file, all of which are printed before the message."""
+
+    def __init__(self, message: str, report: Report | None = None) -> None:
+        super().__init__(message)
+        self.report = report
 
 
 class ReaderGoneError(Exception):

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.base.errors import MissingExtra, PantinError
+from pantin.base.errors import BadFile, MissingExtra, PantinError
 from pantin.base.file_errors import describe_error
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.streams import STANDARD, read_standard_input, to_standard_output
@@ -106,9 +106,30 @@ def raise_unreadable(name: str | Path) -> Iterator[None]:
         raise UnreadableError(describe_error(error, error.filename or name)) from None
     except MissingExtra as error:
         raise UsageError(str(error)) from None
+    except BadFile as error:
+        from pantin.report.wording import counted
+
+        listed = source_errors(error.report)
+        if listed is None:
+            raise UnreadableError(name_file(name, str(error))) from None
+        raise UnreadableError(f"{listed.path}: {counted(len(listed.errors), 'error')}", listed) from None
     except PantinError as error:
-        words = str(error)
-        raise UnreadableError(words if str(name) in words else f"{name}: {words}") from None
+        raise UnreadableError(name_file(name, str(error))) from None
+
+
+def name_file(name: str | Path, words: str) -> str:
+    """A sentence with the name of its file."""
+    return words if str(name) in words else f"{name}: {words}"
+
+
+def source_errors(report: Report) -> Report | None:
+    """The errors of a source file, to be printed with their lines; None for other files, of which the first
+    error says enough."""
+    if not any(finding.line is not None for finding in report.errors):
+        return None
+    from pantin.base.records import replace
+
+    return replace(report, findings=report.errors)
 
 
 @contextmanager

@@ -23,8 +23,11 @@ SHEET_CELL = "320x240"
 
 SHEET_PORTRAIT = "256x256"
 
-MOVING = ("clip", "motion", "time", "frames", "fps", "turntable", "sweep")
-"""The options that show a model in motion."""
+MOVING = (
+    *("clip", "motion", "time", "frames", "fps", "turntable", "sweep"),
+    *("set", "pose", "blend", "expression", "look_at"),
+)
+"""The options that show a model in motion or in a pose."""
 
 FLATTENING = ("rotate", "w", "v", "u", "t", "s", "plane", "project", "distance")
 """The options that show a model of four dimensions or more in three."""
@@ -68,9 +71,10 @@ def render_sheet(
 
     if output is None:
         raise UsageError(NO_OUTPUT)
-    moving = [f"--{name}" for name in MOVING if options[name] is not None and options[name] is not False]
+    moving = [f"--{name}" for name in MOVING if options[name] not in (None, False, ())]
     if moving:
-        raise UsageError(f"{moving[0]} moves one model: a sheet shows several at rest")
+        flag = moving[0].replace("_", "-")
+        raise UsageError(f"{flag} moves one model: a sheet shows several at rest")
     if thumbnail or variant:
         raise UsageError(f"{'--thumbnail' if thumbnail else '--variant'} is for a model, not for a sheet")
     with errors_told():
@@ -84,7 +88,7 @@ def render_sheet(
             raise UsageError(f"--{name} is for one model, not for a sheet")
 
     def load(name: str) -> Asset:
-        return pantin.load(name, allow_outside=allow_outside)
+        return pantin.load(name, allow_outside=allow_outside, raw_weights=options["raw_weights"])
 
     with raise_refused(output), frame_progress("models") as progress:
         drawn = pantin.render_sheet(

@@ -148,6 +148,10 @@ def dispatch(arguments: Sequence[str]) -> int:
         say(str(error))
         return Exit.USAGE
     except UnreadableError as error:
+        if error.report is not None:
+            from pantin.cli.io import print_report
+
+            print_report(error.report)
         say(str(error))
         return Exit.UNREADABLE
 

@@ -9,7 +9,7 @@ from pantin.base.files import is_folder
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_asset, load_motion, raise_refused, raise_unreadable, source_of, variants_of
 from pantin.cli.streams import STANDARD, say, write_standard_output
-from pantin.cli.verb_command import command_of
+from pantin.cli.verb_command import command_of, keywords_of
 from pantin.verbs import find_verb
 
 VERB = find_verb("view")
@@ -23,23 +23,25 @@ def view(
     other: str | None,
     *,
     out: str | None,
-    clip: str | None,
-    pose: Path | None,
-    motion: Path | None,
-    constraints: bool,
-    rotate: str | None,
     open: bool,
     watch: bool,
     allow_outside: bool,
     variant: tuple[str, ...],
+    motion: Path | None,
+    **values: Any,
 ) -> int:
     if other is not None and other.lower().endswith(PAGES):
         raise UsageError(f"view has no use for {other}. Did you mean --out {other}?")
     if watch and (out is not None or source == STANDARD):
         raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
+    wanted = keywords_of(VERB, values)
     if out is not None and is_folder(source):
-        raise UsageError(f"{source} is a folder, whose page is served: give no --out")
-    wanted: dict[str, Any] = {"clip": clip, "pose": pose, "constraints": constraints, "rotate": rotate}
+        given = [name for name, value in values.items() if value not in (None, True, ())]
+        given += [name for name, value in {"motion": motion, "variant": variant}.items() if value]
+        if given or other is not None:
+            option = f"--{given[0]}" if given else "a second model"
+            raise UsageError(f"{source} is a folder, of which a gallery is made: {option} is for one model")
+        return write_gallery(source, out, allow_outside)
     if other is not None:
         # A file that is watched may be invalid for a while.
         wanted["other"] = Path(other) if watch and other != STANDARD else load_asset(other, allow_outside)
@@ -58,11 +60,30 @@ def view(
     return Exit.CLEAN
 
 
+def write_gallery(folder: str, out: str, allow_outside: bool) -> int:
+    """Write the gallery of a folder, and print what it has."""
+    import pantin
+    from pantin.cli.progress import frame_progress
+    from pantin.report.wording import counted
+
+    if out == STANDARD:
+        raise UsageError("a gallery is written to a file that ends in .html or to a folder, not to -")
+    with raise_refused(folder), frame_progress("models") as progress:
+        made = pantin.write_gallery(folder, out, allow_outside=allow_outside, progress=progress)
+    for name, why in (*made.unreadable, *made.undrawn):
+        say(why if why.startswith(name) else f"{name}: {why}")
+    missing = f" ({len(made.unreadable)} unreadable)" if made.unreadable else ""
+    alone = out.lower().endswith(PAGES)
+    index = out if alone else str(Path(out) / "index.html")
+    say(f"{index}: {counted(made.models, 'model')}{missing}" + ("" if alone else ", each with its page"))
+    return Exit.UNREADABLE if made.unreadable else Exit.CLEAN
+
+
 def page_of(source: str, wanted: dict[str, Any], allow_outside: bool, variant: tuple[str, ...]) -> str:
     import pantin
 
     asset = load_asset(source, allow_outside, variant)
-    with raise_refused(wanted["pose"] or asset.path):
+    with raise_refused(wanted.get("pose") or asset.path):
         return pantin.view(asset, **wanted).html
 
 
@@ -83,7 +104,7 @@ def serve(
         say("Ctrl-C ends" + (f"; the page follows the {followed}" if watch else ""))
 
     data, name = source_of(source)
-    with raise_refused(wanted["pose"] or name):
+    with raise_refused(wanted.get("pose") or name):
         pantin.serve(
             data,
             name=name,

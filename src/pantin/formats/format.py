@@ -288,6 +288,11 @@ class Format:
         """(what, in words; count, 1 if the words say it; pointer) of everything that `lift` drops."""
         return ()
 
+    def is_bookkeeping(self, pointer: str) -> bool:
+        """Whether what `not_carried` gives at a pointer orders the file or the work on it: nothing that is
+        seen or played depends on it."""
+        return False
+
     def source_pointer(self, part: str) -> str | None:
         """Where a part of a rig, such as `/meshes/0/surfaces/1` or `/clips/2`, is in a file of this format;
         None if that cannot be said."""

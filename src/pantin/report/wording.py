@@ -39,7 +39,8 @@ def singular(collection: str) -> str:
     words = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in collection)
     *first, last = words.split(" ")
     known = {several: one for one, several in PLURALS.items()}
-    return " ".join([*first, known.get(last) or last.removesuffix("s")])
+    shorter = f"{last.removesuffix('ies')}y" if last.endswith("ies") else last.removesuffix("s")
+    return " ".join([*first, known.get(last) or shorter])
 
 
 def article(noun: str) -> str:

@@ -379,9 +379,9 @@ class Asset(EditableAsset):
 
 def _not_lifted(format: Format, document: Any, lifted: Lifted) -> tuple[Finding, ...]:
     """What a file has beside its rig, for reports on the rig alone."""
-    from pantin.verbs.conversion import dropped_by_lift
+    from pantin.verbs.conversion import dropped_members
 
-    return (*lifted.findings, *dropped_by_lift(format.not_carried(document)))
+    return (*lifted.findings, *dropped_members(format, format.not_carried(document)))
 
 
 def revision_of(document: Any) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import math
+import os
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import NothingToDo
@@ -21,17 +22,20 @@ from pantin.verbs.parameters import (
     RAW_WEIGHTS,
     SOURCES,
     VARIANT,
+    pose_parameters,
     target,
 )
 from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
     from pantin.report import Finding
-    from pantin.rig import Channel, Clip, Rig
+    from pantin.rig import Channel, Clip, Pose, Rig
+    from pantin.rig.character import Expression
     from pantin.springs import Profile
     from pantin.springs.baking import BakedSprings
     from pantin.springs.driving import Driving
     from pantin.verbs.model import Model
+    from pantin.verbs.posing import Degrees
     from pantin.verbs.retarget import Retargeted
 
 OUT_FPS = 30.0
@@ -158,6 +162,11 @@ def bake_springs(
     seconds: float | None = None,
     *,
     motion: Model | Retargeted | None = None,
+    time: float | None = None,
+    pose: Pose | str | os.PathLike[str] | None = None,
+    nodes: Mapping[str | int, Degrees] | None = None,
+    blend: Mapping[str | int, float] | None = None,
+    expressions: Mapping[str | int, float] | None = None,
     out_fps: float | None = None,
     profile: Profile = "spec",
     settle: float = 0.0,
@@ -176,6 +185,9 @@ def bake_springs(
     out_fps        keys per second; by default 30, or as many as the simulation has steps where keys would be
                    more than a degree off
     motion         another file to take the clip from, retargeted to this asset; or the result of `retarget`
+    time           hold the clip at these seconds; the springs then run for `seconds`
+    pose, nodes, blend, expressions
+                   change the pose of every frame, as in `pantin.render`
     settle         seconds to simulate in the first pose before the clip starts
     loop           loop the clip until the springs settle; `track.gap` is the remaining difference
     only_springs   write only springs and constraints, not the driving channels, into the new animation
@@ -201,7 +213,11 @@ def bake_springs(
     if motion is None and not (asset.rig.springs.springs or asset.rig.constraints):
         raise NothingToDo(f"{asset.path} has no springs and no constraints to bake", "no springs")
     asset = asset.editable_copy() if asset.format.rewritten else asset
+    if time is not None and clip is None and motion is None:
+        clip = 0
     driver, dropped = driving_clip(asset, clip, motion, OUT_FPS if out_fps is None else out_fps)
+    changes = {"rotate": nodes, "blend": blend, "expressions": expressions}
+    driver, lost = _posed_driving(asset, driver, time, seconds, pose, changes)
     driving = Driving(asset.rig, driver, constraints=constraints)
     run = simulate_clip(
         asset.rig, driving.clip, seconds=seconds, fps=fps, profile=profile, settle=settle, loop=loop,
@@ -222,8 +238,44 @@ def bake_springs(
         edit_of(baked, "strip_springs")(baked.document, asset.rig)
     baked.track = run
     baked.key_error = key_error
-    baked.findings += (*findings_of(asset.rig, run), *dropped)
+    baked.findings += (*findings_of(asset.rig, run), *dropped, *lost)
     return baked
+
+
+def _posed_driving(
+    asset: Asset,
+    clip: Clip | None,
+    time: float | None,
+    seconds: float | None,
+    pose: Pose | str | os.PathLike[str] | None,
+    changes: Mapping[str, Any],
+) -> tuple[Clip | None, list[Finding]]:
+    """The clip that drives with a pose on top of it, or held at a time; and findings on expressions."""
+    from pantin.base.records import replace
+    from pantin.formats.expression_findings import clamped_expressions
+    from pantin.motion import sample
+    from pantin.rig import Pose
+    from pantin.verbs.posed_clip import held_pose, posed_clip
+    from pantin.verbs.posing import describe_pose, read_posing
+
+    if isinstance(pose, Pose):
+        if clip is not None:
+            raise ValueError("give a pose or a clip, not both")
+        held = describe_pose(asset, pose, constraints=False, **changes)
+        return held_pose(held), list(clamped_expressions(held))
+    posing = read_posing(asset, pose, constraints=False, **changes)
+    if posing.is_empty and time is None:
+        return clip, []
+    if time is not None and seconds is None:
+        raise ValueError("time holds the clip still: give seconds, how long the springs run")
+    start = asset.rig.rest_pose() if clip is None else sample(asset.rig, clip, time or 0.0)
+    first = posing.apply(start)
+    known = asset.rig.character.expressions if asset.rig.character is not None else ()
+    shown = [known[index] for index in first.expressions]
+    findings = [*clamped_expressions(first), *_lost_materials(shown)]
+    if clip is None or time is not None:
+        return replace(held_pose(first), name=None if clip is None else clip.name), findings
+    return posed_clip(asset.rig, clip, posing), findings
 
 
 REST_SECONDS = 2.0
@@ -255,7 +307,7 @@ def bake_clips(asset: Asset) -> Asset:
         findings += [finding for _, reported in baked for finding in reported]
     taken = {clip.name for clip in clips}
     clips += [replace(face, name=f"{face.name} expression") if face.name in taken else face for face in faces]
-    findings += _lost_materials(rig)
+    findings += _lost_materials(rig.character.expressions if rig.character is not None else ())
     alone = rig.replace(clips=clips, springs=SpringSettings(), constraints=())
     return Asset.of_rig(alone, asset.path, findings=dict.fromkeys(findings))
 
@@ -275,11 +327,10 @@ def _bake_clip(rig: Rig, clip: Clip | None) -> tuple[Clip, list[Finding]]:
     return Clip(channels, "springs" if clip is None else clip.name), findings
 
 
-def _lost_materials(rig: Rig) -> Iterator[Finding]:
+def _lost_materials(expressions: Iterable[Expression]) -> Iterator[Finding]:
     """Findings for the expressions that change materials."""
     from pantin.formats.expression_findings import dropped_materials
 
-    expressions = rig.character.expressions if rig.character is not None else ()
     names = [each.name for each in expressions if each.colors or each.texture_transforms]
     yield from dropped_materials(names, "clips animate nodes and blend shapes only")
 
@@ -487,7 +538,11 @@ def _count_steps(
 
 VERB = Verb(
     bake_springs,
-    Parameter("clip", "The clip that drives the model, by name or index; of the motion file, if any."),
+    *pose_parameters(
+        "nodes",
+        clip="The clip that drives the model, by name or index; of the motion file, if any.",
+        time="Hold the clip at these seconds, and run the springs for --seconds.",
+    ),
     Parameter("seconds", "How long to run: past the end of the clip, or without one."),
     MOTION,
     Parameter("fps", "Simulation steps per second."),
@@ -525,12 +580,13 @@ VERB = Verb(
     stores=("clips", "skins"),
     needs=("clip", "motion", "seconds"),
     notes="""The simulation has a rate of its own: --out-fps changes the keys that are written, never the
-    motion.""",
+    motion. --set, --pose, --blend and --expression change every frame of the clip.""",
     examples="""
         pantin bake examples/springs/strand.glb strand.glb --clip look --loop
         pantin bake examples/springs/skirt.glb skirt.glb --seconds 2 --settle 1
         pantin bake examples/springs/strand.glb small.glb --clip 0 --out-fps 15
         pantin bake examples/springs/strand.glb bare.glb --clip 0 --strip-springs
+        pantin bake examples/springs/strand.glb held.glb --time 0.5 --seconds 2
         pantin bake examples/springs/ baked/ --seconds 2
     """,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -12,6 +12,7 @@ from pantin.formats.format import Format, WriteOptions
 from pantin.formats.registry import list_formats, stem_of, suffix_of, target_format
 from pantin.formats.rig_places import at_source
 from pantin.report import Finding, Report, rule
+from pantin.report.wording import LISTED, counted
 from pantin.verbs.asset import Asset
 from pantin.verbs.dropped import dropped_by_format
 from pantin.verbs.partial import MotionAsset, PosedSource, ShapeAsset
@@ -137,9 +138,21 @@ def not_lifted(asset: Asset, *, shape_only: bool = False) -> Iterator[Finding]:
 def _not_carried(asset: Asset, *, shape_only: bool = False) -> Iterator[Finding]:
     if not asset.from_rig:
         members = asset.format.not_carried(asset.document)
-        yield from dropped_by_lift(
-            member for member in members if not (shape_only and member[2].startswith(PARTS_OF_POSES))
+        yield from dropped_members(
+            asset.format,
+            (member for member in members if not (shape_only and member[2].startswith(PARTS_OF_POSES))),
         )
+
+
+def dropped_members(format: Format, members: Iterable[tuple[str, int, str]]) -> Iterator[Finding]:
+    """Findings for members that the rig does not hold: one for each, and one for all bookkeeping."""
+    bookkeeping = []
+    for member in members:
+        if format.is_bookkeeping(member[2]):
+            bookkeeping.append(member)
+        else:
+            yield from dropped_by_lift([member])
+    yield from dropped_bookkeeping(bookkeeping)
 
 
 PARTS_OF_POSES = tuple(f"/{collection}/" for collection in ("nodes", "skins", "skeletons", "animations"))
@@ -158,3 +171,22 @@ def dropped_by_lift(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding
     """
     for what, count, pointer in dropped:
         yield dropped_by_lift.at(pointer, what=what if count == 1 else f"{what} ({count:,})")
+
+
+@rule("LOSS-BOOKKEEPING", "info", "dropped bookkeeping of the file: {what}")
+def dropped_bookkeeping(dropped: Sequence[tuple[str, int, str]]) -> Iterator[Finding]:
+    """Bookkeeping of the file is dropped.
+
+    What: the source file has members that order its data or the work on it, such as names of accessors,
+    accessors that nothing uses, or the version of an exporter, and the file is converted to another format.
+    Why: nothing that is seen or played depends on them. The new file has its own.
+    Fix: nothing needs to be done.
+    Source: the model of a rig that all formats share (docs/architecture.md).
+    """
+    if dropped:
+        kinds = [what if count == 1 else f"{what} ({count:,})" for what, count, _ in dropped]
+        listed = "; ".join(kinds[:LISTED])
+        more = len(kinds) - LISTED
+        yield dropped_bookkeeping.at(
+            dropped[0][2], what=f"{listed}; and {counted(more, 'more kind')}" if more > 0 else listed
+        )

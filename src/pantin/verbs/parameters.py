@@ -61,14 +61,19 @@ FORCE = Option("force", bool, "Replace files that are read-only.", False)
 """Of every verb that writes a file. The command takes it, and lets all of its work replace them."""
 
 
-def pose_parameters(rotate: str = "rotate") -> tuple[Parameter, ...]:
-    """The pose of a rig of any dimension; `rotate` is what the function calls the rotations of nodes."""
+POSE_HELP = "A pose of the document by its name, or a JSON file of local transforms and blend weights."
+
+
+def pose_parameters(
+    rotate: str = "rotate",
+    clip: str = "The clip to take the pose from, by name or index; the first if only --time is given.",
+    time: str = "Seconds into the clip; 0 if only --clip is given.",
+) -> tuple[Parameter, ...]:
+    """The pose of a rig of any dimension; `rotate` is what the function calls the rotations of nodes, `clip`
+    and `time` the help of these two."""
     return (
-        Parameter(
-            "clip",
-            "The clip to take the pose from, by name or index; the first if only --time is given.",
-        ),
-        Parameter("time", "Seconds into the clip; 0 if only --clip is given."),
+        Parameter("clip", clip),
+        Parameter("time", time),
         Parameter(
             rotate,
             "NODE=rx,ry,rz rotates a node, by name, index or humanoid bone: degrees about x, then y, then z "
@@ -78,13 +83,14 @@ def pose_parameters(rotate: str = "rotate") -> tuple[Parameter, ...]:
             parser="NODE=rx,ry,rz",
             repeated=True,
         ),
-        Parameter("pose", "A JSON file of local transforms and blend weights."),
+        Parameter("pose", POSE_HELP),
         Parameter(
             "blend",
             "NAME=X gives a blend shape, by name or index, the weight X in every mesh that has it.",
             parser="NAME=X",
             repeated=True,
         ),
+        EXPRESSION,
     )
 
 

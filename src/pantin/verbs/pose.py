@@ -11,7 +11,6 @@ from pantin.verbs.editing import edit_of
 from pantin.verbs.parameters import (
     ALLOW_OUTSIDE,
     CONSTRAINTS,
-    EXPRESSION,
     FORCE,
     LOOK_AT,
     RAW_WEIGHTS,
@@ -46,7 +45,8 @@ def pose(
 ) -> Asset:
     """The asset in a pose: baked into new geometry without skins and clips, or written into the nodes.
 
-    pose         a `Pose` of the asset's rig, or the path of a pose file (JSON)
+    pose         a `Pose` of the asset's rig, the name of a pose of its document (Rigy), or the path of a pose
+                 file (JSON)
     clip         the clip to start from, by name or index; the first if only `time` is given
     time         seconds into the clip; 0 if only `clip` is given
     rotate       degrees about x, then y, then z of its parent for each node, by name or index, or in planes
@@ -76,7 +76,7 @@ def pose(
         raise ValueError("give solver or keep_rig, not both: keep_rig writes no geometry")
     asset = Asset.from_model(asset)
     wanted = describe_pose(
-        asset.rig,
+        asset,
         pose,
         clip=clip,
         time=time,
@@ -130,7 +130,6 @@ VERB = Verb(
         parser="NODE=x,y,z",
         repeated=True,
     ),
-    EXPRESSION,
     LOOK_AT,
     CONSTRAINTS,
     Parameter("solver", "How skins bend: linear, or dual quaternions.", choices=("linear", "dqs")),
@@ -148,7 +147,7 @@ VERB = Verb(
     ),
     prepare=refuse_solver,
     stores=stored_parts,
-    notes="""The pose begins at rest; the clip comes first, then the file, --set, --reach, --look-at,
+    notes="""The pose begins at rest; the clip comes first, then --pose, --set, --reach, --look-at,
     --expression, --blend, and last the node constraints of the model. The result has the posed geometry and
     neither skins nor clips, unless --keep-rig.""",
     examples="""

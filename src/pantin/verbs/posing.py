@@ -5,17 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 import numpy as np
 
+from pantin.base.records import Record
 from pantin.formats.lookup import LONGEST_INDEX, index_of
 from pantin.maths import quaternion
 from pantin.motion import sample, solve_constraints
 from pantin.report.catalogue import did_you_mean
 from pantin.rig import Doubles, Pose, Rig
 from pantin.rig.rig import require_fit
+
+if TYPE_CHECKING:
+    from pantin.verbs.asset import Asset
 
 LARGEST_POSE_FILE = 1 << 26
 
@@ -45,48 +49,106 @@ class PoseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expressions: dict[str, float] = {}
 
 
+class Posing(Record, eq=False):
+    """What is done to a pose, or to each frame of a clip: a pose of the document or of a file, rotations,
+    points to reach, the gaze, expressions, weights of blend shapes and constraints, in this order.
+
+    start  a pose of the document (see `SourceDocument.poses`), or the pose file with its name; None without
+    """
+
+    start: Any | tuple[Path, PoseFile] | None = None
+    rotate: Mapping[str | int, Degrees] | None = None
+    reach: Mapping[str | int, Sequence[float]] | None = None
+    blend: Mapping[str | int, float] | None = None
+    expressions: Mapping[str | int, float] | None = None
+    look_at: Sequence[float] | None = None
+    constraints: bool = True
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it changes nothing; constraints do not count."""
+        gaze = self.look_at is not None
+        return self.start is None and not (
+            self.rotate or self.reach or self.blend or self.expressions or gaze
+        )
+
+    def apply(self, pose: Pose) -> Pose:
+        """The pose, changed."""
+        if isinstance(self.start, tuple):
+            pose = from_file(pose, *self.start)
+        elif self.start is not None:
+            pose = in_named_pose(pose, self.start)
+        for node, degrees in (self.rotate or {}).items():
+            pose = rotate_node(pose, node, degrees)
+        if self.reach:
+            pose = _reached(pose, self.reach)
+        if self.look_at is not None:
+            pose = pose.with_look_at(self.look_at)
+        for expression, weight in (self.expressions or {}).items():
+            pose = pose.with_expression(expression, weight)
+        for name, weight in (self.blend or {}).items():
+            pose = with_weight(pose, name, weight)
+        return solve_constraints(pose.rig, pose) if self.constraints else pose
+
+
+def read_posing(subject: Asset | Rig, pose: str | os.PathLike[str] | None = None, **changes: Any) -> Posing:
+    """What changes the poses of an asset. `pose` is a pose of the document by its name, or else a file; the
+    others are the members of `Posing`. Raises `OSError` and `ValueError`."""
+    for name, what in (
+        ("rotate", 'rotations must be given by node, as {"elbow": (0, 0, 45)}'),
+        ("expressions", 'expressions must have a weight each, as {"happy": 0.8}'),
+        ("blend", 'blend shapes must have a weight each, as {"smile": 0.8}'),
+    ):
+        value = changes.get(name)
+        if value is not None and not isinstance(value, Mapping):
+            raise TypeError(f"{what}, not as {value!r}")
+    return Posing(None if pose is None else find_pose(subject, pose), **changes)
+
+
 def describe_pose(
-    rig: Rig,
+    subject: Asset | Rig,
     pose: Pose | str | os.PathLike[str] | None = None,
     *,
     clip: int | str | None = None,
     time: float | None = None,
-    rotate: Mapping[str | int, Degrees] | None = None,
-    reach: Mapping[str | int, Sequence[float]] | None = None,
-    blend: Mapping[str | int, float] | None = None,
-    expressions: Mapping[str | int, float] | None = None,
-    look_at: Sequence[float] | None = None,
-    constraints: bool = True,
+    **changes: Any,
 ) -> Pose:
-    """A pose of a rig: the rest pose, or `clip` at `time`; then changed by a pose file, rotations, points to
-    reach, the gaze, expressions, weights of blend shapes and constraints, in this order."""
-    for value, what in (
-        (rotate, 'rotations must be given by node, as {"elbow": (0, 0, 45)}'),
-        (expressions, 'expressions must have a weight each, as {"happy": 0.8}'),
-        (blend, 'blend shapes must have a weight each, as {"smile": 0.8}'),
-    ):
-        if value is not None and not isinstance(value, Mapping):
-            raise TypeError(f"{what}, not as {value!r}")
-    if isinstance(pose, Pose):
-        require_fit(rig, pose)
-        if clip is not None or time is not None:
-            raise ValueError("give a pose or a clip, not both")
-        result = pose
-    else:
-        result = at_time(rig, clip, time)
-        if pose is not None:
-            result = from_file(result, Path(pose))
-    for node, degrees in (rotate or {}).items():
-        result = rotate_node(result, node, degrees)
-    if reach:
-        result = _reached(result, reach)
-    if look_at is not None:
-        result = result.with_look_at(look_at)
-    for expression, weight in (expressions or {}).items():
-        result = result.with_expression(expression, weight)
-    for name, weight in (blend or {}).items():
-        result = with_weight(result, name, weight)
-    return solve_constraints(rig, result) if constraints else result
+    """A pose of an asset or a rig: the rest pose, or `clip` at `time`; then changed as `Posing` says."""
+    rig = subject if isinstance(subject, Rig) else subject.rig
+    if not isinstance(pose, Pose):
+        return read_posing(subject, pose, **changes).apply(at_time(rig, clip, time))
+    require_fit(rig, pose)
+    if clip is not None or time is not None:
+        raise ValueError("give a pose or a clip, not both")
+    return read_posing(subject, None, **changes).apply(pose)
+
+
+def find_pose(subject: Asset | Rig, pose: str | os.PathLike[str]) -> Any | tuple[Path, PoseFile]:
+    """A pose of the document by its name, or else the file of that name with what it says."""
+    origin = None if isinstance(subject, Rig) else subject.origin
+    poses = {known.name: known for known in (origin.poses if origin is not None else ())}
+    name = os.fspath(pose)
+    if name in poses:
+        return poses[name]
+    file = Path(pose)
+    if not file.suffix and not file.exists():
+        if poses:
+            hint = did_you_mean(name, poses)
+            raise ValueError(f"no pose is called {name!r} (poses of the document: {', '.join(poses)}).{hint}")
+        raise ValueError(f"no pose is called {name!r}: the document has no poses, and there is no such file")
+    return file, read_pose_file(file)
+
+
+def in_named_pose(pose: Pose, named: Any) -> Pose:
+    """The pose with the nodes that a pose of the document moves where that has them."""
+    rest = pose.rig.rest_pose()
+    for node, (rotation, shift) in named.nodes.items():
+        moved = None if shift is None else rest.translations[node] + np.asarray(shift)
+        turned = None
+        if rotation is not None:
+            turned = quaternion.product(rest.rotations[node], np.asarray(rotation))
+        pose = pose.with_local(node, rotation=turned, translation=moved)
+    return pose
 
 
 def at_time(rig: Rig, clip: int | str | None, time: float | None) -> Pose:
@@ -185,9 +247,8 @@ def _blend_targets(rig: Rig, name: str) -> Iterator[tuple[int, int]]:
         )
 
 
-def from_file(pose: Pose, file: Path) -> Pose:
+def from_file(pose: Pose, file: Path, pose_file: PoseFile) -> Pose:
     """The pose, changed by a pose file."""
-    pose_file = read_pose_file(file)
     try:
         for name, node in pose_file.nodes.items():
             pose = pose.with_local(

@@ -54,6 +54,7 @@ def slice(
     nodes: Rotations = None,
     pose: GivenPose = None,
     blend: Weights = None,
+    expressions: Weights = None,
 ) -> Asset:
     """Cut a 4D model with a 3-space; the result is a 3D model. A model of more dimensions is cut once for
     each axis after z, from the last one to w.
@@ -64,10 +65,11 @@ def slice(
     sweep       cut this many times from one end of w to the other, as an animation
     rotate      rotate the posed model about the origin first: degrees in planes (`"xw:30,yz:10"`, or
                 `{"xw": 30, "yz": 10}`), or a matrix (N, N)
-    pose        a `Pose`, or the path of a pose file
+    pose        a `Pose`, the name of a pose of the document, or the path of a pose file
     clip, time  the clip that the pose is taken from instead, and seconds into it
     nodes       rotations of nodes on top, as `rotate` of `pantin.pose`: `{"LowerArm": "yw:90"}`
     blend       weights of blend shapes on top
+    expressions weights of expressions on top
 
     The slice has the materials, normals, texture coordinates and colours of the model. Raises `ValueError`
     for a model of 3 dimensions, or that the 3-space misses.
@@ -85,7 +87,8 @@ def slice(
     from pantin.operations.edit.rig_slices import PosedBodies
     from pantin.verbs.dropped import dropped_by_cut
 
-    model, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
+    changes = {"rotate": nodes, "blend": blend, "expressions": expressions}
+    model, posed = _pose(asset, pose, clip=clip, time=time, **changes)
     if sweep is not None and w is not None:
         raise ValueError("give sweep or w, not both: a sweep covers the whole model")
     bodies = PosedBodies.from_rig(posed.rig, posed)
@@ -115,6 +118,7 @@ def project(
     nodes: Rotations = None,
     pose: GivenPose = None,
     blend: Weights = None,
+    expressions: Weights = None,
 ) -> Asset:
     """Project the edges of a 4D model to lines in 3D: in parallel, or from an eye at `distance`. A model of
     more dimensions is projected once for each axis after z. The other options are those of `slice`.
@@ -128,7 +132,8 @@ def project(
     from pantin.operations.edit.projection import project_rig
     from pantin.verbs.dropped import dropped_by_cut
 
-    model, posed = _pose(asset, pose, clip=clip, time=time, rotate=nodes, blend=blend)
+    changes = {"rotate": nodes, "blend": blend, "expressions": expressions}
+    model, posed = _pose(asset, pose, clip=clip, time=time, **changes)
     spaces = spaces_of(posed.rig.dimension, (w, v, u, t, s), plane, rotate)
     projected = project_rig(posed.rig, posed, spaces, distance)
     if not projected.meshes:
@@ -211,7 +216,7 @@ def _pose(asset: Model, pose: GivenPose, **options: Any) -> tuple[Asset, Pose]:
     from pantin.verbs.posing import describe_pose
 
     model = Asset.from_model(asset)
-    posed = describe_pose(model.rig, pose, **options)
+    posed = describe_pose(model, pose, **options)
     check_vertex_limit(model.rig, model.budget)
     return model, posed
 

@@ -100,13 +100,13 @@ def plan_frames(
 
 def draw_animation(
     subject: Asset | Rig,
-    clip: Clip | int | str | None,
+    clip: Clip | Pose | int | str | None,
     timing: Timing,
     look: Look,
     adjust: Callable[[Pose], Pose] = lambda pose: pose,
 ) -> tuple[Iterator[Pixels], tuple[str, ...]]:
-    """The frames, each drawn when it is requested, and notes on what could not be drawn. `adjust` changes the
-    pose of each frame.
+    """The frames, each drawn when it is requested, and notes on what could not be drawn. Instead of a clip
+    there may be a pose that is held. `adjust` changes the pose of each frame.
 
     All have the same camera distance, so that nothing is cut off and the model does not change its size.
     """
@@ -138,11 +138,11 @@ def framing_frames(count: int) -> list[int]:
     return list(dict.fromkeys(frames))
 
 
-def _poses(rig: Rig, clip: Clip | int | str | None, times: Sequence[float]) -> Callable[[int], Pose]:
+def _poses(rig: Rig, clip: Clip | Pose | int | str | None, times: Sequence[float]) -> Callable[[int], Pose]:
     """The pose of each frame; a clip is sampled once for all."""
-    if clip is None:
-        rest = rig.rest_pose()
-        return lambda frame: rest
+    if clip is None or isinstance(clip, Pose):
+        held = rig.rest_pose() if clip is None else clip
+        return lambda frame: held
     poses: Poses = sample(rig, clip, np.array(times))
     return lambda frame: poses[frame]
 

@@ -13,9 +13,11 @@ from pantin.formats.expression_findings import clamped_expressions
 from pantin.formats.pixels import import_pillow
 from pantin.motion import sample
 from pantin.report import Finding, Report
+from pantin.rig import Pose
+from pantin.rig.rig import require_fit
 from pantin.verbs.asset import Asset
 from pantin.verbs.bake import driving_clip
-from pantin.verbs.posing import describe_pose
+from pantin.verbs.posing import Posing, read_posing
 from pantin.verbs.upright import upright
 from pantin.viewer.animation import Timing, check_pixels, draw_animation, plan_frames, save_animation
 from pantin.viewer.colour import Pixels
@@ -30,7 +32,7 @@ from pantin.viewer.stage import front_yaw
 if TYPE_CHECKING:
     import os
 
-    from pantin.rig import Clip, Pose
+    from pantin.rig import Clip, Rig
     from pantin.verbs.model import Model
 
 STILL_SIZE = (800, 600)
@@ -44,7 +46,8 @@ def draw(
     clip: int | str | None,
     motion: Model | None,
     time: float | None,
-    posing: Mapping[str, Any],
+    pose: Pose | str | os.PathLike[str] | None,
+    changes: Mapping[str, Any],
     frames: int | None,
     fps: float | None,
     look: tuple[str | tuple[int, int] | None, str | tuple[float, float], str, str, bool, bool],
@@ -52,8 +55,8 @@ def draw(
     flattening: Flattening,
     progress: Callable[[int, int], None] | None,
 ) -> Rendered:
-    """As `render`, with its options by what they are for: `look` are size, camera, parts, background,
-    shadow and whether it is a portrait."""
+    """As `render`, with its options by what they are for: `changes` are those of the pose, `look` are size,
+    camera, parts, background, shadow and whether it is a portrait."""
     size, camera, show, background, shadow, portrait = look
     asset = upright(asset)
     view = PORTRAIT_VIEW if portrait and camera == "auto" else parse_view(camera)
@@ -66,13 +69,23 @@ def draw(
     alone = bool(turntable) or sweep
     motions = _choose_motion(asset, clip, motion, (moving and not alone) or time is not None)
     flat = _require_dimension(asset, flattening)
-    drawing = _Drawing(asset, style, *motions, posing, flat)
+    if isinstance(pose, Pose) and motions[0] is not None:
+        raise ValueError("give a pose or a clip, not both")
+    posing = read_posing(asset, None if isinstance(pose, Pose) else pose, **changes)
+    start = _fitting(asset.rig, pose) if isinstance(pose, Pose) else asset.rig.rest_pose()
+    drawing = _Drawing(asset, style, *motions, start, posing, flat)
     if target is None or not moving:
         return drawing.still(target, time)
     if time is not None:
         raise ValueError("time applies to stills only: use frames and fps for an animation")
     timing = plan_frames(drawing.clip, frames, fps, turntable is True, moving=flattening.is_moving)
     return drawing.animation(target, timing, progress)
+
+
+def _fitting(rig: Rig, pose: Pose) -> Pose:
+    """A pose of a rig itself; raises `ValueError` for that of another."""
+    require_fit(rig, pose)
+    return pose
 
 
 def _require_dimension(asset: Asset, flattening: Flattening) -> Flattening | None:
@@ -90,30 +103,31 @@ def _require_dimension(asset: Asset, flattening: Flattening) -> Flattening | Non
 
 
 class _Drawing(Record, eq=False):
-    """An asset and how it is drawn: with a clip, and with findings on it; `posing` has what `describe_pose`
-    adds to each pose."""
+    """An asset and how it is drawn: with a clip, and with findings on it, or in the pose `start`; `posing`
+    changes each pose."""
 
     asset: Asset
     look: Look
     clip: Clip | None
     findings: tuple[Finding, ...]
-    posing: Mapping[str, Any]
+    start: Pose
+    posing: Posing
     flattening: Flattening | None
 
     def _adjust(self, pose: Pose) -> Pose:
-        return describe_pose(self.asset.rig, pose, **self.posing)
+        return self.posing.apply(pose)
 
     def _report(self) -> Report:
         """Findings on what is not drawn. Fails before the work rather than after it."""
         check_vertex_limit(self.asset.rig, self.asset.budget)
         import_pillow()
-        first = self._adjust(self.asset.rig.rest_pose())
+        first = self._adjust(self.start)
         findings = (*self.asset.lifted.findings, *clamped_expressions(first), *self.findings)
         return Report(self.asset.path, "", findings)
 
     def still(self, target: Path | None, time: float | None) -> Rendered:
         report, rig = self._report(), self.asset.rig
-        pose = rig.rest_pose() if self.clip is None else sample(rig, self.clip, time or 0.0)
+        pose = self.start if self.clip is None else sample(rig, self.clip, time or 0.0)
         pixels, notes = self._draw_still(self._adjust(pose))
         if target is not None:
             save_picture(pixels, target)
@@ -130,10 +144,11 @@ class _Drawing(Record, eq=False):
     ) -> Rendered:
         report = self._report()
         if self.flattening is None:
-            drawn, notes = draw_animation(self.asset, self.clip, timing, self.look, self._adjust)
+            moving = self.start if self.clip is None else self.clip
+            drawn, notes = draw_animation(self.asset, moving, timing, self.look, self._adjust)
         else:
             check_pixels(self.look.size, len(timing.phases))
-            pose = self._adjust(self.asset.rig.rest_pose())
+            pose = self._adjust(self.start)
             views = [self.look.view.rotated(turn) for turn in timing.turns]
             drawn, notes = draw_flat(self.asset, pose, self.flattening, self.look, views, timing.phases)
         save_animation(drawn, timing.rate, target, _counter(progress, len(timing.times)))

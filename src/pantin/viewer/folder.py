@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pantin.base.errors import PantinError
 from pantin.formats.pixels import import_pillow
+from pantin.formats.registry import by_suffix
 from pantin.report.wording import counted, printable
 from pantin.verbs.discovery import walk_models
 from pantin.verbs.load import load
@@ -46,7 +47,7 @@ class FolderPages:
 
     def __init__(self, folder: Path, make: Callable[[Asset], str], allow_outside: bool = False) -> None:
         self.folder = folder
-        files = [Path(file) for file in walk_models(str(folder))]
+        files = [Path(file) for file in walk_models(str(folder)) if has_model(file)]
         self.files, self.left_out = files[:MAX_FILES], len(files[MAX_FILES:])
         self._numbered = {str(number): file for number, file in enumerate(self.files)}
         self._make = make
@@ -60,13 +61,13 @@ class FolderPages:
         """The page with a thumbnail for each file."""
         items = "".join(
             f'<li><a href="model/{number}"><img loading="lazy" alt="" src="thumbnail/{number}">'
-            f"<span>{_text(str(file.relative_to(self.folder)))}</span></a></li>"
+            f"<span>{safe_text(str(file.relative_to(self.folder)))}</span></a></li>"
             for number, file in enumerate(self.files)
         )
-        title = _text(self.folder.resolve().name)
+        title = safe_text(self.folder.resolve().name)
         more = f"; {self.left_out:,} more are not listed: open a folder in it" if self.left_out else ""
         body = f"<h1>{title}</h1><p>{counted(len(self.files), 'model')}{more}</p><ul>{items}</ul>"
-        return _document(title, body)
+        return html_document(title, body)
 
     def answer(self, path: str) -> Answer | None:
         """What is at `model/3` and `thumbnail/3`; None for other paths."""
@@ -82,43 +83,56 @@ class FolderPages:
         try:
             return self._make(load(file, allow_outside=self._allow_outside))
         except (OSError, PantinError, ValueError) as error:
-            name = _text(file.name)
-            return _document(name, f"<h1>{name}</h1><p>It cannot be shown: {_text(str(error))}</p>")
+            name = safe_text(file.name)
+            return html_document(name, f"<h1>{name}</h1><p>It cannot be shown: {safe_text(str(error))}</p>")
 
     def _draw(self, file: Path) -> Answer:
         """A picture of the model; its suffix where none can be drawn."""
-        from pantin.viewer.picture import encode_picture
-        from pantin.viewer.render import render
-
         try:
             with self._drawing:
-                import_pillow()
-                asset = load(file, allow_outside=self._allow_outside)
-                pixels = render(asset, size=SIZE).pixels
-            assert pixels is not None
-            return encode_picture(pixels, "WEBP"), "image/webp"
+                return draw_thumbnail(load(file, allow_outside=self._allow_outside))
         except (OSError, PantinError, ValueError):
-            return _placeholder(file.suffix.removeprefix(".")), "image/svg+xml"
+            return placeholder(file.suffix.removeprefix(".")), "image/svg+xml"
 
 
-def _placeholder(word: str) -> bytes:
+def draw_thumbnail(asset: Asset) -> Answer:
+    """A small picture of a model."""
+    from pantin.viewer.picture import encode_picture
+    from pantin.viewer.render import render
+
+    import_pillow()
+    pixels = render(asset, size=SIZE).pixels
+    assert pixels is not None
+    return encode_picture(pixels, "WEBP"), "image/webp"
+
+
+def has_model(name: str) -> bool:
+    """Whether files with this suffix have a model to show: a folder may have companions of models too."""
+    format = by_suffix(name)
+    return format is None or format.has_model(name)
+
+
+def placeholder(word: str) -> bytes:
+    """A picture with a word, as SVG."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240"><rect width="320" height="240" '
         'fill="#8884"/><text x="160" y="130" text-anchor="middle" font-family="sans-serif" font-size="32" '
-        f'fill="#888">{_text(word)}</text></svg>'
+        f'fill="#888">{safe_text(word)}</text></svg>'
     ).encode()
 
 
-def _text(words: str) -> str:
+def safe_text(words: str) -> str:
+    """Words as HTML."""
     return escape(printable(words))
 
 
-def _document(title: str, body: str) -> str:
-    """A page without a script, which may load pictures of its own server alone."""
-    policy = f"default-src 'none'; img-src 'self'; style-src '{digest(STYLE)}'; base-uri 'none'"
+def html_document(title: str, body: str, style: str = "", pictures: str = "'self'") -> str:
+    """A page without a script, which may load pictures from `pictures` alone: by default its own server."""
+    style = STYLE + style
+    policy = f"default-src 'none'; img-src {pictures}; style-src '{digest(style)}'; base-uri 'none'"
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>{STYLE}</style></head><body><main>{body}</main></body></html>"
+        f"<style>{style}</style></head><body><main>{body}</main></body></html>"
     )

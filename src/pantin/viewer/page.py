@@ -85,6 +85,7 @@ def build_page(
         if (asset.rig.dimension, other.rig.dimension) != (3, 3):
             raise Unsupported("only models in three dimensions are shown beside each other")
         there = page_content(other, constraints=constraints)
+        content.data["title"], there.data["title"] = map(printable, side_names(asset.path, other.path))
         if distances is not None:
             content = with_distances(content, asset.rig, distances, 0)
             there = with_distances(there, other.rig, distances, 1)
@@ -94,6 +95,16 @@ def build_page(
     if clip is None and (pose is not None or distances is not None):
         changes["clip"] = None  # a clip would hide the pose, and differences of the rest pose
     return build_html(replace(content, data=content.data | changes), there)
+
+
+def side_names(first: str, second: str) -> tuple[str, str]:
+    """The names of two files that are compared, with as many folders as tell them apart:
+    `before/hero.glb` and `after/hero.glb`."""
+    one, two = Path(first).parts[::-1], Path(second).parts[::-1]
+    for depth in range(1, max(len(one), len(two)) + 1):
+        if one[:depth] != two[:depth]:
+            return "/".join(one[:depth][::-1]), "/".join(two[:depth][::-1])
+    return Path(first).name, Path(second).name
 
 
 def page_content(

@@ -14,7 +14,6 @@ from pantin.verbs.parameters import (
     CONSTRAINTS,
     CUT,
     DISTANCE_HELP,
-    EXPRESSION,
     FORCE,
     LOOK_AT,
     MOTION,
@@ -22,13 +21,16 @@ from pantin.verbs.parameters import (
     PROJECTIONS,
     RAW_WEIGHTS,
     VARIANT,
+    pose_parameters,
 )
 from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
     from pantin.maths.rotor import Rotation
     from pantin.report import Report
+    from pantin.rig import Pose
     from pantin.verbs.model import Model
+    from pantin.verbs.posing import Degrees
     from pantin.viewer.colour import Pixels
 
 
@@ -62,6 +64,9 @@ def render(
     clip: int | str | None = None,
     motion: Model | None = None,
     time: float | None = None,
+    pose: Pose | str | os.PathLike[str] | None = None,
+    nodes: Mapping[str | int, Degrees] | None = None,
+    blend: Mapping[str | int, float] | None = None,
     expressions: Mapping[str | int, float] | None = None,
     look_at: Sequence[float] | None = None,
     constraints: bool = True,
@@ -93,6 +98,9 @@ def render(
     clip         the clip to show, by name or index; an animation defaults to the first
     motion       another file, or its asset: `clip` is one of its clips, retargeted to the asset
     time         seconds into the clip, for a still
+    pose         a `Pose`, the name of a pose of the document, or the path of a pose file (JSON)
+    nodes        rotations of nodes, as `rotate` of `pantin.pose`: `{"elbow": (0, 0, 45)}`
+    blend        the weight of each blend shape, by name or index, in every mesh that has it
     expressions  the weight of each expression of a VRM character, by name, from 0 to 1
     look_at      the point in the world that the eyes of a VRM character look at
     constraints  solve the node constraints of the rig; False ignores them
@@ -143,7 +151,14 @@ def render(
         clip=clip,
         motion=motion,
         time=time,
-        posing={"expressions": expressions, "look_at": look_at, "constraints": constraints},
+        pose=pose,
+        changes={
+            "rotate": nodes,
+            "blend": blend,
+            "expressions": expressions,
+            "look_at": look_at,
+            "constraints": constraints,
+        },
         frames=frames,
         fps=fps,
         look=(size, camera, show, background, shadow, portrait),
@@ -191,10 +206,12 @@ VERB = Verb(
         short="-o",
         group="command",
     ),
-    Parameter("clip", "The clip to show, by name or index; the first, in an animation."),
+    *pose_parameters(
+        "nodes",
+        clip="The clip to show, by name or index; the first, in an animation.",
+        time="Seconds into the clip, for a still.",
+    ),
     MOTION,
-    Parameter("time", "Seconds into the clip, for a still."),
-    EXPRESSION,
     LOOK_AT,
     CONSTRAINTS,
     Parameter("frames", "How many frames an animation has."),
@@ -246,6 +263,8 @@ VERB = Verb(
     notes="""A .png is a still, a .gif or .mp4 is an animation; a .webp is one with --frames, --fps,
     --turntable or --sweep.
 
+    A pose is made as by `pantin pose`; in an animation, it changes every frame of the clip.
+
     A 4D model is cut at w = 0. If that misses it, its edges are drawn in perspective; edges have colours
     along w.
 
@@ -253,6 +272,7 @@ VERB = Verb(
     examples="""
         pantin render examples/arm.glb -o arm.png
         pantin render examples/arm.glb -o bend.webp --clip bend --fps 25
+        pantin render examples/arm.glb -o bent.png --set elbow=0,0,45
         pantin render examples/arm.glb -o arm.png --show weights=elbow,skeleton
         pantin render examples/arm.glb -o turn.gif --turntable --size 320x240
         pantin render examples/g4mf/creature.g4b -o a.png --rotate xw:30 --w 0.2

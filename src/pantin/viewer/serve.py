@@ -26,6 +26,7 @@ from pantin.viewer.page_server import PageServer
 if TYPE_CHECKING:
     from pantin.verbs.asset import Asset
     from pantin.verbs.model import Model
+    from pantin.verbs.posing import Degrees
 
 MakePage = Callable[..., str]
 """(asset, live) → the page; with a second asset where two files are watched."""
@@ -42,8 +43,12 @@ def serve(
     *,
     name: str | None = None,
     clip: Clip = None,
+    time: float | None = None,
     other: Asset | str | os.PathLike[str] | None = None,
     pose: str | os.PathLike[str] | None = None,
+    nodes: Mapping[str | int, Degrees] | None = None,
+    blend: Mapping[str | int, float] | None = None,
+    expressions: Mapping[str | int, float] | None = None,
     motion: Model | None = None,
     constraints: bool = True,
     rotate: Planes | None = None,
@@ -56,7 +61,7 @@ def serve(
 ) -> None:
     """Serve the viewer page of a file, or those of the models in a folder, on localhost, until Ctrl-C.
 
-    clip, other, pose, motion, rotate
+    clip, time, other, pose, nodes, blend, expressions, motion, rotate
                    as in `view`; not for a folder. `other` may be a file, which is watched too
     constraints    whether node constraints hold in clips
     open_browser   whether to open the address in a browser
@@ -73,7 +78,9 @@ def serve(
     True
     """
     file = None if pose is None else Path(pose)
-    wanted: dict[str, Any] = {"clip": clip, "other": other, "pose": file, "motion": motion, "rotate": rotate}
+    changes = {"rotate": nodes, "blend": blend, "expressions": expressions}
+    wanted: dict[str, Any] = {"clip": clip, "time": time, "other": other, "pose": file, "motion": motion}
+    wanted |= {"rotate": rotate, "changes": changes if any(changes.values()) else None}
     if not isinstance(source, bytes) and is_folder(source):
         if watch or any(value is not None for value in wanted.values()):
             raise ValueError(f"{source} is a folder: name one of its models to watch or to pose it")

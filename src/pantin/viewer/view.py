@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from pantin.base.options import Argument, File, Option
 from pantin.verbs.asset import Asset
-from pantin.verbs.parameters import ALLOW_OUTSIDE, CONSTRAINTS, FORCE, MOTION, ROTATE, VARIANT
-from pantin.verbs.verb import Parameter, Verb
+from pantin.verbs.parameters import (
+    ALLOW_OUTSIDE,
+    CONSTRAINTS,
+    FORCE,
+    MOTION,
+    ROTATE,
+    VARIANT,
+    pose_parameters,
+)
+from pantin.verbs.verb import Verb
 
 if TYPE_CHECKING:
     from pantin.rig import Pose
     from pantin.verbs.model import Model
+    from pantin.verbs.posing import Degrees
     from pantin.viewer.page_four import Planes
 
 HEIGHT = 520
@@ -54,7 +64,11 @@ def view(
     clip: int | str | None = None,
     *,
     other: Model | None = None,
+    time: float | None = None,
     pose: Pose | str | os.PathLike[str] | None = None,
+    nodes: Mapping[str | int, Degrees] | None = None,
+    blend: Mapping[str | int, float] | None = None,
+    expressions: Mapping[str | int, float] | None = None,
     motion: Model | None = None,
     distances: bool = False,
     constraints: bool = True,
@@ -64,7 +78,11 @@ def view(
 
     clip         the clip to start with, by name or index: of the motion, if any; by default the first
     other        a second model, to compare with
-    pose         the pose to start with: a `Pose` of the rig, or the path of a pose file (JSON)
+    time         seconds into the clip: the page starts in this pose instead of playing the clip
+    pose         the pose to start with: a `Pose` of the rig, the name of a pose of the document, or the path
+                 of a pose file (JSON)
+    nodes, blend, expressions
+                 change the pose to start with, or every frame of the clip, as in `pantin.render`
     motion       a file or an asset whose clip is retargeted to the model
     distances    colour each vertex by its distance from the other model, as `pantin diff --html` does
     constraints  whether node constraints hold in clips
@@ -87,7 +105,9 @@ def view(
         asset,
         clip,
         other=None if other is None else Asset.from_model(other),
+        time=time,
         pose=pose if pose is None or isinstance(pose, Pose) else Path(pose),
+        changes={"rotate": nodes, "blend": blend, "expressions": expressions},
         motion=motion,
         distances=distances,
         constraints=constraints,
@@ -101,15 +121,16 @@ VERB = Verb(
     Option(
         "out",
         File,
-        "Write the page to this file instead of serving it; - is standard output.",
+        "Write the page to this file instead of serving it; - is standard output. For a folder: one file of "
+        "thumbnails and facts, or a folder that also has the page of each model.",
         short="-o",
         group="command",
     ),
-    Parameter(
-        "clip",
-        "The clip to begin with, by name or index; of the motion file, if any. Else the first.",
+    *pose_parameters(
+        "nodes",
+        clip="The clip to begin with, by name or index; of the motion file, if any. Else the first.",
+        time="Seconds into the clip: begin in this pose instead of playing it.",
     ),
-    Parameter("pose", "A pose file (JSON) to begin with, such as the page exports."),
     MOTION,
     CONSTRAINTS,
     ROTATE._replace(help="Start with a 4D model rotated: degrees in planes, as in xw:30,yz:10."),
@@ -134,5 +155,7 @@ VERB = Verb(
         pantin view examples/arm.glb examples/loose.glb     two models compared
         pantin view examples/g4mf/tesseract.off --rotate xw:30
         pantin view examples                                a folder as thumbnails
+        pantin view examples --out gallery.html             as one file, to send around
+        pantin view examples --out gallery/                 with the page of each model
     """,
 )

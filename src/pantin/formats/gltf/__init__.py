@@ -148,6 +148,7 @@ class Gltf(Format):
     condition = Later(f"{__name__}.document", "condition")
     locate = Later(f"{__name__}.check", "with_lines")
     not_carried = Later(f"{__name__}.not_carried", "not_carried")
+    is_bookkeeping = Later(f"{__name__}.not_carried", "is_bookkeeping")
     companions = Later("pantin.formats.document.document", "files_of")
     lower = Later(f"{__name__}.files", "lower")
     write = Later(f"{__name__}.files", "write")

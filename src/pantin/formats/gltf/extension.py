@@ -157,6 +157,8 @@ class Extension(Record, eq=False, kw_only=True):
     migrate            (document, rig) → `Migration`: write a document of an older version as one of a newer
     coordinate_textures  the textures of its objects that are looked up by texture coordinates
     packing, edits, avatar  see there
+    bookkeeping        members that order the file or the work on it, which conversions report in one line:
+                       their paths in the object, with `*` for any index
 
     >>> pantin.formats.Extension(extends={"EXAMPLE_leash": ("node",)})
     <Extension EXAMPLE_leash>
@@ -195,6 +197,7 @@ class Extension(Record, eq=False, kw_only=True):
     packing: Packing = Packing()
     edits: Edits = Edits()
     avatar: Avatar = Avatar()
+    bookkeeping: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Extension {', '.join(self.names)}>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from pantin.formats.accounting import Carried, NotCarried, describe, is_carried
@@ -125,6 +126,24 @@ def _unused_data(document: Document) -> list[NotCarried]:
             first = f"unused {describe(document.tree, (collection, unused[0]))}"
             entries.append((first + and_more(len(unused)), 1, pointer(collection, unused[0])))
     return entries
+
+
+BOOKKEEPING = tuple(
+    f"/{collection}/*{member}"
+    for collection in ("accessors", "bufferViews", "buffers")
+    for member in ("", "/name")
+)
+"""Names of data, and data that nothing uses."""
+
+
+def is_bookkeeping(pointer: str) -> bool:
+    """Whether a member that is not carried over only orders the file."""
+    kind = re.sub(r"/[0-9]+(?=/|$)", "/*", pointer)
+    if kind in BOOKKEEPING:
+        return True
+    _, head, name, *rest = [*kind.split("/", 3), "", ""][:4]
+    extension = find(name) if head == "extensions" else None
+    return extension is not None and rest[0] in extension.bookkeeping
 
 
 def _is_used(document: Document, path: JsonPath, used: dict[str, set[int]]) -> bool:

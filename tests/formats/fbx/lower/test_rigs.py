@@ -30,6 +30,7 @@ from pantin.rig import (
     TextureTransform,
     TextureUse,
 )
+from pantin.rig.material_parts import MToon
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 MODELS = ("arm.glb", "face.gltf", "vrm/avatar.vrm", "skeletons/explicit.gltf")
@@ -210,3 +211,22 @@ def test_a_large_file_has_offsets_of_64_bits():
     document.visit()
     assert (document.version, document.faults) == (7500, ())
     assert document.section("FBXHeaderExtension").first("FBXVersion").value() == 7500
+
+
+def test_textures_of_parts_that_fbx_does_not_have_are_left_out():
+    """Toon shading has textures of its own; `stores` says that files do not hold them."""
+    material = Material(base_colour_texture=TextureUse(0), mtoon=MToon(shade_texture=TextureUse(0)))
+    rig = pantin.load(EXAMPLES / "face.gltf").rig
+    surfaces = [
+        mesh.replace(surfaces=tuple(surface.replace(material=0) for surface in mesh.surfaces))
+        for mesh in rig.meshes
+    ]
+    rig = rig.replace(
+        meshes=surfaces,
+        materials=[material],
+        textures=[Texture((0,))],
+        images=[Image(b"\x89PNG\r\n\x1a\n", "image/png")],
+    )
+    (again,) = round_trip(rig).materials
+    assert again.base_colour_texture is not None
+    assert again.mtoon is None

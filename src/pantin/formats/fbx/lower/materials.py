@@ -60,6 +60,8 @@ class MaterialWriter(Struct, eq=False):
         name = clean_name(material.name or f"material{index}")
         identity = self.builder.add("Material", name, "", children)
         for member, use in material.texture_uses().items():
+            if member not in MAPS and member not in OWN_MAPS:
+                continue  # of a part that FBX has no place for: `stores` says so, and the part is reported
             texture = self._texture(use)
             if texture is not None:
                 at = MAPS.get(member) or PREFIX + OWN_MAPS[member]

@@ -18,6 +18,13 @@ EXTENSION = Extension(
     lift=Later(f"{__name__}.lift", "lift"),
     strip=Later(f"{__name__}.lift", "strip"),
     choices={"character": Choice("vrm")},
+    # How Unity imports the body, and with what the file was written.
+    bookkeeping=(
+        "exporterVersion",
+        *(f"humanoid/{side}{part}" for side in ("upper", "lower") for part in ("ArmTwist", "LegTwist")),
+        *(f"humanoid/{name}" for name in ("armStretch", "legStretch", "feetSpacing", "hasTranslationDoF")),
+        "humanoid/humanBones/*/useDefaultValues",
+    ),
     migrate=Later(f"{__name__}.migrate", "migrate"),
     edits=Edits(after_bake=Later(f"{__name__}.avatar", "drop_target_binds")),
     avatar=Avatar(
