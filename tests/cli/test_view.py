@@ -107,7 +107,9 @@ def test_two_models_and_their_difference_are_pages(pantin):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((".", "--out", "page.html"), "is a folder, whose page is served: give no --out"),
+        ((".", "--out", "-"), "a gallery is written to a file that ends in .html or to a folder"),
+        ((".", "--out", "page.html", "--clip", "bend"), "--clip is for one model"),
+        ((".", "arm.glb", "--out", "page.html"), "give no second model"),
         ((".", "--clip", "bend", "--no-open"), ". is a folder: name one of its models"),
         (("arm.glb", "page.html"), "Did you mean --out page.html?"),
     ],
@@ -116,3 +118,15 @@ def test_what_a_folder_or_a_page_cannot_be_is_said(pantin, arguments, words):
     ended = pantin("view", *arguments)
     assert ended.code == Exit.USAGE
     assert words in ended.err
+
+
+def test_the_gallery_of_a_folder_is_a_file_or_a_folder(pantin, models):
+    pytest.importorskip("PIL", reason="the extra pantin[render] is not installed")
+    ended = pantin("view", ".", "--out", "gallery.html")
+    assert (ended.code, ended.err) == (Exit.CLEAN, "pantin: gallery.html: 3 models\n")
+    (models / "cut.glb").write_bytes(b"glTF")
+    ended = pantin("view", ".", "--out", "gallery")
+    assert ended.code == Exit.UNREADABLE
+    *_, last = ended.err.splitlines()
+    assert last == f"pantin: {Path('gallery', 'index.html')}: 4 models (1 unreadable), each with its page"
+    assert "cut.glb: " in ended.err

@@ -156,6 +156,6 @@ VERB = Verb(
         pantin view examples/g4mf/tesseract.off --rotate xw:30
         pantin view examples                                a folder as thumbnails
         pantin view examples --out gallery.html             as one file, to send around
-        pantin view examples --out gallery/                 with the page of each model
+        pantin view examples --out gallery/                 with all their pages
     """,
 )

@@ -54,7 +54,8 @@ class Users:
             self._counts[collection, index] -= 1
 
     def drop_unused_tail(self) -> None:
-        """Remove accessors and buffer views from the end of their lists that the edit left without users."""
+        """Remove accessors and buffer views from the end of their lists, and buffers, that the edit left
+        without users."""
         if not self._complete:
             return
         for collection in ("accessors", "bufferViews"):
@@ -65,11 +66,31 @@ class Users:
                     break
                 last = len(self.document.tree[collection]) == 1
                 self.document.remove(pointer(collection, *(() if last else (index,))))
+        self._drop_unused_buffers()
+
+    def _drop_unused_buffers(self) -> None:
+        """Remove buffers without users, but for the chunk of a GLB, and renumber the others."""
+        now = _count_references(self.document)
+        for index in range(len(self.document.tree.get("buffers", [])) - 1, -1, -1):
+            left = self._before["buffers", index] and not now["buffers", index]
+            if left and self.document.buffer(index).storage != "chunk":
+                _remove_buffer(self.document, index)
 
 
 def _count_references(document: Document) -> Counter[tuple[str, int]]:
     references = document_references(document)
     return Counter((reference.collection, reference.index) for reference in references)
+
+
+def _remove_buffer(document: Document, removed: int) -> None:
+    for reference in document_references(document):
+        if reference.collection == "buffers" and reference.index > removed:
+            document.set(pointer(*reference.place), reference.index - 1)
+    grown = {index - (index > removed): growth for index, growth in document.growth.items()}
+    last = len(document.tree["buffers"]) == 1
+    document.remove(pointer("buffers", *(() if last else (removed,))))
+    document.growth.clear()
+    document.growth.update(grown)
 
 
 def _is_read(name: str) -> bool:
