@@ -12,7 +12,7 @@ import pantin
 
 
 def skewed(path, buffers):
-    """A file whose rotations (buffer 0) are not of length 1; `buffers` more follow, each with one key time."""
+    """A file whose rotations (buffer 0) are not of length 1; `buffers` others have times."""
     times = np.array([0.0, 1.0], np.float32).tobytes()
     rotations = np.array([[0, 0, 0, 2], [0, 0, 2, 0]], np.float32).tobytes()
     contents = [rotations, *[times] * buffers]

@@ -215,7 +215,7 @@ def test_a_large_file_has_offsets_of_64_bits():
 
 def test_textures_of_parts_that_fbx_does_not_have_are_left_out():
     """Toon shading has textures of its own; `stores` says that files do not hold them."""
-    material = Material(base_colour_texture=TextureUse(0), mtoon=MToon(shade_texture=TextureUse(0)))
+    material = Material(base_color_texture=TextureUse(0), mtoon=MToon(shade_texture=TextureUse(0)))
     rig = pantin.load(EXAMPLES / "face.gltf").rig
     surfaces = [
         mesh.replace(surfaces=tuple(surface.replace(material=0) for surface in mesh.surfaces))
@@ -228,5 +228,5 @@ def test_textures_of_parts_that_fbx_does_not_have_are_left_out():
         images=[Image(b"\x89PNG\r\n\x1a\n", "image/png")],
     )
     (again,) = round_trip(rig).materials
-    assert again.base_colour_texture is not None
+    assert again.base_color_texture is not None
     assert again.mtoon is None
