@@ -14,6 +14,7 @@ from pantin.operations.shapes.regular import (
     orthoplex,
     simplex,
 )
+from pantin.operations.shapes.surfaces import klein_bottle, torus
 
 __all__ = [
     "NAMES",
@@ -30,9 +31,11 @@ __all__ = [
     "duoprism",
     "hypercube",
     "icosahedron",
+    "klein_bottle",
     "orthoplex",
     "simplex",
     "spherinder",
+    "torus",
 ]
 
 

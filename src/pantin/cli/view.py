@@ -40,7 +40,7 @@ def view(
         given += [name for name, value in {"motion": motion, "variant": variant}.items() if value]
         if given or other is not None:
             option = f"--{given[0]} is for one model" if given else "give no second model"
-            raise UsageError(f"{source} is a folder, of which a gallery is made: {option}")
+            raise UsageError(f"{source} is a folder, and --out writes its gallery: {option}")
         return write_gallery(source, out, allow_outside)
     if other is not None:
         # A file that is watched may be invalid for a while.

@@ -25,9 +25,10 @@ VERB = Verb(
         Argument(
             "name",
             "cube-N, simplex-N, orthoplex-N or ball-N, with N from 2 to 8 dimensions; icosahedron, "
-            "dodecahedron, cylinder; 24-cell, 120-cell, 600-cell; duoprism-P-Q, of polygons with P and Q "
-            "sides; duocylinder, cubinder, spherinder. Common names work too: cube, tetrahedron, octahedron, "
-            "sphere, tesseract, hypercube, hyperdiamond (24-cell), 5-cell, 16-cell, …",
+            "dodecahedron, cylinder, torus; klein-bottle, a surface in 4D; 24-cell, 120-cell, 600-cell; "
+            "duoprism-P-Q, of polygons with P and Q sides; duocylinder, cubinder, spherinder. Common names "
+            "work too: cube, tetrahedron, octahedron, sphere, tesseract, hypercube, hyperdiamond (24-cell), "
+            "5-cell, 16-cell, …",
         ),
         Argument(
             "target",

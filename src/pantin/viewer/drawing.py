@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import Unsupported
-from pantin.base.records import Record
+from pantin.base.records import Record, replace
 from pantin.deformation.limits import check_vertex_limit
 from pantin.formats.expression_findings import clamped_expressions
 from pantin.formats.pixels import import_pillow
 from pantin.motion import sample
+from pantin.operations.edit.projection import surface_edges
 from pantin.report import Finding, Report
 from pantin.rig import Pose
 from pantin.rig.rig import require_fit
@@ -50,7 +51,7 @@ def draw(
     changes: Mapping[str, Any],
     frames: int | None,
     fps: float | None,
-    look: tuple[str | tuple[int, int] | None, str | tuple[float, float], str, str, bool, bool],
+    look: tuple[str | tuple[int, int] | None, str | tuple[float, float], str | None, str, bool, bool],
     turntable: bool | str | None,
     flattening: Flattening,
     progress: Callable[[int, int], None] | None,
@@ -61,7 +62,9 @@ def draw(
     asset = upright(asset)
     view = PORTRAIT_VIEW if portrait and camera == "auto" else parse_view(camera)
     pixels = (PORTRAIT_SIZE if portrait else STILL_SIZE) if size is None else parse_size(size)
-    parts = parse_show(asset.rig, show)
+    parts = parse_show(asset.rig, show or _default_show(asset.rig))
+    if turntable is True and asset.rig.dimension > 3:
+        flattening, turntable = replace(flattening, turntable=TURN_IN_4D), TURN_IN_4D
     style = Look(pixels, view.rotated(front_yaw(asset)), parts, background, shadow and not portrait, portrait)
     target = None if path is None else Path(path)
     sweep = flattening.sweep
@@ -80,6 +83,22 @@ def draw(
         raise ValueError("time applies to stills only: use frames and fps for an animation")
     timing = plan_frames(drawing.clip, frames, fps, turntable is True, moving=flattening.is_moving)
     return drawing.animation(target, timing, progress)
+
+
+TURN_IN_4D = "xw"
+"""The plane in which a 4D model turns on a turntable: a camera alone would always see the same slice."""
+
+FEW_EDGES = 2500
+"""Edges that are drawn around a slice without being asked for: a 120-cell has 1,200. More would hide it."""
+
+
+def _default_show(rig: Rig) -> str:
+    """The mesh; around the slice of a model of more dimensions its edges, which say where it is."""
+    if rig.dimension <= 3:
+        return "mesh"
+    surfaces = (rig.meshes[instance.mesh].surfaces for instance in rig.instances)
+    edges = sum(len(surface_edges(surface.topology)) for listed in surfaces for surface in listed)
+    return "mesh,wireframe" if edges <= FEW_EDGES else "mesh"
 
 
 def _fitting(rig: Rig, pose: Pose) -> Pose:

@@ -74,7 +74,7 @@ def render(
     fps: float | None = None,
     size: str | tuple[int, int] | None = None,
     camera: str | tuple[float, float] = "auto",
-    show: str = "mesh",
+    show: str | None = None,
     turntable: bool | str | None = None,
     rotate: Rotation | None = None,
     w: float | None = None,
@@ -106,10 +106,11 @@ def render(
     constraints  solve the node constraints of the rig; False ignores them
     size         width and height in pixels: (800, 600), or (512, 512) for a portrait
     camera       "auto", "front", "side", "back", "top", or (yaw, pitch) in degrees; (0, 0) is the front
-    show         what to draw, separated by commas: mesh, skeleton, wireframe, colliders, weights=BONE; a
-                 rig without meshes shows its skeleton
-    turntable    rotate the camera once around the model; or a 4D model in planes: "xw", or "xw:90,yz:180"
-                 with the degrees of the whole animation
+    show         what to draw, separated by commas: mesh, skeleton, wireframe, colliders, weights=BONE; by
+                 default mesh, of a 4D model mesh,wireframe (the slice inside its edges) unless it has many
+                 edges, of a rig without meshes its skeleton
+    turntable    rotate the camera once around the model; a 4D model in the plane xw, or in planes that are
+                 given: "xw,yz", or "xw:90,yz:180" with the degrees of the whole animation
     background   light, dark, white, grey, black, transparent, or a colour as #rrggbb
     shadow       whether the model casts a soft shadow on the ground
     portrait     show the face of a humanoid, or all of any other model, in a square without a shadow
@@ -144,7 +145,6 @@ def render(
         return drawn
     if format is not None:
         raise ValueError("format is for file objects: the suffix of a path chooses its format")
-    planes = turntable if isinstance(turntable, str) else ""
     return draw(
         Asset.from_model(asset),
         path,
@@ -163,7 +163,19 @@ def render(
         fps=fps,
         look=(size, camera, show, background, shadow, portrait),
         turntable=turntable,
-        flattening=Flattening(rotate, w, v, u, t, s, plane, project, distance, sweep, planes),
+        flattening=Flattening(
+            rotate,
+            w,
+            v,
+            u,
+            t,
+            s,
+            plane,
+            project,
+            distance,
+            sweep,
+            turntable if isinstance(turntable, str) else "",
+        ),
         progress=progress,
     )
 
@@ -227,11 +239,12 @@ VERB = Verb(
     ),
     Parameter(
         "show",
-        "What to draw, with commas between: mesh, skeleton, wireframe, colliders, weights=BONE.",
+        "What to draw, with commas between: mesh, skeleton, wireframe, colliders, weights=BONE; mesh by "
+        "default, in 4D with its edges.",
     ),
     Parameter(
         "turntable",
-        "Turn once around the model; or turn a 4D model in planes: xw, or xw:90,yz:180 for other angles.",
+        "Turn once around the model; a 4D model turns in the plane xw, or as in xw,yz or xw:90,yz:180.",
         pattern=PLANES,
     ),
     *CUT,
@@ -265,8 +278,7 @@ VERB = Verb(
 
     A pose is made as by `pantin pose`; in an animation, it changes every frame of the clip.
 
-    A 4D model is cut at w = 0. If that misses it, its edges are drawn in perspective; edges have colours
-    along w.
+    A 4D model is cut at w = 0, and its edges are drawn around the slice in perspective, with colours along w.
 
     Needs the extra [render], and [video] for .mp4; no display and no graphics card.""",
     examples="""

@@ -219,7 +219,9 @@ def test_a_polytope_is_transformed():
         assert np.cross(b - a, c - b) @ (a - cube.vertices.mean(0)) > 0
 
 
-@pytest.mark.parametrize("name", [name.replace("N", "4").replace("P-Q", "3-6") for name in NAMES])
+@pytest.mark.parametrize(
+    "name", [name.replace("N", "4").replace("P-Q", "3-6") for name in NAMES if name != "klein-bottle"]
+)
 @pytest.mark.parametrize("suffix", [".g4b", ".off"])
 def test_every_shape_is_a_valid_file_and_comes_back(name, suffix, tmp_path):
     shape = by_name(name)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from pantin.operations.shapes import balls, products, regular
+from pantin.operations.shapes import balls, products, regular, surfaces
 from pantin.operations.shapes.polytope import Polytope
 
 _FAMILIES: dict[str, Callable[..., Polytope]] = {
@@ -17,6 +17,8 @@ _FAMILIES: dict[str, Callable[..., Polytope]] = {
     "icosahedron": regular.icosahedron,
     "dodecahedron": regular.dodecahedron,
     "cylinder": products.cylinder,
+    "torus": surfaces.torus,
+    "klein-bottle": surfaces.klein_bottle,
     "24-cell": regular.cell24,
     "120-cell": regular.cell120,
     "600-cell": regular.cell600,
@@ -40,6 +42,7 @@ _SYNONYMS = {
     "hexadecachoron": "orthoplex-4",
     "hypersphere": "ball-4",
     "glome": "ball-4",
+    "donut": "torus",
     "hyperdiamond": "24-cell",
     "icositetrachoron": "24-cell",
     "hecatonicosachoron": "120-cell",

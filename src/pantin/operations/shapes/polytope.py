@@ -24,9 +24,13 @@ class Polytope(Record, eq=False):
 
     vertices  (V, N)
     elements  elements[k] are the elements of dimension k + 2: faces as loops of vertices, and then lists of
-              elements one dimension below. The last ones are the facets, of dimension N − 1
+              elements one dimension below. The last ones are the facets, of dimension N − 1; a surface in
+              four dimensions or more has faces alone
     crease    facets that meet at a smaller angle than this, in degrees, are shaded as one round surface; None
               for flat facets
+    keeps_winding
+              whether faces in 3D are oriented as they are given, rather than away from the middle: for shapes
+              that are not convex
 
     >>> tesseract = pantin.shapes.hypercube(4)
     >>> tesseract.counts()
@@ -38,6 +42,7 @@ class Polytope(Record, eq=False):
     vertices: Doubles
     elements: tuple[Lists, ...]
     crease: float | None = None
+    keeps_winding: bool = False
 
     def __repr__(self) -> str:
         return f"<Polytope dimension={self.vertices.shape[1]} counts={self.counts()}>"
@@ -48,7 +53,8 @@ class Polytope(Record, eq=False):
 
     def counts(self) -> tuple[int, ...]:
         """How many vertices, edges, faces, cells, … it has, up to the facets."""
-        return (len(self.vertices), len(self.edges()), *map(len, self.elements))[: self.dimension]
+        counts = (len(self.vertices), len(self.edges()), *map(len, self.elements))
+        return (*counts, *[0] * self.dimension)[: self.dimension]
 
     def edges(self) -> NDArray[np.int64]:
         """(E, 2) sides of the faces, each once, in the order of the faces."""
@@ -61,16 +67,21 @@ class Polytope(Record, eq=False):
         )
         return np.array(list(dict.fromkeys(sides)), np.int64).reshape(-1, 2)
 
+    @property
+    def _is_open(self) -> bool:
+        """Whether it is a surface of too few dimensions to enclose anything."""
+        return 0 < len(self.elements) < self.dimension - 2
+
     def simplexes(self) -> NDArray[np.int64]:
         """(S, N) simplexes of the boundary, oriented outwards: the cells cut by `rig.triangulation`."""
         return self._simplexes()[0]
 
     def _simplexes(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The simplexes, and the facet that each is of."""
-        if not self.elements:
+        if not self.elements or self._is_open:
             return np.zeros((0, max(self.dimension, 3)), np.int64), np.zeros(0, np.int64)
         simplexes, facets = facet_simplexes(self.elements)
-        return orient_outward(self.vertices, simplexes), facets
+        return simplexes if self.keeps_winding else orient_outward(self.vertices, simplexes), facets
 
     def transformed(
         self,
@@ -113,7 +124,8 @@ class Polytope(Record, eq=False):
             simplexes if len(simplexes) else None,
             edges if len(edges) else None,
             normals,
-            cells=self._cells(edges) if len(edges) else (),
+            # A surface in 4D bounds nothing: formats expect the cells of a boundary, or edges alone.
+            cells=self._cells(edges) if len(edges) and not self._is_open else (),
         )
 
     def surface(self, material: int | None = None) -> Surface:
