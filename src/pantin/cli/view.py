@@ -36,10 +36,10 @@ def view(
         raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
     wanted = keywords_of(VERB, values)
     if out is not None and is_folder(source):
-        given = [name for name, value in values.items() if value not in (None, True, ())]
-        given += [name for name, value in {"motion": motion, "variant": variant}.items() if value]
-        if given or other is not None:
-            option = f"--{given[0]} is for one model" if given else "give no second model"
+        single = [name for name, value in values.items() if value not in (None, True, ())]
+        single += [name for name, value in {"motion": motion, "variant": variant}.items() if value]
+        if single or other is not None:
+            option = f"--{single[0]} is for one model" if single else "give no second model"
             raise UsageError(f"{source} is a folder, and --out writes its gallery: {option}")
         return write_gallery(source, out, allow_outside)
     if other is not None:
@@ -69,14 +69,14 @@ def write_gallery(folder: str, out: str, allow_outside: bool) -> int:
     if out == STANDARD:
         raise UsageError("a gallery is written to a file that ends in .html or to a folder, not to -")
     with raise_refused(folder), frame_progress("models") as progress:
-        made = pantin.write_gallery(folder, out, allow_outside=allow_outside, progress=progress)
-    for name, why in (*made.unreadable, *made.undrawn):
+        gallery = pantin.write_gallery(folder, out, allow_outside=allow_outside, progress=progress)
+    for name, why in (*gallery.unreadable, *gallery.undrawn):
         say(why if why.startswith(name) else f"{name}: {why}")
-    missing = f" ({len(made.unreadable)} unreadable)" if made.unreadable else ""
+    missing = f" ({len(gallery.unreadable)} unreadable)" if gallery.unreadable else ""
     alone = out.lower().endswith(PAGES)
     index = out if alone else str(Path(out) / "index.html")
-    say(f"{index}: {counted(made.models, 'model')}{missing}" + ("" if alone else ", each with its page"))
-    return Exit.UNREADABLE if made.unreadable else Exit.CLEAN
+    say(f"{index}: {counted(gallery.models, 'model')}{missing}" + ("" if alone else ", each with its page"))
+    return Exit.UNREADABLE if gallery.unreadable else Exit.CLEAN
 
 
 def page_of(source: str, wanted: dict[str, Any], allow_outside: bool, variant: tuple[str, ...]) -> str:

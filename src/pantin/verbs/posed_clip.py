@@ -21,7 +21,7 @@ def posed_clip(rig: Rig, clip: Clip, posing: Posing) -> Clip:
         np.float64
     )  # as files store them
     before = sample(rig, clip, times)
-    changed = list(_changed_channels(before, Poses.of([posing.apply(pose) for pose in before]), times))
+    changed = list(_changed_channels(before, Poses.stack([posing.apply(pose) for pose in before]), times))
     replaced = {(channel.node, channel.property) for channel in changed}
     kept = [channel for channel in clip.channels if (channel.node, channel.property) not in replaced]
     return replace(clip, channels=(*kept, *changed))
@@ -29,8 +29,8 @@ def posed_clip(rig: Rig, clip: Clip, posing: Posing) -> Clip:
 
 def held_pose(pose: Pose) -> Clip:
     """A clip of one key, in which everything that is not at rest in a pose has its value."""
-    rest = Poses.of([pose.rig.rest_pose()])
-    return Clip(tuple(_changed_channels(rest, Poses.of([pose]), np.zeros(1))))
+    rest = Poses.stack([pose.rig.rest_pose()])
+    return Clip(tuple(_changed_channels(rest, Poses.stack([pose]), np.zeros(1))))
 
 
 def _changed_channels(before: Poses, after: Poses, times: Doubles) -> Iterator[Channel]:

@@ -155,7 +155,7 @@ VERB = Verb(
         pantin view examples/arm.glb examples/loose.glb     two models compared
         pantin view examples/g4mf/tesseract.off --rotate xw:30
         pantin view examples                                a folder as thumbnails
-        pantin view examples --out gallery.html             as one file, to send around
+        pantin view examples --out gallery.html             to send around
         pantin view examples --out gallery/                 with all their pages
     """,
 )
