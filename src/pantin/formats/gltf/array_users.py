@@ -85,7 +85,7 @@ def _count_references(document: Document) -> Counter[tuple[str, int]]:
 def _remove_buffer(document: Document, removed: int) -> None:
     for reference in document_references(document):
         if reference.collection == "buffers" and reference.index > removed:
-            document.set(pointer(*reference.place), reference.index - 1)
+            document.set(pointer(*reference.path), reference.index - 1)
     grown = {index - (index > removed): growth for index, growth in document.growth.items()}
     last = len(document.tree["buffers"]) == 1
     document.remove(pointer("buffers", *(() if last else (removed,))))
