@@ -80,7 +80,8 @@ ALLOWED: dict[str, set[str]] = {
         "__init__",
     },
     "torch": {"rig", "motion", "deformation", "springs", "kernels", "maths", "arrays", "__init__"},
-    "__init__": BELOW_VERBS | {"verbs", "viewer", "batch", "torch", "shapes", "weights", "rigy", "formats"},
+    "__init__": BELOW_VERBS
+    | {"verbs", "viewer", "batch", "torch", "edit", "shapes", "weights", "rigy", "formats"},
     "edit": {"operations.edit"},
     "shapes": {"operations.shapes"},
     "weights": {"operations.weights", "rig"},

@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pantin import arrays as arrays
     from pantin import batch as batch
+    from pantin import edit as edit
     from pantin import formats as formats
     from pantin import motion as motion
     from pantin import rig as rig
@@ -191,7 +192,19 @@ _HOMES = {
     "pantin.viewer.thumbnail": ("thumbnail",),
     "pantin.viewer.warmup": ("warmup",),
 }
-_MODULES = ("arrays", "batch", "formats", "motion", "rig", "rigy", "shapes", "springs", "torch", "weights")
+_MODULES = (
+    "arrays",
+    "batch",
+    "edit",
+    "formats",
+    "motion",
+    "rig",
+    "rigy",
+    "shapes",
+    "springs",
+    "torch",
+    "weights",
+)
 """Public modules: `import pantin` is enough to use `pantin.motion.bone_lengths`."""
 
 _NOT_STARRED = ("compile", "slice")

@@ -36,6 +36,7 @@ from pantin.rig import (
 from pantin.rig.expressions import MaterialChange, material_changes
 from pantin.springs.colliders import world_colliders
 from pantin.verbs.asset import Asset
+from pantin.viewer import notebook
 from pantin.viewer.idle_motion import sway_clip
 from pantin.viewer.page import build_page
 from pantin.viewer.page_server import PageServer
@@ -518,16 +519,20 @@ def test_a_telephone_has_the_same_page(opened, arm):
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_a_notebook_shows_an_asset_in_a_frame_of_its_own(browser, arm, tmp_path):
+def test_a_notebook_shows_an_asset_in_a_frame_of_its_own(browser, arm, tmp_path, monkeypatch):
     tab = browser.new_page()
     path = tmp_path / "notebook.html"
-    path.write_text(f"<body>{arm._repr_html_()}", encoding="utf-8")
+    monkeypatch.setattr(notebook, "_sent_by", notebook.NEVER)
+    first, second = arm._repr_html_(), arm._repr_html_()
+    path.write_text(f"<body>{first}<div>{second}</div>", encoding="utf-8")
     tab.goto(path.as_uri())
-    frame = tab.frame_locator("iframe").locator("html[data-ready=all]")
-    frame.wait_for(state="attached", timeout=120_000)
-    assert tab.get_attribute("iframe", "sandbox") == "allow-scripts"
-    tab.frame_locator("iframe").locator("[data-key=l]").click()
-    assert "No link" in tab.frame_locator("iframe").locator("#toast").inner_text()
+    other = tab.frame_locator("div iframe").locator("html[data-ready=all]")
+    other.wait_for(state="attached", timeout=120_000)
+    shown = tab.frame_locator("body > iframe")
+    shown.locator("html[data-ready=all]").wait_for(state="attached", timeout=120_000)
+    assert tab.get_attribute("body > iframe", "sandbox") == "allow-scripts"
+    shown.locator("[data-key=l]").click()
+    assert "No link" in shown.locator("#toast").inner_text()
     tab.close()
 
 

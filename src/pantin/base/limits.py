@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable
-from dataclasses import InitVar, dataclass
+from dataclasses import InitVar, dataclass, fields
 from typing import Final, TypeVar
 from weakref import finalize
 
 from pantin.base.errors import LimitExceeded
+from pantin.base.short_repr import short_repr
 
 T = TypeVar("T")
 
@@ -29,7 +30,7 @@ def _default_decoded_bytes() -> int:
     return int(text)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Limits:
     """Limits that are checked before memory is allocated; the defaults allow any file in production.
 
@@ -67,6 +68,10 @@ class Limits:
     prims: int = 1 << 20
     samples: int = 1 << 27
     sparse_bytes: InitVar[int | None] = None
+
+    def __repr__(self) -> str:
+        usual = {field.name: field.default for field in fields(self)}
+        return short_repr(self, tuple(usual), usual)
 
     def __post_init__(self, sparse_bytes: int | None) -> None:
         if sparse_bytes is not None:

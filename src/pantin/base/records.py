@@ -11,6 +11,8 @@ from typing import Any, Self, TypeVar, dataclass_transform
 
 import msgspec
 
+from pantin.base.short_repr import short_repr
+
 T = TypeVar("T")
 
 
@@ -21,6 +23,10 @@ class Record(msgspec.Struct, frozen=True):
     Records with arrays have `eq=False`, because arrays have no single answer; those with cached properties
     have `dict=True`.
     """
+
+    def __repr__(self) -> str:
+        """At most two lines: arrays by their shapes, other fields cut short where there are many."""
+        return short_repr(self, field_names(self), defaults(type(self)))
 
     def replace(self, **changes: Any) -> Self:
         """A copy with other values of these fields."""
@@ -53,6 +59,18 @@ def defaults(kind: type) -> dict[str, Any]:
     names, values = kind.__struct_fields__, kind.__struct_defaults__  # type: ignore[attr-defined]
     pairs = list(zip(names[len(names) - len(values) :], values, strict=True))
     return {name: value for name, value in pairs if value is not msgspec.NODEFAULT}
+
+
+def content_key(value: Any) -> str:
+    """Equal for values with equal content, also where they have no hash; a `repr` is cut short."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{name!r}: {content_key(item)}' for name, item in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(content_key, value))}]"
+    if not is_record(value):
+        return repr(value)
+    parts = [f"{name}={content_key(getattr(value, name))}" for name in field_names(value)]
+    return f"{type(value).__name__}({', '.join(parts)})"
 
 
 def is_record(value: Any) -> bool:

@@ -113,6 +113,10 @@ class PosedMeshes(list[PosedMesh]):
         super().__init__(meshes)
         self.degenerate = degenerate
 
+    def __repr__(self) -> str:
+        poses = "" if not self or self[0].positions.ndim == 2 else f" poses={len(self[0].positions)}"
+        return f"<PosedMeshes {len(self)}{poses} vertices={sum(mesh.positions.shape[-2] for mesh in self)}>"
+
     @property
     def bounds(self) -> Reals:
         """(2, N) the lowest and the highest coordinates of all meshes, over all poses of a batch.

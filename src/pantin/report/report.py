@@ -8,7 +8,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from pantin.base.records import Record
+from pantin.base.records import Record, defaults
+from pantin.base.short_repr import short_repr
 from pantin.report.wording import counted, plural
 
 Severity = Literal["error", "warning", "info"]
@@ -59,7 +60,7 @@ class Finding(Record, eq=False):
 
     def __repr__(self) -> str:
         names = self.__struct_fields__[: len(self._compared)]
-        return f"Finding({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
+        return short_repr(self, names, defaults(Finding))
 
     @property
     def _compared(self) -> tuple[str | int | None, ...]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ClassVar, Literal, TypeAlias
 
-from pantin.base.records import field_names, replace
+from pantin.base.records import defaults, field_names, replace
+from pantin.base.short_repr import short_repr
 from pantin.deprecated import FormerNames, current_names
 from pantin.rig.material_parts import (
     PARTS,
@@ -28,7 +29,7 @@ from pantin.rig.texture import Json, TextureUse
 AlphaMode: TypeAlias = Literal["opaque", "mask", "blend"]
 
 
-@dataclass(frozen=True, slots=True)  # not a record: those have no place for `_accept_former`
+@dataclass(frozen=True, slots=True, repr=False)  # not a record: those have no place for `_accept_former`
 class Material(FormerNames, Picklable):
     """A metallic-roughness material; colours are linear.
 
@@ -76,6 +77,9 @@ class Material(FormerNames, Picklable):
     specular_glossiness: SpecularGlossiness | None = None
     transmission: Transmission | None = None
     volume: Volume | None = None
+
+    def __repr__(self) -> str:
+        return short_repr(self, field_names(self), defaults(Material))
 
     @property
     def alpha(self) -> AlphaMode:

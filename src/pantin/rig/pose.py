@@ -87,6 +87,12 @@ class Pose(Part, eq=False):
     def __repr__(self) -> str:
         return f"<Pose of {self.rig!r}>"
 
+    def _repr_html_(self) -> str:
+        """A short table, for notebooks."""
+        from pantin.rig.notebook import poses_html
+
+        return poses_html(self)
+
     def with_local(
         self,
         node: int | str,
@@ -338,6 +344,12 @@ class Poses(Part, eq=False):
 
     def __repr__(self) -> str:
         return f"<Poses {len(self)} of {self.rig!r}>"
+
+    def _repr_html_(self) -> str:
+        """A short table, for notebooks."""
+        from pantin.rig.notebook import poses_html
+
+        return poses_html(self)
 
     def __len__(self) -> int:
         return len(self.local)

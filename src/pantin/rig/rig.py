@@ -65,6 +65,12 @@ class Rig(Part, eq=False, dict=True, weakref=True):
         size = "" if self.dimension == 3 else f" {self.dimension}D"
         return f"<Rig{size} {listed}>" if listed else f"<Rig{size} empty>"
 
+    def _repr_html_(self) -> str:
+        """A short table, for notebooks."""
+        from pantin.rig.notebook import rig_html
+
+        return rig_html(self)
+
     @property
     def order(self) -> Indices:
         """Node indices, every node after its parent."""

@@ -99,6 +99,10 @@ class RigBuilder:
         self._base: Rig | None = None
         """The rig that this one was begun with: what the builder has no methods for stays as it is there."""
 
+    def __repr__(self) -> str:
+        nodes, meshes = f"nodes={len(self._nodes)}", f"meshes={len(self._meshes)}"
+        return f"<RigBuilder {nodes} {meshes} skins={len(self._skins)} clips={len(self._clips)}>"
+
     @classmethod
     def from_rig(cls, rig: Rig) -> RigBuilder:
         """A builder that has all parts of a rig already, to add more to them; `build` gives another rig.

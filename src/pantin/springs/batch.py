@@ -290,6 +290,9 @@ class SpringBatch(SpringsBase):
         self._solves = constraints and bool(rig.constraints)
         self.reset()
 
+    def __repr__(self) -> str:
+        return f"<SpringBatch {self.count} of {self.rig!r} joints={len(self.joints)}>"
+
     def reset(self, poses: Pose | Poses | None = None, *, placements: ArrayLike | None = None) -> None:
         """Put every joint of every copy at rest in its pose: one for all, or `Poses` with one for each."""
         self._set_inputs(poses, placements)

@@ -53,6 +53,9 @@ class SpringSimulation(SpringsBase):
         self._solves = constraints and bool(rig.constraints)
         self.reset(rig.rest_pose())
 
+    def __repr__(self) -> str:
+        return f"<SpringSimulation of {self.rig!r} joints={len(self.joints)}>"
+
     def reset(self, pose: Pose | None = None) -> None:
         """Put every joint at rest in a pose (the rest pose if none is given), without velocity."""
         pose = self._constrain(self.rig.rest_pose() if pose is None else pose)

@@ -368,8 +368,8 @@ class RigModule(nn.Module):
             raise ValueError(f"state must have shape (B, {shape[0]}, {shape[1]}), not {tuple(state.shape)}")
         local, stretched, above = self._driving_transforms(inputs, len(state))
         wind = as_forces(external, len(state), self.device)
-        given = (stiffness, drag, gravity)
-        forces = joint_forces(given, self.springs, shape[0], len(state), self.device)
+        settings = (stiffness, drag, gravity)
+        forces = joint_forces(settings, self.springs, shape[0], len(state), self.device)
         state = springs.step(state, seconds, local, stretched, above, wind, forces)
         return state, self._with_joints(inputs.rotations, springs, state)
 

@@ -76,7 +76,7 @@ NONE = JointForces(None, None, None)
 
 
 def joint_forces(
-    given: tuple[Tensor | ArrayLike | None, Tensor | ArrayLike | None, Tensor | ArrayLike | None],
+    settings: tuple[Tensor | ArrayLike | None, Tensor | ArrayLike | None, Tensor | ArrayLike | None],
     learned: SpringParameters | None,
     joints: int,
     batch: int,
@@ -85,8 +85,8 @@ def joint_forces(
     """The stiffness, drag and gravity of a call, else those that the module learns."""
     if learned is not None:
         parts = (learned.stiffness, learned.drag, learned.gravity)
-        given = tuple(own if part is None else part for part, own in zip(given, parts, strict=True))  # type: ignore[assignment]
-    stiffness, drag, gravity = given
+        settings = tuple(own if part is None else part for part, own in zip(settings, parts, strict=True))  # type: ignore[assignment]
+    stiffness, drag, gravity = settings
     if stiffness is None and drag is None and gravity is None:
         return NONE
     return JointForces(

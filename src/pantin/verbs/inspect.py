@@ -32,6 +32,9 @@ class Inspection(NamedTuple):
     kind: str
     summary: Summary
 
+    def __repr__(self) -> str:
+        return f"<Inspection {self.path!r} {type(self.summary).__name__}>"
+
     @property
     def readable(self) -> bool:
         return self.summary.readable

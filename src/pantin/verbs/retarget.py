@@ -51,6 +51,10 @@ class Retargeted:
         self.clip, self.map, self.report = clip, map, report
         self.target, self.slide, self.baked = target, slide, baked
 
+    def __repr__(self) -> str:
+        moved = sum(mapped.target is not None for mapped in self.map.values())
+        return f"<Retargeted {self.clip!r} bones={moved} {self.report!r}>"
+
     def replace(self, **changes: Any) -> Retargeted:
         """A copy with other values of these members."""
         members = ("clip", "map", "report", "target", "slide", "baked")

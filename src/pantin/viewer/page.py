@@ -199,7 +199,7 @@ def with_distances(content: PageContent, rig: Rig, distances: Distances, side: i
 
 def build_html(content: PageContent, other: PageContent | None = None) -> str:
     """The page with this content, and that of a model to compare with."""
-    script, style, template = (_read_web_file(name) for name in ("viewer.js", "viewer.css", "page.html"))
+    script, style, template = (read_web_file(name) for name in ("viewer.js", "viewer.css", "page.html"))
     parts = {
         "policy": content_policy(script, style, bool(content.data.get("live"))),
         "title": escape(content.data["title"]),
@@ -233,7 +233,8 @@ def empty_page(title: str, live: int) -> str:
 
 
 @cache
-def _read_web_file(name: str) -> str:
+def read_web_file(name: str) -> str:
+    """The script, the style or the template of the page."""
     return (files("pantin.viewer") / "web" / name).read_text(encoding="utf-8")
 
 

@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from pantin.verbs.posing import Degrees
     from pantin.viewer.page_four import Planes
 
-HEIGHT = 520
-"""Pixels of a notebook cell: enough for the panel, the model and the clip controls."""
-
 
 class View:
     """The viewer page of an asset. A notebook displays it as the result of a cell."""
@@ -47,13 +44,10 @@ class View:
         atomic_write(Path(path), [self.html.encode()])
 
     def _repr_html_(self) -> str:
-        """The page in a sandboxed frame that may run its script but cannot access the notebook."""
-        from html import escape
+        """The page in a sandboxed frame; the script of the viewer goes to a notebook once."""
+        from pantin.viewer.notebook import notebook_html
 
-        return (
-            f'<iframe sandbox="allow-scripts" title="{escape(self.title)}" width="100%" height="{HEIGHT}" '
-            f'style="border:0;border-radius:8px" srcdoc="{escape(self.html)}"></iframe>'
-        )
+        return notebook_html(self.html, self.title)
 
     def __repr__(self) -> str:
         return f"<View of {self.title}: {len(self.html):,} characters of HTML>"

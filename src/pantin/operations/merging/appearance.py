@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import TypeVar
 
-from pantin.base.records import replace
+from pantin.base.records import content_key, replace
 from pantin.operations.edit.rig_parts import RigParts
 from pantin.operations.merging.facts import Names
 from pantin.rig import Image, Material, Rig, Texture
@@ -18,7 +18,7 @@ def add_materials(parts: RigParts, part: Rig, names: Names) -> list[int]:
     """Add the materials of a part; their new indices. Images are equal if their bytes are, whatever their
     names. A material that an expression changes stays apart, because the expression would change both."""
     images = _merge(parts.images, part.images, _image_key)
-    samplers = _merge(parts.samplers, part.samplers, lambda sampler: repr(replace(sampler, name=None)))
+    samplers = _merge(parts.samplers, part.samplers, lambda sampler: content_key(replace(sampler, name=None)))
     moved = [_moved_texture(texture, images, samplers) for texture in part.textures]
     textures = _merge(parts.textures, moved, _texture_key)
     apart = changed_materials(parts.character)
@@ -82,9 +82,9 @@ def _moved_texture(texture: Texture, images: Sequence[int], samplers: Sequence[i
 
 
 def _texture_key(texture: Texture) -> Hashable:
-    return repr(replace(texture, name=None))
+    return content_key(replace(texture, name=None))
 
 
 def _material_key(material: Material) -> Hashable:
     """Equal for materials that are equal in name and looks; `extras` may be of types that have no hash."""
-    return repr(material)
+    return content_key(material)

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.base.records import Record, in_words, replace
+from pantin.base.records import Record, content_key, in_words, replace
 from pantin.maths import affine
 from pantin.maths.srgb import to_linear, to_srgb
 from pantin.operations.edit.rig_parts import RigParts
@@ -166,7 +166,8 @@ def _kind(rig: Rig, material: Material) -> Hashable:
     bare = replace(material.with_texture_uses(dict.fromkeys(_slots(material))), name=None, **BAKED)
     if bare.mtoon is not None:
         bare = replace(bare, mtoon=replace(bare.mtoon, shade_color=(1.0, 1.0, 1.0)))
-    return material.alpha, tuple(sorted(map(str, filters))), repr(replace(bare, alpha_mode=None, extras=None))
+    looks = content_key(replace(bare, alpha_mode=None, extras=None))
+    return material.alpha, tuple(sorted(map(str, filters))), looks
 
 
 def _slots(material: Material) -> list[str]:
@@ -184,7 +185,7 @@ def _read(rig: Rig, number: int, decode: Decode) -> _Source:
     unknown = [name for name in uses if name not in SLOTS]
     if unknown:
         raise Apart(f"it has a {in_words(unknown[0])}")
-    if len({(use.texcoord_set, repr(use.transform)) for use in uses.values()}) > 1:
+    if len({(use.texcoord_set, content_key(use.transform)) for use in uses.values()}) > 1:
         raise Apart("its textures have different coordinates")
     moving = material.mtoon
     if moving is not None and (moving.uv_scroll_u, moving.uv_scroll_v, moving.uv_rotation) != (0, 0, 0):

@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 from msgspec import Struct, field
 
+from pantin.base.records import content_key
 from pantin.formats.g4mf.accessor import AccessorFault, item
 from pantin.formats.g4mf.lift.members import Members
 from pantin.formats.g4mf.lift.source import Source
@@ -87,7 +88,7 @@ class Textures(Struct):
             members.name,
             members.extras,
         )
-        key = repr(sampler)
+        key = content_key(sampler)
         if key not in self._known:
             self._known[key] = len(self.samplers)
             self.samplers.append(sampler)

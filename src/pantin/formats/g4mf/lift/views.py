@@ -7,6 +7,7 @@ from typing import Any, TypeVar, get_args
 
 from msgspec import Struct, field
 
+from pantin.base.records import content_key
 from pantin.formats.g4mf.lift.members import Members
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import Node, natural
@@ -56,7 +57,7 @@ class Views(Struct, dict=True):
         return rest_transforms(self.source.model, self.source.hierarchy)
 
     def _index(self, view: Viewed, known: list[Viewed]) -> int:
-        key = repr(view)
+        key = content_key(view)
         if key not in self._known:
             self._known[key] = len(known)
             known.append(view)
