@@ -89,15 +89,52 @@ def test_numba_imported_by_others_does_not_compile_little_work(asleep, monkeypat
     assert engine.choose(LITTLE) is Backend.NUMPY
 
 
-def test_a_loop_of_small_calls_gets_the_twin(asleep):
-    """A third of the threshold each: two calls through NumPy, the third and all later ones compiled."""
-    ran = []
-    kernel = engine.Kernel("looped", sum, twin=Later("math", "fsum"))
+def backends_of(works: list[int], fused: Later | None = None) -> list[Backend]:
+    """What runs calls of a new kernel, one after another."""
+    ran: list[Backend] = []
+    kernel = engine.Kernel("looped", sum, twin=Later("math", "fsum"), fused=fused)
     del engine.KERNELS["looped"]
     kernel.implementation = lambda backend: lambda: ran.append(backend)
-    for _ in range(4):
-        kernel(engine.WORK_THRESHOLD // 3 + 1)
+    for work in works:
+        kernel(work)
+    return ran
+
+
+def test_a_loop_of_small_calls_gets_the_twin(asleep, monkeypatch):
+    """A third of the threshold each: two calls through NumPy, the third and all later ones compiled."""
+    monkeypatch.setattr(engine, "is_cached", lambda module: True)
+    ran = backends_of([engine.WORK_THRESHOLD // 3 + 1] * 4)
     assert ran == [Backend.NUMPY, Backend.NUMPY, Backend.TWIN, Backend.TWIN]
+
+
+def test_less_than_a_second_of_work_is_not_compiled_for(asleep, monkeypatch):
+    """Where nothing is in numba's cache: four tenths of a second three times, and more after that."""
+    monkeypatch.setattr(engine, "is_cached", lambda module: False)
+    ran = backends_of([4 * engine.WORK_THRESHOLD] * 3 + [1])
+    assert ran == [Backend.NUMPY, Backend.NUMPY, Backend.FUSED, Backend.TWIN]
+
+
+def test_a_fused_kernel_runs_by_its_work_alone(asleep, monkeypatch):
+    """Its bits are not those of NumPy, and may not depend on what a cache holds."""
+    monkeypatch.setattr(engine, "is_cached", lambda module: False)
+    assert backends_of([MUCH], Later("statistics", "fmean")) == [Backend.FUSED]
+
+
+def test_a_cache_is_looked_for_where_numba_keeps_it(tmp_path, monkeypatch):
+    """Compiled twins of a module have an index each, in a folder named after that of the source."""
+    pytest.importorskip("numba", reason="numba cannot be imported")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert not engine.is_cached("pantin.kernels.polar_numba")
+    code = """
+import numpy as np
+from pantin.kernels.dual_quaternion import split
+from pantin.kernels.engine import Backend, force_backend
+with force_backend(Backend.TWIN):
+    split(np.eye(3, 4)[None])
+"""
+    run(code, NUMBA_CACHE_DIR=str(tmp_path), PANTIN_NO_NUMBA="")
+    assert engine.is_cached("pantin.kernels.polar_numba")
+    assert not engine.is_cached("pantin.kernels.euler_numba")
 
 
 def test_strict_results_are_those_of_numpy_at_any_size(asleep, monkeypatch):

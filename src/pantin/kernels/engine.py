@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import functools
 import importlib
+import importlib.util
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -26,6 +28,10 @@ T = TypeVar("T")
 # cache seconds to compile, so compiled code pays for itself in one process above a few million items: of one
 # call, or of all calls of a kernel so far, since a loop is many calls.
 WORK_THRESHOLD = 1_000_000
+
+COMPILE_THRESHOLD = 10 * WORK_THRESHOLD
+"""A second of NumPy. Less work does not wait for a compiler, where a twin that is not compiled yet on this
+machine has the bits of the reference."""
 
 
 class Backend(Enum):
@@ -53,12 +59,21 @@ class Kernel(Generic[P, T]):
     def __init__(self, name: str, numpy: Callable[P, T], twin: Later, fused: Later | None = None) -> None:
         self.name, self.numpy, self.twin, self.fused = name, numpy, twin, fused
         self.done = 0
+        self._compiled = False
         KERNELS[name] = self
 
     def __call__(self, work: int, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run it over `work` items on the backend that `choose` names."""
+        """Run it over `work` items on the backend that `choose` names, or on NumPy where that would have to
+        be compiled first for less than a second of work."""
         self.done += work
-        return self.implementation(choose(work, self.done))(*args, **kwargs)
+        backend = choose(work, self.done)
+        if backend is not Backend.NUMPY and not self._compiled and _FORCED.get() is None:
+            needs_bits = backend is Backend.FUSED and self.fused is not None
+            if not needs_bits and self.done < COMPILE_THRESHOLD and not is_cached(self.twin.module):
+                backend = Backend.NUMPY
+            else:
+                self._compiled = True
+        return self.implementation(backend)(*args, **kwargs)
 
     def implementation(self, backend: Backend) -> Callable[P, T]:
         if backend is Backend.NUMPY:
@@ -129,6 +144,29 @@ def numba_importable() -> bool:
     except Exception:  # numba refuses unknown Python or NumPy versions with several kinds of error
         return False
     return True
+
+
+def is_cached(module: str) -> bool:
+    """Whether numba has compiled something of a module on this machine: there is an index of its cache in a
+    folder where it keeps them. numba itself is not asked, which takes 0.4 s to import."""
+    found = importlib.util.find_spec(module)
+    if found is None or found.origin is None:
+        return False
+    source = Path(found.origin)
+    indices = f"{source.stem}.*.nbi"
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    if given:
+        return any(Path(given).glob(f"*/{indices}"))
+    # In this order; the folder of the user is for installations that cannot be written to.
+    return any((source.parent / "__pycache__").glob(indices)) or any(_user_cache().glob(f"*/{indices}"))
+
+
+def _user_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", "")) / "numba" / "Cache"
+    if sys.platform == "darwin":
+        return Path(os.path.expanduser("~/Library/Caches/numba"))  # noqa: PTH111
+    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")) / "numba"  # noqa: PTH111
 
 
 def compile_options(strict: bool) -> dict[str, Any]:
