@@ -10,9 +10,13 @@ from functools import partial
 
 from timing import below, interleave, report
 
+from pantin.base.threads import use_threads
 from pantin.formats.rigy import implicit
 from pantin.formats.rigy.compile import compile_text
+from pantin.formats.rigy.schema.document import Domain, FieldOperator, Implicit
 from pantin.formats.rigy.source import compose
+from pantin.kernels import engine
+from pantin.kernels.implicit import polygonise
 
 BONES = 6900
 """About a megabyte of text."""
@@ -94,6 +98,30 @@ def bean() -> object:
     return compile_text(BEAN)
 
 
+MARCHING_GOAL = 5.0
+
+
+def marching() -> bool:
+    """Marching cubes of two million points, compiled and by the NumPy reference, on one thread each."""
+    ops = tuple(
+        FieldOperator((), "add", f"metaball_{shape}@1", 1.0, radius, 0.8, None)
+        for shape, radius in (("sphere", 0.7), ("capsule", 0.4))
+    )
+    field = Implicit(Domain((), (-1.0,) * 3, (1.0,) * 3, (124, 124, 124)), 0.25, ops, "marching_cubes@1")
+    axes = implicit._axes(field)
+    terms = implicit.terms_of(field, axes)
+
+    def run(backend: engine.Backend) -> object:
+        with engine.force_backend(backend), use_threads(1):
+            return polygonise(terms, axes, field.iso)
+
+    runs = {"pantin": partial(run, engine.Backend.TWIN), "numpy": partial(run, engine.Backend.NUMPY)}
+    runs["pantin"]()
+    times = interleave(runs, 5)
+    case = "marching cubes of an implicit surface on 124³ points, 1 thread"
+    return report(case, times, "pantin", {"numpy": MARCHING_GOAL})
+
+
 def growth() -> bool:
     """From 500 to 5,000 primitives, the time of one must not grow."""
     sizes = (500, 5000)
@@ -111,6 +139,7 @@ def main() -> int:
         below("compile 200 capsules with gradients", lambda: compile_text(small), 7, 0.15),
         below("compile a repeat of 10,000 boxes", lambda: compile_text(POSTS), 3, 1.0),
         below("compile an implicit surface on 48³ points", bean, 5),
+        marching(),
         growth(),
     ]
     return 0 if all(met) else 1

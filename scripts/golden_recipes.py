@@ -434,6 +434,7 @@ DIFFS = (
         f"diff {ARM} {LOOSE} --picture out.png",
         f"diff - {LOOSE} --format json < {ARM}",
         f"diff {AVATAR} {OLDER} --format json",
+        f"slim {ARM} out.glb --quantize && diff {ARM} out.glb --against-slim",
     ),
 )
 

@@ -12,6 +12,8 @@ from pathlib import Path
 import numpy as np
 
 import pantin
+from pantin.formats.rigy import implicit
+from pantin.formats.rigy.schema.document import Domain, FieldOperator, Implicit
 from pantin.kernels import engine
 from pantin.kernels.influences import bind_padded
 from pantin.kernels.skinning import linear_blend
@@ -101,9 +103,19 @@ def little_work() -> dict[str, str]:
         "springs": digest(turned.local),
         "numbers and angles of a text": digest(*(channel.values for channel in walk)),
         "weights of another mesh": digest(*transferred(arm.rig)),
+        "implicit surface": digest(*bean()),
         "fewer keys": digest(*slimmed_keys()),
         "picture": digest(draw_picture(arm, pantin.sample(arm.rig, 0, 0.4), Look((80, 60)))[0]),
     }
+
+
+def bean() -> list[np.ndarray]:
+    """The surface of a Rigy source, which is kept for the next time otherwise."""
+    implicit.surface.cache_clear()
+    domain = Domain((), (-1.0, -1.0, -1.0), (1.0, 1.0, 1.0), (9, 9, 9))
+    ball = FieldOperator((), "add", "metaball_sphere@1", 1.0, 0.7, None, None)
+    made = implicit.surface(Implicit(domain, 0.25, (ball,), "marching_cubes@1"))
+    return [made.positions, made.normals]
 
 
 def transferred(rig: Rig) -> list[np.ndarray]:

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pantin.kernels.implicit import Terms
+
 
 class Surface(NamedTuple):
     offsets: np.ndarray
@@ -37,3 +39,20 @@ def surface(
     return Surface(
         offsets, joint, weight, palette, r.standard_normal((vertices, dimension)), normals, tangents
     )
+
+
+def random_terms(draw, axes) -> Terms:
+    """Terms of all kinds, in a grid that they reach beyond: added and taken away, turned or not."""
+    kinds = [(added, metaball, turned) for added in (1, 1, 0) for metaball in (0, 1) for turned in (0, 1)]
+    added, metaball, turned = np.array(kinds, bool).T
+    count = len(kinds)
+    radius, height = draw.uniform(0.2, 0.6, count), draw.choice([0.0, 0.3, 0.5], count)
+    shift, scale = draw.uniform(-0.7, 0.7, (count, 3)), draw.choice([1.0, 0.75], count)
+    turn = np.linalg.qr(draw.normal(size=(count, 3, 3)))[0]
+    far = scale * (np.where(metaball, radius, 2 * radius) + height / 2) * (1 + 1e-9)
+    reach = [
+        [np.searchsorted(axes[axis], (place - r, place + r)) for axis, place in enumerate(places)]
+        for places, r in zip(shift, far, strict=True)
+    ]
+    strength = draw.uniform(0.3, 1.0, count)
+    return Terms(added, metaball, strength, radius, height, shift, turned, turn, scale, np.array(reach))

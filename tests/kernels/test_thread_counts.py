@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
-from rig_arrays import surface
+from rig_arrays import random_terms, surface
 from spring_rigs import everything
 
 import pantin
@@ -18,6 +18,7 @@ from pantin.kernels.engine import Backend, force_backend
 from pantin.kernels.euler import compose_rotations
 from pantin.kernels.flat_normals import flat_normals
 from pantin.kernels.hierarchy import palette_maps, world_maps
+from pantin.kernels.implicit import polygonise
 from pantin.kernels.influences import bind
 from pantin.kernels.number_text import parse_numbers
 from pantin.kernels.skinning import linear_blend
@@ -107,6 +108,14 @@ def make_soup() -> Bits:
         r.normal(size=(3000, 3)),
     )
     return lambda: list(closest_points(points, vertices, corners))
+
+
+@case("implicit surface")
+def make_field() -> Bits:
+    r = np.random.default_rng(6)
+    axes = tuple(np.linspace(-1, 1, count) for count in (23, 29, 31))
+    field = random_terms(r, axes)
+    return lambda: list(polygonise(field, axes, 0.2))
 
 
 @case("triangular solve")

@@ -24,6 +24,7 @@ from . import (
     flat_normals,
     furthest,
     hierarchy,
+    implicit,
     influences,
     key_play,
     key_search,
@@ -90,6 +91,7 @@ def _samples() -> Iterator[tuple[str, Callable[[], object]]]:
     yield _springs("springs of many rigs", spring_program.LANES)
     yield from _slimming()
     yield from _weights()
+    yield _implicit()
 
 
 def _surface(dimension: int, kind: type, count: int) -> tuple[influences.Influences, Array, Array, Array]:
@@ -204,6 +206,16 @@ def _weights() -> Iterator[tuple[str, Callable[[], object]]]:
     one = np.array([0, 1], np.int32), np.zeros(1, np.int32), np.ones(1), np.ones(1)
     factor = triangular_solve.Factor(*one)
     yield "triangular solve", lambda: triangular_solve.solve_factorised(factor, factor, np.ones((1, 1)))
+
+
+def _implicit() -> tuple[str, Callable[[], object]]:
+    one, flag = np.ones(1), np.ones(1, bool)
+    reach = np.array([[[0, 2]] * 3])
+    terms = implicit.Terms(
+        flag, flag, one, one, 0 * one, np.zeros((1, 3)), ~flag, np.eye(3)[None], one, reach
+    )
+    axis = np.array([0.0, 1.0])
+    return "implicit surface", lambda: implicit.polygonise(terms, (axis, axis, axis), 0.5)
 
 
 def _triangle() -> collapse.Mesh:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,20 @@ from pantin.verbs.verb import Parameter, Verb
 if TYPE_CHECKING:
     from pantin.base.limits import Limits
     from pantin.operations.comparison import Difference, Kind
+    from pantin.rig import Rig
     from pantin.verbs.model import Model
+    from pantin.verbs.slim import Slimmed
+
+SLIM_SHARE = 5e-4
+"""Of the size: what the presets of `slim` promise together about keys, numbers and triangles."""
+
+SLIM_CHANGES = ("geometry", "binds", "weights")
+"""Kinds of differences that slimming makes: the distance of the posed surfaces stands for them."""
+
+ROUNDING = 1.001
+"""A promise is a measured distance: other sample points may exceed it by this factor."""
+
+REPORT_FILE = r".+\.json"
 
 MOST = 20
 """Differences of one kind that the text output of the command lists."""
@@ -27,6 +41,7 @@ def diff(
     *,
     tolerance: float | None = None,
     ignore: Collection[Kind] = (),
+    against_slim: bool | str | PathLike[str] | Slimmed = False,
     limits: Limits | None = None,
     allow_outside: bool = False,
 ) -> Difference:
@@ -39,6 +54,10 @@ def diff(
     tolerance  a distance in the unit of the first file; by default 1e-5 of the longest side of its rest
                bounding box
     ignore     kinds of differences to leave out
+    against_slim
+               the second is the first as `slim` made it, and equal if it does what was promised: posed
+               surfaces at most as far apart as the result of `slim`, or the JSON file of its report, says;
+               True: 0.05 % of the size, which its presets promise. Vertices are not compared one by one
 
     Raises what `load` raises.
 
@@ -54,6 +73,8 @@ def diff(
     from pantin.rig import Rig
     from pantin.verbs.load import DEFAULT_LIMITS, load
 
+    if against_slim is not False and tolerance is not None:
+        raise ValueError("give tolerance or against_slim, not both")
     if tolerance is not None and not (math.isfinite(tolerance) and tolerance >= 0):
         raise ValueError(f"tolerance must be a finite distance of at least 0, not {tolerance:g}")
     for kind in ignore:
@@ -65,7 +86,60 @@ def diff(
     rigs = [asset if isinstance(asset, Rig) else asset.rig for asset in assets]
     # Where a format stores no names of clips, such as BVH, the rig has the name of the file instead.
     named = all(isinstance(asset, Rig) or asset.format.holds("clips.name") for asset in assets)
+    if against_slim is not False:
+        return _compare_slimmed(rigs[0], rigs[1], against_slim, ignore, named)
     return compare(rigs[0], rigs[1], tolerance, ignore, clip_names=named)
+
+
+def _compare_slimmed(
+    a: Rig, b: Rig, promised: bool | str | PathLike[str] | Slimmed, ignore: Collection[Kind], clip_names: bool
+) -> Difference:
+    """How a slimmed rig differs from what was promised about it."""
+    from pantin.operations.comparison import Change, Difference, compare
+    from pantin.operations.comparison.vertices import VertexTable, longest_side
+    from pantin.operations.slimming.promise import measure_apart
+
+    if promised is True:
+        tolerance = SLIM_SHARE * longest_side(VertexTable.from_rig(a).rest)
+    else:
+        tolerance = _promised_error(promised)
+    difference = compare(a, b, tolerance, ignore, clip_names)
+    measured = list(measure_apart(a, b)) if a.dimension == b.dimension == 3 else []
+    if not measured:
+        return difference
+    found = [
+        change
+        for change in difference.differences
+        if change.kind not in SLIM_CHANGES and (change.kind != "clips" or change.error is None)
+    ]
+    for apart in measured:
+        if apart.distance > tolerance * apart.slack * ROUNDING:
+            kind: Kind = "clips" if apart.where.startswith("clip ") else "geometry"
+            message = f"the surfaces are {apart.distance:.6g} apart"
+            found.append(Change(kind, apart.where, message, apart.distance))
+    worst = max(apart.distance for apart in measured)
+    return Difference(worst, tolerance, tuple(change for change in found if change.kind not in ignore))
+
+
+def _promised_error(promised: object) -> float:
+    """The larger of the bound and of the posed error that a result of `slim`, or the file with its report,
+    has. Raises `ValueError` for a file that is no such report, and `OSError` where it cannot be read."""
+    from pantin.verbs.slim import Slimmed
+
+    if isinstance(promised, Slimmed):
+        return max(promised.bound, promised.posed_error)
+    if not isinstance(promised, str | PathLike):
+        raise TypeError(f"against_slim must be True, a file or a result of slim, not {promised!r}")
+    import json
+
+    try:
+        report = json.loads(Path(promised).read_text(encoding="utf-8"))
+        numbers = [float(report[name]) for name in ("bound", "posed_error")]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        numbers = [math.nan]
+    if not all(math.isfinite(number) and number >= 0 for number in numbers):
+        raise ValueError(f"{promised} is not a report of slim: pantin slim IN OUT --format json prints one")
+    return max(numbers)
 
 
 VERB = Verb(
@@ -79,6 +153,13 @@ VERB = Verb(
         "ignore",
         "Kinds of differences to leave out, with commas between them: names,materials.",
         parser="A,B",
+    ),
+    Parameter(
+        "against_slim",
+        "The second file is the first as pantin slim made it, and equal if it does what the report of slim "
+        "(its JSON output, a .json file) promises; without a file: posed surfaces at most 0.05 % of the "
+        "size apart.",
+        pattern=REPORT_FILE,
     ),
     Option(
         "format",
@@ -120,5 +201,7 @@ VERB = Verb(
         pantin diff examples/arm.glb examples/face.gltf --ignore names,materials
         pantin diff examples/arm.glb examples/face.gltf --html difference.html
         pantin diff examples/springs/ examples/vrm/ --html index.html
+        pantin slim examples/arm.glb arm-web.glb --preset web --format json > arm-web.json
+        pantin diff examples/arm.glb arm-web.glb --against-slim arm-web.json
     """,
 )

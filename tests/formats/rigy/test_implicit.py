@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -11,21 +9,19 @@ from msgspec.structs import replace
 from pantin.formats.rigy import implicit
 from pantin.formats.rigy.compile import check_text, compile_text
 from pantin.formats.rigy.formatting import format_text
-from pantin.formats.rigy.implicit import (
-    CASES,
-    EDGE_CORNERS,
-    field_at,
-    is_sound,
-    surface,
-    triangle_table,
-    vertex_count,
-)
+from pantin.formats.rigy.implicit import is_sound, surface, terms_of, vertex_count
 from pantin.formats.rigy.schema.document import FIELDS, Domain, FieldOperator, Implicit, Transform
+from pantin.kernels import implicit as kernel
 
 BALL = FieldOperator((), "add", "metaball_sphere@1", 1.0, 1.0, None, None)
 FIELD = Implicit(
     Domain((), (-1.0, -1.0, -1.0), (1.0, 1.0, 1.0), (21, 21, 21)), 0.25, (BALL,), "marching_cubes@1"
 )
+
+
+def field_at(ops, x, y, z):
+    """The sum of terms at some points; what they reach of a grid does not matter there."""
+    return kernel.field_at(terms_of(replace(FIELD, ops=ops), (np.zeros(2),) * 3), x, y, z)
 
 
 @pytest.mark.parametrize(
@@ -86,43 +82,10 @@ def test_a_term_is_sampled_wherever_it_is_not_zero():
     )
     axes = implicit._axes(field)
     z, y, x = (one.reshape(-1) for one in np.meshgrid(*axes[::-1], indexing="ij"))
-    assert implicit._sample(field, axes).reshape(-1).tolist() == field_at(ops, x, y, z).tolist()
-
-
-SHA256 = "310452ffcd9e01a0824bb1bcd2dac54447dc4264595239f0a44419b20862754d"
-"""Of the published constants (Rigy chapter 3): 256 sets of edges, then 256 rows of 16, as 32-bit integers."""
-
-
-def test_the_constants_are_the_published_ones():
-    corners = (np.arange(256)[:, None] >> np.arange(8)) & 1
-    crossed = corners[:, EDGE_CORNERS[:, 0]] != corners[:, EDGE_CORNERS[:, 1]]
-    edges = crossed @ (1 << np.arange(len(EDGE_CORNERS)))
-    table, counts = triangle_table()
-    rows = np.full((256, 16), -1)
-    used = np.arange(table.shape[1]) < counts[:, None]
-    rows[:, : table.shape[1]][used] = table[used]
-    published = edges.astype("<i4").tobytes() + rows.astype("<i4").tobytes()
-    assert hashlib.sha256(published).hexdigest() == SHA256
-
-
-def test_triangles_use_exactly_the_edges_between_inside_and_outside():
-    for case, digits in enumerate(CASES.split()):
-        crossed = {
-            edge for edge, (a, b) in enumerate(EDGE_CORNERS.tolist()) if (case >> a & 1) != (case >> b & 1)
-        }
-        assert {int(digit, 16) for digit in digits.strip("-")} == crossed
-
-
-def test_neighbouring_triangles_are_wound_alike():
-    """No two triangles of a case run along one edge in the same direction."""
-    for digits in CASES.split():
-        corners = digits.strip("-")
-        runs = [
-            one + other
-            for at in range(0, len(corners), 3)
-            for one, other in zip(corners[at : at + 3], corners[at + 1 : at + 3] + corners[at], strict=True)
-        ]
-        assert len(set(runs)) == len(runs)
+    assert (
+        kernel.sample_grid(terms_of(field, axes), axes).reshape(-1).tolist()
+        == field_at(ops, x, y, z).tolist()
+    )
 
 
 TURNED = Transform((), (0.3, -0.2, 0.1), None, (20.0, 30.0, 40.0), None)

@@ -1,20 +1,16 @@
-"""Implicit surfaces: a field sampled on a grid, and where it has a given value a surface, by marching cubes.
-
-Everything is done on whole arrays, in the order of operations of the reference compiler; distances are summed
-from the left, so no sum depends on the machine.
-"""
+"""Implicit surfaces of Rigy as terms of a field, which `pantin.kernels.implicit` samples on a grid."""
 
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from pantin.formats.rigy.algebra import Matrix, rotation
+from pantin.formats.rigy.algebra import rotation
 from pantin.formats.rigy.expand.rotations import SHORTEST
 from pantin.formats.rigy.schema.document import (
     CAPSULES,
@@ -25,18 +21,12 @@ from pantin.formats.rigy.schema.document import (
     Transform,
     is_uniform,
 )
+from pantin.kernels.implicit import Axes, Terms, polygonise
 
 Points: TypeAlias = NDArray[np.float64]
-Axes: TypeAlias = tuple[Points, Points, Points]
-
-FLAT = 1e-30
-"""Where the field changes less than this over two steps, the normal points up (Rigy chapter 3)."""
 
 _MARGIN = 1e-9
 """Margin around the reach of a term: far more than rounding errors, far less than a step of any grid."""
-
-_CORNERS = ((0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 1, 0), (1, 0, 0), (1, 0, 1), (1, 1, 1), (1, 1, 0))
-"""Steps along z, y, x from the first corner of a cell to each of its corners."""
 
 
 class Surface(Struct, frozen=True):
@@ -50,8 +40,8 @@ class Surface(Struct, frozen=True):
 def surface(field: Implicit) -> Surface:
     """The surface of a valid field."""
     axes = _axes(field)
-    positions, which = _march(_sample(field, axes), field.iso, axes)
-    extracted = Surface(positions[which], _normals(field, positions)[which])
+    polygons = polygonise(terms_of(field, axes), axes, field.iso)
+    extracted = Surface(polygons.positions[polygons.corners], polygons.normals[polygons.corners])
     extracted.positions.setflags(write=False)
     extracted.normals.setflags(write=False)
     return extracted
@@ -128,213 +118,40 @@ def _axes(field: Implicit) -> Axes:
     return x, y, z
 
 
-def _sample(field: Implicit, axes: Axes) -> Points:
-    """The values on the grid, z outermost."""
-    x, y, z = axes
-    total = np.zeros((len(z), len(y), len(x)))
-    for operator in field.ops:
-        reach = tuple(_reach(operator, axis, values) for axis, values in enumerate(axes))
-        xs, ys, zs = (values[part] for values, part in zip(axes, reach, strict=True))
-        part = total[reach[::-1]]
-        _add(operator, part, xs, ys[:, None], zs[:, None, None])
-    return total
+def terms_of(field: Implicit, axes: Axes) -> Terms:
+    """The terms of a valid field as arrays, for a grid."""
+    matrices = [None if one.transform is None else rotation(one.transform) for one in field.ops]
+    transforms = [one.transform for one in field.ops]
+    return Terms(
+        added=np.array([one.op == "add" for one in field.ops]),
+        metaball=np.array([one.field.startswith("metaball") for one in field.ops]),
+        strength=np.array([one.strength for one in field.ops], np.float64),
+        radius=np.array([one.radius for one in field.ops], np.float64),
+        height=np.array([_height(one) for one in field.ops], np.float64),
+        shift=np.array([one.translation or (0.0,) * 3 if one else (0.0,) * 3 for one in transforms]),
+        turned=np.array([matrix is not None for matrix in matrices]),
+        turn=np.array([np.eye(3) if one is None else np.transpose(one) for one in matrices], np.float64),
+        scale=np.array([one.scale[0] if one and one.scale else 1.0 for one in transforms]),
+        reach=np.array(
+            [[_reach(one, axis, values) for axis, values in enumerate(axes)] for one in field.ops], np.int64
+        ),
+    )
 
 
-def _reach(operator: FieldOperator, axis: int, values: Points) -> slice:
+def _height(operator: FieldOperator) -> float:
+    """Of a capsule; 0 for others."""
+    return operator.height or 0.0 if operator.field in CAPSULES else 0.0
+
+
+def _reach(operator: FieldOperator, axis: int, values: Points) -> list[int]:
     """The part of an axis where a term may not be 0: it ends at its radius, or at twice that."""
     middle = (
         operator.transform.translation[axis] if operator.transform and operator.transform.translation else 0.0
     )
     reach = operator.radius * (1.0 if operator.field.startswith("metaball") else 2.0)
-    if operator.field in CAPSULES:
-        reach += (operator.height or 0.0) / 2.0
+    reach += _height(operator) / 2.0
     if operator.transform is not None and operator.transform.scale is not None:
         reach *= operator.transform.scale[0]
     reach *= 1.0 + _MARGIN
-    return slice(*np.searchsorted(values, (middle - reach, middle + reach)).tolist())
-
-
-def field_at(ops: tuple[FieldOperator, ...], x: Points, y: Points, z: Points) -> Points:
-    """The sum of all terms at these points."""
-    total = np.zeros(len(x))
-    for operator in ops:
-        _add(operator, total, x, y, z)
-    return total
-
-
-def _add(operator: FieldOperator, total: Points, x: Points, y: Points, z: Points) -> None:
-    """Add a term in place; coordinates may be broadcast."""
-    value = _term(operator, *_local(operator, x, y, z))
-    if operator.op == "add":
-        total += value
-    else:
-        total -= value
-
-
-def _local(operator: FieldOperator, x: Points, y: Points, z: Points) -> tuple[Points, Points, Points]:
-    """Points in the space of a term: translated back, then rotated back, then scaled back."""
-    if operator.transform is None:
-        return x, y, z
-    if operator.transform.translation is not None:
-        shift = operator.transform.translation
-        x, y, z = x - shift[0], y - shift[1], z - shift[2]
-    matrix: Matrix | None = rotation(operator.transform)
-    if matrix is not None:
-        x, y, z = ((x * row[0] + y * row[1]) + z * row[2] for row in zip(*matrix, strict=True))
-    if operator.transform.scale is not None:
-        factor = operator.transform.scale[0]
-        x, y, z = x / factor, y / factor, z / factor
-    return x, y, z
-
-
-def _term(operator: FieldOperator, x: Points, y: Points, z: Points) -> Points:
-    if operator.height is not None and operator.field in CAPSULES:
-        half = operator.height / 2.0
-        along = np.clip((y + half) / operator.height, 0.0, 1.0)
-        y = y - (-half + along * operator.height)
-    distance = np.sqrt((x * x + y * y) + z * z)
-    if operator.field.startswith("metaball"):
-        outside = distance >= operator.radius
-        fall = 1.0 - distance / operator.radius
-        value: Points = operator.strength * fall
-        value *= fall
-        value[outside] = 0.0
-        return value
-    depth = distance - operator.radius
-    ramp = operator.strength * (1.0 - depth / operator.radius) / 2.0
-    return np.where(
-        depth <= -operator.radius, operator.strength, np.where(depth < operator.radius, ramp, 0.0)
-    )
-
-
-def _march(values: Points, iso: float, axes: Axes) -> tuple[Points, NDArray[np.intp]]:
-    """The points where the surface crosses edges of the grid, and their index for each triangle corner, cell
-    by cell (z outermost, x innermost).
-
-    Cells share edges, and a point is computed once for each direction of its edge: the two may differ in
-    their last bit.
-    """
-    inside = values >= iso
-    nz, ny, nx = (count - 1 for count in values.shape)
-    cases = np.zeros((nz, ny, nx), np.uint8)
-    for bit, (dz, dy, dx) in enumerate(_CORNERS):
-        cases |= inside[dz : dz + nz, dy : dy + ny, dx : dx + nx].astype(np.uint8) << np.uint8(bit)
-    table, counts = triangle_table()
-    cells = np.flatnonzero((counts > 0)[cases.reshape(-1)])
-    case = cases.reshape(-1)[cells]
-    edges = table[case][np.arange(table.shape[1]) < counts[case][:, None]]
-    z, rest = np.divmod(cells, ny * nx)
-    y, x = np.divmod(rest, nx)
-    strides = np.array([values.shape[1] * values.shape[2], values.shape[2], 1])
-    corners = np.array(_CORNERS) @ strides
-    first = np.repeat((z * strides[0] + y * strides[1]) + x, counts[case])
-    start, end = (first + corners[side[edges]] for side in EDGE_CORNERS.T)
-    chosen, which = _unique_edges(
-        start, corners[EDGE_CORNERS[:, 1]] - corners[EDGE_CORNERS[:, 0]], edges, values.size
-    )
-    return _crossings(values, iso, axes, start[chosen], end[chosen]), which
-
-
-def _unique_edges(
-    start: NDArray[np.intp], steps: NDArray[np.intp], edges: NDArray[np.intp], size: int
-) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """One representative for each edge and direction, and its rank for every entry."""
-    directions, code = np.unique(steps, return_inverse=True)
-    keys = start * len(directions) + code[edges]
-    entries = np.arange(len(keys))
-    last = np.empty(size * len(directions), np.intp)
-    last[keys] = entries
-    representative = last[keys]
-    chosen = np.flatnonzero(representative == entries)
-    rank = np.empty(len(keys), np.intp)
-    rank[chosen] = np.arange(len(chosen))
-    return chosen, rank[representative]
-
-
-def _crossings(
-    values: Points, iso: float, axes: Axes, start: NDArray[np.intp], end: NDArray[np.intp]
-) -> Points:
-    """The points with the value `iso` between two points of the grid, given by their indices."""
-    flat = values.reshape(-1)
-    low, high = flat[start], flat[end]
-    rise = high - low
-    with np.errstate(divide="ignore", invalid="ignore"):
-        t = np.where(rise == 0.0, 0.5, (iso - low) / rise)
-    points = np.empty((len(start), 3))
-    for axis, (a, b) in enumerate(zip(_grid_indices(values, start), _grid_indices(values, end), strict=True)):
-        begin, stop = axes[axis][a], axes[axis][b]
-        points[:, axis] = begin + t * (stop - begin)
-    return points
-
-
-def _grid_indices(values: Points, flat: NDArray[np.intp]) -> tuple[NDArray[np.intp], ...]:
-    """Indices along x, y and z."""
-    z, y, x = np.unravel_index(flat, values.shape)
-    return x, y, z
-
-
-def _normals(field: Implicit, positions: Points) -> Points:
-    """Against the gradient: the difference over a step of the grid to both sides, inside the domain."""
-    low, high = np.array(field.domain.low), np.array(field.domain.high)
-    steps = (high - low) / (np.array(field.domain.grid, np.float64) - 1.0)
-    against = np.empty_like(positions)
-    for axis in range(3):
-        offset = np.zeros(3)
-        offset[axis] = steps[axis]
-        ahead, behind = np.clip(positions + offset, low, high), np.clip(positions - offset, low, high)
-        against[:, axis] = -(field_at(field.ops, *ahead.T) - field_at(field.ops, *behind.T))
-    length = np.sqrt((against[:, 0] ** 2 + against[:, 1] ** 2) + against[:, 2] ** 2)
-    flat = length < FLAT
-    length[flat] = 1.0
-    against /= length[:, None]
-    against[flat] = (0.0, 1.0, 0.0)
-    return against
-
-
-EDGE_CORNERS = np.array(
-    [(0, 1), (1, 2), (2, 3), (3, 0), (4, 5), (5, 6), (6, 7), (7, 4), (0, 4), (1, 5), (2, 6), (3, 7)]
-)
-"""The two corners each edge joins."""
-
-CASES = (
-    "- 083 019 183981 12a 08312a 92a029 2832a8a98 3b2 0b28b0 19023b 1b219b98b 3a1ba3 0a108a8ba 3903b9ba9 "
-    "98aa8b 478 430734 019847 419471731 12a847 34730412a 92a902847 2a9297273794 8473b2 b47b24204 "
-    "90184723b 47b94b9b2921 3a13ba784 1ba14b1047b4 47890b9bab03 47b4b99ba 954 954083 054150 854835315 "
-    "12a954 30812a495 52a542402 2a5325354348 95423b 0b208b495 05401523b 21525828b485 a3ba13954 "
-    "4950818a18ba 54050b5bab03 54858aa8b 978579 930953573 078017157 153357 978957a12 a12950530573 "
-    "802825857a52 2a5253357 7957893b2 95797292027b 23b018178157 b21b17715 958857a13a3b 5705097b010aba0 "
-    "ba0b03a50807570 ba57b5 a65 0835a6 9015a6 1831985a6 165261 165126308 965906026 598582526328 23ba65 "
-    "b08b20a65 01923b5a6 5a61929b298b 63b653513 08b0b50515b6 3b6036065059 65969bb98 5a6478 43047365a "
-    "1905a6847 a65197173794 612651478 125526304347 847905065026 739794329596269 3b2784a65 5a647242027b "
-    "01947823b5a6 9219b294b7b45a6 8473b53515b6 51b5b610b7b404b 059065036b63847 65969b4797b9 a4964a "
-    "4a649a083 a01a60640 83181686461a 149124264 308129249264 024426 832824426 a49a64b23 08228b49a4a6 "
-    "3b201606461a 64161a48121b8b1 964936913b63 8b1810b61914641 3b6360064 648b68 7a678a89a 0730a709a67a "
-    "a671a7178180 a67a71173 126168189867 269291679093739 780706602 732672 23ba68a89867 20727b09767a9a7 "
-    "1801781a767a23b b21b17a61671 896867916b63136 091b67 7807063b0b60 7b6 76b 308b76 019b76 819831b76 "
-    "a126b7 12a3086b7 2902a96b7 6b72a3a83a98 723627 708760620 276237019 162186198876 a76a17137 "
-    "a7617a187108 03707a0a96a7 76a7a88a9 684b86 36b306046 86b846901 946963931b36 6846b82a1 12a30b06b046 "
-    "4b846b0292a9 a93a32943b36463 823842462 042462 190234246438 194142246 8138618466a1 a10a06604 "
-    "4634386a3039a93 a946a4 49576b 083495b76 50154076b b76834354315 954a1276b 6b712a083495 76b54a42a402 "
-    "348354325a52b76 723762549 954086062687 362376150540 628687218485158 954a16176137 16a176107870954 "
-    "40a4a503a6a737a 76a7a854a48a 6956b9b89 36b063056095 0b805b01556b 6b3635531 12a95b9b8b56 "
-    "0b306b09656912a b85b56805a52025 6b36352a3a53 589528562382 956960062 158180568382628 156216 "
-    "13616a386569896 a10a06950560 03856a a56 b5a75b b5ab75830 5b75ab190 a75ab7981831 b12b71751 "
-    "08312717572b 9759279022b7 75272b592328982 25a235375 820852875a25 9015a35373a2 982921872a25752 135375 "
-    "087071175 903935537 987597 5845a8ab8 5045b05abb30 01984a8aba45 ab4a45b34941314 2512852b8458 "
-    "04b0b345b2b151b 0250592b5458b85 9452b3 25a352345384 5a2524420 3a235a385458019 5a2524192942 845853351 "
-    "045105 845853905035 945 4b749b9ab 0834979b79ab 1ab1b414074b 3143481a474bab4 4b79b492b912 "
-    "9749b791b2b1083 b74b42240 b74b42834324 29a279237749 9a7974a27870207 37a3a274a1a040a 1a2874 491417713 "
-    "491417081871 403743 487 9a8ab8 30939bb9a 01a0a88ab 31ab3a 12b1b99b8 30939b1292b9 02b80b 32b "
-    "23828aa89 9a2092 23828a0181a8 1a2 138918 091 038 - "
-)
-"""A dash is a case without triangles."""
-
-
-@cache
-def triangle_table() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """(256, 15) edges, the first `counts` of each row in use."""
-    rows = [[int(digit, 16) for digit in case.strip("-")] for case in CASES.split()]
-    table = np.zeros((len(rows), max(map(len, rows))), np.int64)
-    for case, row in enumerate(rows):
-        table[case, : len(row)] = row
-    return table, np.array([len(row) for row in rows])
+    found: list[int] = np.searchsorted(values, (middle - reach, middle + reach)).tolist()
+    return found

@@ -39,6 +39,13 @@ def shape_motions(rig: Rig) -> Iterator[Motion]:
 def random_motion(rig: Rig, seed: int, count: int, *, extreme: bool = False) -> Motion:
     """Random poses: all joints of skins but the topmost turned at once, as far as they may if `extreme`, with
     random weights of blend shapes in every second pose."""
+    return turn_joints(rig, *draw_turns(rig, seed, count, extreme=extreme))
+
+
+def draw_turns(
+    rig: Rig, seed: int, count: int, *, extreme: bool = False
+) -> tuple[Indices, Doubles, list[Doubles]]:
+    """The joints, their turns (F, joints, 4) and the weights of blend shapes of random poses."""
     generator = np.random.default_rng(seed)
     joints = turning_joints(rig)
     axes = generator.normal(size=(count, len(joints), 3))
@@ -50,7 +57,11 @@ def random_motion(rig: Rig, seed: int, count: int, *, extreme: bool = False) -> 
     blend = [np.repeat(weights[None], count, axis=0) for weights in rest.blend]
     for weights in blend:
         weights[1::2] = generator.uniform(size=weights[1::2].shape)
-    turns = np.concatenate([axes * np.sin(half), np.cos(half)], axis=-1)
+    return joints, np.concatenate([axes * np.sin(half), np.cos(half)], axis=-1), blend
+
+
+def turn_joints(rig: Rig, joints: Indices, turns: Doubles, blend: list[Doubles]) -> Motion:
+    """Joints turned from rest, (F, joints, 4), with weights of blend shapes."""
     poses = rig.poses(rotations=turns, nodes=joints.tolist(), relative=True, blend_weights=blend)
     assert isinstance(poses, Poses)
     return _motion_of(poses)
