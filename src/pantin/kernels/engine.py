@@ -149,14 +149,14 @@ def numba_importable() -> bool:
 def is_cached(module: str) -> bool:
     """Whether numba has compiled something of a module on this machine: there is an index of its cache in a
     folder where it keeps them. numba itself is not asked, which takes 0.4 s to import."""
-    found = importlib.util.find_spec(module)
-    if found is None or found.origin is None:
+    spec = importlib.util.find_spec(module)
+    if spec is None or spec.origin is None:
         return False
-    source = Path(found.origin)
+    source = Path(spec.origin)
     indices = f"{source.stem}.*.nbi"
-    given = os.environ.get("NUMBA_CACHE_DIR")
-    if given:
-        return any(Path(given).glob(f"*/{indices}"))
+    folder = os.environ.get("NUMBA_CACHE_DIR")
+    if folder:
+        return any(Path(folder).glob(f"*/{indices}"))
     # In this order; the folder of the user is for installations that cannot be written to.
     return any((source.parent / "__pycache__").glob(indices)) or any(_user_cache().glob(f"*/{indices}"))
 

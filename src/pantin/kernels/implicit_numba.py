@@ -70,8 +70,10 @@ def _march(values: Doubles, iso: float) -> tuple[Any, Any, Any]:
     start, end, after, corners = (np.empty(size, np.intp) for _ in range(4))
     latest = np.full((2, rows, columns, len(directions)), -1, np.int64)
     edges = np.column_stack([np.array(CORNERS)[EDGE_CORNERS[:, 0]], ends, code])
-    found = _edge_kernel()(cases, in_row, columns, table, counts, edges, latest, start, end, after, corners)
-    return start[:found], end[:found], corners
+    edges_found = _edge_kernel()(
+        cases, in_row, columns, table, counts, edges, latest, start, end, after, corners
+    )
+    return start[:edges_found], end[:edges_found], corners
 
 
 def _rows(terms: Terms) -> Doubles:
@@ -243,16 +245,16 @@ def _edge_kernel() -> Any:
                         entry += 1
                     cell += 1
         # The last entry of an edge stands for all of them, and gets its number in the order of entries.
-        found = 0
+        edges_found = 0
         for each in range(entry):
             if after[each] < 0:
-                start[found], end[found] = start[each], end[each]
-                corners[each] = found
-                found += 1
+                start[edges_found], end[edges_found] = start[each], end[each]
+                corners[each] = edges_found
+                edges_found += 1
         for each in range(entry - 1, -1, -1):
             if after[each] >= 0:
                 corners[each] = corners[after[each]]
-        return found
+        return edges_found
 
     return njit_cached(find_edges, **compile_options(strict=True))
 

@@ -107,7 +107,7 @@ def _compare_slimmed(
     measured = list(measure_apart(a, b)) if a.dimension == b.dimension == 3 else []
     if not measured:
         return difference
-    found = [
+    changes = [
         change
         for change in difference.differences
         if change.kind not in SLIM_CHANGES and (change.kind != "clips" or change.error is None)
@@ -116,9 +116,9 @@ def _compare_slimmed(
         if apart.distance > tolerance * apart.slack * ROUNDING:
             kind: Kind = "clips" if apart.where.startswith("clip ") else "geometry"
             message = f"the surfaces are {apart.distance:.6g} apart"
-            found.append(Change(kind, apart.where, message, apart.distance))
+            changes.append(Change(kind, apart.where, message, apart.distance))
     worst = max(apart.distance for apart in measured)
-    return Difference(worst, tolerance, tuple(change for change in found if change.kind not in ignore))
+    return Difference(worst, tolerance, tuple(change for change in changes if change.kind not in ignore))
 
 
 def _promised_error(promised: object) -> float:

@@ -153,5 +153,5 @@ def _reach(operator: FieldOperator, axis: int, values: Points) -> list[int]:
     if operator.transform is not None and operator.transform.scale is not None:
         reach *= operator.transform.scale[0]
     reach *= 1.0 + _MARGIN
-    found: list[int] = np.searchsorted(values, (middle - reach, middle + reach)).tolist()
-    return found
+    ends: list[int] = np.searchsorted(values, (middle - reach, middle + reach)).tolist()
+    return ends
