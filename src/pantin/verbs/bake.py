@@ -543,7 +543,7 @@ VERB = Verb(
         clip="The clip that drives the model, by name or index; of the motion file, if any.",
         time="Hold the clip at these seconds, and run the springs for --seconds.",
     ),
-    Parameter("seconds", "How long to run: past the end of the clip, or without one."),
+    Parameter("seconds", "Seconds to simulate: past the end of the clip, or without one."),
     MOTION,
     Parameter("fps", "Simulation steps per second."),
     Parameter(
@@ -556,10 +556,10 @@ VERB = Verb(
         "How node scale affects springs: as in the specification, as in UniVRM, or all lengths scaled.",
         choices=("spec", "univrm", "scaled"),
     ),
-    Parameter("settle", "Seconds the springs are given in the first pose before the clip starts."),
+    Parameter("settle", "Seconds to let the springs settle in the first pose before the clip starts."),
     Parameter("loop", "Loop the clip until the springs settle."),
     Parameter("only_springs", "Leave the driven channels out of the new animation."),
-    Parameter("strip_springs", "Take the springs out of the file, so that no viewer runs them again."),
+    Parameter("strip_springs", "Remove the springs, so that no viewer simulates them again."),
     CONSTRAINTS,
     Parameter("tolerance", "Drop keys that change the motion by less than this many degrees."),
     Parameter(

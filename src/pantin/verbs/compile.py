@@ -123,7 +123,7 @@ VERB = Verb(
     Option(
         "bake_skin",
         bool,
-        "Move the vertices to where the pose puts them, and leave the skin out.",
+        "Bake the pose into the vertices, and drop the skin.",
         False,
         negative="--no-bake-skin",
     ),

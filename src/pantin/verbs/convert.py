@@ -159,8 +159,8 @@ VERB = Verb(
     convert,
     Parameter(
         "bake",
-        "Freeze the rest pose into the meshes, for readers without skins; with --clip every frame of it, "
-        "each below a node of its own; the first is visible.",
+        "Bake the rest pose into static meshes, for readers without skins; with --clip, every frame, each "
+        "under its own node, with only the first visible.",
     ),
     Parameter(
         "bake_springs",

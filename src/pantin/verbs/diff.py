@@ -146,7 +146,7 @@ VERB = Verb(
     diff,
     Parameter(
         "tolerance",
-        "Distance in the unit of the file below which nothing counts. Without it: 1e-5 of the longest "
+        "Ignore distances below this, in the unit of the file. Without it: 1e-5 of the longest "
         "side of the rest bounding box.",
     ),
     Parameter(
@@ -172,13 +172,13 @@ VERB = Verb(
     Option(
         "html",
         Path,
-        "Write a page with both models, coloured by how far each vertex is away; of folders, an index.",
+        "Write an HTML page with both models, coloured by distance; for folders, an index.",
         group="command",
     ),
     Option(
         "picture",
         Path,
-        "Write a picture of both models, coloured in the same way: .png or .webp.",
+        "Write an image of both models, coloured in the same way: .png or .webp.",
         group="command",
     ),
     Option("all", bool, f"List all differences, not only {MOST} of each kind.", False, group="command"),

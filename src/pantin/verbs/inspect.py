@@ -125,7 +125,7 @@ VERB = Verb(
     Option(
         "format",
         str,
-        "Words for people, one JSON document, or a table with a row for each file as CSV.",
+        "Text, one JSON document, or a CSV table with a row for each file.",
         "text",
         choices=("text", "json", "csv"),
         group="command",
@@ -133,20 +133,20 @@ VERB = Verb(
     Option(
         "faces",
         bool,
-        "Of a Rigy document: a table with the planes of flat faces, too. JSON always has them.",
+        "Rigy sources: also list the planes of flat faces. JSON always has them.",
         False,
         negative="--no-faces",
         group="command",
     ),
     Parameter(
         "gaps",
-        "Of a Rigy document: how far each two primitives are apart, or overlap.",
+        "Rigy sources: list gaps and overlaps between primitives.",
         negative="--no-gaps",
     ),
     Option(
         "weights",
         bool,
-        "Of a Rigy document: a table of the bones that move each primitive. JSON always has it.",
+        "Rigy sources: list the bones that move each primitive. JSON always has them.",
         False,
         group="command",
     ),

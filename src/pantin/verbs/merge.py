@@ -196,7 +196,7 @@ def merge_file(
 
 VERB = Verb(
     merge,
-    Parameter("atlas", "Put the textures of materials of one kind on common pages, and join their meshes."),
+    Parameter("atlas", "Pack textures into an atlas for each kind of material, and join the meshes."),
     Parameter("texture_size", "The largest width and height of a page of the atlas, in pixels."),
     Parameter("join", "Join meshes: one surface for each material and first-person flag."),
     Parameter("clips", "Add the clips of these files, by humanoid bones or names.", many=True),

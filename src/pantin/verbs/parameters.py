@@ -47,7 +47,7 @@ RAW_WEIGHTS = Option(
 DRAFT = Option(
     "draft",
     bool,
-    "Read glTF extensions and versions that are drafts by their texts as they stand; see docs/standards.md.",
+    "Also check and read draft glTF extensions and versions; see docs/standards.md.",
     False,
 )
 """Of verbs that check or convert a model."""
@@ -118,9 +118,9 @@ ROTATE = Parameter(
 
 CUT = (
     ROTATE,
-    Parameter("w", "Cut a 4D model where w has this value; 0 if not given."),
+    Parameter("w", "Cut a 4D model at this w (default: 0)."),
     *(
-        Parameter(axis, f"Cut a model of {size} or more dimensions where {axis} has this value; 0.")
+        Parameter(axis, f"Cut a model of {size} or more dimensions at this {axis} (default: 0).")
         for size, axis in zip(("five", "six", "seven", "eight"), "vuts", strict=True)
     ),
     Parameter(
@@ -137,7 +137,7 @@ DISTANCE_HELP = "Camera distance, for --project perspective."
 
 MOTION = Parameter(
     "motion",
-    "Take the clip from another file, whose skeleton may be another one.",
+    "Take the clip from another file; its skeleton may differ.",
     loads=True,
 )
 

@@ -19,7 +19,7 @@ def shape(name: str, size: float = 1.0) -> Asset:
 
 VERB = Verb(
     shape,
-    Parameter("size", "The distance of the farthest points from the centre."),
+    Parameter("size", "Distance of the farthest points from the centre."),
     FORCE,
     arguments=(
         Argument(

@@ -386,7 +386,7 @@ VERB = Verb(
         "As few triangles as this distance of the posed skin allows (units as in --skin-error); with "
         "--triangles: whichever stops first.",
     ),
-    Parameter("influences", "The most joints that move a vertex."),
+    Parameter("influences", "Maximum number of influences per vertex."),
     Parameter("quantize", "Store positions, normals, weights and rotations as small integers."),
     Parameter("meshopt", "Compress the data with meshoptimizer; needs the extra meshopt."),
     Parameter("drop_unused_shapes", "Drop morph targets that neither a clip nor an expression uses."),
@@ -402,7 +402,7 @@ VERB = Verb(
         "Encode images again. Normal maps and masks are treated as data. keep: leave them as they are.",
         choices=TEXTURES,
     ),
-    Parameter("texture_size", "The most pixels of the longer side of a texture; proportions are kept."),
+    Parameter("texture_size", "Maximum pixels of the longer side of a texture; proportions are kept."),
     Parameter(
         "preset",
         "Options for a purpose; those that you give win. "
@@ -418,7 +418,7 @@ VERB = Verb(
     Option(
         "dry_run",
         bool,
-        "Write nothing: print what would be saved, or of many files which would be written.",
+        "Write nothing: print what would be saved; for many files, which would be written.",
         False,
         group="command",
     ),

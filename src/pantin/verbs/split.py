@@ -47,7 +47,7 @@ VERB = Verb(
     split,
     Parameter("mesh", "A mesh to take, by its name, that of its node, or a pattern.", repeated=True),
     Parameter("material", "Take the surfaces with this material, by name or pattern.", repeated=True),
-    Parameter("rest", "Take everything but those."),
+    Parameter("rest", "Take everything except those."),
     STRICT,
     FORCE,
     ALLOW_OUTSIDE,

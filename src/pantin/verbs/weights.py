@@ -215,10 +215,10 @@ def weigh_file(
 
 VERB = Verb(
     edit_weights,
-    Parameter("bind", "Weights from the shape of the skeleton, for every mesh without weights."),
+    Parameter("bind", "Compute weights from the skeleton for every mesh without weights."),
     Parameter(
         "transfer_from",
-        "The weights of this model (it may be the source) for every mesh without weights.",
+        "Transfer weights from this model (it may be SOURCE) to every mesh without weights.",
         loads=True,
     ),
     Parameter(
@@ -233,11 +233,15 @@ VERB = Verb(
     ),
     Parameter("rigid", "One bone for each connected part: the one with most weight there."),
     Parameter("prune", "Drop weights below this number."),
-    Parameter("limit", "The most influences of a vertex, 1 to 8; 4 after --bind and --transfer-from."),
+    Parameter("limit", "Maximum influences per vertex, 1 to 8 (4 after --bind and --transfer-from)."),
     Parameter("normalise", "Make sums 1, as every other edit does."),
     Parameter("skeleton", "The root node of the skeleton to bind to, instead of the skin with most joints."),
     Option(
-        "heat_map", str, "Also write a picture of the weights, a colour for each bone.", None, group="command"
+        "heat_map",
+        str,
+        "Also write an image of the weights, with a colour for each bone.",
+        None,
+        group="command",
     ),
     Option(
         "format",

@@ -129,7 +129,7 @@ VERB = Verb(
     CONSTRAINTS,
     ROTATE._replace(help="Start with a 4D model rotated: degrees in planes, as in xw:30,yz:10."),
     Option("open", bool, "Whether to open the browser.", True, negative="--no-open", group="command"),
-    Option("watch", bool, "Make the page again whenever the file changes.", False, group="command"),
+    Option("watch", bool, "Reload the page when the file changes.", False, group="command"),
     FORCE,
     ALLOW_OUTSIDE,
     VARIANT,

@@ -55,7 +55,7 @@ class Fbx(Format):
             "The axes of a .fbx: those of Maya, or those of 3ds Max (default: y-up).",
             choices=("y-up", "z-up"),
         ),
-        Option("leaf_bones", bool, "Add an end to each bone of a .fbx without a bone below it.", False),
+        Option("leaf_bones", bool, "Add an end bone to each leaf of a .fbx skeleton.", False),
         Option("ascii", bool, "Write a .fbx as text.", False),
     )
     rules = tuple(
