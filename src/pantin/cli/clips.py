@@ -36,9 +36,9 @@ def list_lines(asset: Any) -> list[str]:
         return [f"{asset.path}: no clips"]
     rows = [("#", "name", "seconds", "channels", "keys", "nodes")]
     for index, clip in enumerate(asset.rig.clips):
-        keys = sum(len(channel.times) for channel in clip.channels)
+        keys = sum(len(channel.times) for channel in clip.all_channels)
         nodes = len({channel.node for channel in clip.channels})
-        numbers = f"{clip.duration:.3f}", f"{len(clip.channels):,}", f"{keys:,}", f"{nodes:,}"
+        numbers = f"{clip.duration:.3f}", f"{len(clip.all_channels):,}", f"{keys:,}", f"{nodes:,}"
         rows.append((str(index), clip.name or "", *numbers))
     widths = [max(len(row[column]) for row in rows) for column in range(6)]
     return [

@@ -34,7 +34,8 @@ def deform(
     """Pose every surface that a scene shows, in world space; for several poses arrays have F in front.
 
     Blend shapes come first, then the skin (which ignores the mesh's own node) or else the node's world
-    transform. Weights are used as stored.
+    transform. Weights are used as stored. A single pose of a clip that hides nodes has the surfaces that it
+    shows; several poses have those of the rig.
 
     scene    index or name; without it the default scene, else the first, else all nodes
     solver   overrides that of each skin; "dqs" raises `OnlyIn3D` in other dimensions
@@ -58,7 +59,7 @@ def deform(
         raise OnlyIn3D(f"dual quaternions need 3 dimensions; this rig has {rig.dimension}")
     with use_threads(threads):
         frames = Frames.from_poses(rig, pose if isinstance(pose, Pose | Poses) else Poses.stack(pose))
-        surfaces = list(_shown_surfaces(rig, scene))
+        surfaces = list(_shown_surfaces(_seen(rig, pose), scene))
         if out is not None:
             _check_out(out, [(rig.instances[instance].node, surface) for instance, surface in surfaces])
         return _pose_surfaces(frames, surfaces, solver, normals, out)
@@ -118,6 +119,16 @@ def _check_out(out: PosedMeshes, surfaces: list[tuple[int, int]]) -> None:
         raise TypeError("out must be the result of an earlier call of deform")
     if [(posed.node, posed.surface) for posed in out] != surfaces:
         raise ValueError("out must have the same surfaces as this call")
+
+
+def _seen(rig: Rig, pose: Pose | Poses | Iterable[Pose]) -> Rig:
+    """The rig with the nodes that a pose of a clip hides and shows; in a batch they are those of the rig, as
+    all poses have the same surfaces."""
+    if not isinstance(pose, Pose) or not pose.properties:
+        return rig
+    from pantin.rig.properties import with_properties
+
+    return with_properties(rig, {key: value for key, value in pose.properties.items() if key.part == "nodes"})
 
 
 def _shown_surfaces(rig: Rig, scene: int | str | None) -> Iterator[tuple[int, int]]:

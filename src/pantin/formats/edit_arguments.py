@@ -234,13 +234,22 @@ def check_new_shape(name: str, names: Sequence[str | None], counts: Sequence[int
 
 def playable(clip: Clip) -> Clip:
     """The clip as files store it: keys of rotations have length 1, times are float32 and rise from 0."""
-    if not clip.channels:
+    if clip.is_empty:
         raise ValueError("the clip has no channels")
-    return replace(clip, channels=tuple(map(_playable_channel, range(len(clip.channels)), clip.channels)))
+    channels = tuple(map(_playable_channel, range(len(clip.channels)), clip.channels))
+    if not clip.properties:
+        return replace(clip, channels=channels)
+    from pantin.motion.channels import plain_channel, with_plain_keys
+
+    properties = tuple(
+        with_plain_keys(each, _playable_channel(number, plain_channel(each), "property"))
+        for number, each in enumerate(clip.properties)
+    )
+    return replace(clip, channels=channels, properties=properties)
 
 
-def _playable_channel(number: int, channel: Channel) -> Channel:
-    what = f"channel {number} of the clip"
+def _playable_channel(number: int, channel: Channel, noun: str = "channel") -> Channel:
+    what = f"{noun} {number} of the clip"
     times = channel.times.astype(np.float32)
     if times[0] < 0:
         raise ValueError(f"{what} has a key at {times[0]:g} s: times must not be negative")

@@ -13,13 +13,20 @@ from typing import TypeAlias
 import numpy as np
 
 from pantin.base.records import replace
-from pantin.motion.channels import SAME_TIME, sample_channel, spline_at
+from pantin.motion.channels import (
+    SAME_TIME,
+    map_properties,
+    plain_channel,
+    sample_channel,
+    spline_at,
+    with_plain_keys,
+)
 from pantin.motion.fitting import Errors, deviation, fit_channel, mix, with_notes
 from pantin.motion.frames import frames_of
 from pantin.motion.tracks import clip_tracks, sample_track
-from pantin.rig import Channel, Clip, Doubles, Pose, Reals, Rig
+from pantin.rig import Channel, Clip, Doubles, Pose, PropertyChannel, Reals, Rig
 from pantin.rig.arrays import read_only
-from pantin.rig.clip import Property
+from pantin.rig.clip import Interpolation, Property
 from pantin.rig.rig import require_rig
 
 Target: TypeAlias = tuple[int, Property]
@@ -51,20 +58,30 @@ def cut(clip: Clip, start: float, end: float) -> Clip:
         raise ValueError(f"the end of a cut must be after its start, but {start:g} to {end:g} s is empty")
     start, end = max(start, 0.0), min(end, length)
     channels = tuple(_cut_channel(channel, start, end) for channel in clip.channels)
-    return with_notes(_lasting(replace(clip, channels=channels), end - start), clip)
+    properties = map_properties(clip, lambda channel: _cut_channel(channel, start, end))
+    part = replace(clip, channels=channels, properties=properties)
+    return with_notes(_lasting(part, end - start), clip)
 
 
 def _lasting(clip: Clip, duration: float) -> Clip:
     """The clip with a key that holds the end of its longest channel to this duration, if all end before."""
-    if not clip.channels or clip.duration >= duration - SAME_TIME:
+    if clip.is_empty or clip.duration >= duration - SAME_TIME:
         return clip
+    if not clip.channels:
+        first, *others = clip.properties
+        held = with_plain_keys(first, _held(plain_channel(first), duration))
+        return replace(clip, properties=(held, *others))
     slot = max(range(len(clip.channels)), key=lambda number: float(clip.channels[number].times[-1]))
-    channel = clip.channels[slot]
+    held_channel = _held(clip.channels[slot], duration)
+    return replace(clip, channels=(*clip.channels[:slot], held_channel, *clip.channels[slot + 1 :]))
+
+
+def _held(channel: Channel, duration: float) -> Channel:
+    """The channel with its last value at a key at this time too."""
     values = np.concatenate([channel.values, channel.values[-1:]]).astype(np.float64)
     if channel.interpolation == "CUBICSPLINE":
         values[-2:, 2], values[-1, 0] = 0.0, 0.0
-    held = _with_keys(channel, np.append(channel.times.astype(np.float64), duration), values)
-    return replace(clip, channels=(*clip.channels[:slot], held, *clip.channels[slot + 1 :]))
+    return _with_keys(channel, np.append(channel.times.astype(np.float64), duration), values)
 
 
 def _cut_channel(channel: Channel, start: float, end: float) -> Channel:
@@ -128,7 +145,8 @@ def retime(clip: Clip, speed: float = 1.0, *, duration: float | None = None) -> 
             values = values.astype(np.float64) * np.array([speed, 1.0, speed])[:, None]
         return _with_keys(channel, channel.times.astype(np.float64) / speed, values)
 
-    return with_notes(replace(clip, channels=tuple(map(faster, clip.channels))), clip)
+    properties = map_properties(clip, faster)
+    return with_notes(replace(clip, channels=tuple(map(faster, clip.channels)), properties=properties), clip)
 
 
 def reverse(clip: Clip) -> Clip:
@@ -144,7 +162,8 @@ def reverse(clip: Clip) -> Clip:
     require_clip(clip)
     end = clip.duration
     channels = tuple(_reverse_channel(channel, end) for channel in clip.channels)
-    return with_notes(_lasting(replace(clip, channels=channels), end), clip)
+    properties = map_properties(clip, lambda channel: _reverse_channel(channel, end))
+    return with_notes(_lasting(replace(clip, channels=channels, properties=properties), end), clip)
 
 
 def _reverse_channel(channel: Channel, end: float) -> Channel:
@@ -171,7 +190,7 @@ def resample(clip: Clip, fps: float = 30.0) -> Clip:
     49
     """
     require_clip(clip)
-    if not clip.channels:
+    if clip.is_empty:
         return clip
     times = frames_of(clip, fps).times
     times[-1] = clip.duration
@@ -192,7 +211,8 @@ def resample_at(clip: Clip, times: Doubles) -> Clip:
         errors.add(channel.property, deviation(new, lambda at: sample_channel(channel, at), where))
         return new
 
-    resampled = replace(clip, channels=tuple(map(sampled, clip.channels)))
+    channels = tuple(map(sampled, clip.channels))
+    resampled = replace(clip, channels=channels, properties=map_properties(clip, sampled))
     return with_notes(resampled, clip, notes=errors.notes("resampled"))
 
 
@@ -218,20 +238,50 @@ def concatenate(clips: Sequence[Clip], blend: float = 0.2, *, rig: Rig | None = 
     if blend == 0:
         begins += JUMP * np.arange(len(listed))
     targets = dict.fromkeys(target for clip in listed for target in channels_by_target(clip))
-    errors, channels = Errors(), []
-    for target in targets:
-        parts = [part_of(clip, target, rig) for clip in listed]
+    errors = Errors()
+    ends = [(begin, begin + clip.duration) for begin, clip in zip(begins, listed, strict=True)]
+
+    def join(target: Target, parts: list[Channel]) -> Channel:
         if all(part.interpolation == "STEP" for part in parts):
-            channels.append(_join_steps(parts, begins, blend))
-            continue
+            return _join_steps(parts, begins, blend)
         keys = [part.times.astype(np.float64) + begin for part, begin in zip(parts, begins, strict=True)]
-        ends = [(begin, begin + clip.duration) for begin, clip in zip(begins, listed, strict=True)]
         curve = _joined_curve(target[1], parts, begins, blend)
         channel, error = fit_channel(*target, curve, np.concatenate([*keys, *map(np.array, ends)]))
         errors.add(target[1], error)
-        channels.append(channel)
-    joined = replace(listed[0], channels=tuple(channels), node_names=None)
+        return channel
+
+    channels = [join(target, [part_of(clip, target, rig) for clip in listed]) for target in targets]
+    properties = combine_properties(listed, rig, lambda parts: join((0, "translation"), parts))
+    joined = replace(listed[0], channels=tuple(channels), node_names=None, properties=properties)
     return with_notes(joined, *listed, notes=errors.notes("joined"))
+
+
+def combine_properties(
+    clips: Sequence[Clip], rig: Rig | None, combine: Callable[[list[Channel]], Channel]
+) -> tuple[PropertyChannel, ...]:
+    """A channel for each property that one of the clips animates, of the plain channels of all; where a clip
+    does not, the value of the rig at rest."""
+    from pantin.rig.properties import rest_value
+
+    by_target = [{each.target: each for each in clip.properties} for clip in clips]
+    made = []
+    for target, channel in {key: each for known in by_target for key, each in known.items()}.items():
+        parts = []
+        for clip, known in zip(clips, by_target, strict=True):
+            if target not in known and rig is None:
+                raise ValueError(
+                    f"{spell(clip)} does not animate {target}, which another does: give rig for its value"
+                )
+            rest = None if rig is None else rest_value(rig, target)
+            parts.append(plain_channel(known[target]) if target in known else _still(channel, rest))
+        made.append(with_plain_keys(channel, combine(parts)))
+    return tuple(made)
+
+
+def _still(channel: PropertyChannel, value: Sequence[float] | None) -> Channel:
+    """A plain channel with the value at rest of the property of another one."""
+    kind: Interpolation = "STEP" if channel.interpolation == "STEP" else "LINEAR"
+    return Channel(0, "translation", read_only(np.zeros(1)), read_only(np.array([value], float)), kind)
 
 
 def _require_overlap(clips: Sequence[Clip], blend: float) -> None:

@@ -12,6 +12,7 @@ from pantin.maths import quaternion
 from pantin.motion.arithmetic import (
     Target,
     channels_by_target,
+    combine_properties,
     part_of,
     pose_value,
     require_clip,
@@ -67,24 +68,42 @@ def blend(
     curve, constant, marks = _weight_curve(weight)
     if constant in (0.0, 1.0):
         return second if constant else first
-    errors, channels = Errors(), []
-    for target in dict.fromkeys([*channels_by_target(first), *channels_by_target(second)]):
-        pair = [part_of(clip, target, rig) for clip in (first, second)]
+    errors = Errors()
+
+    def mix_pair(target: Target, pair: list[Channel]) -> Channel:
         exact = None if constant is None else _blend_exactly(pair[0], pair[1], constant)
         if exact is not None:
-            channels.append(exact)
-            continue
+            return exact
 
-        def mixed(times: Doubles, pair: list[Channel] = pair, kind: Property = target[1]) -> Doubles:
+        def mixed(times: Doubles) -> Doubles:
             first, second = (sample_channel(part, times) for part in pair)
-            return mix(kind, first, second, curve(times))
+            return mix(target[1], first, second, curve(times))
 
         keys = np.concatenate([*(part.times.astype(np.float64) for part in pair), marks])
         channel, error = fit_channel(*target, mixed, keys)
         errors.add(target[1], error)
-        channels.append(channel)
-    blended = Clip(tuple(channels), first.name, node_names=first.node_names)
+        return channel
+
+    def mix_properties(pair: list[Channel]) -> Channel:
+        if all(part.interpolation == "STEP" for part in pair):  # flags: one or the other
+            return _switch(pair, curve, np.concatenate([marks, *(part.times for part in pair)]))
+        return mix_pair((0, "translation"), pair)
+
+    targets = dict.fromkeys([*channels_by_target(first), *channels_by_target(second)])
+    channels = [
+        mix_pair(target, [part_of(clip, target, rig) for clip in (first, second)]) for target in targets
+    ]
+    properties = combine_properties((first, second), rig, mix_properties)
+    blended = Clip(tuple(channels), first.name, node_names=first.node_names, properties=properties)
     return with_notes(blended, first, second, notes=errors.notes("blended"))
+
+
+def _switch(pair: list[Channel], curve: Callable[[Doubles], Doubles], times: Doubles) -> Channel:
+    """STEP keys at these times, of the channel with the larger weight."""
+    keys = np.unique(times.astype(np.float64))
+    first, second = (sample_channel(part, keys) for part in pair)
+    values = np.where(curve(keys)[:, None] >= 0.5, second, first)
+    return replace(pair[0], times=read_only(keys), values=read_only(values))
 
 
 def _blend_exactly(first: Channel, second: Channel, weight: float) -> Channel | None:
@@ -231,7 +250,10 @@ def apply_additive(difference: Clip, reference: Pose | Clip, weight: float = 1.0
             replace(difference, channels=tuple(channels)), difference, notes=errors.notes("added")
         )
     others = [channel for target, channel in channels_by_target(reference).items() if target not in moved]
-    combined = replace(reference, channels=(*channels, *others))
+    # A difference has properties as they are: they take the place of those of the reference.
+    own = {each.target for each in difference.properties}
+    kept = (each for each in reference.properties if each.target not in own)
+    combined = replace(reference, channels=(*channels, *others), properties=(*difference.properties, *kept))
     return with_notes(combined, difference, reference, notes=errors.notes("added"))
 
 

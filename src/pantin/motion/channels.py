@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.records import replace
 from pantin.maths import quaternion
 from pantin.motion.tracks import clip_tracks, sample_track
-from pantin.rig import Channel, Clip, Doubles
+from pantin.rig import Channel, Clip, Doubles, PropertyChannel
 
 SAME_TIME = 1e-6
 """Seconds within which two times are one: float32 rounds the times of a clip of a minute by some 1e-6."""
@@ -25,6 +28,21 @@ def sample_channel(channel: Channel, times: Doubles) -> Doubles:
         return unit_values(channel) if channel.property == "rotation" else channel.values.astype(np.float64)
     values = sample_track(clip_tracks(Clip((channel,)))[0], np.asarray(times, np.float64))[:, 0]
     return quaternion.normalize(values) if channel.property == "rotation" else values
+
+
+def plain_channel(channel: PropertyChannel) -> Channel:
+    """The keys of a property as a channel of plain numbers, which functions of channels take."""
+    return Channel(0, "translation", channel.times, channel.values, channel.interpolation)
+
+
+def with_plain_keys(channel: PropertyChannel, keys: Channel) -> PropertyChannel:
+    """A channel of the same property with other keys."""
+    return replace(channel, times=keys.times, values=keys.values, interpolation=keys.interpolation)
+
+
+def map_properties(clip: Clip, change: Callable[[Channel], Channel]) -> tuple[PropertyChannel, ...]:
+    """The channels of the properties of a clip, with their keys changed."""
+    return tuple(with_plain_keys(each, change(plain_channel(each))) for each in clip.properties)
 
 
 def key_values(channel: Channel) -> NDArray[np.floating]:

@@ -40,7 +40,8 @@ def frames_of(clip: Clip, fps: float | None = None) -> Frames:
     """
     if fps is not None and not (math.isfinite(fps) and fps > 0):
         raise ValueError(f"fps must be a positive number, not {fps}")
-    distinct = {id(channel.times): channel.times for channel in clip.channels}  # most clips have one
+    # most clips have one
+    distinct = {id(channel.times): channel.times for channel in clip.all_channels}
     key_times = [np.asarray(times, np.float64) for times in distinct.values()]
     keys = np.unique(np.concatenate(key_times)) if key_times else np.zeros(1)
     keys = keys[keys >= 0] if (keys >= 0).any() else np.zeros(1)

@@ -7,7 +7,7 @@ import numpy as np
 from pantin.base.records import replace
 from pantin.maths import quaternion
 from pantin.motion.arithmetic import channels_by_target, cut, spell
-from pantin.motion.channels import key_values, sample_channel, spline_at
+from pantin.motion.channels import key_values, map_properties, sample_channel, spline_at
 from pantin.motion.fitting import Errors, fit_channel, with_notes
 from pantin.motion.frames import frames_of
 from pantin.motion.sampling import find_clip
@@ -55,7 +55,9 @@ def loop(rig: Rig, clip: int | str | Clip, over: float = 0.3) -> Clip:
         closed, error = _close(channel, end, over, _frame(clip), held)
         errors.add(channel.property, error)
         channels.append(closed)
-    return with_notes(replace(clip, channels=tuple(channels)), clip, notes=errors.notes("closed"))
+    properties = map_properties(clip, lambda channel: _close(channel, end, over, _frame(clip), None)[0])
+    made = replace(clip, channels=tuple(channels), properties=properties)
+    return with_notes(made, clip, notes=errors.notes("closed"))
 
 
 def _frame(clip: Clip) -> float:

@@ -6,6 +6,7 @@ The NumPy reference is here, the compiled twin in `sampling_numba.py`, which rea
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TypeAlias, TypeVar, overload
 from weakref import WeakKeyDictionary
 
@@ -19,9 +20,11 @@ from pantin.kernels import engine
 from pantin.kernels.clips import LINEAR, PARTS, SLERP, SPLINE, SPLINE_ROTATION, STEP, Program
 from pantin.kernels.composition import compose_into
 from pantin.motion.frames import frames_of
-from pantin.motion.tracks import Track, clip_tracks, sample_track
+from pantin.motion.tracks import Track, clip_tracks, sample_keys, sample_track
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
+from pantin.rig.builder_clip import check_properties
+from pantin.rig.clip import Properties
 from pantin.rig.rig import require_rig
 
 Number = TypeVar("Number", np.float64, np.bool_)
@@ -71,6 +74,8 @@ def sample(
     A node whose rest transform is a general matrix keeps it under a translation; a rotation or scale replaces
     the matrix by the nearest translation, rotation and scale. (glTF 2.0 §3.11 forbids animating such a node;
     without shear the replacement is exact.)
+
+    `properties` of a pose are the values of materials, lights, cameras and visibility that the clip animates.
 
     A `Clip` of another rig is refused, unless the nodes that it moves have the same indices and names.
 
@@ -123,6 +128,10 @@ def _require_nodes(rig: Rig, clip: Clip) -> None:
             if width != mesh.blend_shape_count:
                 shapes = mesh.blend_shape_count
                 raise ValueError(f"{called}, channel {number}: {width} weights for {shapes} blend shapes")
+    if clip.properties:
+        from pantin.rig.properties import rig_parts
+
+        check_properties(clip, called, rig_parts(rig))
     for node, name in (clip.node_names or {}).items():
         if rig.nodes.names[node] != name:
             here = rig.nodes.names[node]
@@ -164,6 +173,21 @@ def _sample(rig: Rig, clip: Clip, times: Doubles) -> Poses:
         read_only(arrays.parts["rotation"]) if "rotation" in arrays.parts else None,
         read_only(arrays.parts["scale"]),
         tuple(read_only(weights) for weights in arrays.weights),
+        properties=_sample_properties(clip, times) if clip.properties else (),
+    )
+
+
+def _sample_properties(clip: Clip, times: Doubles) -> tuple[Properties, ...]:
+    """The values of materials, lights, cameras and visibility at each of the times."""
+    from pantin.rig.properties import to_value
+
+    sampled = {
+        channel.target: sample_keys(channel.times, channel.values, channel.interpolation, times)
+        for channel in clip.properties
+    }
+    return tuple(
+        MappingProxyType({target: to_value(values[frame], target.part) for target, values in sampled.items()})
+        for frame in range(len(times))
     )
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pantin.base.records import Record
 from pantin.maths import quaternion, trigonometry
-from pantin.rig import Channel, Clip, Doubles, Interpolation, Property
+from pantin.rig import Channel, Clip, Doubles, Interpolation, Property, Reals
 from pantin.rig.arrays import LARGE, MemoryKey, memory_key
 
 _TRACKS: WeakKeyDictionary[Clip, tuple[Track, ...]] = WeakKeyDictionary()
@@ -140,6 +140,14 @@ def sample_track(track: Track, times: Doubles) -> Doubles:
         return _slerp(track.arcs, values, left, fraction)
     start, end = values[left], values[right]
     return start + (end - start) * fraction[:, None, None]
+
+
+def sample_keys(times: Reals, values: Reals, interpolation: Interpolation, at: Doubles) -> Doubles:
+    """(F, width) values at (F,) times, between keys of plain numbers, as those of `Channel` are shaped."""
+    stacked = np.expand_dims(np.asarray(values, np.float64), -2)
+    keys = np.asarray(times, np.float64)
+    track = Track(np.zeros(1, np.int64), "translation", interpolation, keys, stacked, None)
+    return sample_track(track, at)[:, 0]
 
 
 def _slerp(arcs: Arcs, values: Doubles, left: NDArray[np.intp], fraction: Doubles) -> Doubles:

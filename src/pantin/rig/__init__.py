@@ -20,7 +20,7 @@ from pantin.rig.character import (
     RangeMap,
     TextureTransformBind,
 )
-from pantin.rig.clip import Channel, Clip, Interpolation, Property
+from pantin.rig.clip import AnimatedProperty, Channel, Clip, Interpolation, Property, PropertyChannel
 from pantin.rig.material import Material
 from pantin.rig.material_parts import (
     Anisotropy,
@@ -46,6 +46,7 @@ from pantin.rig.texture import Image, Json, Sampler, Texture, TextureTransform, 
 from pantin.rig.view import Camera, Light, Orthographic, Perspective
 
 __all__ = [
+    "AnimatedProperty",
     "Anisotropy",
     "BlendShape",
     "Camera",
@@ -85,6 +86,7 @@ __all__ = [
     "Pose",
     "Poses",
     "Property",
+    "PropertyChannel",
     "RangeMap",
     "Reals",
     "Rig",

@@ -19,7 +19,7 @@ from pantin.rig.arrays import (
     with_members,
 )
 from pantin.rig.builder_character import check_character, check_constraints
-from pantin.rig.builder_clip import check_clip, name_nodes
+from pantin.rig.builder_clip import check_clip, check_properties, name_nodes
 from pantin.rig.builder_material import (
     check_camera,
     check_image,
@@ -32,7 +32,7 @@ from pantin.rig.builder_mesh import check_mesh
 from pantin.rig.builder_nodes import flatten_nodes
 from pantin.rig.builder_spring import check_springs
 from pantin.rig.character import Character, Constraint
-from pantin.rig.clip import Clip
+from pantin.rig.clip import AnimatedPart, Clip
 from pantin.rig.material import Material
 from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.node import Node, Nodes
@@ -100,11 +100,23 @@ def build(
     blend_shapes = {instance.node: the_meshes[instance.mesh].blend_shape_count for instance in the_instances}
     the_clips = _check_all(clips, Clip, check_clip, dimension, blend_shapes, count)
     _check_types(constraints, Constraint, "constraints")
+    the_materials = _check_all(materials, Material, check_material, len(textures))
+    the_cameras = _check_all(cameras, Camera, check_camera)
+    the_lights = _check_all(lights, Light, check_light)
+    parts: dict[AnimatedPart, Sequence[Any]] = {
+        "nodes": nodes,
+        "materials": the_materials,
+        "cameras": the_cameras,
+        "lights": the_lights,
+    }
+    the_clips = tuple(
+        check_properties(clip, f"clip {number}", parts) for number, clip in enumerate(the_clips)
+    )
     return Rig(
         dimension=dimension,
         nodes=flat,
         meshes=the_meshes,
-        materials=_check_all(materials, Material, check_material, len(textures)),
+        materials=the_materials,
         skins=the_skins,
         skeletons=the_skeletons,
         instances=the_instances,
@@ -115,8 +127,8 @@ def build(
         textures=_check_all(textures, Texture, check_texture, len(images), len(samplers)),
         samplers=_check_all(samplers, Sampler, check_sampler),
         images=_check_all(images, Image, check_image),
-        cameras=_check_all(cameras, Camera, check_camera),
-        lights=_check_all(lights, Light, check_light),
+        cameras=the_cameras,
+        lights=the_lights,
         character=check_character(character, count, len(materials), blend_shapes),
         constraints=check_constraints(constraints, count),
         copyright=copyright,

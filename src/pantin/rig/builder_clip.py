@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TypeAlias, get_args
+from typing import Any, TypeAlias, get_args
 
 import numpy as np
 
 from pantin.base.records import replace
-from pantin.rig.arrays import InvalidRig, Reals, Shape, batches, floats, index, is_finite, is_settled, unique
-from pantin.rig.clip import Channel, Clip, Interpolation, Property
+from pantin.rig.arrays import (
+    InvalidRig,
+    Reals,
+    Shape,
+    batches,
+    floats,
+    index,
+    is_finite,
+    is_settled,
+    reals,
+    unique,
+)
+from pantin.rig.clip import VISIBLE, AnimatedPart, Channel, Clip, Interpolation, Property, PropertyChannel
 from pantin.rig.node import Nodes
 
 INTERPOLATIONS, PROPERTIES = get_args(Interpolation), get_args(Property)
+ANIMATED_PARTS = get_args(AnimatedPart)
 
 NameOf: TypeAlias = Callable[[int], str]
 """Names the channel of a number in a message: a clip may have thousands, so names are made when needed."""
@@ -70,6 +82,47 @@ def _are_settled(channels: tuple[Channel, ...], dimension: int, nodes: int) -> b
         ):
             return False
     return True
+
+
+def check_properties(given: Clip, what: str, parts: Mapping[AnimatedPart, Sequence[Any]]) -> Clip:
+    """The clip with the channels of its properties checked; `parts` are the collections of the rig."""
+    if not given.properties:
+        return given
+    channels = tuple(
+        check_property(channel, f"{what} property {number}", parts)
+        for number, channel in enumerate(given.properties)
+    )
+    unique([channel.target for channel in channels], f"{what} animates (part, index, field)")
+    return replace(given, properties=channels)
+
+
+def check_property(
+    given: PropertyChannel, what: str, parts: Mapping[AnimatedPart, Sequence[Any]]
+) -> PropertyChannel:
+    """The channel of a property with everything checked that does not depend on others."""
+    from pantin.rig.properties import width_of  # few clips have properties
+
+    if given.interpolation not in INTERPOLATIONS:
+        known = ", ".join(INTERPOLATIONS)
+        raise InvalidRig(f"{what} interpolation must be one of {known}, not {given.interpolation!r}")
+    if given.part not in ANIMATED_PARTS:
+        raise InvalidRig(f"{what} part must be one of {', '.join(ANIMATED_PARTS)}, not {given.part!r}")
+    listed = parts[given.part]
+    which = index(given.index, f"{what} index in {given.part}", len(listed))
+    if given.part == "nodes":
+        if given.field != VISIBLE or given.interpolation != "STEP":
+            raise InvalidRig(f"{what} must be the visibility of a node, with STEP: {given.field!r}")
+        width = 1
+    else:
+        try:
+            width = width_of(listed[which or 0], given.field)
+        except ValueError as fault:
+            raise InvalidRig(f"{what}, {given.target}: {fault}") from None
+    times = reals(given.times, f"{what} times", (None,))
+    if not len(times) or (times[1:] < times[:-1]).any():
+        raise InvalidRig(f"{what} times must not {'descend' if len(times) else 'be empty'}")
+    shape = (len(times), 3, width) if given.interpolation == "CUBICSPLINE" else (len(times), width)
+    return replace(given, times=times, values=reals(given.values, f"{what} values", shape))
 
 
 def name_nodes(clip: Clip, nodes: Nodes) -> Clip:

@@ -1,4 +1,5 @@
-"""Clips: keys over time for the transforms and blend weights of nodes."""
+"""Clips: keys over time for the transforms and blend weights of nodes, and for properties of materials,
+lights, cameras and visibility."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from dataclasses import dataclass, field
 from threading import RLock
 from typing import Any, Literal, TypeAlias
 
-from pantin.base.records import replace
+from pantin.base.records import Record, replace
 from pantin.rig.arrays import Reals
 from pantin.rig.part import Part, Picklable
 from pantin.rig.texture import Json
@@ -17,6 +18,36 @@ Property: TypeAlias = Literal["translation", "rotation", "scale", "weights"]
 
 Interpolation: TypeAlias = Literal["STEP", "LINEAR", "CUBICSPLINE"]
 """How values between keys are computed (glTF 2.0, appendix C)."""
+
+
+AnimatedPart: TypeAlias = Literal["materials", "lights", "cameras", "nodes"]
+"""The collection of a rig that an animated property is in."""
+
+Value: TypeAlias = float | bool | tuple[float, ...]
+"""The value of such a property."""
+
+VISIBLE = "visible"
+"""The property of a node."""
+
+
+class AnimatedProperty(Record):
+    """The name of a property.
+
+    >>> from pantin.rig import AnimatedProperty
+    >>> str(AnimatedProperty("materials", 0, "base_color"))
+    'materials/0/base_color'
+    """
+
+    part: AnimatedPart
+    index: int
+    field: str
+
+    def __str__(self) -> str:
+        return f"{self.part}/{self.index}/{self.field}"
+
+
+Properties: TypeAlias = Mapping[AnimatedProperty, Value]
+"""Values of properties."""
 
 
 class Channel(Part, eq=False):
@@ -44,6 +75,35 @@ class Channel(Part, eq=False):
     number: int | None = None
 
 
+class PropertyChannel(Part, eq=False):
+    """K keys for one property of a material, a light, a camera or a node.
+
+    part, index, field  the property (`pantin.rig.AnimatedProperty`): `"materials"`, 0, `"base_color"`;
+                        `"lights"`, 1, `"intensity"`; `"cameras"`, 0, `"fov"`; `"nodes"`, 3, `"visible"`
+    times, values       as those of `Channel`; the visibility of a node is 0 or 1, with STEP
+
+    >>> import numpy as np
+    >>> from pantin.rig import PropertyChannel
+    >>> keys = np.array([0.0, 1.0]), np.array([[0.0, 0.0, 0.0], [1.0, 1.0, 0.0]])
+    >>> glow = PropertyChannel("materials", 0, "emissive", *keys)
+    >>> str(glow.target)
+    'materials/0/emissive'
+    """
+
+    part: AnimatedPart
+    index: int
+    field: str
+    times: Reals
+    values: Reals
+    interpolation: Interpolation = "LINEAR"
+    number: int | None = None
+
+    @property
+    def target(self) -> AnimatedProperty:
+        """The property that it animates."""
+        return AnimatedProperty(self.part, self.index, self.field)
+
+
 def _no_default() -> None:
     """A default that is not an attribute of the class, where `Clip.deferred` would find it."""
 
@@ -55,6 +115,7 @@ _MAKING = RLock()
 class Clip(Picklable):
     """Channels that play together, at most one for each property of a node.
 
+    properties  channels of materials, lights, cameras and the visibility of nodes, one for each property
     node_names  the names of the nodes that the channels move, in the rig that the clip was built into; they
                 tell a clip of another rig, whose nodes have other indices
 
@@ -71,6 +132,7 @@ class Clip(Picklable):
     name: str | None = None
     extras: Json | None = field(default_factory=_no_default)
     node_names: Mapping[int, str | None] | None = field(default_factory=_no_default)
+    properties: tuple[PropertyChannel, ...] = field(default_factory=tuple)
 
     @classmethod
     def deferred(cls, make: Callable[[], Clip], name: str | None) -> Clip:
@@ -86,7 +148,10 @@ class Clip(Picklable):
                 if make is not None:
                     clip = make()
                     self.__dict__.update(
-                        channels=clip.channels, extras=clip.extras, node_names=clip.node_names
+                        channels=clip.channels,
+                        extras=clip.extras,
+                        node_names=clip.node_names,
+                        properties=clip.properties,
                     )
                     del self.__dict__["_make"]
         if member not in self.__dict__:
@@ -98,9 +163,20 @@ class Clip(Picklable):
         return replace(self, **changes)
 
     def __repr__(self) -> str:
-        return f"<Clip {self.name!r} channels={len(self.channels)} duration={self.duration:g} s>"
+        properties = f" properties={len(self.properties)}" if self.properties else ""
+        return f"<Clip {self.name!r} channels={len(self.channels)}{properties} duration={self.duration:g} s>"
 
     @property
     def duration(self) -> float:
         """The time of the last key of all channels, in seconds; 0 without channels."""
-        return max((float(channel.times[-1]) for channel in self.channels), default=0.0)
+        return max((float(channel.times[-1]) for channel in self.all_channels), default=0.0)
+
+    @property
+    def all_channels(self) -> tuple[Channel | PropertyChannel, ...]:
+        """The channels of nodes, then those of properties."""
+        return (*self.channels, *self.properties)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is animated."""
+        return not (self.channels or self.properties)

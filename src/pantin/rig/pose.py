@@ -17,6 +17,7 @@ from pantin.base.records import replace
 from pantin.maths import quaternion
 from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.rig.arrays import Doubles, OnlyIn3D, doubles, read_only
+from pantin.rig.clip import Properties
 from pantin.rig.expressions import apply_expressions, find_expression, require_character
 from pantin.rig.gaze import eye_rotations, gaze_expressions, look_angles, require_look_at
 from pantin.rig.part import Part
@@ -38,6 +39,8 @@ class Pose(Part, eq=False):
     scales        (n, N)
     blend         the blend weights of each instance
     expressions   the weights that `with_expression` was given, by index in the character of the rig
+    properties    values that a clip gives materials, lights, cameras and the visibility of nodes;
+                  `appearance` is the rig with them
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pose = rig.rest_pose().with_local("wrist", translation=(0, 1.5, 0))
@@ -53,6 +56,15 @@ class Pose(Part, eq=False):
     scales: Doubles
     blend: tuple[Doubles, ...]
     expressions: Mapping[int, float] = field(default_factory=lambda: MappingProxyType({}))
+    properties: Properties = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def appearance(self) -> Rig:
+        """The rig with the materials, lights, cameras and visibility of this pose: itself, unless the pose
+        is of a clip that animates them."""
+        from pantin.rig.properties import with_properties
+
+        return with_properties(self.rig, self.properties)
 
     @property
     def rotations(self) -> Doubles:
@@ -261,8 +273,8 @@ class Poses(Part, eq=False):
     `poses[f:g]` a batch.
 
     As `Pose`, with F in front: local (F, n, N, N + 1), general (F, n), translations and scales (F, n, N),
-    quaternions (F, n, 4), and blend weights (F, blend shapes) of each instance; `expressions` has an entry
-    for each pose, or is empty.
+    quaternions (F, n, 4), and blend weights (F, blend shapes) of each instance; `expressions` and
+    `properties` have an entry for each pose, or are empty.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> poses = pantin.sample(rig, "bend", [0.0, 0.5, 1.0])
@@ -278,6 +290,7 @@ class Poses(Part, eq=False):
     scales: Doubles
     blend: tuple[Doubles, ...]
     expressions: tuple[Mapping[int, float], ...] = ()
+    properties: tuple[Properties, ...] = ()
 
     @classmethod
     def of(cls, poses: Iterable[Pose]) -> Poses:
@@ -311,6 +324,7 @@ class Poses(Part, eq=False):
             read_only(np.stack([pose.scales for pose in poses])),
             tuple(read_only(np.stack(rows)) for rows in zip(*(pose.blend for pose in poses), strict=True)),
             tuple(pose.expressions for pose in poses) if any(pose.expressions for pose in poses) else (),
+            tuple(pose.properties for pose in poses) if any(pose.properties for pose in poses) else (),
         )
 
     @property
@@ -380,8 +394,13 @@ class Poses(Part, eq=False):
             tuple(weights[index] for weights in self.blend),
         )
         if isinstance(index, slice):
-            return Poses(*parts, self.expressions[index])
-        return Pose(*parts, self.expressions[index]) if self.expressions else Pose(*parts)
+            return Poses(*parts, self.expressions[index], self.properties[index])
+        more: dict[str, Any] = {}
+        if self.expressions:
+            more["expressions"] = self.expressions[index]
+        if self.properties:
+            more["properties"] = self.properties[index]
+        return Pose(*parts, **more)
 
 
 REPLACED = ("translations", "rotations", "scales", "blend_weights")

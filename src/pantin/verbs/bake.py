@@ -324,7 +324,9 @@ def _bake_clip(rig: Rig, clip: Clip | None) -> tuple[Clip, list[Finding]]:
     run = simulate_clip(rig, driving.clip, seconds=seconds, strict=False)
     channels = make_clip_channels(driving, run, OUT_FPS, None, only_springs=False)
     findings = [*degenerate_springs(run), *skipped_springs(rig, run), *clamped_springs(rig, run)]
-    return Clip(channels, "springs" if clip is None else clip.name), findings
+    if clip is None:
+        return Clip(channels, "springs"), findings
+    return Clip(channels, clip.name, properties=clip.properties), findings
 
 
 def _lost_materials(expressions: Iterable[Expression]) -> Iterator[Finding]:

@@ -184,7 +184,7 @@ def _change(asset: Asset, index: int, steps: Sequence[Callable[[Clip], Clip]], n
         return []
     clip = asset.rig.clips[index]
     what = named("clip", index, clip.name)
-    if not clip.channels:
+    if clip.is_empty:
         raise ValueError(f"{what} moves nothing that Pantin reads, so it cannot be changed")
     clip = _with_unit_rotations(clip)
     for step in steps:

@@ -157,7 +157,7 @@ class EditableAsset:
         """Give a clip the keys and the name of another one; its index and its extras stay.
 
         Returns how many channels of the clip keep their keys: those of `KHR_animation_pointer` in a glTF
-        file, which may move materials and lights.
+        file that lead to nodes, or to properties that a rig does not have.
 
         >>> asset = pantin.load("examples/arm.glb")
         >>> asset.replace_clip("bend", pantin.motion.retime(asset.rig.clip("bend"), 2.0))
@@ -179,13 +179,15 @@ class EditableAsset:
         """The clip as files can store it; raises `ValueError` for one that does not fit the nodes."""
         from pantin.formats.edit_arguments import playable
         from pantin.rig import Clip as ClipType
-        from pantin.rig.builder_clip import check_clip
+        from pantin.rig.builder_clip import check_clip, check_properties
+        from pantin.rig.properties import rig_parts
 
         if not isinstance(clip, ClipType):
             raise TypeError(f"clip must be a pantin.rig.Clip, not {type(clip).__name__}")
         rig = self.rig
         shapes = {instance.node: rig.meshes[instance.mesh].blend_shape_count for instance in rig.instances}
-        return playable(check_clip(clip, "clip", rig.dimension, shapes, len(rig.nodes)))
+        checked = check_clip(clip, "clip", rig.dimension, shapes, len(rig.nodes))
+        return playable(check_properties(checked, "clip", rig_parts(rig)))
 
     def remove_clip(self, clip: int | str) -> None:
         """Remove a clip. Clips after it move down by one: nothing in glTF refers to clips by index.

@@ -53,6 +53,9 @@ def referrers(rig: Rig) -> Iterator[tuple[int, str]]:
     for index, clip in enumerate(rig.clips):
         for channel in clip.channels:
             yield channel.node, named("clip", index, clip.name)
+        for shown in clip.properties:
+            if shown.part == "nodes":
+                yield shown.index, named("clip", index, clip.name)
     for index, spring in enumerate(rig.springs.springs):
         center = () if spring.center is None else (spring.center,)
         for node in (*(joint.node for joint in spring.joints), *center):
@@ -178,7 +181,7 @@ def _without_node(rig: Rig, node: int) -> Rig:
         nodes[child] = _attached(rig, nodes[child], child, local, parent)
     clips = [_without_channels(rig, clip, node, set(children)) for clip in rig.clips]
     scenes = [replace(scene, roots=_roots(scene.roots, node, children, parent)) for scene in rig.scenes]
-    changed = rig.replace(nodes=nodes, clips=[clip for clip in clips if clip.channels], scenes=scenes)
+    changed = rig.replace(nodes=nodes, clips=[clip for clip in clips if not clip.is_empty], scenes=scenes)
     return remove_nodes(changed, [node])[0]
 
 
@@ -206,7 +209,8 @@ def _without_channels(rig: Rig, clip: Clip, node: int, children: set[int]) -> Cl
             channel = _in_parent_space(rig, channel, node)
         if channel.node != node:
             channels.append(channel)
-    return replace(clip, channels=tuple(channels))
+    kept = (shown for shown in clip.properties if (shown.part, shown.index) != ("nodes", node))
+    return replace(clip, channels=tuple(channels), properties=tuple(kept))
 
 
 def _in_parent_space(rig: Rig, channel: Channel, node: int) -> Channel:

@@ -186,7 +186,7 @@ def _skeleton(rig: Rig, index: int, skeleton: Skeleton) -> SkeletonSummary:
 
 
 def _clip(clip: Clip) -> ClipSummary:
-    distinct = {id(channel.times): channel.times for channel in clip.channels}  # most clips have one
+    distinct = {id(channel.times): channel.times for channel in clip.all_channels}  # most clips have one
     times = np.unique(np.concatenate(list(distinct.values()))) if distinct else ()
     moved = {channel.node for channel in clip.channels}
     return ClipSummary(clip.name, clip.duration, len(times), len(moved))

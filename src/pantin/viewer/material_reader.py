@@ -59,21 +59,32 @@ TOON_UNDRAWN = {
 
 def read_materials(subject: Asset | Rig) -> Materials:
     """The materials of a rig. A texture that cannot be decoded is dropped with a note."""
-    rig = subject if isinstance(subject, Rig) else subject.rig
-    reader = _Reader(rig, None if isinstance(subject, Rig) else subject.budget)
-    entries = tuple(map(reader.read_material, rig.materials))
-    notes = (*undrawn_parts(rig.materials), *dict.fromkeys(reader.notes))
-    return Materials(entries, tuple(reader.textures), notes)
+    return MaterialReader(subject).read()
 
 
-class _Reader:
-    """Reads materials, and each texture once."""
+class MaterialReader:
+    """Reads the materials of a rig, and each texture once."""
 
-    def __init__(self, rig: Rig, budget: Budget | None) -> None:
-        self.rig, self.budget = rig, budget
+    def __init__(self, subject: Asset | Rig) -> None:
+        self.rig = subject if isinstance(subject, Rig) else subject.rig
+        self.budget: Budget | None = None if isinstance(subject, Rig) else subject.budget
         self.textures: list[Texture] = []
         self.notes: list[str] = []
         self._known: dict[tuple[int, bool], int | None] = {}
+
+    def read(self) -> Materials:
+        entries = tuple(map(self.read_material, self.rig.materials))
+        notes = (*undrawn_parts(self.rig.materials), *dict.fromkeys(self.notes))
+        return Materials(entries, tuple(self.textures), notes)
+
+    def read_changed(self, known: Materials, changed: Sequence[RigMaterial]) -> Materials:
+        """The materials where those of the rig are others; a texture that is needed for the first time comes
+        after those that are known."""
+        entries = tuple(
+            entry if new is old else self.read_material(new)
+            for entry, old, new in zip(known.entries, self.rig.materials, changed, strict=True)
+        )
+        return replace(known, entries=entries, textures=tuple(self.textures))
 
     def read_material(self, material: RigMaterial) -> Material:
         material = as_metallic(material)

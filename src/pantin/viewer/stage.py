@@ -23,7 +23,7 @@ from pantin.viewer.draw import Light, draw
 from pantin.viewer.geometry import Geometry, join
 from pantin.viewer.ground_shadow import compute_shadow, edge_fade, project_shadow
 from pantin.viewer.lights import studio_lights
-from pantin.viewer.material_reader import read_materials
+from pantin.viewer.material_reader import MaterialReader
 from pantin.viewer.materials import Materials, with_expressions
 from pantin.viewer.portrait import MOST_BONES, face_points
 from pantin.viewer.shading import Wire
@@ -84,7 +84,9 @@ class Stage:
         check_vertex_limit(self.rig, None if isinstance(subject, Rig) else subject.budget)
         self.show = show
         self.solver = solver
-        self.materials = self._load_materials(subject)
+        shown = show.mesh and show.weights is None
+        self.reader = MaterialReader(subject) if shown else None
+        self.materials = Materials(()) if self.reader is None else self.reader.read()
         self.front = front_yaw(self.rig)
         self.mip_maps = MipMaps([SCALE_TEXTURE] if show.weights is not None else self.materials.textures)
 
@@ -93,9 +95,14 @@ class Stage:
         """What could not be drawn."""
         return self.materials.notes + (undrawn_notes(self.rig) if self._has_mesh else ())
 
-    def _load_materials(self, subject: Asset | Rig) -> Materials:
-        shown = self.show.mesh and self.show.weights is None
-        return read_materials(subject) if shown else Materials(())
+    def _materials_in(self, pose: Pose) -> Materials:
+        """The materials as a clip and expressions change them."""
+        materials = self.materials
+        if self.reader is not None and pose.properties:
+            materials = self.reader.read_changed(materials, pose.appearance.materials)
+            if len(materials.textures) > len(self.mip_maps):
+                self.mip_maps = MipMaps(materials.textures)
+        return with_expressions(materials, pose)
 
     @np.errstate(over="ignore", invalid="ignore")
     def shots(
@@ -132,13 +139,14 @@ class Stage:
         """(rows, columns, 4) premultiplied linear light with alpha."""
         posed = self._deform(pose)
         world = world_transforms(pose.rig, pose)
-        body = join(list(self._mesh_geometry(posed, with_expressions(self.materials, pose), world)))
+        materials = self._materials_in(pose)
+        body = join(list(self._mesh_geometry(posed, materials, world)))
         size = _size([body.positions]) or _size([world[:, :, 3]])
         plain = plain_picture(shot.camera.size, background)
         picture = with_shadow(plain, body, shot) if shade else plain
         lights = studio_lights(shot.camera, self.front)
         if self._has_mesh:
-            outlined = join([body, *self._outlines(posed, shot)])
+            outlined = join([body, *self._outlines(posed, materials, shot)])
             drawn = draw(outlined, self.mip_maps, shot.camera, lights, self._wire, picture)
             faded = self.show.skeleton and self.show.weights is None
             picture = blend_faded(drawn, picture, plain) if faded else blend_over(drawn, picture)
@@ -170,7 +178,7 @@ class Stage:
         if self.show.skeleton:
             yield join(skeleton_geometry(self.rig, pose, size, self.show.weights, self.tails))
 
-    def _outlines(self, posed: list[PosedMesh], shot: Shot) -> list[Geometry]:
+    def _outlines(self, posed: list[PosedMesh], materials: Materials, shot: Shot) -> list[Geometry]:
         if not self.show.mesh or self.show.weights is not None:
             return []
         camera = shot.camera
@@ -189,7 +197,7 @@ class Stage:
             if points
             else 0.0
         )
-        return outline_geometry(self.rig, posed, self.materials, distance * camera.size[1] / camera.focal)
+        return outline_geometry(self.rig, posed, materials, distance * camera.size[1] / camera.focal)
 
 
 def frame_points(seen: Sequence[Doubles], views: list[ViewAngles], size: tuple[int, int]) -> list[Shot]:

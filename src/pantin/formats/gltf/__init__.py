@@ -83,7 +83,7 @@ class Gltf(Format):
         "-instances: blend_weights materials",
         "skins: name root solver extras",
         "skeletons: name inverse_binds",
-        "clips: name extras",
+        "clips: name extras properties",
         "scenes: name extras",
         "materials: name base_color base_color_texture metallic roughness metallic_roughness_texture"
         " normal_texture normal_scale occlusion_texture occlusion_strength emissive emissive_texture"

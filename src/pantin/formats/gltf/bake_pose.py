@@ -38,8 +38,8 @@ each) do, and stay short."""
 
 
 def write_pose(document: Document, pose: Pose) -> int:
-    """Write the pose into the nodes and their blend weights; returns the number of changed nodes. Skins and
-    clips stay.
+    """Write the pose into the nodes and their blend weights, and the materials, lights, cameras and
+    visibility that it has of a clip; returns the number of changed nodes. Skins and clips stay.
     """
     rest = pose.rig.rest_pose()
     changed = set()
@@ -50,6 +50,10 @@ def write_pose(document: Document, pose: Pose) -> int:
         if not np.array_equal(weights, before):
             changed.add(instance.node)
             document.set(pointer("nodes", instance.node, "weights"), weights.tolist())
+    for target, value in pose.properties.items():
+        from pantin.formats.gltf.property_pointers import state_property  # few clips have properties
+
+        state_property(document, target, value, pose.rig)
     return len(changed)
 
 

@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from pantin.formats.gltf.array_users import Users, put_accessor, put_array
 from pantin.formats.gltf.document import Document
-from pantin.formats.gltf.edits import append_accessor, store_sampler, stored_values
+from pantin.formats.gltf.edits import append_accessor, pointer_target, store_sampler, stored_values
 from pantin.formats.gltf.json_values import as_list
 from pantin.report.pointer import pointer
-from pantin.rig import Channel, Clip
+from pantin.rig import AnimatedProperty, Channel, Clip, PropertyChannel
 from pantin.rig.clip import Property
 
-Target = tuple[int, Property]
+Keys: TypeAlias = Channel | PropertyChannel
+Target: TypeAlias = tuple[int, Property] | AnimatedProperty
 
 
-def replace_keys(document: Document, index: int, old: Clip, new: Clip) -> int:
+def replace_keys(document: Document, index: int, old: Clip, new: Clip, pointers: Sequence[str] = ()) -> int:
     """Let an animation, which a rig has as `old`, play `new`; returns how many of its channels are left.
 
-    Channels of pointers are left as they are. An array that nothing else uses is replaced, so that no object
-    without users stays behind.
+    Channels of pointers to nodes, and to what a rig does not have, are left as they are; `pointers` are those
+    of the properties of `new`. An array that nothing else uses is replaced, so that no object without users
+    stays behind.
     """
     users = Users(document)
     animation = document.tree["animations"][index]
-    wanted: dict[Target, Channel] = {(channel.node, channel.property): channel for channel in new.channels}
+    wanted: dict[Target, Keys] = {(channel.node, channel.property): channel for channel in new.channels}
     slots = _plain_slots(animation, old, wanted)
-    after = {slot: wanted.pop((channel.node, channel.property), None) for slot, channel in slots.items()}
+    wanted |= {channel.target: channel for channel in new.properties}
+    slots |= {channel.number: channel for channel in old.properties if channel.number is not None}
+    after = {slot: wanted.pop(_target_of(channel), None) for slot, channel in slots.items()}
+    texts = dict(zip((channel.target for channel in new.properties), pointers, strict=True))
     channels = as_list(animation.get("channels"))
     samplers, times = list(as_list(animation.get("samplers"))), dict[bytes, int]()
     listed = {
@@ -44,7 +50,7 @@ def replace_keys(document: Document, index: int, old: Clip, new: Clip) -> int:
     numbers = {slot: _sampler(members, len(samplers)) for slot, members in listed.items()}
     staying = {number for slot, number in numbers.items() if slot not in changed}
     left = len(channels) - len(slots)
-    inside: dict[int, Channel] = {}
+    inside: dict[int, Keys] = {}
     for slot, channel in changed.items():
         number = numbers[slot]
         assert number is not None  # it was lifted
@@ -54,7 +60,7 @@ def replace_keys(document: Document, index: int, old: Clip, new: Clip) -> int:
     rows = [(members, numbers[slot]) for slot, members in listed.items()]
     for channel in wanted.values():
         samplers.append(store_sampler(document, channel, times))
-        rows.append(({"target": {"node": channel.node, "path": channel.property}}, len(samplers) - 1))
+        rows.append(({"target": _target_json(channel, texts)}, len(samplers) - 1))
     base = pointer("animations", index)
     used = sorted({number for _, number in rows if number is not None})
     document.set(f"{base}/channels", [_with_sampler(members, number, used) for members, number in rows])
@@ -62,6 +68,16 @@ def replace_keys(document: Document, index: int, old: Clip, new: Clip) -> int:
     _replace_arrays(users, base, [(used.index(number), channel) for number, channel in inside.items()], times)
     users.drop_unused_tail()
     return left
+
+
+def _target_of(channel: Keys) -> Target:
+    return channel.target if isinstance(channel, PropertyChannel) else (channel.node, channel.property)
+
+
+def _target_json(channel: Keys, texts: Mapping[AnimatedProperty, str]) -> dict[str, Any]:
+    if isinstance(channel, PropertyChannel):
+        return pointer_target(texts[channel.target])
+    return {"node": channel.node, "path": channel.property}
 
 
 def _sampler(channel: Any, count: int) -> int | None:
@@ -80,9 +96,9 @@ def _with_sampler(channel: Any, number: int | None, used: list[int]) -> Any:
     return channel
 
 
-def _plain_slots(animation: dict[str, Any], clip: Clip, wanted: dict[Target, Channel]) -> dict[int, Channel]:
+def _plain_slots(animation: dict[str, Any], clip: Clip, wanted: dict[Target, Keys]) -> dict[int, Keys]:
     """The channels of a clip by their index in the file. Those of pointers are none, and not wanted."""
-    slots: dict[int, Channel] = {}
+    slots: dict[int, Keys] = {}
     for position, channel in enumerate(clip.channels):
         slot = position if channel.number is None else channel.number
         if "extensions" in animation["channels"][slot]["target"]:
@@ -92,7 +108,7 @@ def _plain_slots(animation: dict[str, Any], clip: Clip, wanted: dict[Target, Cha
     return slots
 
 
-def _same_keys(first: Channel, second: Channel) -> bool:
+def _same_keys(first: Keys, second: Keys) -> bool:
     return (
         first.interpolation == second.interpolation
         and np.array_equal(first.times, second.times)
@@ -101,11 +117,11 @@ def _same_keys(first: Channel, second: Channel) -> bool:
 
 
 def _replace_arrays(
-    users: Users, base: str, changes: list[tuple[int, Channel]], times: dict[bytes, int]
+    users: Users, base: str, changes: list[tuple[int, Keys]], times: dict[bytes, int]
 ) -> None:
     """New arrays for samplers that stay: in place of the old ones, where nothing else uses these."""
     document = users.document
-    sharing: dict[int, list[tuple[str, Channel]]] = defaultdict(list)
+    sharing: dict[int, list[tuple[str, Keys]]] = defaultdict(list)
     for number, channel in changes:
         where = f"{base}/samplers/{number}"
         sampler = document.get(where)

@@ -18,7 +18,7 @@ from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extension_names import ANIMATION_POINTER, GPU_INSTANCING
 from pantin.formats.gltf.extensions import every
 from pantin.report.pointer import pointer, tokens
-from pantin.rig import Channel, Clip, Reals
+from pantin.rig import Channel, Clip, PropertyChannel
 
 
 def set_trs(
@@ -108,20 +108,31 @@ def repoint(document: Document, member: str, accessor: int) -> None:
     document.set(member, accessor)
 
 
-def append_clip(document: Document, clip: Clip) -> int:
-    """Append a clip, whose channels name nodes of the document; returns the index of the animation."""
-    if not clip.channels:
+def append_clip(document: Document, clip: Clip, pointers: Sequence[str] = ()) -> int:
+    """Append a clip, whose channels name nodes of the document; returns the index of the animation.
+    `pointers` are those of its properties."""
+    if clip.is_empty:
         raise ValueError("an animation has at least one channel (glTF 2.0 §5.5)")
     times: dict[bytes, int] = {}
     samplers, channels = [], []
     for index, channel in enumerate(clip.channels):
         samplers.append(store_sampler(document, channel, times))
         channels.append({"sampler": index, "target": {"node": channel.node, "path": channel.property}})
+    for text, animated in zip(pointers, clip.properties, strict=True):
+        channels.append({"sampler": len(samplers), "target": pointer_target(text)})
+        samplers.append(store_sampler(document, animated, times))
     members: dict[str, Any] = {} if clip.name is None else {"name": clip.name}
     return document.append("/animations", members | {"channels": channels, "samplers": samplers})
 
 
-def store_sampler(document: Document, channel: Channel, times: dict[bytes, int]) -> dict[str, Any]:
+def pointer_target(text: str) -> dict[str, Any]:
+    """The target of a channel that animates what a pointer leads to."""
+    return {"path": "pointer", "extensions": {ANIMATION_POINTER: {"pointer": text}}}
+
+
+def store_sampler(
+    document: Document, channel: Channel | PropertyChannel, times: dict[bytes, int]
+) -> dict[str, Any]:
     """A sampler with new arrays; `times` are the accessors of times that were added before."""
     keys = channel.times.astype("<f4")
     if keys.tobytes() not in times:
@@ -133,11 +144,26 @@ def store_sampler(document: Document, channel: Channel, times: dict[bytes, int])
     return sampler
 
 
-def stored_values(channel: Channel) -> Reals:
+def stored_values(channel: Channel | PropertyChannel) -> NDArray[Any]:
     """The values of a channel as an accessor stores them: a row for each value and tangent, a number for each
-    weight."""
+    weight, a byte for each flag."""
+    if isinstance(channel, PropertyChannel):
+        return stored_property(channel)
     width = 1 if channel.property == "weights" else channel.values.shape[-1]
     return channel.values.reshape(-1, width)
+
+
+DOUBLED = ("width", "height")
+"""Fields of cameras that are half as large in glTF, which has the distance from the middle to the edge."""
+
+
+def stored_property(channel: PropertyChannel) -> NDArray[Any]:
+    """The values of a property as an accessor stores them."""
+    values: NDArray[Any] = np.asarray(channel.values)
+    rows = values.reshape(-1, values.shape[-1])
+    if channel.part == "nodes":
+        return np.asarray(rows != 0, np.uint8)
+    return np.asarray(rows / 2) if channel.part == "cameras" and channel.field in DOUBLED else rows
 
 
 def append_nodes(

@@ -131,7 +131,9 @@ def has_part(rig: Rig, part: Part) -> bool:
     if part == "bones":
         return bool((rig.nodes.bone_lengths == rig.nodes.bone_lengths).any())
     if part == "visibility":
-        return not rig.nodes.visible.all()
+        from pantin.rig.properties import nodes_hidden_by_clips
+
+        return not rig.nodes.visible.all() or bool(nodes_hidden_by_clips(rig))
     return bool(getattr(rig, part))
 
 

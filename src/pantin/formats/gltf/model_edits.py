@@ -56,7 +56,8 @@ def append_clip(document: Document, rig: Rig, clip: Clip, extras: dict[str, Any]
 
     heal(document)
     _split_matrices(document, rig, clip)
-    index = append_clip(document, clip)
+    clip, pointers = _state_properties(document, rig, clip)
+    index = append_clip(document, clip, pointers)
     if extras is not None:
         document.set(f"/animations/{index}/extras", extras)
     return index
@@ -70,11 +71,21 @@ def replace_clip(document: Document, rig: Rig, index: int, clip: Clip) -> int:
 
     heal(document)
     _split_matrices(document, rig, clip)
+    clip, pointers = _state_properties(document, rig, clip)
     old = lift(document).rig.clips[index]
     if clip.name != old.name:
         where = f"/animations/{index}/name"
         document.remove(where) if clip.name is None else document.set(where, clip.name)
-    return replace_keys(document, index, old, clip)
+    return replace_keys(document, index, old, clip, pointers)
+
+
+def _state_properties(document: Document, rig: Rig, clip: Clip) -> tuple[Clip, list[str]]:
+    """The clip, and the pointers of its properties."""
+    if not clip.properties:
+        return clip, []
+    from pantin.formats.gltf.property_pointers import with_stated_properties
+
+    return with_stated_properties(document, rig, clip)
 
 
 def _split_matrices(document: Document, rig: Rig, clip: Clip) -> None:

@@ -333,7 +333,8 @@ def _has(value: Any, name: str) -> bool:
 
 def _same_clip(a: Clip, b: Clip) -> bool:
     """Whether two clips do the same; the names of the nodes that they are for may differ."""
-    return a.name == b.name and same_parts(a.channels, b.channels) and same_parts(a.extras, b.extras)
+    pairs = ((a.channels, b.channels), (a.properties, b.properties), (a.extras, b.extras))
+    return a.name == b.name and all(same_parts(*pair) for pair in pairs)
 
 
 def _match_clips(old: Sequence[Clip], new: Sequence[Clip]) -> list[int | None]:

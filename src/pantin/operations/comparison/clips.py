@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from pantin.base.records import Record, field_names, is_record
+from pantin.base.records import Record, field_names, is_record, replace
 from pantin.maths import affine
 from pantin.motion import adaptive, sample, world_transforms
+from pantin.motion.tracks import sample_keys
 from pantin.operations.comparison.blend_shapes import match_shapes
 from pantin.operations.comparison.difference import Change
 from pantin.operations.comparison.influences import Influenced
@@ -33,6 +34,9 @@ LEVER = 0.1
 
 SAME_DURATION = 1e-4
 """Seconds."""
+
+SAME_PROPERTY = 1e-6
+"""How far properties may differ, of numbers up to 1, which are stored in float32: its rounding, ten times."""
 
 
 class Rigs(Record, eq=False):
@@ -108,7 +112,39 @@ def compare_clips(rigs: Rigs, same_vertices: bool) -> Iterator[Change | Worst]:
             yield Change("names", where, f"is called {there.name!r} in the second file")
         if abs(clip.duration - there.duration) > SAME_DURATION:
             yield Change("clips", where, f"takes {there.duration:g} s instead of {clip.duration:g} s")
+        yield from _compare_properties(rigs, clip, there, where)
         yield from _compare_clip(rigs, levers, clip, there, where, same_vertices)
+
+
+def _compare_properties(rigs: Rigs, clip: Clip, there: Clip, where: str) -> Iterator[Change]:
+    """Materials, lights, cameras and visibility that two clips animate differently."""
+    nodes = rigs.nodes.forward
+    own = {
+        replace(target, index=int(nodes[target.index])) if target.part == "nodes" else target: channel
+        for target, channel in ((each.target, each) for each in clip.properties)
+    }
+    others = {each.target: each for each in there.properties}
+    for target in [*own, *(each for each in others if each not in own)]:
+        first, second = own.get(target), others.get(target)
+        if first is None or second is None:
+            which = "second" if first is None else "first"
+            yield Change("clips", where, f"animates {target} in the {which} file only")
+            continue
+        keys = np.unique(np.concatenate([first.times, second.times]).astype(np.float64))
+        times = np.concatenate([keys, (keys[1:] + keys[:-1]) / 2])
+        played = [sample_keys(each.times, each.values, each.interpolation, times) for each in (first, second)]
+        if played[0].shape != played[1].shape:
+            yield Change("clips", where, f"animates {target} with another number of values")
+            continue
+        off = np.abs(played[0] - played[1]).max(axis=1)
+        scale = max(1.0, float(np.abs(played[0]).max()))
+        if off.max() > SAME_PROPERTY * scale:
+            worst = int(off.argmax())
+            yield Change(
+                "clips",
+                where,
+                f"animates {target} up to {off[worst]:.3g} differently, at {times[worst]:.3g} s",
+            )
 
 
 def is_same_body(a: Rig, b: Rig) -> bool:

@@ -16,6 +16,7 @@ from pantin.deformation.element_attributes import PosedElements, deform_elements
 from pantin.deformation.limits import check_vertex_limit
 from pantin.operations.edit.rig_parts import nodes_from_pose
 from pantin.rig import Doubles, Instance, Mesh, Node, Pose, Rig, Scene, Solver, SpringSettings, Surface
+from pantin.rig.properties import with_properties
 from pantin.rig.surface_transform import reverse_winding
 from pantin.rig.topology import Topology
 
@@ -55,6 +56,7 @@ def plan_baked_pose(
     Nodes in `keep` carry something that the rig does not know, such as a camera, and stay where the pose has
     them. `budget` is that of the file that the rig comes from.
     """
+    rig = with_properties(rig, pose.properties)
     all_scenes = replace(rig, scenes=(), default_scene=None)
     skinned = {instance.node for instance in rig.instances if instance.skin is not None}
     blended = {
@@ -90,7 +92,8 @@ def bake_pose(rig: Rig, pose: Pose, *, solver: Solver | None = None) -> Rig:
     cannot be at the identity moves to a new node at the root of every scene that shows it.
     """
     plan = plan_baked_pose(rig, pose, solver=solver)
-    nodes = nodes_from_pose(plan.pose)
+    rig = with_properties(rig, pose.properties)
+    nodes = nodes_from_pose(replace(plan.pose, rig=rig))
     new_nodes = {}
     for node in sorted(plan.detached):
         new_nodes[node] = len(nodes)

@@ -86,7 +86,12 @@ def _skeleton(skeleton: Skeleton, new: Mapping[int, int]) -> Skeleton:
 
 def _clip(clip: Clip, new: Mapping[int, int]) -> Clip:
     channels = [replace(channel, node=new[channel.node]) for channel in clip.channels if channel.node in new]
-    return Clip(tuple(channels), clip.name, clip.extras)
+    properties = [
+        replace(each, index=new[each.index]) if each.part == "nodes" else each
+        for each in clip.properties
+        if each.part != "nodes" or each.index in new
+    ]
+    return Clip(tuple(channels), clip.name, clip.extras, properties=tuple(properties))
 
 
 def _springs(settings: SpringSettings, new: Mapping[int, int]) -> SpringSettings:

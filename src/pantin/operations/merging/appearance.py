@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from typing import TypeVar
 
 from pantin.base.records import content_key, replace
 from pantin.operations.edit.rig_parts import RigParts
 from pantin.operations.merging.facts import Names
-from pantin.rig import Image, Material, Rig, Texture
+from pantin.rig import Clip, Image, Material, Rig, Texture
 from pantin.rig.character import Character
 
 T = TypeVar("T")
@@ -16,13 +16,13 @@ T = TypeVar("T")
 
 def add_materials(parts: RigParts, part: Rig, names: Names) -> list[int]:
     """Add the materials of a part; their new indices. Images are equal if their bytes are, whatever their
-    names. A material that an expression changes stays apart, because the expression would change both."""
+    names. A material that an expression or a clip changes stays apart, because both would change."""
     images = _merge(parts.images, part.images, _image_key)
     samplers = _merge(parts.samplers, part.samplers, lambda sampler: content_key(replace(sampler, name=None)))
     moved = [_moved_texture(texture, images, samplers) for texture in part.textures]
     textures = _merge(parts.textures, moved, _texture_key)
-    apart = changed_materials(parts.character)
-    own = changed_materials(part.character)
+    apart = changed_materials(parts.character, parts.clips)
+    own = changed_materials(part.character, part.clips)
     known = {
         _material_key(material): index for index, material in enumerate(parts.materials) if index not in apart
     }
@@ -44,10 +44,12 @@ def add_materials(parts: RigParts, part: Rig, names: Names) -> list[int]:
     return indices
 
 
-def changed_materials(character: Character | None) -> Collection[int]:
-    """The materials that expressions of a character change."""
+def changed_materials(character: Character | None, clips: Iterable[Clip]) -> Collection[int]:
+    """The materials that expressions of a character, or clips, change."""
     expressions = () if character is None else character.expressions
     colors = {bind.material for expression in expressions for bind in expression.colors}
+    animated = (channel for clip in clips for channel in clip.properties)
+    colors |= {channel.index for channel in animated if channel.part == "materials"}
     return colors | {bind.material for expression in expressions for bind in expression.texture_transforms}
 
 

@@ -14,7 +14,7 @@ from pantin.maths.srgb import to_linear, to_srgb
 from pantin.operations.edit.rig_parts import RigParts
 from pantin.operations.merging.appearance import changed_materials
 from pantin.operations.merging.packing import pack
-from pantin.operations.merging.split import drop_unused_materials
+from pantin.operations.merging.split import drop_unused_materials, with_materials
 from pantin.rig import Image, Material, Mesh, Rig, Sampler, Surface, Texture, TextureUse
 
 Pixels = NDArray[np.uint8]
@@ -129,6 +129,7 @@ def make_atlas(rig: Rig, texture_size: int, decode: Decode, encode: Encode) -> t
 def drop_unused_materials_of(parts: RigParts) -> None:
     """Remove what no surface uses, with the binds of expressions renumbered."""
     materials = drop_unused_materials(parts)
+    parts.clips = [with_materials(clip, materials) for clip in parts.clips]
     if parts.character is None:
         return
     expressions = [
@@ -177,7 +178,7 @@ def _slots(material: Material) -> list[str]:
 def _read(rig: Rig, number: int, decode: Decode) -> _Source:
     """A material with its pixels. Raises `Apart`."""
     material = rig.materials[number]
-    if number in changed_materials(rig.character):
+    if number in changed_materials(rig.character, rig.clips):
         raise Apart("an expression changes it")
     if any(number in (instance.materials or ()) for instance in rig.instances):
         raise Apart("a variant chooses it")

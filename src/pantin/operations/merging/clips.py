@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from pantin.operations.edit.rig_parts import RigParts, rest_world_transforms
 from pantin.operations.merging.bones import Match, match_bones
 from pantin.operations.merging.facts import Names
 from pantin.operations.merging.placement import Placement, is_identity
-from pantin.rig import Channel, Clip, Doubles, Rig
+from pantin.rig import Channel, Clip, Doubles, PropertyChannel, Rig
 
 SAME_REST = 1e-4
 """How far translations at rest may differ, relative to the longest of them, for two files to have the same
@@ -72,9 +72,11 @@ def _have_same_axes(file: Rig, merged: Rig, nodes: Mapping[int, int]) -> bool:
     return bool(np.abs(theirs - ours).max() <= SAME_REST * max(np.abs(ours).max(), 1e-9))
 
 
-def add_part_clips(parts: RigParts, body: Rig, part: Rig, placement: Placement, names: Names) -> ClipTotals:
+def add_part_clips(
+    parts: RigParts, body: Rig, part: Rig, placement: Placement, names: Names, materials: Sequence[int]
+) -> ClipTotals:
     """Add the clips of a part. One that the body has by name gets the channels of what came with the part;
-    the motion of shared bones is the body's."""
+    the motion of shared bones is the body's. `materials` are the new indices of those of the part."""
     if not part.clips:
         return ClipTotals()
     merged = parts.rig()
@@ -84,7 +86,18 @@ def add_part_clips(parts: RigParts, body: Rig, part: Rig, placement: Placement, 
         frames.copied = False  # parts are where they are at rest, whatever the axes suggest
     known = {clip.name: index for index, clip in enumerate(body.clips) if clip.name is not None}
     total = ClipTotals()
+    moves: dict[str, Mapping[int, int]] = {
+        "nodes": nodes,
+        "materials": dict(enumerate(materials)),
+        "lights": {old: len(body.lights) + old for old in range(len(part.lights))},
+        "cameras": {old: len(body.cameras) + old for old in range(len(part.cameras))},
+    }
     for clip in part.clips:
+        shown = [
+            replace(each, index=moves[each.part][each.index], number=None)
+            for each in clip.properties
+            if each.index in moves[each.part]
+        ]
         if clip.name in known:
             own = [
                 channel
@@ -92,21 +105,25 @@ def add_part_clips(parts: RigParts, body: Rig, part: Rig, placement: Placement, 
                 if channel.property == "weights" or channel.node not in placement.partner
             ]
             moved, counts = _move_channels(clip.replace(channels=tuple(own)), part, frames, placement.meshes)
-            if moved:
+            animated = [each for each in shown if each.part != "nodes" or each.index in placement.added.values()]
+            if moved or animated:
                 index = known[clip.name]
-                parts.clips[index] = _with_channels(parts.clips[index], moved)
+                parts.clips[index] = _with_channels(parts.clips[index], moved, animated)
                 total = replace(total, extended=total.extended + 1)
         else:
             moved, counts = _move_channels(clip, part, frames, placement.meshes)
-            if moved:
-                parts.clips.append(Clip(tuple(moved), names.free("clip", clip.name), clip.extras))
+            if moved or shown:
+                free = names.free("clip", clip.name)
+                parts.clips.append(Clip(tuple(moved), free, clip.extras, properties=tuple(shown)))
                 total = replace(total, added=total.added + 1)
         total = replace(total, sampled=total.sampled + counts.sampled)
     return total
 
 
-def _with_channels(clip: Clip, channels: list[Channel]) -> Clip:
-    return Clip((*clip.channels, *channels), clip.name, clip.extras)
+def _with_channels(clip: Clip, channels: list[Channel], properties: list[PropertyChannel]) -> Clip:
+    known = {each.target for each in clip.properties}
+    more = (each for each in properties if each.target not in known)
+    return Clip((*clip.channels, *channels), clip.name, clip.extras, properties=(*clip.properties, *more))
 
 
 def collect_clips(

@@ -78,7 +78,7 @@ def _combine(parts: RigParts, body: Rig, part: Rig, match: Match, below: int | N
     dropped = add_springs(parts, part, placement) + add_constraints(parts, part, placement)
     restricted, without = add_character(parts, part, placement, materials)
     parts.copyright = _both(body.copyright, part.copyright)
-    clips = add_part_clips(parts, body, part, placement, taken)
+    clips = add_part_clips(parts, body, part, placement, taken, materials)
     return Combined(
         parts.rig(),
         match,

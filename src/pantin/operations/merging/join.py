@@ -365,7 +365,7 @@ def _redirect_clip(clip: Clip, rig: Rig, done: Sequence[Joined]) -> Clip:
         channels = {number: weights[number] for number in joined.instances if number in weights}
         if channels:
             kept.append(_joined_channel(joined, channels))
-    return Clip(tuple(kept), clip.name, clip.extras)
+    return Clip(tuple(kept), clip.name, clip.extras, properties=clip.properties)
 
 
 def _joined_channel(joined: Joined, channels: Mapping[int, Channel]) -> Channel:

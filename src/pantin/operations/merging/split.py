@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from pantin.base.records import replace
@@ -27,7 +27,7 @@ def keep_surfaces(rig: Rig, wanted: Callable[[Instance, Surface, int], bool]) ->
     gone = {instance.node for instance in rig.instances} - shown
     materials = drop_unused_materials(parts)
     parts.character = _character(rig.character, shown, materials)
-    parts.clips = [clip for clip in (_clip(clip, gone) for clip in rig.clips) if clip.channels]
+    parts.clips = [clip for clip in (_clip(clip, gone, materials) for clip in rig.clips) if not clip.is_empty]
     skins = sorted({instance.skin for instance in parts.instances if instance.skin is not None})
     parts.skins = [rig.skins[skin] for skin in skins]
     parts.instances = [
@@ -44,11 +44,24 @@ def _instance(instance: Instance, mesh: int, kept: Sequence[int]) -> Instance:
     )
 
 
-def _clip(clip: Clip, gone: Collection[int]) -> Clip:
+def _clip(clip: Clip, gone: Collection[int], materials: dict[int, int]) -> Clip:
     kept = [
         channel for channel in clip.channels if not (channel.property == "weights" and channel.node in gone)
     ]
+    clip = with_materials(clip, materials)
     return clip if len(kept) == len(clip.channels) else clip.replace(channels=tuple(kept))
+
+
+def with_materials(clip: Clip, materials: Mapping[int, int]) -> Clip:
+    """The clip with properties of materials at their new indices, without those of others."""
+    if not clip.properties:
+        return clip
+    properties = [
+        replace(each, index=materials[each.index]) if each.part == "materials" else each
+        for each in clip.properties
+        if each.part != "materials" or each.index in materials
+    ]
+    return clip.replace(properties=tuple(properties))
 
 
 def _character(

@@ -17,14 +17,15 @@ def count_keys(channels: Iterable[Channel]) -> int:
 
 
 def replace_channels(clip: Clip, channels: Iterable[Channel]) -> Clip:
-    return Clip(tuple(channels), clip.name, clip.extras, clip.node_names)
+    return clip.replace(channels=tuple(channels))
 
 
 def keep_duration(clip: Clip, kept: list[Channel]) -> list[Channel]:
-    """The channels, one of them with a key at the end of the clip, and at least one."""
-    if any(channel.times[-1] >= clip.duration for channel in kept):
+    """The channels, one of them with a key at the end of those of the clip, and at least one."""
+    end = max(float(channel.times[-1]) for channel in clip.channels)
+    if any(channel.times[-1] >= end for channel in kept):
         return kept
-    last = next(channel for channel in clip.channels if channel.times[-1] >= clip.duration)
+    last = next(channel for channel in clip.channels if channel.times[-1] >= end)
     if kept:
         # Of a channel that holds its last value, the value is repeated at the end.
         lines = [slot for slot, channel in enumerate(kept) if channel.interpolation != "CUBICSPLINE"]

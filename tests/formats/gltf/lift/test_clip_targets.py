@@ -96,8 +96,8 @@ def test_single_weights_of_a_mesh_with_other_keys_are_joined(blended):
             [("/nodes/0/weights", [0], [1, 1], "STEP"), ("/nodes/0/weights/1", [0], [1], "STEP")],
             "channel moves",
         ),
-        ([("/materials/0/alphaCutoff", [0], [1], "STEP")], '"/materials/0/alphaCutoff"'),
-        ([("/nodes/0/weights/01", [0], [1], "STEP")], "only transforms"),
+        ([("/materials/0/alphaCutoff", [0], [1], "STEP")], "there is no material 0"),
+        ([("/nodes/0/weights/01", [0], [1], "STEP")], "a rig does not have this property"),
     ],
 )
 def test_channels_that_move_nothing_of_a_rig_are_reported(blended, channels, why):

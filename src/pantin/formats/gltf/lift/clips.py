@@ -1,4 +1,5 @@
-"""Clips: the channels of an animation that move nodes and weights of blend shapes."""
+"""Clips: the channels of an animation that move nodes and weights of blend shapes, and those that animate
+properties of materials, lights, cameras and the visibility of nodes."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ from pantin.formats.gltf.lift.source import Array, Source, mismatch
 from pantin.formats.gltf.model import Animation, AnimationSampler, getter
 from pantin.report.pointer import JsonPath
 from pantin.report.wording import counted, cut
-from pantin.rig import Channel, Clip, InvalidRig, Nodes, Rig
-from pantin.rig.builder_clip import check_channels, check_clip, name_nodes
+from pantin.rig import AnimatedProperty, Channel, Clip, InvalidRig, PropertyChannel, Rig
+from pantin.rig.builder_clip import check_channels, check_clip, check_property, name_nodes
 
 Skipped = tuple[JsonPath, str, str]
 """Where something is that is skipped, what it is, and why."""
@@ -35,27 +36,25 @@ def clips(source: Source, rig: Rig) -> tuple[Clip, ...]:
     """
     owners = WeightOwners.from_rig(source, rig)
     return tuple(
-        Clip.deferred(partial(_checked_clip, source, index, animation, owners, rig.nodes), animation.name)
+        Clip.deferred(partial(_checked_clip, source, index, animation, owners, rig), animation.name)
         if animation
         else Clip(())
         for index, animation in enumerate(source.model.animations)
     )
 
 
-def _checked_clip(
-    source: Source, index: int, animation: Animation, owners: WeightOwners, nodes: Nodes
-) -> Clip:
+def _checked_clip(source: Source, index: int, animation: Animation, owners: WeightOwners, rig: Rig) -> Clip:
     """The clip as the builder checks it; if it refuses the clip, without the channels at fault."""
     targets = {node: len(weights) for node, weights in owners.rest.items()}
-    draft = _ClipDraft(source, index, animation, owners, targets, salvage=False)
+    draft = _ClipDraft(source, index, animation, owners, targets, rig, salvage=False)
     try:
-        clip = check_clip(draft.read(), "clip", 3, targets, len(nodes))
+        clip = check_clip(draft.read(), "clip", 3, targets, len(rig.nodes))
     except InvalidRig:
-        draft = _ClipDraft(source, index, animation, owners, targets, salvage=True)
-        clip = check_clip(draft.read(), "clip", 3, targets, len(nodes))
+        draft = _ClipDraft(source, index, animation, owners, targets, rig, salvage=True)
+        clip = check_clip(draft.read(), "clip", 3, targets, len(rig.nodes))
     for path, what, why in draft.findings:
         source.skip(path, what, why)
-    return name_nodes(clip, nodes)
+    return name_nodes(clip, rig.nodes)
 
 
 class _ClipDraft:
@@ -69,10 +68,12 @@ class _ClipDraft:
         animation: Animation,
         owners: WeightOwners,
         targets: dict[int, int],
+        rig: Rig,
         *,
         salvage: bool,
     ) -> None:
         self.source = source
+        self.rig = rig
         self.keys = _Keys(source)
         self.index = index
         self.animation = animation
@@ -83,6 +84,7 @@ class _ClipDraft:
         self.salvage = salvage
         self.findings: list[Skipped] = []
         self._channels: dict[tuple[int, str], Channel] = {}
+        self._properties: dict[AnimatedProperty, PropertyChannel] = {}
         self._single: dict[int, dict[int, Channel]] = {}
         """Channels of single weights, by node and element."""
         self._all_numbered = False
@@ -111,12 +113,15 @@ class _ClipDraft:
         for node, parts in self._single.items():
             slot = next(iter(parts.values())).number or 0
             self._try(slot, self._join, node, parts)
-        self._skip_other_pointers(slot for slot, target in enumerate(targets) if target is None)
+        for slot, target in enumerate(targets):
+            listed = self.listed[slot].target
+            if target is None and listed is not None and str(listed.path) == "pointer":
+                self._try(slot, self._add_pointer)
         channels = list(self._channels.values())
         if self._all_numbered:
             channels.sort(key=lambda channel: channel.number or 0)
         extras = self.source.extras(self.animation.extras, ("animations", self.index))
-        return Clip(tuple(channels), self.animation.name, extras)
+        return Clip(tuple(channels), self.animation.name, extras, properties=tuple(self._properties.values()))
 
     def _try(self, slot: int, add: Callable[..., None], *arguments: object) -> None:
         try:
@@ -125,17 +130,32 @@ class _ClipDraft:
             self._skip(slot, fault)
 
     def _skip(self, slot: int, fault: Exception) -> None:
-        path = ("animations", self.index, "channels", slot)
-        self.findings.append((path, _channel_name(self.source, self.index, slot), str(fault)))
+        self._report(slot, str(fault))
+
+    def _report(self, slot: int, why: str) -> None:
+        what = f"channel {slot} of {self.source.named('animation', self.index)}"
+        text = self._pointer(slot)
+        what += "" if text is None else f', which animates "{cut(text)}"'
+        self.findings.append((("animations", self.index, "channels", slot), what, why))
+
+    def _pointer(self, slot: int) -> str | None:
+        """The pointer of a channel; None if it has none."""
+        target = self.listed[slot].target
+        extension = ((target.extensions if target else None) or {}).get(ANIMATION_POINTER)
+        text = extension.get("pointer") if isinstance(extension, dict) else None
+        return text if isinstance(text, str) else None
 
     def _add(self, slot: int, target: Target, node: int) -> None:
         sampler = self.sampler_of(self.listed[slot].sampler)
+        # Integers of a pointer are numbers; those of core glTF must be normalised.
+        listed = self.listed[slot].target
+        integers = listed is not None and str(listed.path) == "pointer"
         key = (node, target.path)
         if key in self._channels or (self._single and target.element in self._single.get(node, ())):
             raise BadAccessor("undefined", f"an earlier channel moves the {target.path} of node {node}")
         if target.element is None:
             number = slot if self._all_numbered or slot != len(self._channels) else None
-            channel = _channel(self.keys, sampler, node, target.path, self.targets, number)
+            channel = _channel(self.keys, sampler, node, target.path, self.targets, number, integers)
             if self.salvage:
                 self._check_alone(channel)
             self._channels[key] = channel
@@ -143,7 +163,7 @@ class _ClipDraft:
         count = self.targets.get(node, 0)
         if target.element >= count:
             raise BadAccessor("undefined", f"node {node} has {counted(count, 'weight')}")
-        single = _channel(self.keys, sampler, node, target.path, {node: 1}, slot)
+        single = _channel(self.keys, sampler, node, target.path, {node: 1}, slot, integers)
         self._single.setdefault(node, {})[target.element] = single
 
     def _check_alone(self, channel: Channel) -> None:
@@ -162,24 +182,21 @@ class _ClipDraft:
             self._check_alone(channel)
         self._channels[node, "weights"] = channel
 
-    def _skip_other_pointers(self, slots: Iterable[int]) -> None:
-        """Of these channels, which move nothing that a rig has, report those that have a pointer."""
-        for slot in slots:
-            target = self.listed[slot].target
-            if target is None or str(target.path) != "pointer":
-                continue
-            path = ("animations", self.index, "channels", slot)
-            extension = (target.extensions or {}).get(ANIMATION_POINTER)
-            named = extension.get("pointer") if isinstance(extension, dict) else None
-            what = _channel_name(self.source, self.index, slot)
-            if isinstance(named, str):
-                what += f', which animates "{cut(named)}"'
-            why = f"{ANIMATION_POINTER}: only transforms of nodes and weights of blend shapes are supported"
-            self.findings.append((path, what, why))
+    def _add_pointer(self, slot: int) -> None:
+        """A channel that moves no node: it animates another property of the rig, or is reported."""
+        from pantin.formats.gltf.property_pointers import property_of
+        from pantin.rig.properties import rig_parts
 
-
-def _channel_name(source: Source, animation: int, channel: int) -> str:
-    return f"channel {channel} of {source.named('animation', animation)}"
+        text = self._pointer(slot)
+        animated = None if text is None else property_of(text, self.rig)
+        if animated is None:
+            self._report(slot, f"{ANIMATION_POINTER}: a rig does not have this property")
+            return
+        if animated in self._properties:
+            raise BadAccessor("undefined", "an earlier channel animates it")
+        sampler = self.sampler_of(self.listed[slot].sampler)
+        channel = _property_channel(self.keys, sampler, animated, self.rig, slot)
+        self._properties[animated] = check_property(channel, "its", rig_parts(self.rig))
 
 
 class _Keys:
@@ -192,7 +209,7 @@ class _Keys:
         self.plain = source.document.arrays
         """The accessors that are stored as they are used."""
         self.known_times: dict[int, Array] = {}
-        self._values: dict[tuple[int, bool, tuple[int, ...]], Array] = {}
+        self._values: dict[tuple[int, bool, bool, tuple[int, ...]], Array] = {}
 
     def read_ahead(self, samplers: Iterable[AnimationSampler]) -> None:
         """Read the accessors of all of these samplers at once."""
@@ -207,15 +224,17 @@ class _Keys:
         times = self.known_times[index] = stored[:, 0]
         return times
 
-    def values(self, index: int, single: bool, shape: tuple[int, ...]) -> Array:
+    def values(self, index: int, single: bool, shape: tuple[int, ...], integers: bool = False) -> Array:
         """Values of this shape; raises `BadAccessor`. Weights are stored as `single` numbers: tangents and
-        values of all blend shapes in turn in each key (glTF 2.0 appendix C.5).
+        values of all blend shapes in turn in each key (glTF 2.0 appendix C.5). `integers` are numbers that
+        may be stored as such, which those of pointers are.
         """
-        key = (index, single, shape)
+        key = (index, single, integers, shape)
         values = self._values.get(key)
         if values is None:
             accessor, stored = self.source.accessor(index), self.source.exact_values(index)
-            if accessor is not None and accessor.component_type not in FLOATS and not accessor.normalized:
+            is_plain = accessor is None or accessor.component_type in FLOATS or accessor.normalized
+            if not is_plain and not integers:
                 raise BadAccessor("undefined", f"accessor {index} stores integers that are not normalised")
             if stored.shape != shape or single:
                 rows = prod(shape) if single else prod(shape[:-1])
@@ -234,6 +253,7 @@ def _channel(
     path: str,
     targets: dict[int, int],
     number: int | None,
+    integers: bool = False,
 ) -> Channel:
     listed = keys.node_of(node)
     if listed is None:
@@ -252,5 +272,29 @@ def _channel(
     shape = (len(times), 3, width) if interpolation == "CUBICSPLINE" else (len(times), width)
     values = keys.plain.get(sampler.output)
     if values is None or values.shape != shape or values.dtype not in STORED or path == "weights":
-        values = keys.values(sampler.output, path == "weights", shape)
+        values = keys.values(sampler.output, path == "weights", shape, integers)
     return Channel(node, path, times, values, interpolation, number)  # type: ignore[arg-type]
+
+
+def _property_channel(
+    keys: _Keys, sampler: AnimationSampler | None, target: AnimatedProperty, rig: Rig, number: int
+) -> PropertyChannel:
+    from pantin.formats.gltf.property_pointers import lifted_values
+    from pantin.rig.properties import rig_parts, width_of
+
+    if sampler is None or sampler.input is None or sampler.output is None:
+        raise BadAccessor("undefined", "its sampler is missing or incomplete")
+    parts = rig_parts(rig)[target.part]
+    if target.index >= len(parts):
+        raise BadAccessor("undefined", f"there is no {target.part.removesuffix('s')} {target.index}")
+    try:
+        width = 1 if target.part == "nodes" else width_of(parts[target.index], target.field)
+    except ValueError as fault:
+        raise BadAccessor("undefined", str(fault)) from None
+    times = keys.known_times.get(sampler.input)
+    if times is None:
+        times = keys.times(sampler.input)
+    interpolation = sampler.interpolation or "LINEAR"
+    shape = (len(times), 3, width) if interpolation == "CUBICSPLINE" else (len(times), width)
+    values = lifted_values(target, keys.values(sampler.output, False, shape, integers=True))
+    return PropertyChannel(target.part, target.index, target.field, times, values, interpolation, number)

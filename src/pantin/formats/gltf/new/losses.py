@@ -114,7 +114,7 @@ def dropped_empties(rig: Rig) -> Iterator[Finding]:
     Fix: nothing; or remove the empty object from the source.
     Source: glTF 2.0 §5.24, §5.23, §5.28, §5.5
     """
-    pointers = [pointer("clips", index) for index, clip in enumerate(rig.clips) if not clip.channels]
+    pointers = [pointer("clips", index) for index, clip in enumerate(rig.clips) if clip.is_empty]
     pointers += [pointer("skins", index) for index, skin in enumerate(rig.skins) if not len(skin.joints)]
     pointers += [where for where, surface in _surfaces(rig) if not is_drawn(surface)]
     pointers += [pointer("meshes", index) for index, mesh in enumerate(rig.meshes) if not mesh.surfaces]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from pantin.base.errors import Unsupported
 from pantin.base.records import replace
 from pantin.formats.gltf.container import EMPTY, compose
+from pantin.formats.gltf.edits import pointer_target, stored_property
+from pantin.formats.gltf.extension_names import ANIMATION_POINTER
 from pantin.formats.gltf.new.file_layout import STANDARD, Layout, encode_json, order_members
 from pantin.formats.gltf.new.materials import (
     cameras_json,
@@ -21,7 +23,7 @@ from pantin.formats.gltf.new.materials import (
 from pantin.formats.gltf.new.meshes import is_drawn, mesh_json
 from pantin.formats.gltf.new.nodes import MeshKey, StandIn, mesh_key, nodes_json, scenes_json
 from pantin.formats.gltf.new.store import Store, to_float32
-from pantin.rig import Channel, Clip, Rig, Skin
+from pantin.rig import Channel, Clip, PropertyChannel, Rig, Skin
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -62,7 +64,7 @@ def _tree(rig: Rig, layout: Layout) -> tuple[dict[str, Any], bytes]:
         if index not in binds:
             binds[index] = inverse_binds(store, rig.skins[index], f"skin {index}")
     mesh_of = _instance_meshes(rig, meshes, _new_indices(kept))
-    clips = Clips(store)
+    clips = Clips(store, rig)
     asset = {"version": "2.0", "generator": layout.generator, "copyright": rig.copyright}
     members: dict[str, Any] = {
         "asset": order_members(layout, "asset", asset),
@@ -73,7 +75,7 @@ def _tree(rig: Rig, layout: Layout) -> tuple[dict[str, Any], bytes]:
         "materials": materials_json(store, rig.materials),
         "skins": [skin_json(store, rig.skins[index], joints[index], binds[index]) for index in skins],
         "animations": [
-            clips.json(clip, f"clip {index}") for index, clip in _playable(rig, kept) if clip.channels
+            clips.json(clip, f"clip {index}") for index, clip in _playable(rig, kept) if not clip.is_empty
         ],
     }
     images, image_of = images_json(store, rig.images)
@@ -83,9 +85,14 @@ def _tree(rig: Rig, layout: Layout) -> tuple[dict[str, Any], bytes]:
         "images": images,
         "cameras": cameras_json(store, rig.cameras),
         "extras": dict(rig.extras or {}),
-        "extensionsUsed": list(store.extensions),
         "extensionsRequired": [name for name, required in store.extensions.items() if required],
     }
+    for text in clips.pointers:
+        from pantin.formats.gltf.property_pointers import state_parents  # few files have pointers
+
+        if text.startswith(("/materials/", "/cameras/")):
+            store.use(*state_parents(members, text))
+    members["extensionsUsed"] = list(store.extensions)
     data = b"".join(store.parts)
     members |= {"accessors": store.accessors, "bufferViews": store.views}
     if data or layout.chunk_always:
@@ -146,8 +153,11 @@ def _new_indices(kept: list[int]) -> dict[int, int]:
 class Clips:
     """Writes clips into the store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, rig: Rig) -> None:
         self.store = store
+        self.rig = rig
+        self.pointers: list[str] = []
+        """Those of the properties that clips animate."""
         self._times: dict[bytes, int] = {}
 
     def json(self, clip: Clip, what: str) -> dict[str, Any]:
@@ -158,11 +168,22 @@ class Clips:
             target = order_members(layout, "target", {"node": channel.node, "path": channel.property})
             channels.append(order_members(layout, "channel", {"sampler": index, "target": target}))
             samplers.append(self._sampler(_without_single_key_spline(channel), f"{what} channel {index}"))
+        for number, animated in enumerate(clip.properties):
+            from pantin.formats.gltf.property_pointers import pointer_of
+
+            text = pointer_of(animated.target, self.rig)
+            if text is None:
+                continue
+            target = order_members(layout, "target", pointer_target(text))
+            channels.append(order_members(layout, "channel", {"sampler": len(samplers), "target": target}))
+            samplers.append(self._sampler(_without_single_key_spline(animated), f"{what} property {number}"))
+            self.pointers.append(text)
+            self.store.use(ANIMATION_POINTER)
         extras = dict(clip.extras or {})
         members = {"name": clip.name, "channels": channels, "samplers": samplers, "extras": extras}
         return order_members(layout, "animation", members)
 
-    def _sampler(self, channel: Channel, what: str) -> dict[str, Any]:
+    def _sampler(self, channel: Channel | PropertyChannel, what: str) -> dict[str, Any]:
         layout = self.store.layout
         is_written = channel.interpolation != "LINEAR" or layout.write_defaults
         members = {
@@ -172,21 +193,28 @@ class Clips:
         }
         return order_members(layout, "sampler", members)
 
-    def _input(self, channel: Channel, what: str) -> int:
+    def _input(self, channel: Channel | PropertyChannel, what: str) -> int:
         times = to_float32(channel.times, f"{what} times").reshape(-1, 1)
         key = times.tobytes()
         if key not in self._times:
             self._times[key] = self.store.store_array(times, min_max=True)
         return self._times[key]
 
-    def _output(self, channel: Channel, what: str) -> int:
+    def _output(self, channel: Channel | PropertyChannel, what: str) -> int:
+        if isinstance(channel, PropertyChannel):
+            values = stored_property(channel)
+            is_flag = values.dtype == np.uint8
+            return self.store.store_array(values if is_flag else to_float32(values, f"{what} values"))
         # In-tangent, value and out-tangent of a key are stored in turn, and so are all blend weights of a
         # key.
         width = 1 if channel.property == "weights" else channel.values.shape[-1]
         return self.store.store_array(to_float32(channel.values, f"{what} values").reshape(-1, width))
 
 
-def _without_single_key_spline(channel: Channel) -> Channel:
+ChannelT = TypeVar("ChannelT", Channel, PropertyChannel)
+
+
+def _without_single_key_spline(channel: ChannelT) -> ChannelT:
     """The channel, with STEP for a spline of one key: glTF requires two keys for a spline (§5.8, §C.5)."""
     if channel.interpolation == "CUBICSPLINE" and len(channel.times) == 1:
         return replace(channel, values=channel.values[:, 1], interpolation="STEP")

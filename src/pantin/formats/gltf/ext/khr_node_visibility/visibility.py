@@ -13,6 +13,7 @@ from pantin.formats.gltf.lift.source import Draft, Source
 from pantin.formats.members.encode import encode
 from pantin.report.pointer import pointer
 from pantin.rig import Rig
+from pantin.rig.properties import nodes_hidden_by_clips
 
 
 def lift(source: Source, draft: Draft) -> None:
@@ -24,6 +25,8 @@ def lift(source: Source, draft: Draft) -> None:
 
 
 def lower(document: Document, rig: Rig) -> None:
-    """Hide the nodes of the document that the rig hides."""
-    for node in np.flatnonzero(~rig.nodes.visible).tolist():
-        set_extension(document, pointer("nodes", node), NAME, encode(Visibility(visible=False)))
+    """Hide the nodes of the document that the rig hides, and mark those that clips hide."""
+    hidden = set(np.flatnonzero(~rig.nodes.visible).tolist())
+    for node in sorted(hidden | nodes_hidden_by_clips(rig)):
+        visible = False if node in hidden else None
+        set_extension(document, pointer("nodes", node), NAME, encode(Visibility(visible=visible)))
