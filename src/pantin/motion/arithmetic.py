@@ -264,7 +264,7 @@ def combine_properties(
     from pantin.rig.properties import rest_value
 
     by_target = [{each.target: each for each in clip.properties} for clip in clips]
-    made = []
+    combined = []
     for target, channel in {key: each for known in by_target for key, each in known.items()}.items():
         parts = []
         for clip, known in zip(clips, by_target, strict=True):
@@ -274,8 +274,8 @@ def combine_properties(
                 )
             rest = None if rig is None else rest_value(rig, target)
             parts.append(plain_channel(known[target]) if target in known else _still(channel, rest))
-        made.append(with_plain_keys(channel, combine(parts)))
-    return tuple(made)
+        combined.append(with_plain_keys(channel, combine(parts)))
+    return tuple(combined)
 
 
 def _still(channel: PropertyChannel, value: Sequence[float] | None) -> Channel:

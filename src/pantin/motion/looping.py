@@ -56,8 +56,8 @@ def loop(rig: Rig, clip: int | str | Clip, over: float = 0.3) -> Clip:
         errors.add(channel.property, error)
         channels.append(closed)
     properties = map_properties(clip, lambda channel: _close(channel, end, over, _frame(clip), None)[0])
-    made = replace(clip, channels=tuple(channels), properties=properties)
-    return with_notes(made, clip, notes=errors.notes("closed"))
+    looped = replace(clip, channels=tuple(channels), properties=properties)
+    return with_notes(looped, clip, notes=errors.notes("closed"))
 
 
 def _frame(clip: Clip) -> float:

@@ -84,45 +84,45 @@ def _are_settled(channels: tuple[Channel, ...], dimension: int, nodes: int) -> b
     return True
 
 
-def check_properties(given: Clip, what: str, parts: Mapping[AnimatedPart, Sequence[Any]]) -> Clip:
+def check_properties(clip: Clip, what: str, parts: Mapping[AnimatedPart, Sequence[Any]]) -> Clip:
     """The clip with the channels of its properties checked; `parts` are the collections of the rig."""
-    if not given.properties:
-        return given
+    if not clip.properties:
+        return clip
     channels = tuple(
         check_property(channel, f"{what} property {number}", parts)
-        for number, channel in enumerate(given.properties)
+        for number, channel in enumerate(clip.properties)
     )
     unique([channel.target for channel in channels], f"{what} animates (part, index, field)")
-    return replace(given, properties=channels)
+    return replace(clip, properties=channels)
 
 
 def check_property(
-    given: PropertyChannel, what: str, parts: Mapping[AnimatedPart, Sequence[Any]]
+    channel: PropertyChannel, what: str, parts: Mapping[AnimatedPart, Sequence[Any]]
 ) -> PropertyChannel:
     """The channel of a property with everything checked that does not depend on others."""
     from pantin.rig.properties import width_of  # few clips have properties
 
-    if given.interpolation not in INTERPOLATIONS:
+    if channel.interpolation not in INTERPOLATIONS:
         known = ", ".join(INTERPOLATIONS)
-        raise InvalidRig(f"{what} interpolation must be one of {known}, not {given.interpolation!r}")
-    if given.part not in ANIMATED_PARTS:
-        raise InvalidRig(f"{what} part must be one of {', '.join(ANIMATED_PARTS)}, not {given.part!r}")
-    listed = parts[given.part]
-    which = index(given.index, f"{what} index in {given.part}", len(listed))
-    if given.part == "nodes":
-        if given.field != VISIBLE or given.interpolation != "STEP":
-            raise InvalidRig(f"{what} must be the visibility of a node, with STEP: {given.field!r}")
+        raise InvalidRig(f"{what} interpolation must be one of {known}, not {channel.interpolation!r}")
+    if channel.part not in ANIMATED_PARTS:
+        raise InvalidRig(f"{what} part must be one of {', '.join(ANIMATED_PARTS)}, not {channel.part!r}")
+    listed = parts[channel.part]
+    which = index(channel.index, f"{what} index in {channel.part}", len(listed))
+    if channel.part == "nodes":
+        if channel.field != VISIBLE or channel.interpolation != "STEP":
+            raise InvalidRig(f"{what} must be the visibility of a node, with STEP: {channel.field!r}")
         width = 1
     else:
         try:
-            width = width_of(listed[which or 0], given.field)
+            width = width_of(listed[which or 0], channel.field)
         except ValueError as fault:
-            raise InvalidRig(f"{what}, {given.target}: {fault}") from None
-    times = reals(given.times, f"{what} times", (None,))
+            raise InvalidRig(f"{what}, {channel.target}: {fault}") from None
+    times = reals(channel.times, f"{what} times", (None,))
     if not len(times) or (times[1:] < times[:-1]).any():
         raise InvalidRig(f"{what} times must not {'descend' if len(times) else 'be empty'}")
-    shape = (len(times), 3, width) if given.interpolation == "CUBICSPLINE" else (len(times), width)
-    return replace(given, times=times, values=reals(given.values, f"{what} values", shape))
+    shape = (len(times), 3, width) if channel.interpolation == "CUBICSPLINE" else (len(times), width)
+    return replace(channel, times=times, values=reals(channel.values, f"{what} values", shape))
 
 
 def name_nodes(clip: Clip, nodes: Nodes) -> Clip:

@@ -111,9 +111,9 @@ def with_properties(rig: Rig, properties: Properties) -> Rig:
     parts_of_rig: dict[str, Any] = {name: tuple(parts) for name, parts in changed.items()}
     if visible is not None:
         parts_of_rig["nodes"] = replace(rig.nodes, visible=read_only(visible))
-    made = replace(rig, **parts_of_rig)
-    made.inherit(rig)
-    return made
+    changed_rig = replace(rig, **parts_of_rig)
+    changed_rig.inherit(rig)
+    return changed_rig
 
 
 def nodes_hidden_by_clips(rig: Rig) -> set[int]:

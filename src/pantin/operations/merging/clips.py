@@ -105,7 +105,9 @@ def add_part_clips(
                 if channel.property == "weights" or channel.node not in placement.partner
             ]
             moved, counts = _move_channels(clip.replace(channels=tuple(own)), part, frames, placement.meshes)
-            animated = [each for each in shown if each.part != "nodes" or each.index in placement.added.values()]
+            animated = [
+                each for each in shown if each.part != "nodes" or each.index in placement.added.values()
+            ]
             if moved or animated:
                 index = known[clip.name]
                 parts.clips[index] = _with_channels(parts.clips[index], moved, animated)
