@@ -12,95 +12,27 @@ from pantin.formats.gltf.extension_names import UNLIT
 from pantin.formats.gltf.extension_objects import document_references
 from pantin.formats.gltf.extensions import find, is_read
 from pantin.formats.gltf.material_extensions import BY_NAME, group_members, is_texture
+from pantin.formats.gltf.schema import TEXTURE_MEMBERS, Gltf
+from pantin.formats.members.losses import carried
 from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import and_more
 
-NAMED = {"name": True, "extras": True}
-
-
-def _all(*names: str) -> dict[str, bool]:
-    return dict.fromkeys(names, True)
-
-
-TEXTURE = _all("index", "texCoord", "scale", "strength", "extras")
-
-CARRIED: Carried = {
-    # The new file has a version, a generator and lists of extensions of its own.
-    "asset": _all("version", "minVersion", "generator", "copyright"),
-    "extensionsUsed": True,
-    "extensionsRequired": True,
-    "extras": True,
-    "scene": True,
-    "scenes": {**NAMED, "nodes": True},
-    "nodes": {
-        **NAMED,
-        **_all("children", "matrix", "translation", "rotation", "scale"),
-        **_all("camera", "mesh", "skin", "weights"),
-    },
-    "meshes": {
-        **NAMED,
-        "weights": True,
-        "primitives": {
-            **_all("indices", "material", "mode", "extras"),
-            "attributes": _all(
-                *("POSITION", "NORMAL", "TANGENT"),
-                *("TEXCOORD_*", "COLOR_*", "JOINTS_*", "WEIGHTS_*", "_*"),
-            ),
-            "targets": _all("POSITION", "NORMAL", "TANGENT", "TEXCOORD_*", "COLOR_*"),
-        },
-    },
-    "materials": {
-        **NAMED,
-        "pbrMetallicRoughness": {
-            **_all("baseColorFactor", "metallicFactor", "roughnessFactor"),
-            "baseColorTexture": TEXTURE,
-            "metallicRoughnessTexture": TEXTURE,
-        },
-        "normalTexture": TEXTURE,
-        "occlusionTexture": TEXTURE,
-        "emissiveTexture": TEXTURE,
-        **_all("emissiveFactor", "alphaMode", "alphaCutoff", "doubleSided"),
-    },
-    "textures": {**NAMED, **_all("sampler", "source")},
-    "samplers": {**NAMED, **_all("magFilter", "minFilter", "wrapS", "wrapT")},
-    "images": {**NAMED, **_all("uri", "mimeType", "bufferView")},
-    "cameras": {
-        **NAMED,
-        "type": True,
-        "perspective": _all("yfov", "znear", "zfar", "aspectRatio"),
-        "orthographic": _all("xmag", "ymag", "znear", "zfar"),
-    },
-    "skins": {**NAMED, **_all("inverseBindMatrices", "skeleton", "joints")},
-    "animations": {
-        **NAMED,
-        "channels": {"sampler": True, "target": {"node": True, "path": True}},
-        "samplers": _all("input", "interpolation", "output"),
-    },
-    "accessors": {
-        **_all("bufferView", "byteOffset", "componentType", "normalized", "count", "type", "max", "min"),
-        "sparse": {
-            "count": True,
-            "indices": _all("bufferView", "byteOffset", "componentType"),
-            "values": _all("bufferView", "byteOffset"),
-        },
-    },
-    "bufferViews": _all("buffer", "byteOffset", "byteLength", "byteStride", "target"),
-    "buffers": _all("uri", "byteLength"),
-}
-"""What `lift` reads of a document. Extensions say it in their records."""
-
 
 def not_carried(document: Document) -> list[NotCarried]:
-    """The kinds of things in a document that `lift` does not carry over."""
+    """The kinds of things in a document that `lift` does not carry over, as the structs of core glTF and the
+    records of extensions say."""
     read = partial(_of_extension, document)
-    return [*members_not_carried(document.tree, CARRIED, read), *_unused_data(document)]
+    return [*members_not_carried(document.tree, carried(Gltf), read), *_unused_data(document)]
 
 
 def _of_extension(document: Document, name: str) -> Carried:
     if name == UNLIT:
         return {}
     if name in BY_NAME:
-        listed = {member.name: TEXTURE if is_texture(member) else True for member, _ in group_members(name)}
+        listed = {
+            member.name: dict.fromkeys(TEXTURE_MEMBERS, True) if is_texture(member) else True
+            for member, _ in group_members(name)
+        }
         return {**dict.fromkeys(BY_NAME[name].constant, True), **listed}
     extension = find(name)
     return extension.carried_members if extension is not None and is_read(extension, document) else False
@@ -150,4 +82,4 @@ def _is_used(document: Document, path: JsonPath, used: dict[str, set[int]]) -> b
     owner, number = str(path[0]), path[1]
     if owner in used:
         return number in used[owner]
-    return is_carried(path, CARRIED, partial(_of_extension, document))
+    return is_carried(path, carried(Gltf), partial(_of_extension, document))

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar
 from msgspec import Meta
 
 from pantin.formats.gltf.bounds import read_bounds
-from pantin.formats.members.description import Described
+from pantin.formats.members.description import NOT_CARRIED, Described, Style, carried_keys
 
 # An index names the root collection it refers to; the rules about references use `refers`.
 AccessorIndex = Annotated[int, Meta(ge=0, extra={"refers": "accessors"})]
@@ -97,25 +97,43 @@ class Property(
     extras: Any = None
 
 
-class Asset(Property, frozen=True, kw_only=True):
+class Held(Property, frozen=True, kw_only=True):
+    """An object whose members a rig holds, unless an annotation says otherwise, but not its extras."""
+
+    carried: ClassVar[bool] = True
+
+
+class HeldWithExtras(Held, frozen=True, kw_only=True):
+    """An object whose extras a rig holds too."""
+
+    carried_shared: ClassVar[tuple[str, ...]] = ("extras",)
+
+
+class Appearance(Property, frozen=True, kw_only=True):
+    """An object of a material: a number out of range is reported, and the rig has it all the same."""
+
+    style: ClassVar[Style] = Style(keeps_range=True)
+
+
+class Asset(Held, frozen=True, kw_only=True):
     copyright: str | None = None
     generator: str | None = None
     version: Version | None
     min_version: Version | None = None
 
 
-class SparseIndices(Property, frozen=True, kw_only=True):
+class SparseIndices(Held, frozen=True, kw_only=True):
     buffer_view: BufferViewIndex | None
     byte_offset: Natural | None = None
     component_type: IndexComponentType | None
 
 
-class SparseValues(Property, frozen=True):
+class SparseValues(Held, frozen=True):
     buffer_view: BufferViewIndex | None
     byte_offset: Natural | None = None
 
 
-class Sparse(Property, frozen=True):
+class Sparse(Held, frozen=True):
     whole: ClassVar[bool] = True
 
     count: Positive | None
@@ -123,7 +141,7 @@ class Sparse(Property, frozen=True):
     values: SparseValues | None
 
 
-class Accessor(Property, frozen=True, kw_only=True):
+class Accessor(Held, frozen=True, kw_only=True):
     buffer_view: BufferViewIndex | None = None
     # Without a buffer view the offset has no meaning and is not read.
     byte_offset: Annotated[Natural, Meta(extra={"needs": "buffer_view"})] | None = None
@@ -134,61 +152,67 @@ class Accessor(Property, frozen=True, kw_only=True):
     min: Bounds | None = None
     max: Bounds | None = None
     sparse: Sparse | None = None
-    name: str | None = None
+    name: Annotated[str, NOT_CARRIED] | None = None
 
 
-class Target(Property, frozen=True, kw_only=True):
+class Target(Held, frozen=True, kw_only=True):
     node: NodeIndex | None = None
     path: TargetPath | None
 
 
-class Channel(Property, frozen=True):
+class Channel(Held, frozen=True):
     sampler: AnimationSamplerIndex | None
     target: Target | None
 
 
-class AnimationSampler(Property, frozen=True, kw_only=True):
+class AnimationSampler(Held, frozen=True, kw_only=True):
     input: AccessorIndex | None
     interpolation: Interpolation | None = None
     output: AccessorIndex | None
 
 
-class Animation(Property, frozen=True):
+class Animation(HeldWithExtras, frozen=True):
     channels: Several[Channel] | None
     samplers: Several[AnimationSampler] | None
     name: str | None = None
 
 
-class Buffer(Property, frozen=True, kw_only=True):
+class Buffer(Held, frozen=True, kw_only=True):
     uri: str | None = None
     byte_length: Positive | None
-    name: str | None = None
+    name: Annotated[str, NOT_CARRIED] | None = None
 
 
-class BufferView(Property, frozen=True, kw_only=True):
+class BufferView(Held, frozen=True, kw_only=True):
     buffer: BufferIndex | None
     byte_offset: Natural | None = None
     byte_length: Positive | None
     byte_stride: Annotated[int, Meta(ge=4, le=252)] | None = None
     target: Literal[34962, 34963] | None = None
-    name: str | None = None
+    name: Annotated[str, NOT_CARRIED] | None = None
 
 
-class Primitive(Property, frozen=True):
-    attributes: Attributes | None
+VERTEX_DATA = carried_keys(
+    *("POSITION", "NORMAL", "TANGENT"), *("TEXCOORD_*", "COLOR_*", "JOINTS_*", "WEIGHTS_*", "_*")
+)
+TARGET_DATA = carried_keys("POSITION", "NORMAL", "TANGENT", "TEXCOORD_*", "COLOR_*")
+
+
+class Primitive(HeldWithExtras, frozen=True):
+    attributes: Annotated[Attributes, VERTEX_DATA] | None
     indices: AccessorIndex | None = None
     material: MaterialIndex | None = None
     mode: Annotated[int, Meta(ge=0, le=6)] | None = None
-    targets: Several[Attributes] | None = None
+    targets: Annotated[Several[Attributes], TARGET_DATA] | None = None
 
 
-class Mesh(Property, frozen=True):
+class Mesh(HeldWithExtras, frozen=True):
     primitives: Several[Primitive] | None
     weights: Floats | None = None
     name: str | None = None
 
 
-class Node(Property, frozen=True):
+class Node(HeldWithExtras, frozen=True):
     camera: CameraIndex | None = None
     children: Nodes | None = None
     skin: SkinIndex | None = None
@@ -201,19 +225,24 @@ class Node(Property, frozen=True):
     name: str | None = None
 
 
-class Scene(Property, frozen=True):
+class Scene(HeldWithExtras, frozen=True):
     nodes: Nodes | None = None
     name: str | None = None
 
 
-class Skin(Property, frozen=True, kw_only=True):
+class Skin(HeldWithExtras, frozen=True, kw_only=True):
     inverse_bind_matrices: AccessorIndex | None = None
     skeleton: NodeIndex | None = None
     joints: Nodes | None
     name: str | None = None
 
 
-class TextureInfo(Property, frozen=True):
+TEXTURE_MEMBERS = ("index", "texCoord", "scale", "strength", "extras")
+"""The members that a rig holds of a texture in a material."""
+TEXTURE = carried_keys(*TEXTURE_MEMBERS)
+
+
+class TextureInfo(Appearance, frozen=True):
     needs_tangents: ClassVar[bool] = False
 
     index: TextureIndex | None
@@ -230,19 +259,24 @@ class OcclusionTextureInfo(TextureInfo, frozen=True):
     strength: Unit | None = None
 
 
-class PbrMetallicRoughness(Property, frozen=True):
+class PbrMetallicRoughness(Appearance, frozen=True):
+    carried: ClassVar[bool] = True
+
     base_color_factor: UnitColour4 | None = None
-    base_color_texture: TextureInfo | None = None
+    base_color_texture: Annotated[TextureInfo, TEXTURE] | None = None
     metallic_factor: Unit | None = None
     roughness_factor: Unit | None = None
-    metallic_roughness_texture: TextureInfo | None = None
+    metallic_roughness_texture: Annotated[TextureInfo, TEXTURE] | None = None
 
 
-class Material(Property, frozen=True):
+class Material(Appearance, frozen=True):
+    carried: ClassVar[bool] = True
+    carried_shared: ClassVar[tuple[str, ...]] = ("extras",)
+
     pbr_metallic_roughness: PbrMetallicRoughness | None = None
-    normal_texture: NormalTextureInfo | None = None
-    occlusion_texture: OcclusionTextureInfo | None = None
-    emissive_texture: TextureInfo | None = None
+    normal_texture: Annotated[NormalTextureInfo, TEXTURE] | None = None
+    occlusion_texture: Annotated[OcclusionTextureInfo, TEXTURE] | None = None
+    emissive_texture: Annotated[TextureInfo, TEXTURE] | None = None
     emissive_factor: UnitColour3 | None = None
     alpha_mode: Literal["OPAQUE", "MASK", "BLEND"] | None = None
     alpha_cutoff: NotNegative | None = None
@@ -250,21 +284,21 @@ class Material(Property, frozen=True):
     name: str | None = None
 
 
-class Orthographic(Property, frozen=True):
+class Orthographic(Held, frozen=True):
     xmag: float | None
     ymag: float | None
     zfar: AboveZero | None
     znear: NotNegative | None
 
 
-class Perspective(Property, frozen=True):
+class Perspective(Held, frozen=True):
     yfov: AboveZero | None
     znear: AboveZero | None
     zfar: AboveZero | None = None
     aspect_ratio: AboveZero | None = None
 
 
-class Camera(Property, frozen=True):
+class Camera(HeldWithExtras, frozen=True):
     choices: ClassVar[tuple[str, ...]] = ("orthographic", "perspective")
 
     type: Literal["orthographic", "perspective"] | None
@@ -273,14 +307,14 @@ class Camera(Property, frozen=True):
     name: str | None = None
 
 
-class Image(Property, frozen=True):
+class Image(HeldWithExtras, frozen=True):
     buffer_view: BufferViewIndex | None = None
     mime_type: MimeType | None = None
     uri: str | None = None
     name: str | None = None
 
 
-class Sampler(Property, frozen=True):
+class Sampler(HeldWithExtras, frozen=True):
     mag_filter: Literal[9728, 9729] | None = None
     min_filter: Literal[9728, 9729, 9984, 9985, 9986, 9987] | None = None
     wrap_s: Wrap | None = None
@@ -288,13 +322,13 @@ class Sampler(Property, frozen=True):
     name: str | None = None
 
 
-class Texture(Property, frozen=True):
+class Texture(HeldWithExtras, frozen=True):
     sampler: SamplerIndex | None = None
     source: ImageIndex | None = None
     name: str | None = None
 
 
-class Gltf(Property, frozen=True, kw_only=True):
+class Gltf(HeldWithExtras, frozen=True, kw_only=True):
     """The root. An item of a collection that is not an object is `None` here, so indices stay valid."""
 
     extensions_used: Words | None = None

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -36,6 +36,9 @@ from pantin.formats.members.faults import Fault, findings, json_kind
 from pantin.report import Finding
 from pantin.report.pointer import JsonPath
 
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+
 T = TypeVar("T", bound=Described)
 
 SIMPLE: frozenset[type[Described]] = frozenset(
@@ -55,6 +58,15 @@ def decode_tolerantly(tree: object) -> tuple[Gltf, list[Finding]]:
         return Gltf(asset=None), list(rules.type_mismatch(None, tree, "object"))
     decoder = _Decoder(trusted=_has_no_null(tree))
     return decoder.root(tree), findings(decoder.faults, report)
+
+
+def core_faults(document: Document) -> list[Fault]:
+    """The members of core glTF that are not as described; `document.derive(core_faults)` finds them once."""
+    if document.has_complete_model:
+        return []
+    decoder = _Decoder(trusted=_has_no_null(document.tree))
+    decoder.root(document.tree)
+    return decoder.faults
 
 
 def decode_object(

@@ -293,7 +293,7 @@ class Decoder:
         if in_range(whole, expected):
             return whole
         self.fault("range", path, whole, expected, member)
-        return whole if member.style.keeps_range and finite(whole) else None
+        return whole if member.style.keeps_integer and finite(whole) else None
 
     def number(
         self,
@@ -362,7 +362,7 @@ class Decoder:
         if is_index(value):
             return int(value)
         self.fault("index", path, value, expected, member)
-        return int(value) if member.style.keeps_range and is_a(value, "integer") else None
+        return int(value) if member.style.keeps_integer and is_a(value, "integer") else None
 
     def numbers(
         self, path: JsonPath, values: list[Any], item: inspect.FloatType, length: int | None, member: Member
@@ -376,7 +376,7 @@ class Decoder:
         for i, value in enumerate(values):
             if is_a(value, "number") and not in_range(value, item):
                 self.fault("range", (*path, i), value, item, member)
-                fits = False
+                fits = fits and member.style.keeps_range and finite(value)
         return tuple(map(float, values)) if fits else None
 
     def mapping(

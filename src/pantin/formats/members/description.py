@@ -55,6 +55,7 @@ class Style(NamedTuple):
     in_file_order   look at members in the order of the file, missing ones first; else in that of the struct
     by_item         report broken items of a list one by one, at the item; else the list is one value
     keeps_range     keep a finite number that is out of range, for the rules and the rig; else it is absent
+    keeps_integer   the same of integers, indices below 0 too
     takes_null      a required member that is null counts as missing too, besides having the wrong type
     names_unknown   report members that are not described
     checks_shared   look into `extensions` and `extras` of each object as into other members
@@ -64,6 +65,7 @@ class Style(NamedTuple):
     in_file_order: bool = False
     by_item: bool = False
     keeps_range: bool = False
+    keeps_integer: bool = False
     takes_null: bool = True
     names_unknown: bool = True
     checks_shared: bool = True
@@ -79,6 +81,7 @@ class Described(Struct, frozen=True):
     rules    the rule that reports a kind of fault, where the annotation of the member names none; "*": any
     shared   attributes that every object of the format may have; findings about them come last
     carried  whether a rig carries the members whose annotation does not say it
+    carried_shared  those of `shared` that it carries too
     written  the attributes that are written first, where that is not the order of the struct
     """
 
@@ -88,6 +91,7 @@ class Described(Struct, frozen=True):
     rules: ClassVar[Mapping[str, str]] = {}
     shared: ClassVar[tuple[str, ...]] = ()
     carried: ClassVar[bool] = False
+    carried_shared: ClassVar[tuple[str, ...]] = ()
     written: ClassVar[tuple[str, ...]] = ()
 
 
@@ -149,7 +153,7 @@ class Member:
         self.style = owner.style
         self.rules: Mapping[str, str] = {**owner.rules, **self.extra.get("rules", {})}
         self.at_owner: tuple[FaultKind, ...] = self.extra.get("at_owner", ())
-        held = owner.carried and field.name not in owner.shared
+        held = owner.carried and (field.name not in owner.shared or field.name in owner.carried_shared)
         self.carried: bool | tuple[str, ...] | Callable[[Any], bool] = self.extra.get("carried", held)
         self.names: tuple[str, ...] = (self.name, *self.extra.get("aliases", ()))
 

@@ -21,6 +21,7 @@ READING = Style(
     in_file_order=True,
     by_item=True,
     keeps_range=True,
+    keeps_integer=True,
     takes_null=False,
     names_unknown=False,
     checks_shared=False,

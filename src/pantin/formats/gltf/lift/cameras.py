@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import pi
-from typing import Any
 
-from pantin.formats.gltf.lift.members import Members
 from pantin.formats.gltf.lift.source import Source
+from pantin.formats.gltf.schema import Camera as CameraObject
+from pantin.formats.gltf.schema import Orthographic as OrthographicObject
+from pantin.formats.gltf.schema import Perspective as PerspectiveObject
 from pantin.rig import Camera, Orthographic, Perspective
 
 STAND_IN = Perspective(pi / 4, 0.1)
@@ -15,36 +16,43 @@ STAND_IN = Perspective(pi / 4, 0.1)
 
 def cameras(source: Source) -> list[Camera]:
     """Every camera of the file."""
-    listed = source.document.member("cameras")
+    source.skip_broken_core("cameras")
     return [
-        _camera(source, value, index)
-        for index, value in enumerate(listed if isinstance(listed, list | tuple) else ())
+        _camera(source, camera or CameraObject(type=None), index)
+        for index, camera in enumerate(source.model.cameras)
     ]
 
 
-def _camera(source: Source, value: Any, index: int) -> Camera:
-    members = Members(source, value, ("cameras", index), source.named("camera", index))
-    kind = members.choice("type", {"perspective": "perspective", "orthographic": "orthographic"}, None)
-    lens = members.member(kind) if kind else None
-    for other in ("perspective", "orthographic"):
-        if kind is not None and other != kind and other in members:
-            source.skip((*members.path, other), f'"{other}" of {members.what}', f"its type is {kind}")
+def _camera(source: Source, camera: CameraObject, index: int) -> Camera:
     projection: Perspective | Orthographic | None = None
-    if lens is not None and kind == "perspective":
-        projection = Perspective(
-            lens.number("yfov", 0.0),
-            lens.number("znear", 0.0),
-            lens.optional_number("zfar"),
-            lens.optional_number("aspectRatio"),
-        )
-        projection = projection if 0 < projection.fov < pi else None
-    elif lens is not None:
-        projection = Orthographic(
-            2 * lens.number("ymag", 0.0),
-            lens.number("znear", 0.0),
-            lens.number("zfar", 0.0),
-            2 * lens.number("xmag", 0.0),
-        )
+    if camera.type == "perspective" and camera.perspective is not None:
+        projection = _perspective(camera.perspective)
+    elif camera.type == "orthographic" and camera.orthographic is not None:
+        projection = _orthographic(camera.orthographic)
+    _skip_other(source, camera, index)
     if projection is None:
-        source.skip(members.path, members.what, "it has no valid projection")
-    return Camera(projection or STAND_IN, members.text("name"), members.json("extras"))
+        source.skip_member(("cameras", index), "it has no valid projection")
+    extras = source.extras(camera.extras, ("cameras", index), source.named("camera", index))
+    return Camera(projection or STAND_IN, camera.name, extras)
+
+
+def _skip_other(source: Source, camera: CameraObject, index: int) -> None:
+    """Report the projection that the type of a camera does not name."""
+    for kind in camera.choices:
+        if camera.type not in camera.choices or kind == camera.type:
+            continue
+        stated = getattr(camera, kind) is not None
+        # The decoder does not look at it where something else is broken.
+        if stated or (
+            not source.document.has_complete_model and kind in source.document.tree["cameras"][index]
+        ):
+            source.skip_member(("cameras", index, kind), f"its type is {camera.type}")
+
+
+def _perspective(lens: PerspectiveObject) -> Perspective | None:
+    projection = Perspective(lens.yfov or 0.0, lens.znear or 0.0, lens.zfar, lens.aspect_ratio)
+    return projection if 0 < projection.fov < pi else None
+
+
+def _orthographic(lens: OrthographicObject) -> Orthographic:
+    return Orthographic(2 * (lens.ymag or 0.0), lens.znear or 0.0, lens.zfar or 0.0, 2 * (lens.xmag or 0.0))

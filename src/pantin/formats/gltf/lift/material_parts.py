@@ -35,7 +35,7 @@ def material_parts(source: Source, extensions: Json, path: JsonPath, what: str) 
 def group_fields(source: Source, group: Group, payload: Any, path: JsonPath, what: str) -> dict[str, Any]:
     """The fields of a material that the object of one extension describes."""
     name = f"{group.extension} of {what}"
-    decoded = _decode(source, payload, group.struct, path, name)
+    decoded = decode_part(source, payload, group.struct, path, name)
     if decoded is None:
         return {}
     values: dict[str, Any] = {}
@@ -80,7 +80,7 @@ def texture_transform(source: Source, payload: Any, path: JsonPath, what: str) -
     assert record is not None
     assert record.schema is not None
     struct: Any = record.schema.get()[TextureInfo]
-    decoded: Any = _decode(source, payload, struct, path, f"{TEXTURE_TRANSFORM} of {what}")
+    decoded: Any = decode_part(source, payload, struct, path, f"{TEXTURE_TRANSFORM} of {what}")
     if decoded is None:
         return None
     values = {
@@ -97,7 +97,7 @@ def texture_transform(source: Source, payload: Any, path: JsonPath, what: str) -
     return None if transform == TextureTransform() else transform
 
 
-def _decode(source: Source, payload: Any, struct: type[T], path: JsonPath, what: str) -> T | None:
+def decode_part(source: Source, payload: Any, struct: type[T], path: JsonPath, what: str) -> T | None:
     """The object of an extension without its broken members, which are reported."""
     try:
         # The structs allow None for any member, which is a fault in a file.

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 from pantin.formats.gltf.accessor import BadAccessor, buffer_view_bytes
 from pantin.formats.gltf.extension_names import TEXTURE_MIME_TYPES, TEXTURE_TRANSFORM, UNLIT
-from pantin.formats.gltf.lift.material_parts import material_parts, texture_transform
-from pantin.formats.gltf.lift.members import Members
+from pantin.formats.gltf.extensions import find
+from pantin.formats.gltf.lift.material_parts import decode_part, material_parts, texture_transform
 from pantin.formats.gltf.lift.source import Source
+from pantin.formats.gltf.schema import Image as ImageObject
+from pantin.formats.gltf.schema import Material as MaterialObject
+from pantin.formats.gltf.schema import (
+    NormalTextureInfo,
+    OcclusionTextureInfo,
+    PbrMetallicRoughness,
+    TextureInfo,
+)
+from pantin.formats.gltf.schema import Sampler as SamplerObject
+from pantin.formats.gltf.schema import Texture as TextureObject
 from pantin.formats.images import image_mime
-from pantin.rig import Image, Material, Sampler, Texture, TextureUse
+from pantin.report.pointer import JsonPath
+from pantin.rig import Image, Json, Material, Sampler, Texture, TextureUse
+from pantin.rig.material import AlphaMode
+from pantin.rig.texture import Filter, MipFilter, Wrap
 
-ALPHA_MODES = {"OPAQUE": "opaque", "MASK": "mask", "BLEND": "blend"}
-WRAPS = {33071: "clamp", 33648: "mirror", 10497: "repeat"}
-MAGNIFICATION = {9728: "nearest", 9729: "linear"}
-MINIFICATION = {
+ALPHA_MODES: dict[str, AlphaMode] = {"OPAQUE": "opaque", "MASK": "mask", "BLEND": "blend"}
+REPEAT = 10497
+WRAPS: dict[int, Wrap] = {33071: "clamp", 33648: "mirror", REPEAT: "repeat"}
+MAGNIFICATION: dict[int, Filter] = {9728: "nearest", 9729: "linear"}
+MINIFICATION: dict[int, tuple[Filter, MipFilter]] = {
     9728: ("nearest", "none"),
     9729: ("linear", "none"),
     9984: ("nearest", "nearest"),
@@ -26,131 +40,168 @@ MINIFICATION = {
 """Filters by their numbers in OpenGL: within an image, and between its mip levels."""
 
 
-def _collection(source: Source, name: str, kind: str) -> Iterator[Members]:
-    listed = source.document.member(name)
-    for index, value in enumerate(listed if isinstance(listed, list | tuple) else ()):
-        yield Members(source, value, (name, index), source.named(kind, index))
-
-
 def materials(source: Source) -> list[Material]:
     """Every material of the file."""
-    return [_material(members) for members in _collection(source, "materials", "material")]
+    source.skip_broken_core("materials")
+    listed = enumerate(source.model.materials)
+    return [_material(source, material or MaterialObject(), index) for index, material in listed]
 
 
-def _material(members: Members) -> Material:
-    metallic = members.member("pbrMetallicRoughness")
-    normal, occlusion = members.member("normalTexture"), members.member("occlusionTexture")
-    color = metallic.numbers("baseColorFactor", (1.0, 1.0, 1.0, 1.0))
-    alpha = members.choice("alphaMode", ALPHA_MODES, "opaque")
-    extensions = members.json("extensions") or {}
+def _material(source: Source, material: MaterialObject, index: int) -> Material:
+    path: JsonPath = ("materials", index)
+    metallic = material.pbr_metallic_roughness or PbrMetallicRoughness()
+    normal = material.normal_texture or NormalTextureInfo(index=None)
+    occlusion = material.occlusion_texture or OcclusionTextureInfo(index=None)
+    color: Any = metallic.base_color_factor or (1.0, 1.0, 1.0, 1.0)
+    emissive: Any = material.emissive_factor or (0.0, 0.0, 0.0)
+    alpha = ALPHA_MODES.get(material.alpha_mode or "OPAQUE", "opaque")
+    inside = (*path, "pbrMetallicRoughness")
+    parts: dict[str, Any] = {}
+    extensions = source.extensions_of(material, path)
+    if extensions:
+        named = source.named("material", index)
+        parts = material_parts(source, extensions, (*path, "extensions"), named)
     return Material(
-        members.text("name"),
+        material.name,
         base_color=color,
-        base_color_texture=_use(metallic, "baseColorTexture"),
-        metallic=metallic.number("metallicFactor", 1.0),
-        roughness=metallic.number("roughnessFactor", 1.0),
-        metallic_roughness_texture=_use(metallic, "metallicRoughnessTexture"),
-        normal_texture=_use(members, "normalTexture"),
-        normal_scale=normal.number("scale", 1.0),
-        occlusion_texture=_use(members, "occlusionTexture"),
-        occlusion_strength=occlusion.number("strength", 1.0),
-        emissive=members.numbers("emissiveFactor", (0.0, 0.0, 0.0)),
-        emissive_texture=_use(members, "emissiveTexture"),
+        base_color_texture=_use(source, metallic.base_color_texture, *inside, "baseColorTexture"),
+        metallic=_or(metallic.metallic_factor, 1.0),
+        roughness=_or(metallic.roughness_factor, 1.0),
+        metallic_roughness_texture=_use(
+            source, metallic.metallic_roughness_texture, *inside, "metallicRoughnessTexture"
+        ),
+        normal_texture=_use(source, material.normal_texture, *path, "normalTexture"),
+        normal_scale=_or(normal.scale, 1.0),
+        occlusion_texture=_use(source, material.occlusion_texture, *path, "occlusionTexture"),
+        occlusion_strength=_or(occlusion.strength, 1.0),
+        emissive=emissive,
+        emissive_texture=_use(source, material.emissive_texture, *path, "emissiveTexture"),
         # None where the colour says it already.
         alpha_mode=None if alpha == ("opaque" if color[3] == 1.0 else "blend") else alpha,
-        alpha_cutoff=members.number("alphaCutoff", 0.5),
-        double_sided=members.flag("doubleSided", False),
-        unlit=extensions.get(UNLIT) is not None,
-        extras=members.json("extras"),
-        **material_parts(members.source, extensions, (*members.path, "extensions"), members.what),
+        alpha_cutoff=_or(material.alpha_cutoff, 0.5),
+        double_sided=material.double_sided is True,
+        unlit=UNLIT in extensions,
+        extras=_extras(source, material.extras, *path),
+        **parts,
     )
 
 
-def _use(owner: Members, name: str) -> TextureUse | None:
-    if name not in owner:
+def _or(value: float | None, default: float) -> float:
+    return default if value is None else value
+
+
+def _extras(source: Source, value: Any, *path: str | int) -> Json | None:
+    """Extras that are an object; others are reported."""
+    if value is not None and not isinstance(value, dict):
+        source.skip_member((*path, "extras"), "it is not an object")
         return None
-    members = owner.member(name)
-    texture = members.index("index", "textures")
-    if texture is None:
+    return value
+
+
+def _index(source: Source, index: int | None, collection: str, *path: str | int) -> int | None:
+    """An index of an object that exists in a collection of the root; one of nothing is reported."""
+    count = len(getattr(source.model, "buffer_views" if collection == "bufferViews" else collection))
+    if index is None or index < count:
+        return index
+    source.skip_member(path, f"it is not one of the {count} {collection}")
+    return None
+
+
+def _use(source: Source, info: TextureInfo | None, *path: str | int) -> TextureUse | None:
+    texture = None if info is None else _index(source, info.index, "textures", *path, "index")
+    if info is None or texture is None:
         return None
-    moved = (members.json("extensions") or {}).get(TEXTURE_TRANSFORM)
-    path = (*members.path, "extensions", TEXTURE_TRANSFORM)
-    transform = None if moved is None else texture_transform(members.source, moved, path, members.what)
-    return TextureUse(texture, members.natural("texCoord", 0), transform, members.json("extras"))
+    moved = source.extensions_of(info, path).get(TEXTURE_TRANSFORM)
+    transform = None
+    if moved is not None:
+        inside = " of ".join(map(str, reversed(path[2:])))
+        what = f"{inside} of {source.named('material', int(path[1]))}"
+        transform = texture_transform(source, moved, (*path, "extensions", TEXTURE_TRANSFORM), what)
+    return TextureUse(texture, info.tex_coord or 0, transform, _extras(source, info.extras, *path))
 
 
 def textures(source: Source) -> list[Texture]:
     """Every texture of the file."""
-    return [_texture(members) for members in _collection(source, "textures", "texture")]
+    source.skip_broken_core("textures")
+    listed = enumerate(source.model.textures)
+    return [_texture(source, texture or TextureObject(), index) for index, texture in listed]
 
 
-def _texture(members: Members) -> Texture:
-    images = _encodings(members)
+def _texture(source: Source, texture: TextureObject, index: int) -> Texture:
+    path: JsonPath = ("textures", index)
+    images = _encodings(source, texture, path)
     return Texture(
         tuple(images[:1]),
-        members.index("sampler", "samplers"),
-        members.text("name"),
-        extras=members.json("extras"),
+        _index(source, texture.sampler, "samplers", *path, "sampler"),
+        texture.name,
+        extras=_extras(source, texture.extras, *path),
         alternatives=tuple(images[1:]),
     )
 
 
-def _encodings(members: Members) -> list[int]:
+def _encodings(source: Source, texture: TextureObject, path: JsonPath) -> list[int]:
     """The images of a texture: that of core glTF, then those that extensions add in other encodings."""
-    images = [members.index("source", "images")]
-    extensions = members.json("extensions") or {}
+    images = [_index(source, texture.source, "images", *path, "source")]
+    extensions = source.extensions_of(texture, path)
     for name in (name for name in TEXTURE_MIME_TYPES if name in extensions):
-        path = (*members.path, "extensions", name)
-        images.append(
-            Members(members.source, extensions[name], path, name, members).index("source", "images")
-        )
+        record, at = find(name), (*path, "extensions", name)
+        assert record is not None
+        assert record.schema is not None
+        what = f"{name} of {source.named('texture', int(path[1]))}"
+        encoding: Any = decode_part(source, extensions[name], record.schema.get()[TextureObject], at, what)
+        if encoding is not None:
+            images.append(_index(source, encoding.source, "images", *at, "source"))
     return [image for image in images if image is not None]
 
 
 def samplers(source: Source) -> list[Sampler]:
     """Every sampler of the file."""
-    return [_sampler(members) for members in _collection(source, "samplers", "sampler")]
+    source.skip_broken_core("samplers")
+    listed = enumerate(source.model.samplers)
+    return [_sampler(source, sampler or SamplerObject(), index) for index, sampler in listed]
 
 
-def _sampler(members: Members) -> Sampler:
-    minification, mipmaps = members.choice("minFilter", MINIFICATION, (None, None))
+def _sampler(source: Source, sampler: SamplerObject, index: int) -> Sampler:
+    minification, mipmaps = MINIFICATION[sampler.min_filter] if sampler.min_filter else (None, None)
     return Sampler(
-        members.choice("magFilter", MAGNIFICATION, None),
+        MAGNIFICATION[sampler.mag_filter] if sampler.mag_filter else None,
         minification,
         mipmaps,
-        (members.choice("wrapS", WRAPS, "repeat"), members.choice("wrapT", WRAPS, "repeat")),
-        members.text("name"),
-        members.json("extras"),
+        (WRAPS[sampler.wrap_s or REPEAT], WRAPS[sampler.wrap_t or REPEAT]),
+        sampler.name,
+        _extras(source, sampler.extras, "samplers", index),
     )
 
 
 def images(source: Source) -> list[Image]:
     """Every image of the file: its bytes are views, nothing is decoded."""
-    return [_image(members) for members in _collection(source, "images", "image")]
+    source.skip_broken_core("images")
+    listed = enumerate(source.model.images)
+    return [_image(source, image or ImageObject(), index) for index, image in listed]
 
 
-def _image(members: Members) -> Image:
-    uri = members.text("uri")
-    data = _bytes(members, uri)
-    mime = members.text("mimeType") or (None if data is None else image_mime(data))
-    outside = uri if uri is not None and not uri.startswith("data:") else None
-    return Image(data, mime, members.text("name"), outside, members.json("extras"))
+def _image(source: Source, image: ImageObject, index: int) -> Image:
+    data = _bytes(source, image, index)
+    mime = image.mime_type or (None if data is None else image_mime(data))
+    outside = image.uri if image.uri is not None and not image.uri.startswith("data:") else None
+    return Image(data, mime, image.name, outside, _extras(source, image.extras, "images", index))
 
 
-def _bytes(members: Members, uri: str | None) -> memoryview | None:
-    document = members.source.document
-    if uri is not None:
-        loaded = document.load(uri)
+def _bytes(source: Source, image: ImageObject, index: int) -> memoryview | None:
+    path: JsonPath = ("images", index)
+    if image.uri is not None:
+        loaded = source.document.load(image.uri)
         if loaded.data is None:
             why = loaded.fault.message if loaded.fault else "it is empty"
-            members.source.skip((*members.path, "uri"), f"the data of {members.what}", why)
+            source.skip((*path, "uri"), f"the data of {source.named('image', index)}", why)
         return loaded.data
-    view = members.index("bufferView", "bufferViews")
+    view = _index(source, image.buffer_view, "bufferViews", *path, "bufferView")
     if view is None:
         return None
+    named = source.named("image", index)
     try:
-        data, start, length, _ = buffer_view_bytes(document, view, members.what)
+        data, start, length, _ = buffer_view_bytes(source.document, view, named)
     except BadAccessor as fault:
-        members.source.skip((*members.path, "bufferView"), f"the data of {members.what}", str(fault))
+        source.skip((*path, "bufferView"), f"the data of {named}", str(fault))
         return None
     return data[start : start + length]

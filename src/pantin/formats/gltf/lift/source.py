@@ -13,9 +13,11 @@ from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.extension_objects import ExtensionObjects, decode_extensions
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import Census
+from pantin.formats.gltf.tolerant_decode import core_faults
+from pantin.formats.members.faults import finite, json_kind
 from pantin.report import Finding, rule
 from pantin.report.pointer import JsonPath, pointer
-from pantin.report.wording import named, plural
+from pantin.report.wording import named, plural, singular
 from pantin.rig import (
     Character,
     Constraint,
@@ -36,7 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from pantin.formats.gltf.document import Document
-    from pantin.formats.gltf.model import Accessor
+    from pantin.formats.gltf.model import Accessor, Property
+    from pantin.formats.members.faults import Fault
 
 Array = NDArray[Any]
 Reading: TypeAlias = "Callable[[Document, int], Array]"
@@ -98,6 +101,36 @@ class Source:
                 *inside, name = map(str, fault.member_path[len(path) :])
                 owner = " of ".join([f'"{name}"', *reversed(inside), what])
                 self.skip(fault.member_path, owner, f"it is not {fault.wanted}")
+
+    def skip_broken_core(self, *collections: str) -> None:
+        """Report the members of the objects in these collections, and of those inside them, that are not as
+        their structs describe them: their defaults are used, unless the model keeps numbers out of range."""
+        for fault in self.document.derive(core_faults):
+            kept = fault.kind in ("missing", "unknown") or (
+                fault.kind == "range" and _keeps_range(fault) and finite(fault.value)
+            )
+            if fault.path[0] in collections and len(fault.path) > 1 and not kept:
+                path = fault.path if len(fault.path) == 2 else fault.member_path
+                self.skip_member(path, f"it is not {fault.wanted if len(path) > 2 else 'an object'}")
+
+    def extensions_of(self, owner: Property, path: JsonPath) -> dict[str, dict[str, Any]]:
+        """The objects of extensions that an object has. The model has empty ones for what is no object."""
+        extensions = owner.extensions or {}
+        if not extensions or self.document.has_complete_model:
+            return extensions
+        broken = {fault.path for fault in self.document.derive(core_faults)}
+        return {
+            name: payload for name, payload in extensions.items() if (*path, "extensions", name) not in broken
+        }
+
+    def skip_member(self, path: JsonPath, why: str) -> None:
+        """Report that the member at a path inside a collection is not in the rig, or an object of it."""
+        collection, index, *inside = path
+        names = [str(name) for name in inside if name != "extensions"]
+        if names:
+            names[-1] = f'"{names[-1]}"'
+        owner = self.named(singular(str(collection)), int(index))
+        self.skip(path, " of ".join([*reversed(names), owner]), why)
 
     def named(self, kind: str, index: int) -> str:
         """An object of the file as messages call it: `'skin "Body" (0)'`."""
@@ -173,6 +206,13 @@ class Source:
             why = str(fault)
         self.skip((*primitive, "attributes", name), what + self.named_primitive(primitive), why)
         return None
+
+
+def _keeps_range(fault: Fault) -> bool:
+    if fault.member is None:
+        return False
+    style = fault.member.style
+    return style.keeps_integer if json_kind(fault.expected) == "integer" else style.keeps_range
 
 
 def mismatch(have: tuple[int, ...], shape: tuple[int | None, ...]) -> str:

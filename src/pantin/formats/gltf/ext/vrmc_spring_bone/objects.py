@@ -15,7 +15,14 @@ from pantin.formats.members.description import Style, refers, reports
 LIMIT_VERSION = "1.0-draft"
 
 UNKNOWN = {"unknown": "VRM-SB004"}
-READING = Style(by_item=True, keeps_range=True, takes_null=False, checks_shared=False, empty_if_broken=True)
+READING = Style(
+    by_item=True,
+    keeps_range=True,
+    keeps_integer=True,
+    takes_null=False,
+    checks_shared=False,
+    empty_if_broken=True,
+)
 
 Node = Annotated[int, refers("nodes", checked=False, counted=False)]
 """VRM rules report a node that does not exist; the Khronos validator does not know these references."""
