@@ -9,7 +9,7 @@ import numpy as np
 
 from pantin.base.later import Later
 from pantin.formats.gltf import schema_rules
-from pantin.formats.gltf.extensions import every, in_use, is_read
+from pantin.formats.gltf.extensions import every, in_use, is_read, may_use_extensions
 from pantin.formats.gltf.rules import (
     accessor,
     accessor_data,
@@ -47,36 +47,36 @@ if TYPE_CHECKING:
 
 Group = tuple[Rule[[Scope]], ...]
 
-JSON_GROUPS: tuple[tuple[Group, str], ...] = (
-    (root.RULES, ""),
-    (asset.RULES, ""),
-    (property.RULES, ""),
-    (uri.RULES, ""),
-    (buffer.RULES, ""),
-    (node.RULES, "nodes"),
-    (mesh.RULES, "meshes"),
-    (reference.RULES, ""),
-    (buffer_view.RULES, "buffer_views"),
-    (accessor.RULES, "accessors"),
-    (usage.RULES, ""),
-    (attribute.RULES, "meshes"),
-    (surface.RULES, "meshes"),
-    (hierarchy.RULES, "nodes"),
-    (skin.RULES, "skins"),
-    (animation.RULES, "animations"),
-    (hierarchy.SCENE_RULES, "scenes"),
+JSON_GROUPS: tuple[tuple[Group, tuple[str, ...]], ...] = (
+    (root.RULES, ()),
+    (asset.RULES, ()),
+    (property.RULES, ()),
+    (uri.RULES, ("buffers", "images")),
+    (buffer.RULES, ("buffers",)),
+    (node.RULES, ("nodes",)),
+    (mesh.RULES, ("meshes",)),
+    (reference.RULES, ()),
+    (buffer_view.RULES, ("buffer_views",)),
+    (accessor.RULES, ("accessors",)),
+    (usage.RULES, ("accessors", "buffer_views")),
+    (attribute.RULES, ("meshes",)),
+    (surface.RULES, ("meshes",)),
+    (hierarchy.RULES, ("nodes",)),
+    (skin.RULES, ("skins",)),
+    (animation.RULES, ("animations",)),
+    (hierarchy.SCENE_RULES, ("scenes",)),
 )
-"""Rules that need only the JSON, with the list of objects in the file without which they find nothing."""
+"""Rules that need only the JSON, with the lists of objects in the file without which they find nothing."""
 
-DATA_GROUPS: tuple[tuple[Group, str], ...] = (
-    (uri.DATA_RULES, ""),
-    (buffer.DATA_RULES, ""),
-    (accessor_data.RULES, "accessors"),
-    (mesh_data.RULES, "meshes"),
-    (influences.RULES, "skins"),
-    (animation_data.RULES, "animations"),
-    (compressed.RULES, ""),
-    (limit.RULES, ""),
+DATA_GROUPS: tuple[tuple[Group, tuple[str, ...]], ...] = (
+    (uri.DATA_RULES, ("buffers", "images")),
+    (buffer.DATA_RULES, ("buffers",)),
+    (accessor_data.RULES, ("accessors",)),
+    (mesh_data.RULES, ("meshes",)),
+    (influences.RULES, ("skins",)),
+    (animation_data.RULES, ("animations",)),
+    (compressed.RULES, ("accessors",)),
+    (limit.RULES, ()),
 )
 """Rules that need the bytes of buffers."""
 
@@ -125,9 +125,9 @@ def findings(document: Document) -> Iterator[Finding]:
     yield from data_findings
 
 
-def present(groups: tuple[tuple[Group, str], ...], model: Gltf) -> list[Group]:
-    """The groups without those about a list of objects that the file lacks."""
-    return [group for group, part in groups if not part or getattr(model, part)]
+def present(groups: tuple[tuple[Group, tuple[str, ...]], ...], model: Gltf) -> list[Group]:
+    """The groups without those about lists of objects that the file lacks."""
+    return [group for group, parts in groups if not parts or any(getattr(model, part) for part in parts)]
 
 
 def part_groups(document: Document | None = None) -> Iterator[Group]:
@@ -143,6 +143,8 @@ def extension_groups(document: Document | None = None) -> Iterator[Group]:
 
     Most files use no extensions, and are checked without importing these rules.
     """
+    if document is not None and not may_use_extensions(document):
+        return
     ruled = [extension for extension in every() if extension.rules or extension.data_rules]
     data = document is None or not document.container.is_cut
     for extension in ruled if document is None else _with_rules_to_run(document, ruled):

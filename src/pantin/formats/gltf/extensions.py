@@ -105,13 +105,19 @@ def in_use(document: Document, among: Iterable[Extension] | None = None) -> Iter
 
     A text with escapes may contain any name, so it counts as using every extension.
     """
-    names, model = document.names, document.model
-    is_listed = bool(model.extensions_used or model.extensions_required) or not document.has_complete_model
-    if not is_listed and not names["extensions"]:
-        return  # neither an object of an extension nor a list of them: one search instead of dozens
+    if not may_use_extensions(document):
+        return
+    names = document.names
     for extension in every() if among is None else among:
         if is_read(extension, document) and any(names[name] for name in extension.names):
             yield extension
+
+
+def may_use_extensions(document: Document) -> bool:
+    """Whether a document has an object of any extension, or lists one: one search instead of dozens."""
+    model = document.model
+    is_listed = bool(model.extensions_used or model.extensions_required) or not document.has_complete_model
+    return is_listed or document.names["extensions"]
 
 
 def is_read(extension: Extension, document: Document) -> bool:

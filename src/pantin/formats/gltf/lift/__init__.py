@@ -53,7 +53,7 @@ def lift(document: Document) -> Lifted:
     if _has_only_data(document):
         return Lifted(_empty_rig(), ())
     source = Source(document)
-    extensions = list(in_use(document, [extension for extension in every() if extension.lift is not None]))
+    extensions = list(in_use(document, (each for each in every() if each.lift is not None)))
     draft = Draft(nodes(source), skins(source), meshes(source))
     _lift_extensions(extensions, source, draft, late=False)
     core_materials = materials(source)
