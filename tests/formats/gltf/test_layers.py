@@ -16,7 +16,7 @@ PACKAGE = "pantin.formats.gltf"
 
 MODEL = {
     *("codes", "accessor_layout", "bounds", "container", "document", "model", "objects", "schema"),
-    *("schema_rules", "subject", "tolerant_decode", "accessor", "compression", "hierarchy", "json_values"),
+    *("schema_rules", "subject", "tolerant_decode", "accessor", "compression", "json_values"),
     *("extension", "extension_names", "extension_objects", "extensions", "humanoid"),
 }
 """Files as they are, and the registry, which names no extension."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pantin.base.records import Record
 from pantin.formats.g4mf.model import Model
+from pantin.formats.hierarchy import Hierarchy as Forest
 
 
 class Hierarchy(Record):
@@ -25,17 +26,20 @@ class Hierarchy(Record):
 
     @classmethod
     def from_model(cls, model: Model) -> Hierarchy:
-        count = len(model.nodes)
-        parents: list[int | None] = [None] * count
-        for index, node in enumerate(model.nodes):
-            for child in node.children:
-                if child < count and parents[child] is None:
-                    parents[child] = index
-        cyclic = _find_cycles(parents)
-        tree_parents = [None if index in cyclic else parent for index, parent in enumerate(parents)]
-        order = _sort_parents_first(tree_parents)
-        skeletons = _find_skeletons(model, tree_parents, order)
-        return cls(model, tuple(parents), order, _find_reachable(model), cyclic, skeletons)
+        children = [node.children for node in model.nodes]
+        forest = Forest(children, keeps_first=True)
+        is_root = [int(index == 0) for index in range(len(children))]
+        reached = forest.inherit_marks(is_root, children)
+        cyclic = frozenset(forest.looped)
+        tree_parents = [None if index in cyclic else parent for index, parent in enumerate(forest.parents)]
+        return cls(
+            model,
+            tuple(forest.parents),
+            tuple(forest.order),
+            frozenset(index for index, is_reached in enumerate(reached) if is_reached),
+            cyclic,
+            _find_skeletons(model, tree_parents, forest.order),
+        )
 
     def parent_of(self, node: int) -> int | None:
         """The parent of a node; None for a root, and for a node that is its own ancestor."""
@@ -64,54 +68,7 @@ class Hierarchy(Record):
         return [child for child in self.model.nodes[node].children if child < len(self.model.nodes)]
 
 
-def _find_reachable(model: Model) -> frozenset[int]:
-    """The nodes reached from node 0 through `children`."""
-    count = len(model.nodes)
-    reachable: set[int] = set()
-    queue = [0] if count else []
-    while queue:
-        node = queue.pop()
-        if node not in reachable:
-            reachable.add(node)
-            queue += [child for child in model.nodes[node].children if child < count]
-    return frozenset(reachable)
-
-
-def _find_cycles(parents: list[int | None]) -> frozenset[int]:
-    """Nodes on a cycle of parents. Each walk marks what it has seen, so that all of it takes linear time."""
-    state = [0] * len(parents)  # 0 unseen, 1 on this walk, 2 done
-    cyclic: set[int] = set()
-    for start in range(len(parents)):
-        path: list[int] = []
-        node: int | None = start
-        while node is not None and state[node] == 0:
-            state[node] = 1
-            path.append(node)
-            node = parents[node]
-        if node is not None and state[node] == 1:
-            cyclic |= set(path[path.index(node) :])
-        for visited in path:
-            state[visited] = 2
-    return frozenset(cyclic)
-
-
-def _sort_parents_first(parents: list[int | None]) -> tuple[int, ...]:
-    order: list[int] = []
-    done = [False] * len(parents)
-    for start in range(len(parents)):
-        path: list[int] = []
-        node: int | None = start
-        while node is not None and not done[node]:
-            done[node] = True
-            path.append(node)
-            node = parents[node]
-        order += reversed(path)
-    return tuple(order)
-
-
-def _find_skeletons(
-    model: Model, parents: list[int | None], order: tuple[int, ...]
-) -> tuple[int | None, ...]:
+def _find_skeletons(model: Model, parents: list[int | None], order: list[int]) -> tuple[int | None, ...]:
     skeletons: list[int | None] = [None] * len(parents)
     for node in order:
         parent = parents[node]

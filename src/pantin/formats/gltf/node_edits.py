@@ -17,11 +17,11 @@ from pantin.formats.gltf.edits import indexed_objects, list_as_used, set_extensi
 from pantin.formats.gltf.extension_names import LIGHTS, VISIBILITY
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.extensions import every
-from pantin.formats.gltf.hierarchy import Hierarchy
 from pantin.formats.gltf.new.file_layout import STANDARD
 from pantin.formats.gltf.new.materials import materials_json
 from pantin.formats.gltf.new.store import Store
 from pantin.formats.gltf.objects import references
+from pantin.formats.hierarchy import Hierarchy
 from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import named
 from pantin.rig import Material, Node

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from itertools import chain
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from pantin.formats.gltf.model import get
 from pantin.formats.gltf.schema import Accessor, Animation, Gltf, Property
+from pantin.formats.hierarchy import Hierarchy
 from pantin.formats.members.references import (
     Reference,
     object_members,
@@ -17,6 +19,9 @@ from pantin.formats.members.references import (
     referring_members,
 )
 from pantin.report.pointer import JsonPath
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
 
 __all__ = ["Census", "Reference", "objects", "references", "references_of"]
 
@@ -116,3 +121,10 @@ def _is_linked(value: Property) -> bool:
     if isinstance(value, Animation):
         return value.channels is not None and value.samplers is not None
     return True
+
+
+def node_hierarchy(document: Document) -> Hierarchy:
+    """The nodes of a document by the children that exist."""
+    nodes = document.model.nodes
+    listed = [(node.children or ()) if node else () for node in nodes]
+    return Hierarchy([[i if get(nodes, i) else None for i in children] for children in listed])

@@ -10,10 +10,17 @@ from pantin.base.errors import LimitExceeded, PantinError
 from pantin.formats.document.buffer import Buffer
 from pantin.formats.gltf.accessor import read_plain, view
 from pantin.formats.gltf.extension_objects import ExtensionObjects, decode_extensions
-from pantin.formats.gltf.hierarchy import Hierarchy, node_hierarchy
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.objects import Census, Reference, objects, references, references_of
+from pantin.formats.gltf.objects import (
+    Census,
+    Reference,
+    node_hierarchy,
+    objects,
+    references,
+    references_of,
+)
 from pantin.formats.gltf.subject import MEMBERS, name_in_tree, subject
+from pantin.formats.hierarchy import Hierarchy
 from pantin.formats.members.faults import Fault
 from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import named, plural

@@ -11,8 +11,7 @@ from pantin.formats.g4mf.accessor import AccessorFault, item
 from pantin.formats.g4mf.lift.members import Members
 from pantin.formats.g4mf.lift.source import Source
 from pantin.formats.g4mf.model import is_index, natural, objects
-from pantin.formats.images import UNKNOWN_TYPE, image_mime
-from pantin.formats.uri import is_data
+from pantin.formats.lifted_image import lifted_image
 from pantin.report.pointer import pointer
 from pantin.rig import Image, Sampler, Texture
 from pantin.rig.texture import Filter, MipFilter, Wrap
@@ -101,10 +100,13 @@ def _image(members: Members) -> Image:
     if data is None:
         members.source.skip(members.pointer, fault, "the data")
     mime = members.raw.get("mimeType")
-    if not isinstance(mime, str) or mime == UNKNOWN_TYPE:
-        mime = None if data is None else image_mime(data)
-    outside = uri if isinstance(uri, str) and uri and not is_data(uri) else None
-    return Image(data, mime, members.name, outside, members.extras)
+    return lifted_image(
+        data,
+        mime if isinstance(mime, str) else None,
+        uri if isinstance(uri, str) else None,
+        members.name,
+        members.extras,
+    )
 
 
 def _bytes(members: Members, uri: str | None) -> tuple[memoryview | None, str]:

@@ -19,7 +19,7 @@ from pantin.formats.gltf.schema import (
 )
 from pantin.formats.gltf.schema import Sampler as SamplerObject
 from pantin.formats.gltf.schema import Texture as TextureObject
-from pantin.formats.images import image_mime
+from pantin.formats.lifted_image import lifted_image
 from pantin.report.pointer import JsonPath
 from pantin.rig import Image, Json, Material, Sampler, Texture, TextureUse
 from pantin.rig.material import AlphaMode
@@ -182,9 +182,8 @@ def images(source: Source) -> list[Image]:
 
 def _image(source: Source, image: ImageObject, index: int) -> Image:
     data = _bytes(source, image, index)
-    mime = image.mime_type or (None if data is None else image_mime(data))
-    outside = image.uri if image.uri is not None and not image.uri.startswith("data:") else None
-    return Image(data, mime, image.name, outside, _extras(source, image.extras, "images", index))
+    extras = _extras(source, image.extras, "images", index)
+    return lifted_image(data, image.mime_type, image.uri, image.name, extras)
 
 
 def _bytes(source: Source, image: ImageObject, index: int) -> memoryview | None:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from pantin.formats.gltf.extension_names import GPU_INSTANCING
-from pantin.formats.gltf.hierarchy import node_hierarchy
 from pantin.formats.gltf.lift.source import Source
 from pantin.formats.gltf.model import Node as FileNode
 from pantin.formats.gltf.model import get
+from pantin.formats.gltf.objects import node_hierarchy
 from pantin.report.pointer import JsonPath
 from pantin.report.wording import counted
 from pantin.rig import Instance, Mesh, Node, Scene, Skin

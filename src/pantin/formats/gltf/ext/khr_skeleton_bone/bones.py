@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
     from pantin.formats.gltf.ext.khr_skeleton_bone.schema import Bone
     from pantin.formats.gltf.extension_objects import ExtensionObjects
-    from pantin.formats.gltf.hierarchy import Hierarchy
     from pantin.formats.gltf.scope import Scope
+    from pantin.formats.hierarchy import Hierarchy
 
 
 class Bones:

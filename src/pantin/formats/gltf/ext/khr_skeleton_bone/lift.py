@@ -9,7 +9,7 @@ import numpy as np
 from pantin.base.records import replace
 from pantin.formats.gltf.ext.khr_skeleton_bone.bones import Bones, length_of
 from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
-from pantin.formats.gltf.hierarchy import Hierarchy
+from pantin.formats.hierarchy import Hierarchy
 from pantin.rig import InvalidRig, Skeleton, build
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from pantin.formats.gltf.ext.vrm0 import character_rules
 from pantin.formats.gltf.ext.vrm0.lift import DRAG
 from pantin.formats.gltf.ext.vrm0.model import NONE, PATH, vrm0_objects
 from pantin.formats.gltf.ext.vrm0.schema import BoneGroup
-from pantin.formats.gltf.hierarchy import nearest
 from pantin.formats.gltf.json_values import member_words
 from pantin.formats.gltf.scope import Scope
+from pantin.formats.hierarchy import nearest
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer

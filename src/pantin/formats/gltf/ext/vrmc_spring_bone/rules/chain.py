@@ -16,10 +16,10 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
 )
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, uneven
 from pantin.formats.gltf.extension_names import NODE_CONSTRAINT
-from pantin.formats.gltf.hierarchy import nearest
 from pantin.formats.gltf.json_values import as_list, as_object
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.gltf.subject import others
+from pantin.formats.hierarchy import nearest
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

@@ -17,8 +17,8 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import owners
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.indices import bad_index, bad_indices
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.root import list_words
-from pantin.formats.gltf.hierarchy import nearest
 from pantin.formats.gltf.scope import Scope
+from pantin.formats.hierarchy import nearest
 from pantin.formats.members.faults import shown
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pantin.formats.gltf.hierarchy import Hierarchy, nearest
+from pantin.formats.hierarchy import Hierarchy, nearest
 
 
 def ancestors(parents: list[int | None], node: int) -> list[int]:

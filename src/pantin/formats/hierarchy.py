@@ -7,12 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
-
-from pantin.formats.gltf.model import get
-
-if TYPE_CHECKING:
-    from pantin.formats.gltf.document import Document
+from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -32,11 +27,12 @@ class _Numbers(NamedTuple):
 class Hierarchy:
     """A forest made from child lists.
 
-    A node with several parents belongs to the last one, and `overridden` lists each (parent, index in its
-    children) after the first. Nodes on a loop are `looped`; the first of each loop counts as a root.
+    A node with several parents belongs to the last one, or to the first with `keeps_first`, as its format
+    says; `overridden` lists each (parent, index in its children) after the first. Nodes on a loop are
+    `looped`; the first of each loop counts as a root.
     """
 
-    def __init__(self, children: Sequence[Sequence[int | None]]) -> None:
+    def __init__(self, children: Sequence[Sequence[int | None]], *, keeps_first: bool = False) -> None:
         count = len(children)
         self.parents: list[int | None] = [None] * count
         self.overridden: list[tuple[int, int]] = []
@@ -45,6 +41,8 @@ class Hierarchy:
                 if child is not None and child < count:
                     if self.parents[child] is not None:
                         self.overridden.append((parent, index))
+                        if keeps_first:
+                            continue
                     self.parents[child] = parent
         self.looped: list[int] = []
         self._tree_parents = list(self.parents)
@@ -146,13 +144,6 @@ class Hierarchy:
                 combined[child] |= combined[node]
             waiting += changed
         return combined
-
-
-def node_hierarchy(document: Document) -> Hierarchy:
-    """The nodes of a document by the children that exist."""
-    nodes = document.model.nodes
-    listed = [(node.children or ()) if node else () for node in nodes]
-    return Hierarchy([[i if get(nodes, i) else None for i in children] for children in listed])
 
 
 def _jumps(order: list[int], parents: list[int | None]) -> tuple[list[int], list[int]]:
