@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from page_tab import SAME, STILL, at_clip, differing, move, shot, vertices
+from page_tab import SAME, STILL, at_clip, differing, frames, move, shot, vertices
 
 import pantin
 from pantin import bake_springs
@@ -429,12 +429,13 @@ def test_every_part_is_shown_and_hidden_and_every_key_does_what_it_says(opened, 
     assert before[5, 320].sum() < 200
     for part in ("skeleton", "mesh", "wireframe", "normals", "grid", "axes", "names"):
         tab.click(f"[data-part={part}]")
-        tab.wait_for_timeout(150)
+        frames(tab)
         after = shot(tab, f"parts-{part}")
         assert differing(before, after) > 100, part
         before = after
     tab.keyboard.press("d")
-    tab.wait_for_timeout(250)
+    tab.wait_for_timeout(250)  # the theme fades
+    frames(tab)
     assert shot(tab, "light")[5, 320].sum() > 600
     from_x = tab.evaluate("window.pantin.stage.camera.position.x")
     tab.keyboard.press("t")
@@ -482,7 +483,7 @@ def test_a_surface_without_normals_has_those_of_its_triangles(opened):
     )
     tab = opened(Asset("square.glb", GLTF, document=write(rig)))
     tab.keyboard.press("o")
-    tab.wait_for_timeout(300)
+    frames(tab)
     red, green, blue = shot(tab, "flat-normals")[260, 500].tolist()
     # Seen from its left the square's normal leads to the right and towards the camera.
     assert blue > 200

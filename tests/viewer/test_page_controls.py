@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from page_tab import SAME, STILL, at_clip, differing, move, shot, vertices
+from page_tab import SAME, STILL, at_clip, differing, frames, move, shot, vertices
 
 import pantin
 from pantin.verbs.posing import describe_pose
@@ -99,7 +99,7 @@ def test_two_models_share_the_picture(opened, arm):
     pictures = {}
     for layout in ("first", "second", "slider", "side"):
         tab.click(f"[data-layout={layout}]")
-        tab.wait_for_timeout(300)
+        frames(tab)
         pictures[layout] = shot(tab, f"layout-{layout}")[60:380]
     edge = 264 + (900 - 60 - 264) // 2
     left, right = slice(330, edge - 12), slice(edge + 12, 830)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from page_tab import STILL
+from page_tab import STILL, frames
 from small_character import character
 
 import pantin
@@ -64,7 +64,7 @@ def test_a_picture_may_have_a_transparent_background(opened, arm):
     assert name == "arm.png"
     assert clear[5, 5, 3] == 0
     assert (clear[..., 3] == 255).sum() > 500
-    tab.wait_for_timeout(100)
+    frames(tab)
     assert tab.evaluate("window.pantin.stage.scene.background !== null")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from page_tab import frames
 
 import pantin
 from pantin.maths.rotor import rotation_matrix
@@ -91,7 +92,7 @@ def test_the_kinds_of_picture_differ(opened, creature):
     pictures = []
     for mode in ("slice", "orthographic", "perspective"):
         tab.click(f"[data-mode={mode}]")
-        tab.wait_for_timeout(300)
+        frames(tab)
         assert tab.is_visible("#slicer") == (mode == "slice")
         assert tab.is_visible("[data-distance]") == (mode == "perspective")
         pictures.append(tab.screenshot())
@@ -104,7 +105,7 @@ def test_the_turntable_turns_and_stops(opened, creature):
     tab.wait_for_function("() => Math.abs(pantin.store.state.four.turns[0]?.[1] ?? 0) > 1")
     tab.keyboard.press("Space")
     angle = four(tab)["turns"]
-    tab.wait_for_timeout(300)
+    frames(tab)
     assert four(tab)["turns"] == angle
     assert four(tab)["spin"] == []
     tab.click(".plane:has([data-plane=zw]) .spin")
@@ -145,7 +146,7 @@ def test_a_weight_map_colours_the_slice(opened, creature):
     tab = opened(creature)
     tab.evaluate(f"pantin.store.select({creature.rig.node_index('LowerArm')})")
     tab.keyboard.press("h")
-    tab.wait_for_timeout(200)
+    frames(tab)
     part = "window.pantin.objects.four.drawn[0].parts[0]"
     count = tab.evaluate(f"{part}.corners.count")
     corners = np.reshape(tab.evaluate(f"[...{part}.corners.positions.subarray(0, {3 * count})]"), (-1, 3))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from page_tab import STILL, at_clip, differing, shot
+from page_tab import STILL, at_clip, differing, frames, shot
 
 import pantin
 from pantin.formats.gltf import FORMAT as GLTF
@@ -110,7 +110,7 @@ def test_handles_rotate_and_move_in_their_axes(opened, arm):
     tab.keyboard.press("q")
     assert tab.evaluate("window.pantin.store.state.space") == "world"
     tab.click("[data-tool=move]")
-    tab.wait_for_timeout(100)
+    frames(tab)
     drag(tab, (x, y - 60), (0, -40))
     moved = tab.evaluate("window.pantin.store.editOf(1).translation")
     world = tab.evaluate("window.pantin.skeleton.positionOf(1).toArray()")
@@ -234,7 +234,7 @@ def two_squares(square_colour=(1.0, 0.0, 0.0, 1.0)):
 
 def colors(tab):
     """The colours in the middle of both squares, seen from the front."""
-    tab.wait_for_timeout(150)
+    frames(tab)
     seen = shot(tab, "squares")
     return [tuple(seen[int(y), int(x)]) for x, y in (on_screen(tab, node) for node in (0, 1))]
 
@@ -249,7 +249,7 @@ def test_channels_meshes_variants_and_cameras(opened):
     tab.select_option(choose, "base")
     assert colors(tab) == [(255, 0, 0)] * 2
     tab.select_option("#variant select", "1")
-    tab.wait_for_timeout(150)
+    tab.wait_for_function("() => window.pantin.objects.materials.varied.size > 0")
     assert colors(tab) == [(0, 255, 0)] * 2
     tab.select_option("#variant select", "")
     tab.select_option(choose, "roughness")
@@ -286,5 +286,5 @@ def test_weights_under_the_pointer_and_the_strongest_joint(opened, arm):
     assert dict(zip(names, weights, strict=True)) == pytest.approx(ours, abs=1e-3)
     tab.mouse.move(5, 5)
     tab.evaluate("window.pantin.store.change(['shown'], (state) => (state.channel = 'lit'))")
-    tab.wait_for_timeout(150)
+    frames(tab)
     assert differing(plain, shot(tab, "lit")) > 500
