@@ -44,7 +44,7 @@ TAKE = """async ([[wide, high], field, position, target, colour]) => {
   stage.camera.fov = field;
   stage.setCamera({ position, target });
   store.change(["clip"], (state) => Object.assign(state, { clip: null, playing: false }));
-  stage.color(colour, colour);
+  stage.colour(colour, colour);
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   objects.shadow.visible = false;
   const picture = await stage.picture();

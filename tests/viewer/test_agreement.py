@@ -12,6 +12,18 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.rig import (
+    Anisotropy,
+    Instance,
+    Iridescence,
+    Material,
+    Mesh,
+    Node,
+    Scene,
+    Surface,
+    build,
+)
+from pantin.verbs.asset import Asset
 
 pytest.importorskip("PIL", reason="the extra pantin[render] is not installed")
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
@@ -28,8 +40,8 @@ def agreement():
 
 @pytest.fixture
 def compare(agreement, browser, tmp_path):
-    def similarity_of(path):
-        asset = pantin.load(path)
+    def similarity_of(model):
+        asset = pantin.load(model) if isinstance(model, Path) else model
         tab = browser.new_page(viewport={"width": SIZE[0], "height": SIZE[1]})
         page = agreement["page_picture"](tab, asset, tmp_path, SIZE)
         tab.close()
@@ -47,6 +59,46 @@ def test_examples_agree(compare, agreement, name):
 @pytest.mark.parametrize("name", ["Fox.glb", "RiggedFigure.glb"])
 def test_samples_of_the_corpus_agree(compare, agreement, corpus, name):
     assert compare(corpus / "gltf-sample-assets" / name) >= agreement["BAR"]
+
+
+def ball(material, tangents):
+    """A ball of one material, with texture coordinates, and with tangents to the east if asked for."""
+    across, down = np.meshgrid(np.linspace(0, 1, 49), np.linspace(0.02, 0.98, 25))
+    east, south = across.ravel() * 2 * np.pi, down.ravel() * np.pi
+    normals = np.stack([np.sin(south) * np.sin(east), np.cos(south), np.sin(south) * np.cos(east)], axis=1)
+    along = np.stack([np.cos(east), np.zeros_like(east), -np.sin(east), np.ones_like(east)], axis=1)
+    corners = np.arange(49 * 25).reshape(25, 49)
+    a, b, c, d = (
+        part.ravel() for part in (corners[:-1, :-1], corners[1:, :-1], corners[1:, 1:], corners[:-1, 1:])
+    )
+    surface = Surface(
+        normals.astype(np.float32),
+        normals.astype(np.float32),
+        tangents=along.astype(np.float32) if tangents else None,
+        texcoords=(np.stack([across.ravel(), down.ravel()], axis=1).astype(np.float32),),
+        indices=np.stack([a, b, c, a, c, d], axis=1).ravel().astype(np.uint32),
+        material=0,
+    )
+    rig = build(
+        nodes=[Node("ball")],
+        meshes=[Mesh((surface,))],
+        materials=[material],
+        instances=[Instance(0, 0)],
+        scenes=[Scene((0,))],
+    )
+    return Asset.of_rig(rig, "ball.glb")
+
+
+BALLS = {
+    "brushed": Material(metallic=1.0, roughness=0.25, anisotropy=Anisotropy(0.8, rotation=0.6)),
+    "filmed": Material(metallic=0.3, roughness=0.2, iridescence=Iridescence(0.9, thickness_maximum=380.0)),
+}
+
+
+@pytest.mark.parametrize("tangents", [True, False], ids=["tangents", "coordinates"])
+@pytest.mark.parametrize("name", BALLS)
+def test_brushed_and_filmed_balls_agree(compare, agreement, name, tangents):
+    assert compare(ball(BALLS[name], tangents)) >= agreement["BAR"]
 
 
 def test_similarity_tells_pictures_apart(agreement):

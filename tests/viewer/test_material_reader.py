@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import json
-from math import pi
+from math import pi, sqrt
 
 import pytest
 
 import pantin
 from pantin.viewer.material_reader import head_on_reflection, read_materials
-from pantin.viewer.materials import DEFAULT_MATERIAL, Material
+from pantin.viewer.materials import DEFAULT_MATERIAL, IDENTITY, IridescentFilm, Material
 from pantin.viewer.texture import CLAMP, MIRROR, REPEAT
 
 WHITE = Material((1, 1, 1, 1), metallic=1.0, roughness=1.0)
@@ -103,18 +103,31 @@ def test_an_image_that_two_textures_share_is_noted_once(textured):
 
 
 def test_a_part_that_is_not_drawn_is_one_note_for_all_materials():
-    extensions = {
+    leaf = {
+        "KHR_materials_diffuse_transmission": {"diffuseTransmissionFactor": 1},
         "KHR_materials_iridescence": {"iridescenceFactor": 1},
-        "KHR_materials_anisotropy": {"anisotropyStrength": 1},
         "KHR_materials_ior": {"ior": 1.3},
     }
-    plain, coated = {"name": "plain"}, {"name": "coat", "extensions": extensions}
-    notes = (
-        'anisotropy not drawn: material "coat" (1)',
-        'iridescence not drawn: material "coat" (1) and 1 other',
-    )
-    others = {"extensions": {"KHR_materials_iridescence": {}}}
-    assert materials(plain, coated, others).notes == notes
+    others = {"extensions": {"KHR_materials_diffuse_transmission": {"diffuseTransmissionFactor": 0.5}}}
+    notes = ('diffuse transmission not drawn: material "leaf" (1) and 1 other',)
+    assert materials({"name": "plain"}, {"name": "leaf", "extensions": leaf}, others).notes == notes
+
+
+def test_a_film_and_brushing_are_read_where_they_have_a_strength():
+    """KHR_materials_iridescence and KHR_materials_anisotropy, with their defaults."""
+    film, still, brushed = materials(
+        {"extensions": {"KHR_materials_iridescence": {"iridescenceFactor": 0.5}}},
+        {"extensions": {"KHR_materials_iridescence": {}, "KHR_materials_anisotropy": {}}},
+        {
+            "extensions": {
+                "KHR_materials_anisotropy": {"anisotropyStrength": 0.5, "anisotropyRotation": pi / 6}
+            }
+        },
+    ).entries
+    assert film.film == IridescentFilm(factor=0.5, ior=1.3, thinnest=100.0, thickest=400.0)
+    assert (still.film, still.brushing) == (None, None)
+    assert (brushed.brushing.along, brushed.brushing.across) == pytest.approx((0.5 * sqrt(0.75), 0.25))
+    assert brushed.coordinates == [(0, IDENTITY)]
 
 
 def test_index_of_refraction_and_specular_factor_give_the_reflection_head_on():

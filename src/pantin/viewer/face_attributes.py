@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,18 @@ from numpy.typing import NDArray
 from pantin.rig import Doubles
 from pantin.viewer.camera import Camera, rotate
 from pantin.viewer.geometry import Geometry
-from pantin.viewer.materials import COAT_NORMAL, NORMAL, SLOTS, Coat, Glass, Material, Sheen, Toon
+from pantin.viewer.materials import (
+    COAT_NORMAL,
+    NORMAL,
+    SLOTS,
+    Brushing,
+    Coat,
+    Glass,
+    IridescentFilm,
+    Material,
+    Sheen,
+    Toon,
+)
 from pantin.viewer.shading import FaceAttributes, MaterialTable
 from pantin.viewer.texture import MipMaps, Textures
 from pantin.viewer.vectors import Floats
@@ -32,18 +44,29 @@ def build_attributes(
     normals = rotate(geometry.normals, camera.axes)
     table = material_table(geometry.materials)
     sets = [geometry.texcoords[:, index] for index in range(geometry.texcoords.shape[1])]
+    if table.brushing.any():
+        sets.append(_camera_tangents(geometry, camera))
     gradients = _ScreenGradients(faces, screen)
     levels, textures = _mip_levels(geometry.texcoords, mip_maps, faces, material, table, gradients)
+    tangents = partial(_tangents, geometry.texcoords, seen, faces, material)
     return FaceAttributes(
         vertices=np.concatenate([seen, normals, geometry.colors, *sets], axis=1).astype(np.float32),
         material=material,
         table=table,
-        tangents=_tangents(geometry.texcoords, seen, faces, material, table, NORMAL),
-        coat_tangents=_tangents(geometry.texcoords, seen, faces, material, table, COAT_NORMAL),
+        tangents=tangents(table.textures[:, NORMAL] >= 0, table.sets[:, NORMAL]),
+        coat_tangents=tangents(table.textures[:, COAT_NORMAL] >= 0, table.sets[:, COAT_NORMAL]),
+        groove_tangents=tangents(np.asarray(table.brushing.any(axis=1)), table.groove_sets),
         levels=levels,
         bend=gradients.largest_change(normals),
         textures=textures,
     )
+
+
+def _camera_tangents(geometry: Geometry, camera: Camera) -> Doubles:
+    """(V, 4) stored tangents in the space of the camera with the sign of the bitangent; zeros for none."""
+    if geometry.tangents is None:
+        return np.zeros((len(geometry.positions), 4))
+    return np.concatenate([rotate(geometry.tangents[:, :3], camera.axes), geometry.tangents[:, 3:]], axis=1)
 
 
 def material_table(materials: Sequence[Material]) -> MaterialTable:
@@ -51,6 +74,8 @@ def material_table(materials: Sequence[Material]) -> MaterialTable:
     coats = [material.coat or Coat() for material in materials]
     sheens = [material.sheen or Sheen() for material in materials]
     glasses = [material.glass or Glass() for material in materials]
+    films = [material.film or IridescentFilm() for material in materials]
+    brushings = [material.brushing or Brushing() for material in materials]
 
     def column(name: str) -> Floats:
         return np.array([getattr(material, name) for material in materials], np.float32)
@@ -72,6 +97,8 @@ def material_table(materials: Sequence[Material]) -> MaterialTable:
             [(glass.factor, glass.ior, glass.thickness, glass.spread) for glass in glasses], np.float32
         ),
         tint=np.array([glass.tint for glass in glasses], np.float32),
+        film=np.array([(film.factor, film.ior, film.thinnest, film.thickest) for film in films], np.float32),
+        brushing=np.array([(entry.along, entry.across) for entry in brushings], np.float32),
         normal_scale=column("normal_scale"),
         occlusion=column("occlusion_strength"),
         toon=np.array([material.toon is not None for material in materials]),
@@ -81,6 +108,12 @@ def material_table(materials: Sequence[Material]) -> MaterialTable:
             [[-1 if use is None else use.texture for use in entry.textures] for entry in materials]
         ),
         sets=np.array([_sets(material) for material in materials]),
+        groove_sets=np.array(
+            [
+                0 if entry.brushing is None else entry.coordinates.index(entry.groove_coordinates)
+                for entry in materials
+            ]
+        ),
     )
 
 
@@ -151,17 +184,18 @@ def _tangents(
     positions: Doubles,
     faces: NDArray[np.int64],
     material: NDArray[np.int64],
-    table: MaterialTable,
-    slot: int,
+    wanted: NDArray[np.bool_],
+    chosen: NDArray[np.int64],
 ) -> Floats:
-    """(F, 6) for faces with a normal map in a slot; their product with the normal points along u and v."""
+    """(F, 6) for faces of the materials (M,) that are `wanted`, by the texture coordinates (M,) that are
+    `chosen` for each; their product with the normal points along u and v."""
     out = np.zeros((len(faces), 6), np.float32)
-    here = np.flatnonzero((table.textures[:, slot] >= 0)[material])
+    here = np.flatnonzero(wanted[material])
     if not len(here):
         return out
     a, b, c = faces[here].T
     first, second = positions[b] - positions[a], positions[c] - positions[a]
-    sets = table.sets[material[here], slot]
+    sets = chosen[material[here]]
     (u1, v1), (u2, v2) = ((texcoords[corner, sets] - texcoords[a, sets]).T[:, :, None] for corner in (b, c))
     along = np.concatenate([second * u1 - first * u2, second * v1 - first * v2], axis=1)
     # Their lengths have no meaning, but their ratio has.

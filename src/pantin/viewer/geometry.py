@@ -23,6 +23,8 @@ class Geometry(Record, eq=False):
     colours             (V, 4) linear
     faces               (F, 3)
     material            (F,) index into `materials`
+    tangents            (V, 4) of length 1 in the world and the sign of the bitangent, or zeros; None where no
+                        material needs them
     """
 
     positions: Doubles
@@ -32,6 +34,7 @@ class Geometry(Record, eq=False):
     faces: NDArray[np.int64]
     material: NDArray[np.int64]
     materials: tuple[Material, ...]
+    tangents: Doubles | None = None
 
 
 def build_geometry(
@@ -42,6 +45,7 @@ def build_geometry(
     *,
     texcoords: Sequence[Reals] = (),
     colors: Reals | None = None,
+    tangents: Reals | None = None,
 ) -> Geometry:
     """Triangles with one material. Texture coordinates default to 0, colours to white."""
     count = len(positions)
@@ -54,6 +58,7 @@ def build_geometry(
         np.asarray(faces, np.int64).reshape(-1, 3),
         np.zeros(len(faces), np.int64),
         (material,),
+        None if tangents is None else np.asarray(tangents, np.float64),
     )
 
 
@@ -83,6 +88,7 @@ def with_flat_normals(geometry: Geometry) -> Geometry:
         texcoords=geometry.texcoords[corners],
         colors=geometry.colors[corners],
         faces=np.arange(len(corners)).reshape(-1, 3),
+        tangents=None if geometry.tangents is None else geometry.tangents[corners],
     )
 
 
@@ -103,6 +109,18 @@ def join(pieces: Sequence[Geometry]) -> Geometry:
             [piece.material + start for piece, start in zip(pieces, material_starts, strict=True)]
         ),
         tuple(material for piece in pieces for material in piece.materials),
+        _join_tangents(pieces),
+    )
+
+
+def _join_tangents(pieces: Sequence[Geometry]) -> Doubles | None:
+    if all(piece.tangents is None for piece in pieces):
+        return None
+    return np.concatenate(
+        [
+            np.zeros((len(piece.positions), 4)) if piece.tangents is None else piece.tangents
+            for piece in pieces
+        ]
     )
 
 

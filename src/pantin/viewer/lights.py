@@ -15,7 +15,9 @@ from pantin.rig import Doubles
 from pantin.viewer.camera import Camera, rotate
 from pantin.viewer.colour import linear_rgb
 from pantin.viewer.environment import Environment, blur_level, reflect_evenly, studio_environment
+from pantin.viewer.grooves import Grooves
 from pantin.viewer.studio import STUDIO
+from pantin.viewer.thin_film import Film
 from pantin.viewer.vectors import Floats, dot, normalise
 
 MIN_ROUGHNESS = np.float32(0.045)
@@ -66,7 +68,10 @@ class Lights(Record, eq=False):
             if surface.sheen is not None:
                 albedo = np.maximum(surface.sheen.albedo(surface.facing), surface.sheen.albedo(lit))
                 arriving = arriving * surface.sheen.fade(albedo)
-            shiny += (head_on + (edge - head_on) * fresnel) * strength * compensation * arriving
+            mirrored = head_on + (edge - head_on) * fresnel
+            if surface.film is not None:
+                mirrored = surface.film.cover(mirrored, metal)
+            shiny += mirrored * strength * compensation * arriving
             matt += diffuse * (1 - (surface.specular + (edge - surface.specular) * fresnel)) * arriving
         return Reflected(matt, shiny)
 
@@ -90,13 +95,18 @@ class Lights(Record, eq=False):
         base, metal, normal, edge = surface.base, surface.metallic, surface.normal, surface.edge
         scale, offset = reflect_evenly(surface.facing, surface.roughness)
         even = scale, offset * edge, offset
-        single, multiple = _scatter(np.broadcast_to(surface.specular, base.shape), *even)
-        metal_single, metal_multiple = _scatter(base, *even)
+        plain, of_metal = np.broadcast_to(surface.specular, base.shape), base
+        if surface.film is not None:
+            plain, of_metal = surface.film.head_on(plain, of_metal, surface.facing)
+        single, multiple = _scatter(plain, *even)
+        metal_single, metal_multiple = _scatter(of_metal, *even)
         matt = base * (1 - metal) * (1 - single - multiple)
         single = single + (metal_single - single) * metal
         multiple = multiple + (metal_multiple - multiple) * metal
         irradiance = self.environment.irradiance(normal)
-        radiance = self._studio_reflection(normal, surface.towards, surface.roughness)
+        towards, roughness, grooves = surface.towards, surface.roughness, surface.grooves
+        mirror = normal if grooves is None else grooves.bend(normal, towards, roughness)
+        radiance = self._studio_reflection(mirror, towards, roughness)
         shiny = (radiance * single + irradiance * multiple) * surface.specular_occlusion
         return Reflected(irradiance * matt * surface.occlusion, shiny)
 
@@ -175,6 +185,8 @@ class Surface(Record, eq=False):
     occlusion: Floats
     edge: Floats | np.float32 = FULL
     sheen: Fibres | None = None
+    film: Film | None = None
+    grooves: Grooves | None = None
 
     @property
     def facing(self) -> Floats:
@@ -201,9 +213,14 @@ def _highlight(surface: Surface, direction: Doubles, lit: Floats) -> tuple[Float
     facing = surface.facing
     masking = lit * np.sqrt(alpha2 + (1 - alpha2) * facing * facing)
     masking += facing * np.sqrt(alpha2 + (1 - alpha2) * lit * lit)
-    strength = alpha2 / (PI * spread * spread) * np.float32(0.5) / np.maximum(masking, np.float32(1e-6))
+    strength: Floats = np.asarray(
+        alpha2 / (PI * spread * spread) * np.float32(0.5) / np.maximum(masking, np.float32(1e-6)), np.float32
+    )
+    if surface.grooves is not None:
+        rough = np.maximum(surface.roughness, MIN_ROUGHNESS)
+        strength = surface.grooves.highlight(surface.normal, surface.towards, towards, rough, strength)
     grazing = 1 - np.clip(dot(surface.towards, half), 0, 1)
-    return np.asarray(strength, np.float32), np.asarray(_fourth(grazing) * grazing, np.float32)
+    return strength, np.asarray(_fourth(grazing) * grazing, np.float32)
 
 
 def _fourth(values: Floats) -> Floats:

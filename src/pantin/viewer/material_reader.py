@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import inf
+from math import cos, inf, sin
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from pantin.base.limits import Budget
 from pantin.base.records import replace
 from pantin.formats.pixels import decode_image
 from pantin.report.wording import counted, named
-from pantin.rig import Clearcoat, MToon, Rig, TextureTransform, Transmission, Volume
+from pantin.rig import Anisotropy, Clearcoat, Iridescence, MToon, Rig, TextureTransform, Transmission, Volume
 from pantin.rig import Material as RigMaterial
 from pantin.rig import Sheen as RigSheen
 from pantin.rig import Specular as RigSpecular
@@ -21,9 +21,11 @@ from pantin.rig import TextureUse as RigTextureUse
 from pantin.viewer.materials import (
     IDENTITY,
     Affine,
+    Brushing,
     Coat,
     Color,
     Glass,
+    IridescentFilm,
     Material,
     Materials,
     Sheen,
@@ -44,7 +46,7 @@ SPREAD = 0.025
 """Half the spread of the index of refraction by its excess over 1 and by the dispersion, which is 20 / Abbe
 number (KHR_materials_dispersion, "Dispersion"): half of 1 / 20."""
 
-UNDRAWN = ("anisotropy", "diffuse_transmission", "iridescence")
+UNDRAWN = ("diffuse_transmission",)
 """Parts of materials that are not drawn."""
 
 TOON_UNDRAWN = {
@@ -111,6 +113,8 @@ class MaterialReader:
             coat=None if material.clearcoat is None else self._coat(material.clearcoat),
             sheen=None if material.sheen is None else self._sheen(material.sheen),
             glass=None if material.transmission is None else self._glass(material, material.transmission),
+            film=None if material.iridescence is None else self._film(material.iridescence),
+            brushing=None if material.anisotropy is None else self._brushing(material.anisotropy),
         )
 
     def _specular(self, specular: RigSpecular | None) -> dict[str, Any]:
@@ -162,6 +166,31 @@ class MaterialReader:
                 spread=(ior - 1.0) * SPREAD * material.dispersion,
                 texture=self._use(clear.texture, data=True),
                 thickness_texture=self._use(volume.thickness_texture, data=True),
+            )
+        )
+
+    def _film(self, film: Iridescence) -> IridescentFilm | None:
+        return (
+            None
+            if not film.factor
+            else IridescentFilm(
+                factor=film.factor,
+                ior=film.ior,
+                thinnest=film.thickness_minimum,
+                thickest=film.thickness_maximum,
+                texture=self._use(film.texture, data=True),
+                thickness_texture=self._use(film.thickness_texture, data=True),
+            )
+        )
+
+    def _brushing(self, grooves: Anisotropy) -> Brushing | None:
+        return (
+            None
+            if not grooves.strength
+            else Brushing(
+                along=grooves.strength * cos(grooves.rotation),
+                across=grooves.strength * sin(grooves.rotation),
+                texture=self._use(grooves.texture, data=True),
             )
         )
 

@@ -91,6 +91,31 @@ class Glass(Record):
     thickness_texture: TextureUse | None = None
 
 
+class IridescentFilm(Record):
+    """A thin film (KHR_materials_iridescence).
+
+    factor              multiplied by the red of its texture
+    ior                 its index of refraction
+    thinnest, thickest  in nanometres, where the green of its texture is 0 and 1; without one, `thickest`
+    """
+
+    factor: float = 0.0
+    ior: float = 1.3
+    thinnest: float = 100.0
+    thickest: float = 400.0
+    texture: TextureUse | None = None
+    thickness_texture: TextureUse | None = None
+
+
+class Brushing(Record):
+    """Grooves that stretch reflections (KHR_materials_anisotropy): the direction in which, times their
+    strength, along and across the tangent; turned by the red and green of the texture, times its blue."""
+
+    along: float = 0.0
+    across: float = 0.0
+    texture: TextureUse | None = None
+
+
 class Material(Record):
     """How a surface looks.
 
@@ -129,6 +154,8 @@ class Material(Record):
     coat: Coat | None = None
     sheen: Sheen | None = None
     glass: Glass | None = None
+    film: IridescentFilm | None = None
+    brushing: Brushing | None = None
 
     @property
     def textures(self) -> tuple[TextureUse | None, ...]:
@@ -145,13 +172,22 @@ class Material(Record):
             *((None,) * 3 if self.coat is None else _coat_textures(self.coat)),
             *((None,) * 2 if self.sheen is None else (self.sheen.texture, self.sheen.roughness_texture)),
             *((None,) * 2 if self.glass is None else (self.glass.texture, self.glass.thickness_texture)),
+            *((None,) * 2 if self.film is None else (self.film.texture, self.film.thickness_texture)),
+            None if self.brushing is None else self.brushing.texture,
         )
 
     @property
     def coordinates(self) -> list[tuple[int, Affine]]:
         """The different sets of texture coordinates that its textures use, each with its transform."""
-        uses = ((use.texcoords, use.transform) for use in self.textures if use is not None)
-        return list(dict.fromkeys(uses))
+        uses = [(use.texcoords, use.transform) for use in self.textures if use is not None]
+        # Grooves follow the coordinates of the normal map; without one, the first.
+        return list(dict.fromkeys(uses if self.brushing is None else [*uses, self.groove_coordinates]))
+
+    @property
+    def groove_coordinates(self) -> tuple[int, Affine]:
+        """The texture coordinates whose directions on the surface grooves are relative to."""
+        use = self.normal_texture or (None if self.brushing is None else self.brushing.texture)
+        return (0, IDENTITY) if use is None else (use.texcoords, use.transform)
 
 
 def _coat_textures(coat: Coat) -> tuple[TextureUse | None, ...]:
@@ -161,7 +197,8 @@ def _coat_textures(coat: Coat) -> tuple[TextureUse | None, ...]:
 BASE, METALLIC_ROUGHNESS, NORMAL, OCCLUSION, EMISSIVE, SHADE = range(6)
 REFLECTIVITY, TINGE, COAT, COAT_ROUGHNESS, COAT_NORMAL = range(6, 11)
 SHEEN, SHEEN_ROUGHNESS, GLASS, THICKNESS = range(11, 15)
-SLOTS = range(15)
+FILM, FILM_THICKNESS, BRUSHING = range(15, 18)
+SLOTS = range(18)
 """The textures of a material."""
 
 DEFAULT_MATERIAL = Material((0.62, 0.64, 0.68, 1.0))

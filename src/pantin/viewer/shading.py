@@ -9,14 +9,18 @@ from pantin.base.records import Record, replace
 from pantin.base.threads import share
 from pantin.rig import Doubles
 from pantin.viewer.environment import reflect_evenly
+from pantin.viewer.grooves import Grooves
 from pantin.viewer.lights import COAT as COAT_F0
 from pantin.viewer.lights import MIN_ROUGHNESS, Fibres, Lights, Surface
 from pantin.viewer.materials import (
     BASE,
+    BRUSHING,
     COAT,
     COAT_NORMAL,
     COAT_ROUGHNESS,
     EMISSIVE,
+    FILM,
+    FILM_THICKNESS,
     GLASS,
     METALLIC_ROUGHNESS,
     NORMAL,
@@ -31,6 +35,7 @@ from pantin.viewer.materials import (
 from pantin.viewer.points import Points
 from pantin.viewer.raster import ScreenTriangles
 from pantin.viewer.texture import Textures
+from pantin.viewer.thin_film import Film, reflect_film
 from pantin.viewer.transmission import Behind, refract
 from pantin.viewer.vectors import Floats, cross, dot, normalise
 
@@ -50,7 +55,9 @@ STRAIGHT: Floats = np.array([[0], [0], [1]], np.float32)
 class MaterialTable(Record, eq=False):
     """The numbers of M materials; see `Material`. `textures` is (M, slots), −1 for none, and `sets` the set
     of texture coordinates of each. `coat` has factor, roughness and normal scale, `sheen` colour and
-    roughness, `glass` factor, index of refraction, thickness and spread, `tint` that of the glass."""
+    roughness, `glass` factor, index of refraction, thickness and spread, `tint` that of the glass, `film`
+    factor, index of refraction and both thicknesses, `brushing` a direction; `groove_sets` is the set of
+    texture coordinates that it is relative to."""
 
     factor: Floats
     emissive: Floats
@@ -66,6 +73,8 @@ class MaterialTable(Record, eq=False):
     sheen: Floats
     glass: Floats
     tint: Floats
+    film: Floats
+    brushing: Floats
     normal_scale: Floats
     occlusion: Floats
     toon: NDArray[np.bool_]
@@ -73,15 +82,17 @@ class MaterialTable(Record, eq=False):
     border: Floats
     textures: NDArray[np.int64]
     sets: NDArray[np.int64]
+    groove_sets: NDArray[np.int64]
 
 
 class FaceAttributes(Record, eq=False):
     """Attributes of V vertices and F faces, in linear light and in camera space.
 
-    vertices  (V, 10 + 2K) position, normal of length 1, colour with alpha, K sets of texture coordinates
+    vertices  (V, 10 + 2K) position, normal of length 1, colour with alpha, K sets of texture coordinates;
+              where a material has grooves, four more columns: tangents with the sign of the bitangent
     material  (F,) row of `table`
     tangents  (F, 6) two vectors whose products with the normal are the axes of the normal map; coat_tangents
-              are those of the coat
+              are those of the coat, and groove_tangents those of grooves without stored tangents
     levels    (F, slots) mipmap level of each texture
     bend      (F,) how much the normal changes per pixel
     """
@@ -91,6 +102,7 @@ class FaceAttributes(Record, eq=False):
     table: MaterialTable
     tangents: Floats
     coat_tangents: Floats
+    groove_tangents: Floats
     levels: Floats
     bend: Floats
     textures: Textures
@@ -262,6 +274,7 @@ class _Fragment:
             surface,
             normal=np.where(from_behind, -normal, normal),
             roughness=np.minimum(rough + self.attributes.bend[self.face], 1).astype(np.float32),
+            grooves=None,
         )
         grazing = 1 - coat.facing
         fresnel = COAT_F0 + (1 - COAT_F0) * grazing**2 * grazing**2 * grazing
@@ -275,7 +288,7 @@ class _Fragment:
         normal = self._mapped_normal(NORMAL, table.normal_scale[row], self.attributes.tangents)
         metallic = np.clip(table.metallic[row] * packed[2], 0, 1)
         specular, edge = self._specular(metallic)
-        return Surface(
+        surface = Surface(
             base=base,
             normal=np.where(from_behind, -normal, normal),
             towards=normalise(-self.vertex[POSITION]),
@@ -285,6 +298,59 @@ class _Fragment:
             occlusion=np.clip(occlusion, 0, 1),
             edge=edge,
             sheen=self._sheen(),
+            grooves=self._grooves(from_behind),
+        )
+        return replace(surface, film=self._film(surface))
+
+    def _film(self, surface: Surface) -> Film | None:
+        """The film on the points (KHR_materials_iridescence)."""
+        factor, ior, thinnest, thickest = self.table.film[self.row].T
+        if not factor.any():
+            return None
+        thickness = thinnest + (thickest - thinnest) * self.texel(FILM_THICKNESS)[1]
+        share = np.where(thickness > 0, np.clip(factor * self.texel(FILM)[0], 0, 1), 0).astype(np.float32)
+        plain = np.broadcast_to(surface.specular, surface.base.shape)
+        reflected = (reflect_film(below, surface.facing, ior, thickness) for below in (plain, surface.base))
+        return Film(share, *reflected)
+
+    def _grooves(self, from_behind: NDArray[np.bool_]) -> Grooves | None:
+        """The grooves of the points (KHR_materials_anisotropy)."""
+        x, y = self.table.brushing[self.row].T
+        if not self.table.brushing[self.row].any():
+            return None
+        texel = self.texel(BRUSHING)
+        textured = self.table.textures[self.row, BRUSHING] >= 0
+        u, v = (
+            np.where(textured, 2 * channel - 1, plain) for channel, plain in zip(texel, (1, 0), strict=False)
+        )
+        scale = np.where(textured, texel[2], 1) / np.maximum(np.sqrt(u * u + v * v), np.float32(1e-6))
+        x, y = (x * u - y * v) * scale, (y * u + x * v) * scale
+        length = np.sqrt(x * x + y * y)
+        turn_x, turn_y = (part / np.where(length > 0, length, 1) for part in (x, y))
+        along, across = self._groove_axes()
+        side = np.where(from_behind, -1, 1)
+        stretched = normalise((along * turn_x + across * turn_y) * side)
+        # Where neither tangents nor texture coordinates say where grooves are, there are none.
+        known = dot(stretched, stretched) > 0
+        return Grooves(
+            stretched,
+            normalise((across * turn_x - along * turn_y) * side),
+            np.where(known, np.clip(length, 0, 1), 0).astype(np.float32),
+        )
+
+    def _groove_axes(self) -> tuple[Floats, Floats]:
+        """(3, n) the tangent and the bitangent: those that the file has, else those of the coordinates."""
+        normal = normalise(self.vertex[DIRECTION])
+        stored = self.vertex[-4:]
+        own = normalise(stored[:3])
+        edges = self.attributes.groove_tangents[self.face].T
+        along, across = cross(edges[:3], normal), cross(edges[3:], normal)
+        longest = np.sqrt(np.maximum(dot(along, along), dot(across, across)))
+        scale = 1 / np.where(longest > 0, longest, 1)
+        has_own = dot(own, own) > 0
+        return (
+            np.where(has_own, own, along * scale).astype(np.float32),
+            np.where(has_own, cross(normal, own) * np.sign(stored[3]), across * scale).astype(np.float32),
         )
 
     def _specular(self, metallic: Floats) -> tuple[Floats, Floats | np.float32]:

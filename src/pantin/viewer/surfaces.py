@@ -43,6 +43,7 @@ def _surface_geometry(
         material,
         texcoords=[_texcoords(posed, *chosen) for chosen in material.coordinates],
         colors=posed.colors[0] if posed.colors else None,
+        tangents=posed.tangents if material.brushing is not None else None,
     )
     return geometry if surface.normals is not None else with_flat_normals(geometry)
 
