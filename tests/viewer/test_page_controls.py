@@ -160,6 +160,13 @@ def test_materials_have_thumbnails_of_their_textures(opened, textured):
     assert "unlit" in tab.inner_text(".material")
 
 
+def test_materials_without_lighting_show_their_own_colors(opened, textured):
+    """KHR_materials_unlit: no light, and no compression of bright colours."""
+    tab = opened(textured([[[255, 128, 0]]]), at="#show=mesh")
+    at = tab.evaluate("pantin.stage.toWindow(pantin.stage.camera.position.clone().set(0, 0, 0))")
+    assert tuple(shot(tab, "unlit")[int(at["y"]), int(at["x"])]) == (255, 128, 0)
+
+
 def test_a_telephone_shows_that_its_toolbar_scrolls(opened, arm):
     tab = opened(arm, size=(390, 780))
     assert "more-after" in tab.get_attribute("#tools", "class")

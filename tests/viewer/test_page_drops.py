@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 from pathlib import Path
@@ -201,17 +202,18 @@ def test_a_motion_for_any_vrm_moves_the_face_as_retarget_does(opened, kind):
     assert tab.evaluate("window.pantin.model.nodes[17].morphTargetInfluences[0]") == pytest.approx(0)
 
 
-def open_by_drop(tab, name, data):
-    """Drop a file as a user does, and wait for the page that it opens."""
+def open_by_drop(tab, files):
+    """Drop files as a user does, and wait for the page that they open."""
     with tab.expect_navigation(url=lambda url: url.startswith("blob:"), wait_until="commit"):
         tab.evaluate(
-            """([name, bytes]) => {
+            """(files) => {
               const dataTransfer = new DataTransfer();
-              dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
+              for (const [name, bytes] of files)
+                dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
               for (const kind of ["dragover", "drop"])
                 dispatchEvent(new DragEvent(kind, { dataTransfer, cancelable: true }));
             }""",
-            [name, list(data)],
+            [[name, list(data)] for name, data in files.items()],
         )
     tab.wait_for_selector("html[data-ready=all], html[data-failed]", state="attached", timeout=120_000)
     assert tab.query_selector("html[data-failed]") is None, tab.inner_text("#problems")
@@ -223,7 +225,7 @@ def test_a_model_is_opened_and_the_way_back_leads_to_the_first(opened, arm):
     face = pantin.load(EXAMPLES / "face.gltf")
     data = io.BytesIO()
     pantin.save(face, data, format=".glb")
-    open_by_drop(tab, "a </script> face.glb", data.getvalue())
+    open_by_drop(tab, {"a </script> face.glb": data.getvalue()})
     assert tab.title() == tab.inner_text("#title") == "a </script> face.glb"
     names = tab.evaluate("window.pantin.data.names")
     assert names == list(face.rig.nodes.names)
@@ -266,12 +268,24 @@ def test_a_model_with_clips_for_this_one_is_opened_or_gives_its_clips(opened, ar
     assert vertices(tab, arm.rig.instances[0].node) == pytest.approx(ours, abs=1e-4)
 
 
+def test_a_model_in_several_files_is_dropped_with_all_of_them(opened, arm):
+    face = pantin.load(EXAMPLES / "face.gltf")
+    tree = json.loads((EXAMPLES / "face.gltf").read_bytes())
+    data = base64.b64decode(tree["buffers"][0]["uri"].partition(",")[2])
+    tree["buffers"][0]["uri"] = "data/my%20face.bin"
+    tab = opened(arm, at=STILL)
+    open_by_drop(tab, {"my face.bin": data, "face.gltf": json.dumps(tree).encode()})
+    at_clip(tab, None, 0)
+    shown = vertices(tab, face.rig.instances[0].node)
+    assert shown == pytest.approx(face.rig.meshes[0].surfaces[0].positions, abs=1e-6)
+
+
 def test_the_human_bones_of_a_dropped_vrm_are_known(opened, arm):
     """A motion for any VRM moves them, also those of VRM 0.x, whose thumbs have other names."""
     tab = opened(arm, at=STILL)
     data = io.BytesIO()
     pantin.save(character_with_a_face("bone"), data)
-    open_by_drop(tab, "person.vrm", data.getvalue())
+    open_by_drop(tab, {"person.vrm": data.getvalue()})
     assert tab.evaluate("window.pantin.data.humanoid") == {name: node for node, name in enumerate(BONES)}
     motion = io.BytesIO()
     pantin.save(motion_for_any_vrm("LINEAR"), motion)
@@ -286,7 +300,8 @@ def test_what_a_page_cannot_show_is_refused_with_a_sentence(opened, arm):
     answers = {
         "my hero.gltf": (
             json.dumps(far).encode(),
-            f"my hero.gltf {opened_here}its data are in other files. To see it: pantin view 'my hero.gltf'",
+            f"my hero.gltf {opened_here}its data are in other files, which must be dropped with it. "
+            "To see it: pantin view 'my hero.gltf'",
         ),
         "small.gltf": (
             json.dumps(packed).encode(),

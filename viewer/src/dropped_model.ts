@@ -16,6 +16,7 @@ interface Json {
   materials?: Named[];
   skins?: (Named & { joints?: number[] })[];
   buffers?: { uri?: string }[];
+  images?: { uri?: string; mimeType?: string }[];
   extensionsRequired?: string[];
   extensions?: {
     VRMC_vrm?: { humanoid?: { humanBones?: Record<string, { node?: number }> } };
@@ -26,17 +27,26 @@ interface Json {
 /** Extensions that change how vertices are stored, for which a page has no decoder. */
 const PACKED = ["KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression"];
 
+/** Whether a file is a GLB (glTF 2.0 §4.4). */
+export function isBinary(data: ArrayBuffer): boolean {
+  return data.byteLength >= 20 && new DataView(data).getUint32(0, true) === 0x46546c67;
+}
+
 /** The JSON of a binary or text file of glTF. Throws where there is none. */
 export function jsonOf(data: ArrayBuffer): Json {
-  const view = new DataView(data);
-  const isBinary = data.byteLength >= 20 && view.getUint32(0, true) === 0x46546c67;
-  const bytes = isBinary ? new Uint8Array(data, 20, Math.min(view.getUint32(12, true), data.byteLength - 20)) : new Uint8Array(data);
+  const length = isBinary(data) ? new DataView(data).getUint32(12, true) : 0;
+  const bytes = isBinary(data) ? new Uint8Array(data, 20, Math.min(length, data.byteLength - 20)) : new Uint8Array(data);
   return JSON.parse(new TextDecoder().decode(bytes)) as Json;
+}
+
+/** The end of the name of a file, after its last dot. */
+export function suffixOf(name: string): string {
+  return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
 /** Why a page cannot show a file; null where it can. */
 export function obstacle({ buffers, extensionsRequired }: Json): string | null {
-  if (buffers?.some(({ uri }) => uri !== undefined && !uri.startsWith("data:"))) return "its data are in other files";
+  if (buffers?.some(({ uri }) => uri !== undefined && !uri.startsWith("data:"))) return "its data are in other files, which must be dropped with it";
   const packed = PACKED.find((name) => extensionsRequired?.includes(name));
   return packed ? `it is compressed with ${packed}` : null;
 }
@@ -54,7 +64,7 @@ export function droppedData(name: string, json: Json, model: Model, page: PageDa
     weightScale: page.weightScale,
     studio: page.studio,
     title: name,
-    format: /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "",
+    format: suffixOf(name),
     summary: summary(json, model),
     notes: [`This file was dropped onto the page, which reads nodes, meshes, materials, clips and blend shapes. To see springs, expressions and findings too: pantin view ${quote(name)}`],
     front: isOld ? 180 : 0,

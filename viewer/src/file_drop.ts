@@ -3,8 +3,9 @@
 
 import { AnimationClip } from "three";
 import type { Clips } from "./clips";
+import { withCompanions } from "./companion_files";
 import { byId, counted } from "./dom";
-import { droppedData, jsonOf, obstacle } from "./dropped_model";
+import { droppedData, jsonOf, obstacle, suffixOf } from "./dropped_model";
 import type { FaceMotion } from "./face_motion";
 import { loadModel, type Model } from "./model";
 import { type PageData, USUAL_RATE } from "./page_data";
@@ -19,6 +20,7 @@ import { vrmaMotion } from "./vrma_motion";
 const LARGEST = 192 << 20;
 /** Files of motion for any skeleton: which bone is which is found by Pantin. */
 const MOTIONS = ["vrma", "bvh", "fbx"];
+const MODELS = ["glb", "gltf", "vrm"];
 
 export class FileDrop {
   constructor(
@@ -42,24 +44,25 @@ export class FileDrop {
       if (!hasFiles(event)) return;
       event.preventDefault();
       veil.hidden = true;
-      const [file] = event.dataTransfer?.files ?? [];
-      if (file) void this.take(file).then((words) => panel.say(words));
+      const files = [...(event.dataTransfer?.files ?? [])];
+      const file = files.find(({ name }) => MODELS.includes(suffixOf(name))) ?? files[0];
+      if (file) void this.take(file, files).then((words) => panel.say(words));
     });
     byId("close-dropped").addEventListener("click", () => this.dialog.close());
   }
 
   private readonly dialog = byId<HTMLDialogElement>("dropped");
 
-  /** Do what can be done with a file; gives a sentence about it. */
-  async take(file: File): Promise<string> {
+  /** Do what can be done with a file, of those that were dropped with it; gives a sentence about it. */
+  async take(file: File, files = [file]): Promise<string> {
     const show = `To see it: pantin view ${quote(file.name)}`;
-    if (file.size > LARGEST) return `${file.name} is too large for a page. ${show}`;
-    const suffix = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? "";
+    if (files.reduce((sum, { size }) => sum + size, 0) > LARGEST) return `${file.name} is too large for a page. ${show}`;
+    const suffix = suffixOf(file.name);
     try {
       if (suffix === "json") return this.pose(file.name, JSON.parse(await file.text()));
       if (suffix === "vrma" && this.data.humanoid["hips"] !== undefined) return await this.vrma(file);
       if (MOTIONS.includes(suffix)) return this.refuseMotion(file);
-      if (["glb", "gltf", "vrm"].includes(suffix)) return await this.gltf(file, show);
+      if (MODELS.includes(suffix)) return await this.gltf(file, files, show);
     } catch (error) {
       return `${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     }
@@ -75,9 +78,10 @@ export class FileDrop {
   }
 
   /** Add the clips that this model can play, or open the model of the file; where it has both, the user chooses. */
-  private async gltf(file: File, show: string): Promise<string> {
-    const data = await file.arrayBuffer();
-    const json = jsonOf(data);
+  private async gltf(file: File, files: File[], show: string): Promise<string> {
+    const given = await file.arrayBuffer();
+    const json = jsonOf(given);
+    const data = await withCompanions(given, json, files);
     const reason = obstacle(json);
     if (reason) return `${file.name} cannot be opened here: ${reason}. ${show}`;
     const loaded = await loadModel(data.slice(0));

@@ -1,6 +1,17 @@
 // The model as loaded by three.js, with a map from Pantin's node indices to three.js's objects.
 
-import { Group, LinearFilter, LinearMipmapLinearFilter, LoadingManager, Mesh, type Object3D, type SkinnedMesh, Texture } from "three";
+import {
+  Group,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  LoadingManager,
+  Material,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+  type SkinnedMesh,
+  Texture,
+} from "three";
 import { GLTFLoader, type GLTF } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { MToonMaterialLoaderPlugin } from "@pixiv/three-vrm-materials-mtoon";
 import { VRMMaterialsV0CompatPlugin } from "@pixiv/three-vrm-materials-v0compat";
@@ -30,7 +41,10 @@ export async function loadModel(data: ArrayBuffer): Promise<Model> {
   loader.register((parser) => new VRMMaterialsV0CompatPlugin(parser));
   loader.register((parser) => new MToonMaterialLoaderPlugin(parser));
   const gltf = await loader.parseAsync(data, "");
-  for (const object of gltf.parser.associations.keys()) if (object instanceof Texture) smooth(object);
+  for (const object of gltf.parser.associations.keys()) {
+    if (object instanceof Texture) smooth(object);
+    if (object instanceof Material) keepUnlit(object);
+  }
   const nodes: (Object3D | undefined)[] = [];
   // A file without nodes has no scene.
   const root = (gltf.scene as Group | undefined) ?? new Group();
@@ -39,6 +53,11 @@ export async function loadModel(data: ArrayBuffer): Promise<Model> {
     if (node !== undefined && nodes[node] === undefined) nodes[node] = object;
   });
   return { root, gltf, nodes, surfaces: surfacesOf(nodes) };
+}
+
+/** Colours of a material without lighting are shown as they are (KHR_materials_unlit): bright light is not compressed. */
+export function keepUnlit(material: Material): void {
+  if (material instanceof MeshBasicMaterial) material.toneMapped = false;
 }
 
 /** Filter within and between mip levels, as `render` does, unless a file asks for visible texels: text and patterns

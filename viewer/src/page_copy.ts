@@ -1,10 +1,8 @@
 // A copy of this page with another model, opened in its place; the browser's way back leads to the first. Everything is in
 // the page, so the copy is made without a server.
 
+import { base64 } from "./base64";
 import type { PageData } from "./page_data";
-
-/** Bytes that become text at a time. */
-const PART = 0x8000;
 
 export class PageCopy {
   /** The page before its script changes it. */
@@ -29,10 +27,4 @@ export class PageCopy {
 /** JSON inside a script element must not end it (HTML §4.12.1.3). */
 function escaped(json: string): string {
   return json.replaceAll("<", "\\u003c");
-}
-
-function base64(bytes: Uint8Array): string {
-  const parts: string[] = [];
-  for (let at = 0; at < bytes.length; at += PART) parts.push(String.fromCharCode(...bytes.subarray(at, at + PART)));
-  return btoa(parts.join(""));
 }

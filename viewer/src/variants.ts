@@ -1,7 +1,7 @@
 // Variants of the materials (KHR_materials_variants): names, and which surface has which material in one of them.
 
 import type { Material, Mesh } from "three";
-import type { Model } from "./model";
+import { keepUnlit, type Model } from "./model";
 
 const NAME = "KHR_materials_variants";
 
@@ -30,6 +30,7 @@ export async function variantMaterials(model: Model, variant: number): Promise<M
     const before = mesh.material;
     mesh.material = (await parser.getDependency("material", mapping.material)) as Material;
     parser.assignFinalMaterial(mesh);
+    keepUnlit(mesh.material as Material);
     found.set(mesh, mesh.material as Material);
     mesh.material = before;
   }
