@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import re
 import runpy
 import shutil
 import subprocess
@@ -19,11 +21,39 @@ ROOT = Path(__file__).parents[1]
 SCRIPTS = sorted((ROOT / "docs/cookbook/scripts").glob("*.py"))
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=[script.stem for script in SCRIPTS])
+def named(script):
+    """The name of a test; `scripts/test_torch` chooses those that need PyTorch by it."""
+    return f"{script.stem}-torch" if needed_module(script) == "torch" else script.stem
+
+
+NEEDS = re.compile(r"^(?:import|from) (torch|pantin\.torch)|(to_trimesh)", re.MULTILINE)
+
+
+def needed_module(script):
+    """The optional dependency of a script."""
+    match = NEEDS.search(script.read_text(encoding="utf-8"))
+    return None if match is None else "trimesh" if match[2] else "torch"
+
+
+def test_there_is_a_script_for_each_of_thirty_tasks():
+    assert len(SCRIPTS) >= 30
+    page = (ROOT / "docs/cookbook/scripts.md").read_text(encoding="utf-8")
+    assert [script.name for script in SCRIPTS if f"(scripts/{script.name})" not in page] == []
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=[named(script) for script in SCRIPTS])
 def test_a_script_of_at_most_25_lines_runs(script, tmp_path):
-    assert len(script.read_text().splitlines()) <= 25
+    assert len(script.read_text(encoding="utf-8").splitlines()) <= 25
+    if (module := needed_module(script)) is not None:
+        pytest.importorskip(module)
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     (tmp_path / "out").mkdir()
+    if script.stem.startswith("test_"):
+        shutil.copy(script, tmp_path)
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", script.name]
+        ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert ended.returncode == 0, ended.stdout
+        return
     known = set(CATALOGUE)
     with chdir(tmp_path):
         runpy.run_path(str(script))
@@ -36,6 +66,19 @@ def test_the_scripts_are_typed():
     command = [sys.executable, "-m", "mypy", "--strict", "--scripts-are-modules", *map(str, SCRIPTS)]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stdout
+
+
+def test_pyright_finds_nothing_in_the_scripts():
+    """`--pythonpath` is this Python, so that it sees what the tests see."""
+    pytest.importorskip("pyright", reason="pyright is not installed")
+    scripts = [str(script) for script in SCRIPTS if has_module(needed_module(script))]
+    command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, *scripts]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stdout
+
+
+def has_module(name):
+    return name is None or importlib.util.find_spec(name) is not None
 
 
 def test_a_clip_is_read_once_by_many_threads():

@@ -1,4 +1,4 @@
-"""A posed model in trimesh: volume, collisions, nearest points."""
+"""A posed model in trimesh: areas, volumes, collisions, nearest points."""
 
 import pantin
 
