@@ -1,5 +1,5 @@
-"""Runs `mypy --strict` over the Python of the cookbook; `scripts/check` runs this. `tests/test_cookbook_scripts.py`
-runs it, and pyright where that is installed, over the scripts of the cookbook."""
+"""Runs `mypy --strict` over the Python of the cookbook; `scripts/check` runs this. The tests of its scripts
+run it, and pyright where that is installed, over those."""
 
 from __future__ import annotations
 
