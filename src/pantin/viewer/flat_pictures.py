@@ -84,7 +84,7 @@ def draw_flat(
 
 
 def _check_show(show: Show) -> None:
-    for part in ("colliders", "weights"):
+    for part in ("colliders", "shapes", "weights"):
         if getattr(show, part) not in (False, None):
             raise ValueError(f"show: {part} can be drawn in three dimensions only")
 

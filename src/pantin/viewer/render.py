@@ -106,9 +106,9 @@ def render(
     constraints  solve the node constraints of the rig; False ignores them
     size         width and height in pixels: (800, 600), or (512, 512) for a portrait
     camera       "auto", "front", "side", "back", "top", or (yaw, pitch) in degrees; (0, 0) is the front
-    show         what to draw, separated by commas: mesh, skeleton, wireframe, colliders, weights=BONE; by
-                 default mesh, of a 4D model mesh,wireframe (the slice inside its edges) unless it has many
-                 edges, of a rig without meshes its skeleton
+    show         what to draw, separated by commas: mesh, skeleton, wireframe, colliders, shapes (of bones),
+                 weights=BONE; by default mesh, of a 4D model mesh,wireframe (the slice inside its edges)
+                 unless it has many edges, of a rig without meshes its skeleton
     turntable    rotate the camera once around the model; a 4D model in the plane xw, or in planes that are
                  given: "xw,yz", or "xw:90,yz:180" with the degrees of the whole animation
     background   light, dark, white, grey, black, transparent, or a colour as #rrggbb
@@ -239,8 +239,8 @@ VERB = Verb(
     ),
     Parameter(
         "show",
-        "What to draw, with commas between: mesh, skeleton, wireframe, colliders, weights=BONE; mesh by "
-        "default, in 4D with its edges.",
+        "What to draw, with commas between: mesh, skeleton, wireframe, colliders, shapes (of bones), "
+        "weights=BONE; mesh by default, in 4D with its edges.",
     ),
     Parameter(
         "turntable",

@@ -17,7 +17,7 @@ from pantin.viewer.stage import Show
 if TYPE_CHECKING:
     from pantin.rig import Rig
 
-PARTS = ("mesh", "skeleton", "wireframe", "colliders")
+PARTS = ("mesh", "skeleton", "wireframe", "colliders", "shapes")
 
 LONGEST_SIZE = 24
 """Characters of a size option, so that no endless number is parsed."""

@@ -16,6 +16,7 @@ from pantin.motion import world_transforms
 from pantin.operations.humanoid.body import measure_axes
 from pantin.operations.humanoid.bone_map import map_bones
 from pantin.rig import Doubles, OnlyIn3D, Pose, Rig, Solver
+from pantin.viewer.bone_shapes import draw_bone_shapes, undrawn_bone_shapes
 from pantin.viewer.camera import Camera, Framing, ViewAngles, box_centre
 from pantin.viewer.colliders import draw_colliders
 from pantin.viewer.colour import blend_over, linear_rgb
@@ -49,12 +50,14 @@ FADED_MESH = 0.55
 
 
 class Show(Record):
-    """What a picture shows. `weights` is the node whose weights colour the mesh."""
+    """What a picture shows. `shapes` are those of bones, `weights` is the node whose weights colour the
+    mesh."""
 
     mesh: bool = True
     skeleton: bool = False
     wireframe: bool = False
     colliders: bool = False
+    shapes: bool = False
     weights: int | None = None
 
 
@@ -93,7 +96,8 @@ class Stage:
     @property
     def notes(self) -> tuple[str, ...]:
         """What could not be drawn."""
-        return self.materials.notes + (undrawn_notes(self.rig) if self._has_mesh else ())
+        shapes = undrawn_bone_shapes(self.rig) if self.show.shapes else ()
+        return self.materials.notes + (undrawn_notes(self.rig) if self._has_mesh else ()) + shapes
 
     def _materials_in(self, pose: Pose) -> Materials:
         """The materials as a clip and expressions change them."""
@@ -129,6 +133,8 @@ class Stage:
             parts.append(joints if _size([*parts, joints]) else positions)
         if self.show.colliders:
             parts += [collider.positions for collider in draw_colliders(pose, _size(parts))]
+        if self.show.shapes:
+            parts += [shape.positions for shape in draw_bone_shapes(pose)]
         points = np.concatenate(parts) if parts else np.zeros((0, 3))
         finite = points[np.isfinite(points).all(axis=1)]
         face = face_points(pose, finite) if portrait else None
@@ -175,6 +181,8 @@ class Stage:
     def _overlays(self, pose: Pose, size: float) -> Iterator[Geometry]:
         if self.show.colliders:
             yield join(draw_colliders(pose, size))
+        if self.show.shapes:
+            yield join(draw_bone_shapes(pose))
         if self.show.skeleton:
             yield join(skeleton_geometry(self.rig, pose, size, self.show.weights, self.tails))
 
