@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.cli.config import Settings, find_settings, overridden
+from pantin.cli.config import Settings, find_settings, override_settings
 from pantin.cli.exit import UsageError
 
 
@@ -114,7 +114,7 @@ def test_a_tool_that_is_no_table_is_wrong_usage(project):
 
 def test_the_command_line_wins_where_it_speaks():
     settings = Settings(ignore=("A",), strict=True)
-    assert overridden(settings, ignore=("B",), strict=None, jobs=2) == Settings(
+    assert override_settings(settings, ignore=("B",), strict=None, jobs=2) == Settings(
         ignore=("B",), strict=True, jobs=2
     )
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import pantin
-from pantin.formats.model_meta import ModelMeta, loosened
+from pantin.formats.model_meta import ModelMeta, loosened_permissions
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 AVATAR, OLDER, ARM = EXAMPLES / "vrm/avatar.vrm", EXAMPLES / "vrm/older.vrm", EXAMPLES / "arm.glb"
@@ -119,5 +119,5 @@ def test_other_formats_are_refused():
 def test_only_what_allows_more_counts_as_looser():
     before = ModelMeta("VRM 1.0", permissions={"commercial": "personalProfit", "violent": True})
     looser = ModelMeta("VRM 1.0", permissions={"commercial": "corporation", "violent": False})
-    assert loosened(before, looser) == ["commercial"]
-    assert loosened(looser, before) == ["violent"]
+    assert loosened_permissions(before, looser) == ["commercial"]
+    assert loosened_permissions(looser, before) == ["violent"]

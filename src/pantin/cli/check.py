@@ -125,7 +125,7 @@ def check(
     **stated: Any,
 ) -> int:
     """Check what `files` mean; `stated` overrides the settings of the project where a value is not None."""
-    from pantin.cli.config import overridden, settings_here
+    from pantin.cli.config import override_settings, settings_here
     from pantin.report.grouping import SEVERITIES
     from pantin.report.render.text import Listing
 
@@ -136,7 +136,7 @@ def check(
     jobs = stated.pop("jobs", None)
     options = BatchOptions.take(stated)
     reading = keywords_of(VERB, {"allow_outside": allow_outside, "variant": variant, "draft": draft})
-    settings = overridden(settings_here(), jobs=jobs, **stated)
+    settings = override_settings(settings_here(), jobs=jobs, **stated)
     if settings.all_budgets:
         reading["budgets"] = settings.all_budgets
     if plays_clips(files, settings, clips, html):

@@ -86,7 +86,7 @@ def settings_here() -> Settings:
         return Settings()
 
 
-def overridden(settings: Settings, **stated: Any) -> Settings:
+def override_settings(settings: Settings, **stated: Any) -> Settings:
     """The settings with what the command line gave, which is every value that is not None."""
     return settings._replace(**{key: value for key, value in stated.items() if value is not None})
 

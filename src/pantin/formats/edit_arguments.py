@@ -95,7 +95,7 @@ def _caller_level() -> int:
     return level
 
 
-def shaped(value: ArrayLike, what: str, shape: tuple[int, ...]) -> Doubles:
+def finite_array(value: ArrayLike, what: str, shape: tuple[int, ...]) -> Doubles:
     """Finite numbers of this shape."""
     return doubles(value, what, shape)
 
@@ -109,7 +109,7 @@ def check_influences(
     of a joint that a vertex lists twice are added. A slot without weight gets joint 0.
     """
     columns = np.shape(weights)[1:2] or np.shape(joints)[1:2] or (SET,)
-    numbers = shaped(weights, "weights", (vertices, *columns))
+    numbers = finite_array(weights, "weights", (vertices, *columns))
     indices = np.asarray(joints)
     if indices.shape != numbers.shape:
         raise ValueError(f"joints must have shape {numbers.shape}, not {indices.shape}")
@@ -187,7 +187,7 @@ def per_surface(values: Any, what: str, vertices: Sequence[int], dimension: int 
     checked = []
     for number, (array, count) in enumerate(zip(arrays, vertices, strict=True)):
         called = what if len(arrays) == 1 else f"{what}[{number}]"
-        numbers = shaped(array, called, (count, dimension))
+        numbers = finite_array(array, called, (count, dimension))
         if np.abs(numbers).max(initial=0) > np.finfo(np.float32).max:
             raise ValueError(f"{called} must fit into float32")
         checked.append(numbers)
@@ -210,11 +210,11 @@ def check_blend_weights(
 ) -> list[float]:
     """One weight for each blend shape; a mapping by name or index changes only those it lists."""
     if not isinstance(stated, Mapping):
-        numbers: list[float] = shaped(stated, "weights", (len(names),)).tolist()
+        numbers: list[float] = finite_array(stated, "weights", (len(names),)).tolist()
         return numbers
     weights = np.zeros(len(names)) if current is None else np.array(current, np.float64)
     for which, weight in stated.items():
-        weights[find(which, names, "blend shape")] = shaped(weight, f"weights[{which!r}]", ())
+        weights[find(which, names, "blend shape")] = finite_array(weight, f"weights[{which!r}]", ())
     result: list[float] = weights.tolist()
     return result
 

@@ -51,10 +51,10 @@ class Change(Record):
 def mark(fixes: Iterable[Fix], document: Any, findings: Iterable[Finding]) -> list[Finding]:
     """The findings, those with what `pantin fix` would do that a fix removes without being named."""
     by_rule = {rule: fix for fix in fixes if not fix.named for rule in fix.rules}
-    return [_marked(by_rule.get(finding.rule), document, finding) for finding in findings]
+    return [_mark_fixable(by_rule.get(finding.rule), document, finding) for finding in findings]
 
 
-def _marked(fix: Fix | None, document: Any, finding: Finding) -> Finding:
+def _mark_fixable(fix: Fix | None, document: Any, finding: Finding) -> Finding:
     if fix is None or not fix.can(document, finding):
         return finding
     return replace(finding, fix=fix.promise, unsafe=fix.unsafe)

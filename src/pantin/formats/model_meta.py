@@ -121,7 +121,7 @@ def permission_words(value: PermissionValue) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
 
 
-def loosened(before: ModelMeta, after: ModelMeta) -> list[str]:
+def loosened_permissions(before: ModelMeta, after: ModelMeta) -> list[str]:
     """The short names of the permissions that allow more than before."""
     return [
         name

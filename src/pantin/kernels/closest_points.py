@@ -100,7 +100,7 @@ def _search_block(points: Doubles, boxes: Boxes) -> Closest:
         np.minimum.at(bounds, queries, square_length(corner - points[queries]))
         low, high = boxes.bounds[nodes, :3], boxes.bounds[nodes, 3:]
         gaps = np.maximum(np.maximum(low - points[queries], points[queries] - high), 0.0)
-        near = square_length(gaps) <= padded(bounds[queries], boxes.extent)
+        near = square_length(gaps) <= pad_distance(bounds[queries], boxes.extent)
         queries, nodes = queries[near], nodes[near]
         if first == depth - 1:
             break
@@ -122,7 +122,7 @@ def _choose(points: Doubles, queries: Indices, slots: Indices, boxes: Boxes) -> 
     return Closest(boxes.order[slots[best]], barycentric[best], np.sqrt(squares[best]))
 
 
-def padded(square: Doubles, extent: float) -> Doubles:
+def pad_distance(square: Doubles, extent: float) -> Doubles:
     """A squared distance with the error that it and the distance of a box may have: that of a coordinate is
     relative to its size, which is the extent and the distance at most."""
     distance = np.sqrt(square)

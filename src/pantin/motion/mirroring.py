@@ -127,7 +127,7 @@ def find_mirror(
         seeds, by = {rig.node_index(one): rig.node_index(other) for one, other in pairs.items()}, "pairs"
         seeds |= {other: one for one, other in seeds.items()}
     else:
-        seeds, by = _bone_pairs(_declared(rig) if bones is None else bones), "humanoid bones"
+        seeds, by = _bone_pairs(_declared_humanoid(rig) if bones is None else bones), "humanoid bones"
         if not seeds:
             seeds, by = _name_pairs(rig), "names"
     normal, offset = _plane(positions, seeds)
@@ -146,7 +146,7 @@ def find_mirror(
     return Mirror(tuple(partners), normal, changes, frozenset(copied), by)
 
 
-def _declared(rig: Rig) -> Mapping[str, int]:
+def _declared_humanoid(rig: Rig) -> Mapping[str, int]:
     return {} if rig.character is None else rig.character.humanoid
 
 
@@ -295,7 +295,7 @@ def _turn_of(change: Doubles) -> Callable[[Doubles], Doubles]:
     u, _, v = np.linalg.svd(change)
     nearest = u @ v
     if np.abs(nearest - change).max() < ROUNDED:
-        nearest = _tidied(nearest)
+        nearest = _tidy_axes(nearest)
     sign = 1.0 if np.linalg.det(nearest) > 0 else -1.0
 
     def turn(q: Doubles) -> Doubles:
@@ -304,7 +304,7 @@ def _turn_of(change: Doubles) -> Callable[[Doubles], Doubles]:
     return turn
 
 
-def _tidied(matrix: Doubles) -> Doubles:
+def _tidy_axes(matrix: Doubles) -> Doubles:
     """A matrix of axes without the noise of its inverse: entries near 0 and ±1 are these."""
     rounded = np.rint(matrix)
     return rounded if np.abs(matrix - rounded).max() < 1e-9 else matrix
@@ -317,7 +317,7 @@ class _Node:
         self.rig, self.mirror, self.node = rig, mirror, node
         self.source = mirror.partners[node]
         rest = rig.rest_pose()
-        self.change = _tidied(mirror.changes[node])
+        self.change = _tidy_axes(mirror.changes[node])
         self.rest, self.rest_source = rest.translations[node], rest.translations[self.source]
         if rig.dimension == 3:
             self.turn = _turn_of(mirror.changes[node])
@@ -347,7 +347,7 @@ class _Node:
 
 def _orthogonal(matrix: Doubles) -> Doubles:
     u, _, v = np.linalg.svd(matrix)
-    return _tidied(u @ v)
+    return _tidy_axes(u @ v)
 
 
 def _mirror_clip(rig: Rig, clip: Clip, mirror: Mirror) -> tuple[Clip, list[int]]:
@@ -364,13 +364,13 @@ def _mirror_clip(rig: Rig, clip: Clip, mirror: Mirror) -> tuple[Clip, list[int]]
             channels.append(_mirror_weights(rig, channel, node))
         else:
             change = getattr(_Node(rig, mirror, node), channel.property)
-            channels.append(replace(_changed(channel, change), node=node))
+            channels.append(replace(_change_values(channel, change), node=node))
     order = {(channel.node, channel.property): slot for slot, channel in enumerate(clip.channels)}
     channels.sort(key=lambda channel: order.get((channel.node, channel.property), len(order)))
     return replace(clip, channels=tuple(channels), node_names=None), alone
 
 
-def _changed(channel: Channel, change: Callable[[Doubles, bool], Doubles]) -> Channel:
+def _change_values(channel: Channel, change: Callable[[Doubles, bool], Doubles]) -> Channel:
     values = channel.values.astype(np.float64)
     if channel.interpolation == "CUBICSPLINE":
         parts = [change(values[:, part], part == 1) for part in range(3)]

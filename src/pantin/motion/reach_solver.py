@@ -235,7 +235,7 @@ def _step(
         above = _parent_rotations(turned, parents)
         ways = np.where(boxed[:, None], -state.angles, quaternion.rotate(above, back))
         drawn = draw * ways.reshape(len(error), -1)
-    change = _damped(jacobian, error, trust, drawn)
+    change = _damped_step(jacobian, error, trust, drawn)
     if boxed.any():
         low = np.where(boxed[:, None], problem.lowest, -np.inf).reshape(-1)
         high = np.where(boxed[:, None], problem.highest, np.inf).reshape(-1)
@@ -245,11 +245,11 @@ def _step(
             if not stuck.any():
                 break
             jacobian = np.where(stuck[:, None], 0.0, jacobian)
-            change = np.where(stuck, 0.0, _damped(jacobian, error, trust, drawn))
+            change = np.where(stuck, 0.0, _damped_step(jacobian, error, trust, drawn))
     return _apply(problem, state, turned, change.reshape(len(error), -1, 3))
 
 
-def _damped(jacobian: Doubles, error: Doubles, trust: Doubles, drawn: Doubles | None) -> Doubles:
+def _damped_step(jacobian: Doubles, error: Doubles, trust: Doubles, drawn: Doubles | None) -> Doubles:
     square = jacobian @ np.swapaxes(jacobian, 1, 2)
     size = np.trace(square, axis1=1, axis2=2) / square.shape[1]
     square += (trust * size + 1e-300)[:, None, None] * np.eye(square.shape[1])

@@ -357,7 +357,7 @@ def _problem(
         np.stack(points, axis=1),
         np.stack(turns, axis=1),
     )
-    return problem, _aimed(problem, state, chains, slots), nodes
+    return problem, _aim_at_poles(problem, state, chains, slots), nodes
 
 
 def _length(rig: Rig, poses: Poses, chain: Chain) -> float:
@@ -367,7 +367,7 @@ def _length(rig: Rig, poses: Poses, chain: Chain) -> float:
     return float(np.linalg.norm(np.diff(positions, axis=0), axis=1).sum())
 
 
-def _aimed(problem: Problem, state: State, chains: Sequence[Chain], slots: Mapping[int, int]) -> State:
+def _aim_at_poles(problem: Problem, state: State, chains: Sequence[Chain], slots: Mapping[int, int]) -> State:
     """The start, with the middles of chains turned to their poles about the line to the effector."""
     rotations = state.rotations.copy()
     for chain in chains:

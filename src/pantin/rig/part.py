@@ -53,7 +53,7 @@ class Numbered:
 P = TypeVar("P", bound=Numbered)
 
 
-def numbered(part: P, number: int) -> P:
+def with_number(part: P, number: int) -> P:
     """The part, which has this index in the rig that it was asked of."""
     part.__dict__["_number"] = number
     return part

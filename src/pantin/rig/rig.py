@@ -18,7 +18,7 @@ from pantin.rig.material import Material
 from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.names import find_index, names_of
 from pantin.rig.node import Node, Nodes
-from pantin.rig.part import Part, numbered
+from pantin.rig.part import Part, with_number
 from pantin.rig.pose import Pose, Poses
 from pantin.rig.pose_arrays import BlendWeights, compose_poses
 from pantin.rig.skin import Skeleton, Skin
@@ -155,7 +155,7 @@ class Rig(Part, eq=False, dict=True, weakref=True):
         0
         """
         index = self.node_index(which)
-        return numbered(self.nodes[index], index)
+        return with_number(self.nodes[index], index)
 
     def node_index(self, which: int | str) -> int:
         """The index of a node, by index or by name; raises `ValueError` where no node or several match."""
@@ -172,7 +172,7 @@ class Rig(Part, eq=False, dict=True, weakref=True):
     def skin(self, which: int | str) -> Skin:
         """A skin by index or by name; raises `ValueError` where no skin or several match."""
         index = self.skin_index(which)
-        return numbered(self.skins[index], index)
+        return with_number(self.skins[index], index)
 
     def skin_index(self, which: int | str) -> int:
         """The index of a skin, by index or by name; raises `ValueError` where no skin or several match."""
@@ -181,7 +181,7 @@ class Rig(Part, eq=False, dict=True, weakref=True):
     def mesh(self, which: int | str) -> Mesh:
         """A mesh by index or by name; raises `ValueError` where no mesh or several match."""
         index = self.mesh_index(which)
-        return numbered(self.meshes[index], index)
+        return with_number(self.meshes[index], index)
 
     def mesh_index(self, which: int | str) -> int:
         """The index of a mesh, by index or by name; raises `ValueError` where no mesh or several match."""

@@ -158,7 +158,7 @@ def required_bones(rig: Rig, patterns: Iterable[str]) -> Iterator[Finding]:
     names = {rig.nodes.names[index] for index in indices}
     if rig.character is not None:
         names |= set(rig.character.humanoid)
-    for pattern in _unmatched(patterns, names):
+    for pattern in _unmatched_patterns(patterns, names):
         yield required_bones.at(name=quoted(pattern))
 
 
@@ -174,7 +174,7 @@ def required_names(rig: Rig, patterns: Iterable[str]) -> Iterator[Finding]:
     """
     parts: tuple[Any, ...] = (*rig.meshes, *rig.materials, *rig.clips)
     names = {*rig.nodes.names, *(part.name for part in parts)}
-    for pattern in _unmatched(patterns, names):
+    for pattern in _unmatched_patterns(patterns, names):
         yield required_names.at(name=quoted(pattern))
 
 
@@ -249,6 +249,6 @@ def _name(parts: tuple[Any, ...], kind: str, index: int) -> str:
     return named(kind, index, parts[index].name)
 
 
-def _unmatched(patterns: Iterable[str], names: Iterable[str | None]) -> list[str]:
+def _unmatched_patterns(patterns: Iterable[str], names: Iterable[str | None]) -> list[str]:
     known = [name for name in names if name]
     return [pattern for pattern in patterns if not any(fnmatchcase(name, pattern) for name in known)]

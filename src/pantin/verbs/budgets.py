@@ -31,10 +31,10 @@ matches all."""
 
 def parse_budgets(table: Mapping[str, Any]) -> dict[str, Any]:
     """The budgets in a table, each checked. Raises `ValueError`."""
-    return {(key := _known(name)): parse_budget(key, value) for name, value in table.items()}
+    return {(key := _check_name(name)): parse_budget(key, value) for name, value in table.items()}
 
 
-def _known(name: str) -> str:
+def _check_name(name: str) -> str:
     key = name.replace("_", "-")
     if key not in BUDGETS:
         raise ValueError(f"unknown budget {name!r}.{did_you_mean(key, BUDGETS)} Known: {', '.join(BUDGETS)}.")

@@ -99,7 +99,7 @@ def edit_clips(
     images = {_find(names, clip): _find(names, other) for clip, other in (mirror_from or {}).items()}
     steps = _steps(asset.rig, names, cut, retime, reverse, repairs, images, resample)
     renamed = {_find(names, old): new for old, new in (rename or {}).items()}
-    dropped = _chosen(names, drop)
+    dropped = _chosen_clips(names, drop)
     notes: list[str] = []
     for index in sorted({*steps, *renamed} - dropped):
         notes += _change(edited, index, steps.get(index, ()), renamed.get(index, names[index]))
@@ -132,12 +132,12 @@ def _steps(
         add(_find(names, clip), partial(motion.cut, start=start, end=end))
     for index, speed in _by_clip(names, retime).items():
         add(index, partial(motion.retime, speed=speed))
-    for index in sorted(_chosen(names, reverse)):
+    for index in sorted(_chosen_clips(names, reverse)):
         add(index, motion.reverse)
     for index, other in images.items():
         add(index, partial(_mirror_image, rig, rig.clips[other]))
     for edit, argument in edits.items():
-        for index in sorted(_chosen(names, argument)):
+        for index in sorted(_chosen_clips(names, argument)):
             add(index, partial(_edit, edit, rig, index))
     for index, fps in _by_clip(names, resample).items():
         add(index, partial(motion.resample, fps=fps))
@@ -224,14 +224,16 @@ def _find(names: Sequence[str | None], which: int | str) -> int:
     return find(which, names, "clip")
 
 
-def _chosen(names: Sequence[str | None], chosen: Names) -> set[int]:
+def _chosen_clips(names: Sequence[str | None], chosen: Names) -> set[int]:
     """The indices of clips; `True` is all of them."""
     if isinstance(chosen, bool):
         return set(range(len(names))) if chosen else set()
     if isinstance(chosen, int | str):
         return {_find(names, chosen)}
     return {
-        index for one in chosen for index in (_chosen(names, one) if one is True else {_find(names, one)})
+        index
+        for one in chosen
+        for index in (_chosen_clips(names, one) if one is True else {_find(names, one)})
     }
 
 

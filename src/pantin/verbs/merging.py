@@ -37,7 +37,7 @@ BESIDE = 0.1
 """The gap between models side by side, as a share of the larger one's width."""
 
 
-def _listed(models: Sequence[Model] | Model) -> list[Model]:
+def _as_list(models: Sequence[Model] | Model) -> list[Model]:
     """Several models, or one that is given without a list."""
     several = isinstance(models, Iterable) and not is_source(models)
     return list(models) if several else [models]  # type: ignore[arg-type, list-item]
@@ -61,18 +61,20 @@ def merge_assets(
     names = map if isinstance(map, Mapping) else read_map(map)
     base = in_newest_version(Asset.from_model(body))
     rig, findings = base.rig, [*base.findings, *_not_lifted(base)]
-    for model in _listed(parts):
+    for model in _as_list(parts):
         part = in_newest_version(Asset.from_model(model))
         try:
-            combined = _beside(rig, part.rig) if scenes else combine(rig, part.rig, _known(names, part.rig))
+            combined = (
+                _beside(rig, part.rig) if scenes else combine(rig, part.rig, _names_of_part(names, part.rig))
+            )
         except ValueError as error:
             raise ValueError(f"{part.path}: {error}") from None
         rig = combined.rig
         findings += [*part.findings, *_not_lifted(part), *report_part(part.path, combined)]
-    for model in _listed(clips):
+    for model in _as_list(clips):
         file = in_newest_version(Asset.from_model(model))
         try:
-            rig, totals, _ = collect_clips(rig, file.rig, _known(names, file.rig))
+            rig, totals, _ = collect_clips(rig, file.rig, _names_of_part(names, file.rig))
         except ValueError as error:
             raise ValueError(f"{file.path}: {error}") from None
         findings += [
@@ -118,7 +120,7 @@ def _not_lifted(asset: Asset) -> list[Finding]:
     return [] if asset.from_rig else list(not_lifted(asset))
 
 
-def _known(names: Mapping[str, str | None], part: Rig) -> dict[str, str | None]:
+def _names_of_part(names: Mapping[str, str | None], part: Rig) -> dict[str, str | None]:
     """What a map says about this part: it may be for several."""
     return {name: partner for name, partner in names.items() if name in part.nodes.names}
 

@@ -154,13 +154,13 @@ def _with_moved_weights(mesh: Mesh, slot: int, target: int) -> Mesh:
     surfaces = []
     for surface in mesh.surfaces:
         if surface.influences is not None:
-            influences = _moved(surface.influences, slot, target)
+            influences = _move_weights(surface.influences, slot, target)
             surface = replace(surface, influences=influences)
         surfaces.append(surface)
     return replace(mesh, surfaces=tuple(surfaces))
 
 
-def _moved(influences: Influences, slot: int, target: int) -> Influences:
+def _move_weights(influences: Influences, slot: int, target: int) -> Influences:
     """Influences with the weights of a joint given to another one, and without its number."""
     vertices, joints = influences.vertices, influences.joints.astype(np.int64)
     joints = np.where(joints == slot, target, joints)
@@ -178,7 +178,7 @@ def _without_node(rig: Rig, node: int) -> Rig:
     children = np.flatnonzero(rig.nodes.parents == node).tolist()
     nodes = rig.node_list()
     for child in children:
-        nodes[child] = _attached(rig, nodes[child], child, local, parent)
+        nodes[child] = _attach_child(rig, nodes[child], child, local, parent)
     clips = [_without_channels(rig, clip, node, set(children)) for clip in rig.clips]
     scenes = [replace(scene, roots=_roots(scene.roots, node, children, parent)) for scene in rig.scenes]
     changed = rig.replace(nodes=nodes, clips=[clip for clip in clips if not clip.is_empty], scenes=scenes)
@@ -192,7 +192,7 @@ def _roots(roots: Sequence[int], node: int, children: list[int], parent: int) ->
     return (*roots[:position], *children, *roots[position:])
 
 
-def _attached(rig: Rig, node: Node, child: int, local: Doubles, parent: int) -> Node:
+def _attach_child(rig: Rig, node: Node, child: int, local: Doubles, parent: int) -> Node:
     """A node below the parent of its parent, where it is at rest."""
     whole = affine.multiply(local, rig.nodes.local[child])
     if rig.nodes.general[child] or rig.nodes.rotations is None or has_shear(whole):

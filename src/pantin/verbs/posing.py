@@ -81,7 +81,7 @@ class Posing(Record, eq=False):
         for node, degrees in (self.rotate or {}).items():
             pose = rotate_node(pose, node, degrees)
         if self.reach:
-            pose = _reached(pose, self.reach)
+            pose = _reach_points(pose, self.reach)
         if self.look_at is not None:
             pose = pose.with_look_at(self.look_at)
         for expression, weight in (self.expressions or {}).items():
@@ -182,7 +182,7 @@ def rotate_node(pose: Pose, node: int | str, degrees: Degrees) -> Pose:
     return pose.with_local(index, rotation=from_degrees(degrees))
 
 
-def _reached(pose: Pose, points: Mapping[str | int, Sequence[float]]) -> Pose:
+def _reach_points(pose: Pose, points: Mapping[str | int, Sequence[float]]) -> Pose:
     """The pose with joints at points of the world. Raises `ValueError` for a point that is out of reach."""
     from pantin.motion.reaching import reach, reach_errors
 

@@ -289,13 +289,13 @@ def add_mesh(
     builder, arguments = RigBuilder.from_rig(rig), dict(options)
     if arguments["node"] is None:
         arguments["node"] = builder.add_node(name)
-    return _built(builder, builder.add_mesh(name, positions, triangles, **arguments))
+    return _build_with_index(builder, builder.add_mesh(name, positions, triangles, **arguments))
 
 
 def add_skin(rig: Rig, joints: Any, options: Mapping[str, Any]) -> tuple[Rig, int]:
     builder = RigBuilder.from_rig(rig)
-    return _built(builder, builder.add_skin(joints, **options))
+    return _build_with_index(builder, builder.add_skin(joints, **options))
 
 
-def _built(builder: RigBuilder, index: int) -> tuple[Rig, int]:
+def _build_with_index(builder: RigBuilder, index: int) -> tuple[Rig, int]:
     return builder.build(), index

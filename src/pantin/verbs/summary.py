@@ -103,7 +103,7 @@ class AssetSummary(Summary, frozen=True):
         yield Table(
             "skeletons", ("#", "name", "node", "bones", "joints", "meshes"), list(_skeleton_rows(self))
         )
-        rows: list[Row] = [(bone.node, bone.name, *_stated(bone)) for bone in self.bones]
+        rows: list[Row] = [(bone.node, bone.name, *_stated_row(bone)) for bone in self.bones]
         yield Table("bones", ("node", "name", "length", "mass", "shape"), rows)
         yield from rig_tables(self.rig)
 
@@ -169,7 +169,7 @@ def _bones(rig: Rig) -> Iterator[BoneSummary]:
             yield BoneSummary(node, rig.nodes.names[node], stated, kept.get("mass"), shape)
 
 
-def _stated(bone: BoneSummary) -> tuple[str, str, str]:
+def _stated_row(bone: BoneSummary) -> tuple[str, str, str]:
     length, mass = ("" if number is None else f"{number:g}" for number in (bone.length, bone.mass))
     return length, mass, bone.shape or ""
 

@@ -39,11 +39,11 @@ def draw_thumbnail(asset: Asset) -> bytes:
 
 def rights_notes(name: str, before: ModelMeta, after: ModelMeta) -> list[str]:
     """What of a change is allowed only to those who hold the rights."""
-    from pantin.formats.model_meta import loosened, permission_words
+    from pantin.formats.model_meta import loosened_permissions, permission_words
 
     holder = ", ".join(before.authors) or "the author"
     notes = []
-    for permission in loosened(before, after):
+    for permission in loosened_permissions(before, after):
         old, new = (permission_words(meta.permissions[permission]) for meta in (before, after))
         notes.append(f"{name}: {permission} {old} -> {new} allows more: only {holder} may decide that")
     if before.license not in (None, after.license):

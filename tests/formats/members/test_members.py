@@ -18,8 +18,8 @@ from pantin.formats.members.description import (
 )
 from pantin.formats.members.encode import encode
 from pantin.formats.members.faults import expected_words, findings, value_words
-from pantin.formats.members.losses import carried
-from pantin.formats.members.references import objects, references_of, unresolved
+from pantin.formats.members.losses import held_members
+from pantin.formats.members.references import objects, references_of, unresolved_references
 from pantin.report import Finding
 
 NodeIndex = Annotated[int, Meta(ge=0), refers("nodes")]
@@ -140,13 +140,13 @@ def test_references_and_those_to_nothing():
     lost = [
         (reference.path, member.rule_of("unresolved"))
         for pair in objects(whole)
-        for reference, member in unresolved(*pair, {"nodes": 5}.get)
+        for reference, member in unresolved_references(*pair, {"nodes": 5}.get)
     ]
     assert lost == [(("parts", 1, "node"), "T-2")]
 
 
 def test_what_a_rig_carries():
-    assert carried(Whole) == {"parts": {"size": True}, "byName": {"*": {"size": True}}}
+    assert held_members(Whole) == {"parts": {"size": True}, "byName": {"*": {"size": True}}}
 
 
 def test_members_are_described_in_order():

@@ -149,7 +149,7 @@ def asymmetry(played: Played) -> Iterator[Finding]:
     Source: `asymmetry` in the table `clips` of pantin.toml; 0.03 of the size of the model, 50 mm of an adult.
     """
     model, name = played.model, played.clip.name
-    if not name or exchange(name) == name or not played.moves or len(_moved(played)) < FEWEST_JOINTS:
+    if not name or exchange(name) == name or not played.moves or len(_moved_bones(played)) < FEWEST_JOINTS:
         return
     others = [i for i, clip in enumerate(model.rig.clips[: played.index]) if clip.name == exchange(name)]
     if not others:
@@ -179,7 +179,7 @@ def asymmetry(played: Played) -> Iterator[Finding]:
         )
 
 
-def _moved(played: Played) -> set[int]:
+def _moved_bones(played: Played) -> set[int]:
     return {channel.node for channel in played.clip.channels}
 
 

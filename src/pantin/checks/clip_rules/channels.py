@@ -111,7 +111,7 @@ def missing_channel(played: Played) -> Iterator[Finding]:
 
 def find_missing(played: Played) -> tuple[list[int], str]:
     """The joints that a clip should move, and why."""
-    moved, every = _moved(played), _all_moved(played.model)
+    moved, every = _moved_nodes(played), _all_moved(played.model)
     if len(moved) < max(MOST * len(every), FEWEST_MOVED):
         return [], ""
     others = [nodes for index, nodes in _by_clip(played.model).items() if index != played.index]
@@ -128,7 +128,7 @@ def find_missing(played: Played) -> tuple[list[int], str]:
     return single, "moves the other side" if len(single) == 1 else "moves their other sides"
 
 
-def _moved(played: Played) -> set[int]:
+def _moved_nodes(played: Played) -> set[int]:
     return _by_clip(played.model).get(played.index, set())
 
 

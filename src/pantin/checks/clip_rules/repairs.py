@@ -25,7 +25,7 @@ RATE = 30.0
 """Keys per second of what is moved, at least."""
 
 
-def _played(rig: Rig, clip: Clip, times: Doubles | None = None) -> Played:
+def _play(rig: Rig, clip: Clip, times: Doubles | None = None) -> Played:
     """A clip that need not be one of the rig, in its frames or at other times."""
     played = Played(Model(rig.replace(clips=[clip]), Thresholds()), 0)
     if times is not None:
@@ -41,7 +41,7 @@ def _times(clip: Clip) -> Doubles:
 def lock_feet(rig: Rig, clip: Clip) -> Clip:
     """The clip with legs that hold planted feet where they stand; on the spot, on ground that moves below
     them. Raises `ValueError` where the rig has no legs of a humanoid."""
-    played = _played(rig, clip, _times(clip))
+    played = _play(rig, clip, _times(clip))
     paths, body = measure_feet(played), _body(played)
     moved = {path.foot.node: (path.contacts, _offsets(path, played.times)) for path in paths}
     if not any(contacts for contacts, _ in moved.values()):
@@ -77,7 +77,7 @@ def _body(played: Played) -> Body:
 def on_ground(rig: Rig, clip: Clip) -> Clip:
     """The clip with a root that is raised where feet are below the ground, smoothly. Raises `ValueError`
     where the rig has no feet."""
-    played = _played(rig, clip, _times(clip))
+    played = _play(rig, clip, _times(clip))
     paths = measure_feet(played)
     if not paths:
         raise ValueError("the rig is not a humanoid: its feet are not known")

@@ -56,10 +56,10 @@ LISTS = ("loops", "feet")
 
 def parse_thresholds(table: Mapping[str, Any]) -> Thresholds:
     """The thresholds in a table, spelled with hyphens or underscores. Raises `ValueError`."""
-    return Thresholds(**{(key := _known(name)): _parse(key, value) for name, value in table.items()})
+    return Thresholds(**{(key := _check_name(name)): _parse(key, value) for name, value in table.items()})
 
 
-def _known(name: str) -> str:
+def _check_name(name: str) -> str:
     key = name.replace("-", "_")
     if key not in field_names(Thresholds):
         hint = did_you_mean(name.replace("_", "-"), NAMES)

@@ -61,7 +61,7 @@ def _read_top_level(scene: Scene) -> None:
         model = Object(f"Model::{plain}", "Model", plain, node.text("Type"), node, number)
         model.props.own |= dict(_channel_properties(node))
         if model.subclass in ("Camera", "Light"):
-            model.props.own |= _renamed(node, CAMERA if model.subclass == "Camera" else LIGHT)
+            model.props.own |= _rename_properties(node, CAMERA if model.subclass == "Camera" else LIGHT)
         if model.id not in scene.objects:
             scene.add(model)
             models.append((model, node))
@@ -97,7 +97,7 @@ def _channel_properties(node: Node) -> Iterator[tuple[str, Property]]:
                 yield key, Property("Number", "A", values)
 
 
-def _renamed(node: Node, names: dict[str, str]) -> dict[str, Property]:
+def _rename_properties(node: Node, names: dict[str, str]) -> dict[str, Property]:
     properties = {}
     for old, new in names.items():
         child = node.first(old)
@@ -113,7 +113,7 @@ def _add_material(scene: Scene, model: Object, part: Node, kind: str) -> None:
     thing = Object(f"{kind}::{name}", kind, name, "", part, model.number)
     if thing.id not in scene.objects:
         if kind == "Material":
-            thing.props.own |= _renamed(part, MATERIAL)
+            thing.props.own |= _rename_properties(part, MATERIAL)
         scene.add(thing)
     scene.connect(thing.id, model.id)
 

@@ -60,7 +60,7 @@ def load(
     if not isinstance(length, int) or isinstance(length, bool) or length < 0:
         return Buffer(fault=BufferFault("short", f"buffer {index} has no byteLength"))
     try:
-        stored, encoding = _stored(entry, index, container, load_uri)
+        stored, encoding = _stored_bytes(entry, index, container, load_uri)
         data = decode(encoding, stored, length, budget)
     except _NoBytes as error:
         return Buffer(fault=error.fault)
@@ -75,7 +75,7 @@ def load(
     return Buffer(data)
 
 
-def _stored(
+def _stored_bytes(
     entry: dict[str, Any], index: int, container: Container, load_uri: Callable[[str], Buffer]
 ) -> tuple[memoryview, int]:
     """The stored bytes and their encoding; the encoding of the chunk overrides that of the buffer."""
@@ -84,7 +84,7 @@ def _stored(
         code = code_of(encoding) if isinstance(encoding, str) else PLAIN
         if code is None:
             raise _NoBytes(BufferFault("unknown", f"unsupported encoding {quoted(encoding)}"))
-        return _referenced(entry["uri"], load_uri), code
+        return _read_uri(entry["uri"], load_uri), code
     chunk = source_chunk(entry, index, container)
     if chunk is None:
         message = f"buffer {index} has neither a chunk nor a uri"
@@ -94,7 +94,7 @@ def _stored(
     return container.content(chunk), container.chunks[chunk].encoding
 
 
-def _referenced(uri: Any, load_uri: Callable[[str], Buffer]) -> memoryview:
+def _read_uri(uri: Any, load_uri: Callable[[str], Buffer]) -> memoryview:
     """The bytes of a URI; the format requires base64 in data URIs."""
     if not isinstance(uri, str):
         raise _NoBytes(BufferFault("bad_uri", "the uri is not a string"))

@@ -12,7 +12,7 @@ from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.model import CHANNELS, is_index, natural, objects
 from pantin.formats.g4mf.newest import newest_form, origin
 from pantin.formats.g4mf.schema import Root
-from pantin.formats.members.losses import carried
+from pantin.formats.members.losses import held_members
 from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import and_more
 
@@ -20,14 +20,14 @@ from pantin.report.wording import and_more
 def not_carried(document: Document) -> list[NotCarried]:
     """The kinds of things in a document that `lift` does not carry over."""
     newest = newest_form(document)
-    held = carried(Root)
+    held = held_members(Root)
     assert isinstance(held, dict)
-    # Shapes are held with the bones that have them; `_unused` has the others.
-    listed = [*members_not_carried(newest.tree, held | {"shapes": True}), *_unused(newest.tree)]
+    # Shapes are held with the bones that have them; `_unused_members` has the others.
+    listed = [*members_not_carried(newest.tree, held | {"shapes": True}), *_unused_members(newest.tree)]
     return [(kind, count, origin(newest, path)) for kind, count, path in listed]
 
 
-def _unused(tree: dict[str, Any]) -> Iterator[NotCarried]:
+def _unused_members(tree: dict[str, Any]) -> Iterator[NotCarried]:
     """Members of skins that no skeleton uses, shapes that no bone has or that refer to other parts, files
     that are not images, lights that no node has, extras of channels without a texture, and members of cameras
     that have no effect."""

@@ -67,11 +67,11 @@ def _break_long(text: bytes, known: Collection[bytes] = ()) -> bytes:
     """The text with line feeds between the tokens of lines that are too long, except in `known` lines."""
     lines: list[bytes] = []
     for line in text.split(b"\n"):
-        lines += [line] if len(line) <= LONGEST or line in known else _broken(line)
+        lines += [line] if len(line) <= LONGEST or line in known else _break_line(line)
     return b"\n".join(lines)
 
 
-def _broken(line: bytes) -> Iterator[bytes]:
+def _break_line(line: bytes) -> Iterator[bytes]:
     """The pieces of a line, each as long as is allowed. A piece ends after a comma or an opening bracket, or
     before a closing one, and begins with the indent of the line and a tab."""
     indent = line[: len(line) - len(line.lstrip(b"\t "))]

@@ -116,16 +116,20 @@ def findings(document: Document) -> Iterator[Finding]:
         return
     yield from document.shape_findings
     yield from scope.extended.findings
-    groups = [*present(JSON_GROUPS, document.model), *part_groups(document), *extension_groups(document)]
+    groups = [
+        *present_groups(JSON_GROUPS, document.model),
+        *part_groups(document),
+        *extension_groups(document),
+    ]
     if not document.container.is_cut:
-        groups += present(DATA_GROUPS, document.model)
+        groups += present_groups(DATA_GROUPS, document.model)
     # Data may contain any bits, also those of a signalling NaN, which findings report.
     with np.errstate(all="ignore"):
         data_findings = [finding for group in groups for finding in run(group, scope)]
     yield from data_findings
 
 
-def present(groups: tuple[tuple[Group, tuple[str, ...]], ...], model: Gltf) -> list[Group]:
+def present_groups(groups: tuple[tuple[Group, tuple[str, ...]], ...], model: Gltf) -> list[Group]:
     """The groups without those about lists of objects that the file lacks."""
     return [group for group, parts in groups if not parts or any(getattr(model, part) for part in parts)]
 

@@ -12,7 +12,7 @@ from msgspec import field
 
 from pantin.base.later import Later
 from pantin.base.records import Record
-from pantin.formats.members.losses import carried
+from pantin.formats.members.losses import held_members
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -209,7 +209,7 @@ class Extension(Record, eq=False, kw_only=True):
             return self.carried
         table: dict[str, Any] = {}
         for cls in (self.schema.get() if self.schema is not None else {}).values():
-            table |= held if isinstance(held := carried(cls), dict) else {}
+            table |= held if isinstance(held := held_members(cls), dict) else {}
         return table or False
 
     @property

@@ -68,7 +68,7 @@ def extents(scope: Scope) -> list[Extent | None]:
             stride = view.byte_stride
         extent = Extent(index, accessor, view, offset, count, format, components, width, size, stride)
         if not scope.follows_schema and accessor.buffer_view is not None:
-            extent = replace(extent, offset=stated(scope, accessor.byte_offset, "accessors", index))
+            extent = replace(extent, offset=stated_offset(scope, accessor.byte_offset, "accessors", index))
         listed.append(extent)
     return listed
 
@@ -87,7 +87,7 @@ def _measures(component_type: int | None, type: str | None) -> tuple[int, int, i
     return components, width, size, stride
 
 
-def stated(scope: Scope, offset: int | None, *path: str | int) -> int | None:
+def stated_offset(scope: Scope, offset: int | None, *path: str | int) -> int | None:
     """An offset of the model: 0 where the object at `path` has no `byteOffset`, None where it is invalid."""
     if offset is not None:
         return offset
@@ -156,9 +156,12 @@ def _is_sparse_aligned(scope: Scope, extent: Extent, sparse: Sparse) -> bool:
     path = ("accessors", extent.index, "sparse")
     width = COMPONENT_SIZES[indices.component_type]
     return _is_aligned(
-        scope, stated(scope, indices.byte_offset, *path, "indices"), width, indices.buffer_view
+        scope, stated_offset(scope, indices.byte_offset, *path, "indices"), width, indices.buffer_view
     ) and _is_aligned(
-        scope, stated(scope, values.byte_offset, *path, "values"), extent.component_size, values.buffer_view
+        scope,
+        stated_offset(scope, values.byte_offset, *path, "values"),
+        extent.component_size,
+        values.buffer_view,
     )
 
 
@@ -166,5 +169,5 @@ def _is_aligned(scope: Scope, offset: int | None, width: int, view_index: int | 
     view = get(scope.model.buffer_views, view_index)
     if offset is None or view is None or view_index is None:
         return False
-    start = stated(scope, view.byte_offset, "bufferViews", view_index)
+    start = stated_offset(scope, view.byte_offset, "bufferViews", view_index)
     return start is not None and offset % width == 0 and (start + offset) % width == 0

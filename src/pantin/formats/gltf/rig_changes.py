@@ -51,7 +51,7 @@ def store_changes(document: Document, before: Rig, after: Rig) -> None:
             raise ValueError(f"{named('image', index, image.name)} has no data that glTF can store")
     checked = before.replace()  # as `after` was made: keys that a file stores badly are rounded
     clips = _match_clips(checked.clips, after.clips)
-    old, new = (_Tree(_written(rig)) for rig in (before, after))
+    old, new = (_Tree(_write_rig(rig)) for rig in (before, after))
     _require_same_lists(document, old)
     for name in FIXED:
         if len(new.root.get(name, ())) < len(old.root.get(name, ())):
@@ -70,7 +70,7 @@ def store_changes(document: Document, before: Rig, after: Rig) -> None:
     _store_clips(document, checked, after, clips)
 
 
-def _written(rig: Rig) -> Document:
+def _write_rig(rig: Rig) -> Document:
     """The rig as a new document, without its clips: those are written by the edits of clips."""
     from pantin.formats.gltf.files import lower
 

@@ -240,18 +240,18 @@ def gltf_facts(summary: GltfSummary) -> Iterator[tuple[str, str]]:
     yield "skeleton", f"{counted(len(summary.nodes), 'node')}{joints}{skins}{bones}"
     if summary.materials:
         names = tuple(material.name or "-" for material in summary.material_list)
-        yield "materials", f"{summary.materials}: {_listed(names)}"
+        yield "materials", f"{summary.materials}: {_list_names(names)}"
     if summary.images:
         memory = format_size(texture_bytes(summary.images))
         yield "textures", f"{counted(len(summary.images), 'image')}, {memory} in memory (RGBA with mipmaps)"
     if summary.animations:
         clips = tuple(f"{clip.name or '-'} {clip.duration or 0:.2f} s" for clip in summary.animations)
-        yield "clips", f"{len(clips)}: {_listed(clips)}"
+        yield "clips", f"{len(clips)}: {_list_names(clips)}"
     targets = tuple(dict.fromkeys(name or "-" for mesh in summary.meshes for name in mesh.morph_targets))
     if targets:
-        yield "morph targets", f"{len(targets)}: {_listed(targets)}"
+        yield "morph targets", f"{len(targets)}: {_list_names(targets)}"
     if rig is not None and rig.expressions:
-        yield "expressions", f"{len(rig.expressions)}: {_listed(rig.expressions)}"
+        yield "expressions", f"{len(rig.expressions)}: {_list_names(rig.expressions)}"
     if rig is not None and rig.springs is not None:
         springs = counted(len(rig.springs.springs), "chain")
         colliders = counted(len(rig.springs.colliders), "collider")
@@ -262,7 +262,7 @@ MOST_NAMES = 24
 """Names that a line lists."""
 
 
-def _listed(names: Sequence[str]) -> str:
+def _list_names(names: Sequence[str]) -> str:
     more = f" and {len(names) - MOST_NAMES:,} more" if len(names) > MOST_NAMES else ""
     return printable(", ".join(names[:MOST_NAMES])) + more
 

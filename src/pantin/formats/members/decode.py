@@ -199,7 +199,7 @@ class Decoder:
             return
         self.owner = object_path
         if member.attribute in ("extensions", "extras") and not member.style.checks_shared:
-            read = _shared(value, member)
+            read = _read_shared(value, member)
         elif "reads" in member.extra:
             read = member.extra["reads"](self, path, value, member, decoded)
         elif "words" in member.extra and value in self.more_words(member.extra["words"]):
@@ -449,7 +449,7 @@ class _Root(Member):
         self.type, self.extra = inspect.AnyType(), {}
 
 
-def _shared(value: Any, member: Member) -> Any:
+def _read_shared(value: Any, member: Member) -> Any:
     """`extensions` or `extras` that are not checked here: extensions that are objects, any extras."""
     if member.attribute == "extras":
         return value

@@ -14,7 +14,7 @@ Held: TypeAlias = "dict[str, Any] | Callable[[Any], bool] | bool"
 
 
 @cache
-def carried(cls: type[Described]) -> Held:
+def held_members(cls: type[Described]) -> Held:
     """The members of a struct that a rig holds, as a table: by name, whether all of it is held, or a table of
     what is inside. Former names of a member count as it."""
     table: dict[str, Any] = {}
@@ -23,7 +23,7 @@ def carried(cls: type[Described]) -> Held:
         stated = member.carried
         held: Held = dict.fromkeys(stated, True) if isinstance(stated, tuple) else stated
         if inside and member.extra.get("carried") is None:
-            held = carried(inside[0])
+            held = held_members(inside[0])
             if isinstance(held, dict) and _is_map(member.type):
                 held = {"*": held}
         if held is not False and held != {}:

@@ -156,7 +156,7 @@ def indices_in(path: JsonPath, member: Any) -> Iterator[tuple[JsonPath, int]]:
             yield from indices_in((*path, token), item)
 
 
-def unresolved(
+def unresolved_references(
     path: JsonPath, value: Described, counts: Callable[[str], int | None]
 ) -> Iterator[tuple[Reference, Member]]:
     """The references of one object to nothing, with the members that have them. `counts` gives the length of

@@ -51,7 +51,7 @@ def _inverse_binds(positions: NDArray[Any]) -> NDArray[np.float64]:
     return binds
 
 
-def present(arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+def present_arrays(arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
     """The arrays without those that are None. Numbers in float16 are meant to be read as float32; lists of
     strings may be objects."""
     return {name: _widen(values) for name, values in arrays.items() if not is_none(values)}

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from pantin.arrays.named import Arrays
 from pantin.arrays.surfaces import surface_from
-from pantin.formats.npz.joints import present, rig_of_joints
+from pantin.formats.npz.joints import present_arrays, rig_of_joints
 from pantin.rig import Influences, Mesh, Rig
 
 
 def read_puppeteer(stored_arrays: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
     """The rig, and the names of arrays that are not in it. Raises `ValueError` for arrays of other shapes."""
-    arrays = Arrays(present(stored_arrays))
+    arrays = Arrays(present_arrays(stored_arrays))
     positions = arrays.numbers("joints", "J", 3)
     count = len(positions)
     names = arrays.optional_strings("joint_names", count) or [f"joint{joint}" for joint in range(count)]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pantin.arrays.named import Arrays
 from pantin.arrays.surfaces import surface_from
-from pantin.formats.npz.joints import is_none, present, rig_of_joints
+from pantin.formats.npz.joints import is_none, present_arrays, rig_of_joints
 from pantin.rig import Mesh, Node, Rig
 
 Z_UP_TO_Y_UP = (-sqrt(0.5), 0.0, 0.0, sqrt(0.5))
@@ -23,7 +23,7 @@ Z_UP_TO_Y_UP = (-sqrt(0.5), 0.0, 0.0, sqrt(0.5))
 
 def read_unirig(stored_arrays: Mapping[str, NDArray[Any]]) -> tuple[Rig, list[str]]:
     """The rig, and the names of arrays that are not in it. Raises `ValueError` for arrays of other shapes."""
-    stored = present(stored_arrays)
+    stored = present_arrays(stored_arrays)
     arrays = Arrays(stored)
     positions = arrays.numbers("joints", "J", 3)
     count = len(positions)

@@ -79,13 +79,13 @@ def _read_root(rig: RigText, words: list[str], line: int) -> None:
         raise RigNetError(f"expected the name of a joint after 'root', found {_words(words)}", line)
     if rig.root is not None:
         raise RigNetError(f"the rig has two roots, {quoted(rig.root)} and {quoted(words[0])}", line)
-    rig.root = _known(rig, words[0], line)
+    rig.root = _check_known(rig, words[0], line)
 
 
 def _read_hierarchy(rig: RigText, words: list[str], line: int) -> None:
     if len(words) != 2:
         raise RigNetError(f"expected a parent and a child after 'hier', found {_words(words)}", line)
-    parent, child = (_known(rig, word, line) for word in words)
+    parent, child = (_check_known(rig, word, line) for word in words)
     if child in rig.parents:
         raise RigNetError(f"joint {quoted(child)} has two parents", line)
     rig.parents[child] = parent
@@ -98,7 +98,7 @@ def _read_skin(rig: RigText, words: list[str], line: int) -> None:
         raise RigNetError(f"expected pairs of a joint and a weight, found {_words(words[1:])}", line)
     influences = rig.skin.setdefault(int(words[0]), [])
     for name, weight in zip(words[1::2], words[2::2], strict=True):
-        influences.append((_known(rig, name, line), _number(weight, line)))
+        influences.append((_check_known(rig, name, line), _number(weight, line)))
 
 
 READERS = {"joints": _read_joint, "root": _read_root, "hier": _read_hierarchy, "skin": _read_skin}
@@ -108,7 +108,7 @@ def _words(words: list[str]) -> str:
     return quoted(" ".join(words)[:80]) if words else "nothing"
 
 
-def _known(rig: RigText, name: str, line: int) -> str:
+def _check_known(rig: RigText, name: str, line: int) -> str:
     if name not in rig.positions:
         raise RigNetError(f"unknown joint {quoted(name[:80])}", line)
     return name

@@ -71,31 +71,31 @@ def _primitives(document: Document) -> Iterator[str]:
             start += count
 
 
-def _made(document: Document, binding: Binding) -> set[str]:
+def _generated_primitives(document: Document, binding: Binding) -> set[str]:
     """The primitives of a mesh that symmetry made."""
     mesh = document.mesh_by_id.get(binding.mesh_id)
     return {item.id for item in mesh.primitives if item.original is not None} if mesh else set()
 
 
 def _weights(document: Document, binding: Binding) -> Iterator[str]:
-    generated = _made(document, binding)
+    generated = _generated_primitives(document, binding)
     for entry in binding.weights:
         if entry.primitive_id in generated:
-            yield f"{entry.primitive_id}: {_listed(entry.bones)}"
+            yield f"{entry.primitive_id}: {_bone_list(entry.bones)}"
 
 
 def _maps(document: Document, binding: Binding) -> Iterator[str]:
-    generated = _made(document, binding)
+    generated = _generated_primitives(document, binding)
     for weight_map in binding.weight_maps:
         if weight_map.primitive_id not in generated:
             continue
         for gradient in weight_map.gradients:
             low, high = gradient.range
-            ends = f"from {_listed(gradient.start)} to {_listed(gradient.end)}"
+            ends = f"from {_bone_list(gradient.start)} to {_bone_list(gradient.end)}"
             yield f"{weight_map.primitive_id}: gradient along {gradient.axis}, [{low:g}, {high:g}], {ends}"
         for override in weight_map.overrides:
             vertices = ", ".join(map(str, override.vertices))
-            yield f"{weight_map.primitive_id}: override of vertices {vertices}: {_listed(override.bones)}"
+            yield f"{weight_map.primitive_id}: override of vertices {vertices}: {_bone_list(override.bones)}"
         if weight_map.source is not None:
             renamed = {old: new for old, new in weight_map.renames.items() if old != new}
             bones = ", ".join(f"{old} → {new}" for old, new in renamed.items()) or "bones as they are"
@@ -111,7 +111,7 @@ def _copies(items: Sequence[object], rule: MirrorX) -> Iterator[str]:
             yield f"{name} → {other}"
 
 
-def _listed(bones: tuple[BoneWeight, ...]) -> str:
+def _bone_list(bones: tuple[BoneWeight, ...]) -> str:
     return ", ".join(f"{bone.bone_id} {bone.weight:g}" for bone in bones)
 
 

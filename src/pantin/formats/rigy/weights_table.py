@@ -50,7 +50,7 @@ def influences_of(document: Document, binding: Binding) -> dict[str, Influence]:
         own = maps.get(primitive.id, [])
         listed = constant.get(primitive.id, ())
         influences[primitive.id] = (
-            _mapped(primitive.id, listed, own, root) if own else _plain(primitive.id, listed, root)
+            _mapped_influence(primitive.id, listed, own, root) if own else _plain(primitive.id, listed, root)
         )
     return influences
 
@@ -68,7 +68,9 @@ def _plain(primitive: str, listed: tuple[BoneWeight, ...], root: str) -> Influen
     return Influence(primitive, names, ("weights",), tuple(entry.weight / total for entry in kept))
 
 
-def _mapped(primitive: str, listed: tuple[BoneWeight, ...], maps: list[WeightMap], root: str) -> Influence:
+def _mapped_influence(
+    primitive: str, listed: tuple[BoneWeight, ...], maps: list[WeightMap], root: str
+) -> Influence:
     gradients = [gradient for weight_map in maps for gradient in weight_map.gradients]
     overrides = [override for weight_map in maps for override in weight_map.overrides]
     files = [weight_map.source for weight_map in maps if weight_map.source is not None]

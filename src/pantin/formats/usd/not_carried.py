@@ -89,7 +89,7 @@ MOVED = {
 """The properties that are read over time, by the type of their prim; of all others, their transforms."""
 
 
-def animated(prims: Iterable[Any]) -> Iterator[tuple[Any, str]]:
+def animated_properties(prims: Iterable[Any]) -> Iterator[tuple[Any, str]]:
     """The properties that are read, and whose values change over time, which no clip can hold."""
     for prim in prims:
         kind = str(prim.GetTypeName())

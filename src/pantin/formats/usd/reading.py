@@ -18,7 +18,7 @@ from pantin.formats.usd.lift.context import Context
 from pantin.formats.usd.lift.dual_quaternions import report_flattened
 from pantin.formats.usd.lift.instancers import expand_instancers
 from pantin.formats.usd.lift.stage import StageReader
-from pantin.formats.usd.not_carried import animated, not_carried
+from pantin.formats.usd.not_carried import animated_properties, not_carried
 from pantin.formats.usd.opened import Opened
 from pantin.report import Finding
 
@@ -85,7 +85,7 @@ def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
     per_second = float(stage.GetTimeCodesPerSecond()) or 24.0
     start = float(stage.GetStartTimeCode()) if stage.HasAuthoredTimeCodeRange() else 0.0
     context = Context(stage, opened.limits, start, per_second)
-    for prim, what in animated(stage.Traverse(Usd.TraverseInstanceProxies())):
+    for prim, what in animated_properties(stage.Traverse(Usd.TraverseInstanceProxies())):
         context.drop("animation", prim, what)
     expand_instancers(context)
     context.start = min(start, context.earliest_sample())

@@ -139,7 +139,7 @@ def slice_mesh(
     parts = np.zeros(len(simplexes), np.int64) if parts is None else parts
     crossing = np.flatnonzero(above[simplexes].any(1) & (~above[simplexes]).any(1))
     if not solid:
-        crossing = crossing[_solid(points, simplexes[crossing])]
+        crossing = crossing[_have_size(points, simplexes[crossing])]
     ends, source = _pieces(simplexes[crossing], above)
     if mirrored:
         ends[:, :2] = ends[:, 1::-1]
@@ -192,7 +192,7 @@ def _sides(points: Doubles, plane: Hyperplane) -> Doubles:
     return np.where(np.abs(sides) <= ON * size, 0.0, sides)
 
 
-def _solid(points: Doubles, simplexes: Ints) -> NDArray[np.bool_]:
+def _have_size(points: Doubles, simplexes: Ints) -> NDArray[np.bool_]:
     """Which simplexes have a size: others have no side that is outside, and nothing to add to a slice."""
     ways = points[simplexes[:, 1:]] - points[simplexes[:, :1]]
     reach = np.abs(ways).max((1, 2), initial=0.0)

@@ -16,7 +16,7 @@ def remove_nodes(parts: RigParts, candidates: Collection[int]) -> Rig:
     """The rig of these parts without those of the candidates that nothing needs: no child that stays, no
     mesh, camera or light, no joint, spring, constraint or channel. The animation of a node that goes has
     nothing to move, and goes with it."""
-    needed = _needed(parts)
+    needed = _needed_nodes(parts)
     gone: set[int] = set()
     for node in sorted(candidates, reverse=True, key=lambda index: _depth(parts, index)):
         children = (index for index, other in enumerate(parts.nodes) if other.parent == node)
@@ -51,7 +51,7 @@ def _depth(parts: RigParts, node: int) -> int:
     return depth
 
 
-def _needed(parts: RigParts) -> set[int]:
+def _needed_nodes(parts: RigParts) -> set[int]:
     """The nodes that something other than the hierarchy and clips refers to."""
     needed = {instance.node for instance in parts.instances}
     needed |= {

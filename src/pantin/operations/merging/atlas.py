@@ -203,13 +203,13 @@ def _read(rig: Rig, number: int, decode: Decode) -> _Source:
         texture = rig.textures[used.texture]
         sampler = Sampler() if texture.sampler is None else rig.samplers[texture.sampler]
         wraps[name] = sampler.wrap
-        pixels[name] = _decoded(rig, texture, decode)
+        pixels[name] = _decode_texture(rig, texture, decode)
     sizes = [image.shape for image in pixels.values()]
     size = (max(shape[1] for shape in sizes), max(shape[0] for shape in sizes)) if sizes else SOLID
     return _Source(number, material, pixels, wraps, size)
 
 
-def _decoded(rig: Rig, texture: Texture, decode: Decode) -> Pixels:
+def _decode_texture(rig: Rig, texture: Texture, decode: Decode) -> Pixels:
     if len(texture.images) != 1:
         raise Apart("a texture has no image")
     try:
@@ -291,7 +291,7 @@ def _arrange(sources: Sequence[_Source], largest: int) -> list[_Region]:
             (max(1, round(source.size[0] * scale)), max(1, round(source.size[1] * scale)))
             for source in sources
         ]
-        packed = pack([(_framed(width), _framed(height)) for width, height in sizes], largest)
+        packed = pack([(_padded_side(width), _padded_side(height)) for width, height in sizes], largest)
         if packed is not None:
             return [
                 _Region((x + PADDING, y + PADDING), size, packed.page)
@@ -302,7 +302,7 @@ def _arrange(sources: Sequence[_Source], largest: int) -> list[_Region]:
         scale *= SHRINK
 
 
-def _framed(length: int) -> int:
+def _padded_side(length: int) -> int:
     """A side of a region with its padding."""
     return -(-(length + 2 * PADDING) // ALIGNED) * ALIGNED
 

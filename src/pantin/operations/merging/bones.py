@@ -31,13 +31,13 @@ def match_bones(body: Rig, part: Rig, names: Mapping[str, str | None] | None = N
     Raises `ValueError` for a name that neither rig has, and where no bone is shared.
     """
     explicit, own = _explicit(body, part, names or {})
-    declared = _declared(body, part)
+    declared = _declared_bones(body, part)
     matched = dict(explicit)
     _add(matched, declared, own)
     _add(matched, _by_name(body, part, matched, own), own)
     ranks = node_ranks(body)
     if not explicit and not any(ranks[node] == BONE or not body.skins for node in matched.values()):
-        suggested = _suggested(body, part)
+        suggested = _suggested_bones(body, part)
         if not suggested:
             raise ValueError("no bone in common with the body: name the bones with --map")
         _add(matched, suggested, own)
@@ -76,15 +76,15 @@ def _add(matched: dict[int, int], more: Mapping[int, int], own: Iterable[int]) -
 def _explicit(body: Rig, part: Rig, names: Mapping[str, str | None]) -> tuple[dict[int, int], frozenset[int]]:
     pairs, own = {}, set()
     for name, partner in names.items():
-        node = _named(part, name, "part")
+        node = _bone_named(part, name, "part")
         if partner is None:
             own.add(node)
         else:
-            pairs[node] = _named(body, partner, "body")
+            pairs[node] = _bone_named(body, partner, "body")
     return pairs, frozenset(own)
 
 
-def _named(rig: Rig, name: str, role: str) -> int:
+def _bone_named(rig: Rig, name: str, role: str) -> int:
     """The bone of this name; of several nodes the likeliest."""
     ranks = node_ranks(rig)
     candidates = [index for index, known in enumerate(rig.nodes.names) if known == name]
@@ -94,7 +94,7 @@ def _named(rig: Rig, name: str, role: str) -> int:
     return min(candidates, key=lambda index: ranks[index])
 
 
-def _declared(body: Rig, part: Rig) -> dict[int, int]:
+def _declared_bones(body: Rig, part: Rig) -> dict[int, int]:
     if body.character is None or part.character is None:
         return {}
     bones = body.character.humanoid
@@ -126,7 +126,7 @@ def _by_name(body: Rig, part: Rig, matched: Mapping[int, int], own: frozenset[in
     return result
 
 
-def _suggested(body: Rig, part: Rig) -> dict[int, int]:
+def _suggested_bones(body: Rig, part: Rig) -> dict[int, int]:
     if body.dimension != 3:
         return {}
     bodily, partial = map_bones(body), map_bones(part)

@@ -56,7 +56,9 @@ def add_character(
     parts.character = replace(
         own,
         meta=meta if restricted else own.meta,
-        expressions=_merge_expressions(own, [_moved(one, placement, materials) for one in added.expressions]),
+        expressions=_merge_expressions(
+            own, [_move_expression(one, placement, materials) for one in added.expressions]
+        ),
         first_person=MappingProxyType({**own.first_person, **flags}),
     )
     return restricted, []
@@ -82,7 +84,7 @@ def _without_character(added: Character) -> list[Dropped]:
     return [*expressions, Dropped("the permissions of the part", why)]
 
 
-def _moved(expression: Expression, placement: Placement, materials: Sequence[int]) -> Expression:
+def _move_expression(expression: Expression, placement: Placement, materials: Sequence[int]) -> Expression:
     return replace(
         expression,
         morphs=tuple(replace(bind, node=placement.meshes[bind.node]) for bind in expression.morphs),

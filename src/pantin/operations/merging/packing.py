@@ -39,7 +39,7 @@ def _place(sizes: Sequence[Size], page: Size) -> list[Size] | None:
         if spot is None:
             return None
         corners[index] = spot
-        skyline = _raised(skyline, spot, sizes[index])
+        skyline = _raise_skyline(skyline, spot, sizes[index])
     return corners
 
 
@@ -54,7 +54,9 @@ def _lowest(skyline: Sequence[tuple[int, int, int]], size: Size, page: Size) -> 
     return best
 
 
-def _raised(skyline: Sequence[tuple[int, int, int]], spot: Size, size: Size) -> list[tuple[int, int, int]]:
+def _raise_skyline(
+    skyline: Sequence[tuple[int, int, int]], spot: Size, size: Size
+) -> list[tuple[int, int, int]]:
     """The skyline with a rectangle on it."""
     left, right = spot[0], spot[0] + size[0]
     result = []

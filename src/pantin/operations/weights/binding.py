@@ -15,7 +15,7 @@ import numpy as np
 
 from pantin.operations.weights.bones import Bones
 from pantin.operations.weights.laplacian import diffuse, mesh_laplacian
-from pantin.operations.weights.rows import filled, from_entries, normalised
+from pantin.operations.weights.rows import fill_empty_rows, from_entries, normalise_rows
 from pantin.operations.weights.working_mesh import WorkingMesh
 from pantin.rig import Doubles, Indices
 
@@ -55,7 +55,7 @@ def bind_mesh(mesh: WorkingMesh, bones: Bones, joint_count: int) -> csr_matrix:
     weights = sources
     if len(mesh.triangles):
         weights = diffuse(mesh_laplacian(mesh), sources, rates, heat_hops(mesh, distances))
-    return normalised(filled(weights, mesh.positions, int(bones.joints[0])))
+    return normalise_rows(fill_empty_rows(weights, mesh.positions, int(bones.joints[0])))
 
 
 def heat_hops(mesh: WorkingMesh, distances: Doubles) -> int:

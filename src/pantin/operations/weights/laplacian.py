@@ -101,7 +101,7 @@ def diffuse(laplacian: Laplacian, sources: csr_matrix, rates: Doubles, hops: int
     solved = []
     for begin in range(0, columns.shape[1], COLUMNS):
         joints = columns[:, begin : begin + COLUMNS]
-        near = _grown(system, np.unique(joints.indices), hops)
+        near = _grow_rows(system, np.unique(joints.indices), hops)
         sought = joints.tocsr()[near].toarray()
         weights = _conjugate_gradients(system[near][:, near], losses[near, None] * sought, sought)
         rows, slots = np.nonzero(weights >= SMALLEST)
@@ -110,7 +110,7 @@ def diffuse(laplacian: Laplacian, sources: csr_matrix, rates: Doubles, hops: int
     return hstack(solved, format="csr")
 
 
-def _grown(system: csr_matrix, rows: Indices, hops: int) -> Indices:
+def _grow_rows(system: csr_matrix, rows: Indices, hops: int) -> Indices:
     """The rows, and those that at most so many entries of the matrix lead to."""
     reached = np.zeros(system.shape[0], bool)
     reached[rows] = True

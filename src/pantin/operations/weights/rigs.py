@@ -15,14 +15,14 @@ from pantin.operations.weights.binding import bind_mesh
 from pantin.operations.weights.bones import make_bones
 from pantin.operations.weights.rows import (
     entry_rows,
-    filled,
+    fill_empty_rows,
     from_entries,
-    limited,
-    normalised,
-    pruned,
+    limit_rows,
+    normalise_rows,
+    prune_rows,
     row_sums,
 )
-from pantin.operations.weights.sides import mirrored, pair_joints, symmetric
+from pantin.operations.weights.sides import mirror_weights, pair_joints, symmetric
 from pantin.operations.weights.skins import SkinBuilder, find_skeleton, joint_parents
 from pantin.operations.weights.surfaces import (
     find_instances,
@@ -125,7 +125,7 @@ def bind_rig(
     parents = joint_parents(rig, candidates)
     bones = make_bones(positions, parents, names)
     weights = symmetric(mesh, bind_mesh(mesh, bones, len(candidates)), positions, parents, names)
-    weights = normalised(limited(weights, most))
+    weights = normalise_rows(limit_rows(weights, most))
     counts = [len(pieces[index]) for index in instances]
     return Worked(_put(rig, worlds, instances, counts, joints, candidates, mesh, weights), instances, {})
 
@@ -208,7 +208,7 @@ def transfer_rig(
         matched[index] = int(sum(result.matched[at].sum() for at in mesh.points_of))
         start = sum(matrix.shape[0] for matrix in influences)
         points_of += [at + start for at in mesh.points_of]
-        influences.append(normalised(limited(result.weights, most)))
+        influences.append(normalise_rows(limit_rows(result.weights, most)))
     counts = [len(pieces[index]) for index in instances]
     stacked = _stack(influences)
     used = np.unique(stacked.indices)
@@ -246,7 +246,7 @@ def _body_weights(body: Rig, sources: Sequence[int]) -> tuple[Indices, WorkingMe
             rows = rows_of(surface, len(skin.joints))
             columns = np.where(skin.joints >= 0, skin.joints, 0).astype(np.int64)
             matrices.append(_with_columns(rows, columns, len(body.nodes)))
-    whole = normalised(filled(mean_rows(mesh, matrices), mesh.positions))
+    whole = normalise_rows(fill_empty_rows(mean_rows(mesh, matrices), mesh.positions))
     nodes = np.unique(whole.indices).astype(np.int64)
     return nodes, mesh, whole[:, nodes].tocsr()
 
@@ -263,13 +263,13 @@ def edit_rows(rig: Rig, meshes: Iterable[int | str] | None, edit: Callable[[csr_
         listed = []
         for surface in surfaces:
             before = rows_of(surface, count)
-            after = normalised(edit(filled(before, surface.positions.astype(np.float64))))
-            listed.append(with_changed_rows(surface, after, _different(before, after)))
+            after = normalise_rows(edit(fill_empty_rows(before, surface.positions.astype(np.float64))))
+            listed.append(with_changed_rows(surface, after, _changed_rows(before, after)))
         changed[instance.mesh] = listed
     return with_surfaces(rig, changed)
 
 
-def _different(before: csr_matrix, after: csr_matrix) -> Indices:
+def _changed_rows(before: csr_matrix, after: csr_matrix) -> Indices:
     """The rows that an edit changed, or whose sum is not 1."""
     difference = abs(before - after)
     sums = row_sums(before)
@@ -292,7 +292,7 @@ def edit_points(
         surfaces = rig.meshes[instance.mesh].surfaces
         mesh = WorkingMesh(pieces_at_rest(rig, [index], worlds)[index])
         rows = [rows_of(surface, len(skin.joints)) for surface in surfaces]
-        weights = normalised(filled(mean_rows(mesh, rows), mesh.positions))
+        weights = normalise_rows(fill_empty_rows(mean_rows(mesh, rows), mesh.positions))
         after, points = edit(mesh, weights, np.where(skin.joints >= 0, skin.joints, 0).astype(np.int64))
         moved = np.zeros(len(mesh), bool)
         moved[points] = True
@@ -323,7 +323,7 @@ def smooth_rig(rig: Rig, passes: int, meshes: Iterable[int | str] | None = None)
             weights = (step @ weights).tocsr()
             weights.data[weights.data < 1e-6] = 0.0
             weights.eliminate_zeros()
-        return normalised(weights), np.flatnonzero(degrees > 0)
+        return normalise_rows(weights), np.flatnonzero(degrees > 0)
 
     return edit_points(rig, meshes, edit) if passes else rig
 
@@ -339,7 +339,7 @@ def mirror_rig(rig: Rig, axis: str, meshes: Iterable[int | str] | None = None) -
     def edit(mesh: WorkingMesh, weights: csr_matrix, joints: Indices) -> tuple[csr_matrix, Indices]:
         names = [rig.nodes.names[node] for node in joints.tolist()]
         partners = pair_joints(node_positions(worlds, joints), names, number)
-        return mirrored(mesh, weights, partners, number, sign)
+        return mirror_weights(mesh, weights, partners, number, sign)
 
     return edit_points(rig, meshes, edit)
 
@@ -353,7 +353,7 @@ def rigid_rig(rig: Rig, meshes: Iterable[int | str] | None = None) -> Rig:
         gather = from_entries(
             parts, np.arange(count), np.ones(count), (int(parts.max(initial=-1)) + 1, count)
         )
-        best = limited((gather @ weights).tocsr(), 1)
+        best = limit_rows((gather @ weights).tocsr(), 1)
         chosen = best.indices[best.indptr[:-1]][parts] if count else np.zeros(0, np.int64)
         return from_entries(np.arange(count), chosen, np.ones(count), weights.shape), np.arange(count)
 
@@ -362,7 +362,7 @@ def rigid_rig(rig: Rig, meshes: Iterable[int | str] | None = None) -> Rig:
 
 def limit_rig(rig: Rig, influences: int, meshes: Iterable[int | str] | None = None) -> Rig:
     most = check_limit(influences)
-    return edit_rows(rig, meshes, lambda rows: limited(rows, most))
+    return edit_rows(rig, meshes, lambda rows: limit_rows(rows, most))
 
 
 def prune_rig(rig: Rig, below: float, meshes: Iterable[int | str] | None = None) -> Rig:
@@ -371,7 +371,7 @@ def prune_rig(rig: Rig, below: float, meshes: Iterable[int | str] | None = None)
 
     def edit(rows: csr_matrix) -> csr_matrix:
         # What is left grows when its sum becomes 1, so that a second look never finds more to drop.
-        return pruned(normalised(rows), below)
+        return prune_rows(normalise_rows(rows), below)
 
     return edit_rows(rig, meshes, edit)
 

@@ -33,7 +33,7 @@ def row_sums(matrix: csr_matrix) -> Doubles:
     return sums
 
 
-def normalised(matrix: csr_matrix) -> csr_matrix:
+def normalise_rows(matrix: csr_matrix) -> csr_matrix:
     """The rows divided by their sums; negative weights are dropped, and an empty row stays empty."""
     result = matrix.tocsr().copy()
     result.data = np.where(np.isfinite(result.data), np.maximum(result.data, 0.0), 0.0)
@@ -48,7 +48,7 @@ def normalised(matrix: csr_matrix) -> csr_matrix:
     return result
 
 
-def limited(matrix: csr_matrix, influences: int) -> csr_matrix:
+def limit_rows(matrix: csr_matrix, influences: int) -> csr_matrix:
     """The largest entries of each row, at most `influences`; of equal ones, the first joints stay."""
     counts = np.diff(matrix.indptr)
     if counts.max(initial=0) <= influences:
@@ -60,7 +60,7 @@ def limited(matrix: csr_matrix, influences: int) -> csr_matrix:
     return from_entries(rows[kept], matrix.indices[kept], matrix.data[kept], matrix.shape)
 
 
-def pruned(matrix: csr_matrix, below: float) -> csr_matrix:
+def prune_rows(matrix: csr_matrix, below: float) -> csr_matrix:
     """The matrix without entries below a weight; the largest entry of a row stays whatever it is."""
     rows = entry_rows(matrix)
     largest = np.zeros(matrix.shape[0])
@@ -69,14 +69,14 @@ def pruned(matrix: csr_matrix, below: float) -> csr_matrix:
     return from_entries(rows[kept], matrix.indices[kept], matrix.data[kept], matrix.shape)
 
 
-def stacked(matrices: list[csr_matrix]) -> csr_matrix:
+def stack_rows(matrices: list[csr_matrix]) -> csr_matrix:
     """Matrices below each other."""
     from scipy.sparse import vstack
 
     return vstack(matrices, format="csr")
 
 
-def filled(matrix: csr_matrix, positions: Doubles, default: int = 0) -> csr_matrix:
+def fill_empty_rows(matrix: csr_matrix, positions: Doubles, default: int = 0) -> csr_matrix:
     """The matrix with rows for vertices that have none: those of the closest vertex that has, else all of the
     joint `default`."""
     empty = np.diff(matrix.indptr) == 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.kernels.closest_points import closest_points
-from pantin.operations.weights.rows import from_entries, normalised
+from pantin.operations.weights.rows import from_entries, normalise_rows
 from pantin.operations.weights.working_mesh import WorkingMesh, extent_of
 from pantin.rig import Doubles, Indices
 
@@ -105,11 +105,11 @@ def symmetric(
         keep = np.where(paired, 0.5, 1.0)
         from scipy.sparse import diags
 
-        return normalised((diags(keep) @ weights + diags(1 - keep) @ swapped).tocsr())
+        return normalise_rows((diags(keep) @ weights + diags(1 - keep) @ swapped).tocsr())
     return weights
 
 
-def mirrored(
+def mirror_weights(
     mesh: WorkingMesh, weights: csr_matrix, joints: Indices, axis: int, sign: float
 ) -> tuple[csr_matrix, Indices]:
     """The weights of one side for the other, and the vertices that changed.
@@ -144,7 +144,7 @@ def mirrored(
     copied = (shares @ weights).tocsr()
     exchanged = copied[:, joints]
     half = np.where(middle[changed], 0.5, 0.0)
-    rows_of_changed = normalised((diags(half) @ weights[changed] + diags(1 - half) @ exchanged).tocsr())
+    rows_of_changed = normalise_rows((diags(half) @ weights[changed] + diags(1 - half) @ exchanged).tocsr())
     scatter = from_entries(changed, np.arange(len(changed)), np.ones(len(changed)), shape[::-1])
     kept = np.ones(len(mesh))
     kept[changed] = 0.0

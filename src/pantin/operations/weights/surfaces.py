@@ -9,7 +9,7 @@ import numpy as np
 
 from pantin.base.records import replace
 from pantin.motion import skin_palette
-from pantin.operations.weights.rows import entry_rows, from_entries, normalised
+from pantin.operations.weights.rows import entry_rows, from_entries, normalise_rows
 from pantin.operations.weights.working_mesh import Piece, WorkingMesh
 from pantin.rig import Doubles, Indices, Influences, Mesh, Rig, Surface
 from pantin.rig.rig import require_rig
@@ -90,27 +90,27 @@ def pieces_at_rest(rig: Rig, instances: Sequence[int], worlds: Doubles) -> Piece
     for index in instances:
         target = rig.instances[index]
         pieces[index] = [
-            Piece(_placed(rig, index, surface, worlds), surface.triangles)
+            Piece(_world_positions(rig, index, surface, worlds), surface.triangles)
             for surface in rig.meshes[target.mesh].surfaces
         ]
     return pieces
 
 
-def _placed(rig: Rig, instance: int, surface: Surface, worlds: Doubles) -> Doubles:
+def _world_positions(rig: Rig, instance: int, surface: Surface, worlds: Doubles) -> Doubles:
     """The positions of a surface in the world: by its skin, where a vertex has weights, else by its node."""
     target = rig.instances[instance]
     points = surface.positions.astype(np.float64)
-    placed = _transformed(points, worlds[target.node][None])
+    placed = _transform_points(points, worlds[target.node][None])
     if target.skin is None or surface.influences is None:
         return placed
     skin = rig.skins[target.skin]
-    rows = normalised(rows_of(surface, len(skin.joints)))
+    rows = normalise_rows(rows_of(surface, len(skin.joints)))
     palette = skin_palette(skin, worlds).reshape(-1, 12)
-    skinned = _transformed(points, np.asarray(rows @ palette).reshape(-1, 3, 4))
+    skinned = _transform_points(points, np.asarray(rows @ palette).reshape(-1, 3, 4))
     return np.where((np.diff(rows.indptr) > 0)[:, None], skinned, placed)
 
 
-def _transformed(points: Doubles, matrices: Doubles) -> Doubles:
+def _transform_points(points: Doubles, matrices: Doubles) -> Doubles:
     """Points (n, 3) by a matrix each, or one for all; without BLAS, whose sums depend on its threads."""
     moved: Doubles = (matrices[:, :, :3] * points[:, None, :]).sum(axis=2) + matrices[:, :, 3]
     return np.where(np.isfinite(moved), moved, 0.0)

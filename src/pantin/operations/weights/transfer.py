@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pantin.kernels.closest_points import Closest, closest_points
 from pantin.operations.weights.laplacian import inpaint, mesh_laplacian
-from pantin.operations.weights.rows import filled, from_entries, normalised
+from pantin.operations.weights.rows import fill_empty_rows, from_entries, normalise_rows
 from pantin.operations.weights.working_mesh import WorkingMesh
 from pantin.rig import Doubles
 
@@ -59,7 +59,7 @@ def transfer_weights(mesh: WorkingMesh, body: WorkingMesh, weights: csr_matrix) 
     count = len(mesh)
     rows = np.repeat(np.arange(count), 3)
     shares = from_entries(rows, corners.reshape(-1), match.barycentric.reshape(-1), (count, len(body)))
-    known = normalised(filled((shares @ weights).tocsr(), mesh.positions))
+    known = normalise_rows(fill_empty_rows((shares @ weights).tocsr(), mesh.positions))
     cosines = np.abs(_cosines(mesh, body, match))
     distances = match.distances / mesh.extent
     sure = (distances < SURE_DISTANCE) & (cosines > SURE_COSINE)
@@ -68,7 +68,7 @@ def transfer_weights(mesh: WorkingMesh, body: WorkingMesh, weights: csr_matrix) 
         return Transferred(known, matched)
     trust = TRUST * (cosines**ALIGNED / np.maximum(distances, CLOSEST) ** 2 + LEAST)
     smooth = inpaint(mesh_laplacian(mesh), known, trust, sure)
-    return Transferred(normalised(filled(smooth, mesh.positions)), matched)
+    return Transferred(normalise_rows(fill_empty_rows(smooth, mesh.positions)), matched)
 
 
 def _nearest_vertices(mesh: WorkingMesh, body: WorkingMesh, weights: csr_matrix) -> csr_matrix:
@@ -76,7 +76,7 @@ def _nearest_vertices(mesh: WorkingMesh, body: WorkingMesh, weights: csr_matrix)
 
     if not len(mesh):
         return weights[:0]
-    return normalised(weights[cKDTree(body.positions).query(mesh.positions)[1]])
+    return normalise_rows(weights[cKDTree(body.positions).query(mesh.positions)[1]])
 
 
 def _cosines(mesh: WorkingMesh, body: WorkingMesh, match: Closest) -> Doubles:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePath
 
 from pantin.report.grouping import SEVERITIES, Group, group
-from pantin.report.render.text import described
+from pantin.report.render.text import describe_finding
 from pantin.report.report import Report
 from pantin.report.wording import printable
 
@@ -54,7 +54,7 @@ def message(group: Group) -> str:
     are."""
     finding = group.first
     others = len(group.findings) - 1
-    text = described(finding) + (f" (and {others:,} more)" if others else "")
+    text = describe_finding(finding) + (f" (and {others:,} more)" if others else "")
     return f"{printable(finding.pointer)}: {text}" if finding.pointer and finding.line is None else text
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from pantin.report.grouping import Group, group
-from pantin.report.render.text import described, location
+from pantin.report.render.text import describe_finding, location
 from pantin.report.report import Report
 from pantin.report.wording import counted, printable
 
@@ -21,7 +21,7 @@ def render(reports: Iterable[Report]) -> Iterator[str]:
     for report in reports:
         groups = group(report.findings)
         failures = sum(each.severity != "info" for each in groups)
-        cases = [_case(report, each) for each in groups] or [_passed(report)]
+        cases = [_case(report, each) for each in groups] or [_passed_case(report)]
         name = quoteattr(printable(report.path))
         yield f'  <testsuite name={name} tests="{len(cases)}" failures="{failures}" errors="0">\n'
         yield from cases
@@ -29,19 +29,19 @@ def render(reports: Iterable[Report]) -> Iterator[str]:
     yield "</testsuites>\n"
 
 
-def _passed(report: Report) -> str:
+def _passed_case(report: Report) -> str:
     return f'    <testcase classname={quoteattr(printable(report.path))} name="pantin check"/>\n'
 
 
 def _case(report: Report, group: Group) -> str:
     """The findings of a rule: the first is the message, all are listed below it."""
     listed = escape(
-        "\n".join(f"{location(report, finding)}: {described(finding)}" for finding in group.findings)
+        "\n".join(f"{location(report, finding)}: {describe_finding(finding)}" for finding in group.findings)
     )
     head = f"    <testcase classname={quoteattr(printable(report.path))} name={quoteattr(group.rule)}>\n"
     if group.severity == "info":
         return f"{head}      <system-out>{listed}</system-out>\n    </testcase>\n"
     more = f" ({counted(len(group.findings), 'finding')})" if len(group.findings) > 1 else ""
-    message = quoteattr(described(group.first) + more)
+    message = quoteattr(describe_finding(group.first) + more)
     failure = f'<failure type="{group.severity}" message={message}>{listed}</failure>'
     return f"{head}      {failure}\n    </testcase>\n"

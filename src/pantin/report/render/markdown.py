@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from pantin.report.grouping import Group, group, summarise
-from pantin.report.render.text import described, location
+from pantin.report.render.text import describe_finding, location
 from pantin.report.report import Report, Tally
 from pantin.report.wording import printable
 
@@ -45,7 +45,7 @@ def _section(report: Report) -> str:
 def _row(report: Report, group: Group) -> str:
     """The findings of a rule: how many, and the first of them."""
     position = location(report, group.first).removeprefix(printable(report.path)).lstrip(":#")
-    message = escape(described(group.first) + group.mark)
+    message = escape(describe_finding(group.first) + group.mark)
     cells = (group.severity, escape(group.rule), f"{len(group.findings):,}", escape(position), message)
     return f"| {' | '.join(cells)} |\n"
 

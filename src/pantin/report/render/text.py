@@ -120,11 +120,11 @@ def line(report: Report, group: Group) -> tuple[Span, ...]:
         Span(finding.rule, "rule"),
         Span(" "),
         Span(finding.severity, finding.severity),
-        Span(f": {described(finding)}{_others(report, group)}{group.mark}"),
+        Span(f": {describe_finding(finding)}{_others(report, group)}{group.mark}"),
     )
 
 
-def described(finding: Finding) -> str:
+def describe_finding(finding: Finding) -> str:
     """The message, and the names on the way to the pointer that it lacks."""
     names = f" (in {finding.names})" if finding.names else ""
     return printable(finding.message + names)

@@ -8,7 +8,7 @@ import pytest
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.lift import lift
 from pantin.formats.g4mf.lower import lower
-from pantin.formats.g4mf.lower.materials import transformed
+from pantin.formats.g4mf.lower.materials import transform_texcoords
 from pantin.rig import (
     Instance,
     Material,
@@ -112,7 +112,7 @@ def test_alpha_modes_that_a_colour_does_not_imply_are_reported(material, factor,
 def test_texture_transforms_by_the_example_of_their_specification():
     """KHR_texture_transform, example: the lower left quadrant of the image, rotated clockwise by 90°."""
     corners = np.array([[0.0, 0], [1, 0], [0, 1], [1, 1]])
-    moved = transformed(corners, TextureTransform((0.0, 1.0), 1.57079632679, (0.5, 0.5)))
+    moved = transform_texcoords(corners, TextureTransform((0.0, 1.0), 1.57079632679, (0.5, 0.5)))
     assert np.abs(moved - [[0, 1], [0, 0.5], [0.5, 1], [0.5, 0.5]]).max() < 1e-10
 
 

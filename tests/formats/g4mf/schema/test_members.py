@@ -19,7 +19,7 @@ from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.schema import Root
 from pantin.formats.members.description import members
-from pantin.formats.members.losses import carried
+from pantin.formats.members.losses import held_members
 
 VERDICTS = json.loads(Path(g4mf_whole.__file__).with_name("g4mf_verdicts.json").read_text())
 FAULTS = faults(whole_tree())
@@ -153,7 +153,7 @@ def test_a_file_with_every_member_has_no_findings():
 
 def test_the_schema_says_what_a_rig_carries():
     """Members of the root that are not in the table are reported by conversions."""
-    table = carried(Root)
+    table = held_members(Root)
     assert table["asset"]["extras"] == {"copyright": True}
     assert "shapes" not in table
     assert {member.name for member in members(Root)} > set(table)

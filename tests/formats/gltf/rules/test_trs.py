@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pantin.formats.gltf.rules.trs import IDENTITY, is_decomposable, rotated
+from pantin.formats.gltf.rules.trs import IDENTITY, closest_rotation, is_decomposable
 
 UNIT = st.floats(-1, 1)
 SCALES = st.floats(0.01, 10) | st.floats(-10, -0.01)
@@ -55,6 +55,6 @@ def test_columns_that_are_a_rotation_stay_themselves():
     quarter = [[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
     half = [[-1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]]
     for columns in (quarter, half):
-        again = rotated(columns)
+        again = closest_rotation(columns)
         assert again is not None
         assert [pytest.approx(column) for column in columns] == again

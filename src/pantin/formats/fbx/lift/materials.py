@@ -164,7 +164,7 @@ class MaterialReader:
         props = thing.props
         uses = {part: self._use(textures.get(name), uv_names) for name, part in CLASSIC.items()}
         base = WHITE if uses["base"] else _finite(props.vector("DiffuseColor", (0.8, 0.8, 0.8)))
-        base = _scaled(base, props.number("DiffuseFactor", 1.0))
+        base = _scale_color(base, props.number("DiffuseFactor", 1.0))
         emissive = WHITE if uses["emissive"] else _finite(props.vector("EmissiveColor"))
         metallic, roughness = self._metallic_roughness(thing)
         alpha = self._opacity(thing)
@@ -187,7 +187,7 @@ class MaterialReader:
             "metallic": metallic,
             "roughness": roughness,
             "normal_texture": uses["normal"],
-            "emissive": _scaled(emissive, props.number("EmissiveFactor", 1.0)),
+            "emissive": _scale_color(emissive, props.number("EmissiveFactor", 1.0)),
             "emissive_texture": uses["emissive"],
             "alpha_mode": "blend" if blended else None,
             "extras": _extras(props),
@@ -228,7 +228,7 @@ class MaterialReader:
         maps = {part: self._map(names, connected, shader) for part, names in MAPS.items()}
         base = WHITE if maps["base"] else _colour(shader, "basecolor", WHITE)
         if "base" in shader and "specularroughness" in shader:  # the weight of a standard surface
-            base = _scaled(base, _number(shader, "base", 1.0))
+            base = _scale_color(base, _number(shader, "base", 1.0))
         emissive = self._emissive(shader, maps["emissive"])
         metallic, roughness, shared = self._shared(thing, shader, maps)
         alpha, mode = self._alpha(thing, shader, maps)
@@ -267,10 +267,10 @@ class MaterialReader:
     def _emissive(self, shader: dict[str, Property], texture: Object | None) -> Color:
         if "emissivestrength" in shader or "emissiveintensity" in shader:
             color = WHITE if texture else _colour(shader, "emissive", (0.0, 0.0, 0.0))
-            return _scaled(color, _number(shader, "emissiveintensity", 1.0))
+            return _scale_color(color, _number(shader, "emissiveintensity", 1.0))
         if "emission" in shader:  # a standard surface: weight and colour
             color = WHITE if texture else _colour(shader, "emissioncolor", WHITE)
-            return _scaled(color, _number(shader, "emission", 0.0))
+            return _scale_color(color, _number(shader, "emission", 0.0))
         name = next((name for name in ("emitcolor", "emissioncolor", "emissive") if name in shader), "")
         return WHITE if texture else _colour(shader, name, (0.0, 0.0, 0.0))
 
@@ -347,7 +347,7 @@ def _finite(color: Color) -> Color:
     return red, green, blue
 
 
-def _scaled(color: Color, factor: float) -> Color:
+def _scale_color(color: Color, factor: float) -> Color:
     red, green, blue = (part * factor for part in color)
     return _finite((red, green, blue))
 

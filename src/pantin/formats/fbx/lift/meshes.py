@@ -246,7 +246,7 @@ class MeshReader:
         every = attributes.every()
         for slot in distinct.tolist():
             chosen = corners[owners == slot].ravel() if len(distinct) > 1 else corners.ravel()
-            used, inverse = _used(chosen, len(polygons.corners))
+            used, inverse = _used_corners(chosen, len(polygons.corners))
             at = polygons.corners[used]
             whole = len(used) == len(polygons.corners)
             rows_used = every if whole else [each[used] for each in every]
@@ -269,7 +269,7 @@ class MeshReader:
                 mesh.parts.append(Part(int(slots[few[0]]), used, surface))
 
 
-def _used(corners: Ints, count: int) -> tuple[Ints, Ints]:
+def _used_corners(corners: Ints, count: int) -> tuple[Ints, Ints]:
     """The corners that triangles use, ascending, and where each is among them; nothing is sorted."""
     mask = np.zeros(count, bool)
     mask[corners] = True

@@ -55,7 +55,9 @@ class MaterialWriter(Struct, eq=False):
             node("Version", 102),
             node("ShadingModel", "Phong"),
             node("MultiLayer", 0),
-            properties([*_phong(material), *_own(material), *user_properties(material.extras)]),
+            properties(
+                [*_phong(material), *_properties_beyond_phong(material), *user_properties(material.extras)]
+            ),
         ]
         name = clean_name(material.name or f"material{index}")
         identity = self.builder.add("Material", name, "", children)
@@ -166,7 +168,7 @@ def _phong(material: Material) -> Iterator[Any]:
     yield prop("ReflectionFactor", "Number", "", "A", material.metallic)
 
 
-def _own(material: Material) -> Iterator[Any]:
+def _properties_beyond_phong(material: Material) -> Iterator[Any]:
     """What Phong has no place for, or only without a texture. Readers that do not know it ignore it."""
     yield prop("Pantin", "Compound", "", "")
     yield vector(f"{PREFIX}baseColour", "Vector4", "", "U", material.base_color)

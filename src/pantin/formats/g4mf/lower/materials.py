@@ -134,7 +134,9 @@ class MaterialWriter(Struct):
             number, transform = _set_of(use)
             if name in CHANNEL_OF and number < len(surface.texcoords) and (number or transform):
                 array = surface.texcoords[number]
-                result[CHANNEL_OF[name], "textureMap"] = transformed(array, transform) if transform else array
+                result[CHANNEL_OF[name], "textureMap"] = (
+                    transform_texcoords(array, transform) if transform else array
+                )
         return result
 
     def _material(self, material: Material, where: str) -> dict[str, Any]:
@@ -203,7 +205,7 @@ def _set_of(use: TextureUse) -> tuple[int, TextureTransform | None]:
     return number, TextureTransform(transform.offset, transform.rotation, transform.scale) if moves else None
 
 
-def transformed(texcoords: NDArray[Any], transform: TextureTransform) -> NDArray[Any]:
+def transform_texcoords(texcoords: NDArray[Any], transform: TextureTransform) -> NDArray[Any]:
     """Texture coordinates scaled, rotated and moved (KHR_texture_transform, Overview)."""
     across, down = texcoords[:, 0] * transform.scale[0], texcoords[:, 1] * transform.scale[1]
     cosine, sine = exact.cos(transform.rotation), exact.sin(transform.rotation)

@@ -71,7 +71,7 @@ def _fault_findings(scope: Scope) -> Iterator[Finding]:
                 location,
                 member=_subject(scope, fault.owner, fault.path),
                 value="missing" if fault.kind == "missing" else shown(fault.value),
-                expected=_expected(scope, fault),
+                expected=_expected_words(scope, fault),
             )
 
 
@@ -98,7 +98,7 @@ def _subject(scope: Scope, owner: JsonPath, path: JsonPath) -> str:
     return f"{name} of {described}" if name and described else name or described or "the document"
 
 
-def _expected(scope: Scope, fault: Fault) -> str:
+def _expected_words(scope: Scope, fault: Fault) -> str:
     member = fault.member
     extra = {} if member is None else getattr(member, "extra", {})
     return _index_words(scope, extra["refers"]) if "refers" in extra else expected_words(fault.expected)

@@ -95,7 +95,7 @@ def blank(cls: type[T], pointer: str) -> T:
     return value
 
 
-def present(owner: Item, key: str, values: tuple[T | None, ...], cls: type[T]) -> tuple[T, ...]:
+def present_objects(owner: Item, key: str, values: tuple[T | None, ...], cls: type[T]) -> tuple[T, ...]:
     """The objects of a list, each at its index: one that is not an object is blank."""
     if None not in values:
         return values  # type: ignore[return-value]

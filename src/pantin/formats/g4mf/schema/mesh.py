@@ -16,7 +16,7 @@ from pantin.formats.g4mf.schema.item import (
     index,
     index_at_object,
     items,
-    present,
+    present_objects,
 )
 from pantin.formats.members.description import CARRIED, reports
 
@@ -43,7 +43,7 @@ class Binding(Item, frozen=True, kw_only=True):
 
     @property
     def tiers(self) -> tuple[BoundTier, ...]:
-        return present(self, "geometry", self.geometry, BoundTier)
+        return present_objects(self, "geometry", self.geometry, BoundTier)
 
 
 class Surface(Item, frozen=True, kw_only=True):
@@ -155,7 +155,7 @@ class Shape(Item, frozen=True, kw_only=True):
 
     @property
     def parts(self) -> tuple[ShapePart, ...]:
-        return present(self, "surfaces", self.surfaces or (), ShapePart)
+        return present_objects(self, "surfaces", self.surfaces or (), ShapePart)
 
 
 class Blend(Item, frozen=True, kw_only=True):
@@ -164,7 +164,7 @@ class Blend(Item, frozen=True, kw_only=True):
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
-        return present(self, "shapes", self.entries or (), Shape)
+        return present_objects(self, "shapes", self.entries or (), Shape)
 
 
 class Mesh(Named, frozen=True, kw_only=True):
@@ -184,4 +184,4 @@ class Mesh(Named, frozen=True, kw_only=True):
 
     @property
     def surfaces(self) -> tuple[Surface, ...]:
-        return present(self, "surfaces", self.entries or (), Surface)
+        return present_objects(self, "surfaces", self.entries or (), Surface)

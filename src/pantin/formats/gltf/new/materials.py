@@ -69,7 +69,7 @@ def _material(store: Store, material: Material) -> Tree:
         payload = _group_json(store, material, group)
         if payload is not None:
             extensions[group.extension] = payload
-    return order_members(layout, "material", members) | _extended(store, extensions, material.extras)
+    return order_members(layout, "material", members) | _extension_members(store, extensions, material.extras)
 
 
 def _group_json(store: Store, material: Material, group: Group) -> Tree | None:
@@ -133,7 +133,7 @@ def _use(store: Store, use: TextureUse | None, factor: str = "", value: float = 
             "texCoord": moved.texcoord,
         }
         extensions[TEXTURE_TRANSFORM] = {name: part for name, part in transform.items() if part is not None}
-    return members | _extended(store, extensions, use.extras)
+    return members | _extension_members(store, extensions, use.extras)
 
 
 def textures_json(store: Store, textures: Sequence[Texture], images: dict[int, int]) -> list[Tree]:
@@ -156,7 +156,7 @@ def _texture(store: Store, texture: Texture, images: dict[int, int]) -> Tree:
         for encoding in extensions:
             store.require(encoding)
     members = {"sampler": texture.sampler, "source": source, "name": texture.name}
-    return _said(members) | _extended(store, extensions, texture.extras)
+    return _stated_members(members) | _extension_members(store, extensions, texture.extras)
 
 
 def samplers_json(store: Store, samplers: Sequence[Sampler]) -> list[Tree]:
@@ -178,7 +178,7 @@ def _sampler(store: Store, sampler: Sampler) -> Tree:
         "wrapT": None if wrap[1] == wraps["repeat"] else wrap[1],
         "name": sampler.name,
     }
-    return _said(members) | _extended(store, {}, sampler.extras)
+    return _stated_members(members) | _extension_members(store, {}, sampler.extras)
 
 
 def images_json(store: Store, images: Sequence[Image]) -> tuple[list[Tree], dict[int, int]]:
@@ -198,7 +198,7 @@ def images_json(store: Store, images: Sequence[Image]) -> tuple[list[Tree], dict
                 "mimeType": kind,
                 "name": image.name,
             }
-            listed.append(_said(members) | _extended(store, {}, image.extras))
+            listed.append(_stated_members(members) | _extension_members(store, {}, image.extras))
     return listed, index_of
 
 
@@ -222,20 +222,20 @@ def _camera(store: Store, camera: Camera) -> Tree:
     members: Tree = {"name": camera.name}
     if isinstance(lens, Perspective):
         inner = {"aspectRatio": lens.aspect, "yfov": lens.fov, "zfar": lens.far, "znear": lens.near}
-        members |= {"type": "perspective", "perspective": _said(inner)}
+        members |= {"type": "perspective", "perspective": _stated_members(inner)}
     else:
         # glTF has no width that follows the window: a square picture then.
         width = lens.height if lens.width is None else lens.width
         inner = {"xmag": width / 2, "ymag": lens.height / 2, "zfar": lens.far, "znear": lens.near}
         members |= {"type": "orthographic", "orthographic": inner}
-    return _said(members) | _extended(store, {}, camera.extras)
+    return _stated_members(members) | _extension_members(store, {}, camera.extras)
 
 
-def _said(members: Tree) -> Tree:
+def _stated_members(members: Tree) -> Tree:
     return {name: value for name, value in members.items() if value is not None}
 
 
-def _extended(store: Store, extensions: Json, extras: Json | None) -> Tree:
+def _extension_members(store: Store, extensions: Json, extras: Json | None) -> Tree:
     """The members `extensions` and `extras`, where there is something in them."""
     members: Tree = {}
     if extensions:

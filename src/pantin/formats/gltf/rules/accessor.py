@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pantin.formats.gltf.accessor_layout import COMPONENT_SIZES
 from pantin.formats.gltf.codes import FLOATS, MATRIX_ORDERS, UNSIGNED_INT
-from pantin.formats.gltf.extent import Extent, stated
+from pantin.formats.gltf.extent import Extent, stated_offset
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.rules.accessor_table import Mask, Table, suspects
 from pantin.formats.gltf.scope import Scope
@@ -70,17 +70,17 @@ def _stretches(scope: Scope, extent: Extent) -> Iterator[Stretch]:
     ):
         width = COMPONENT_SIZES.get(sparse.indices.component_type or 0, 0)
         inside = (*path, "sparse", "indices")
-        offset = stated(scope, sparse.indices.byte_offset, *inside)
+        offset = stated_offset(scope, sparse.indices.byte_offset, *inside)
         if width:
             parts.append((inside, sparse.indices.buffer_view, offset, width, width * sparse.count))
         inside = (*path, "sparse", "values")
-        offset = stated(scope, sparse.values.byte_offset, *inside)
+        offset = stated_offset(scope, sparse.values.byte_offset, *inside)
         length = extent.component_size * extent.components * sparse.count
         parts.append((inside, sparse.values.buffer_view, offset, extent.component_size, length))
     for tokens, view_index, offset, width, length in parts:
         view = get(scope.model.buffer_views, view_index)
         if view is not None and view_index is not None and offset is not None:
-            start = stated(scope, view.byte_offset, "bufferViews", view_index)
+            start = stated_offset(scope, view.byte_offset, "bufferViews", view_index)
             yield Stretch(tokens, offset, width, length, view, view_index, start, extent)
 
 

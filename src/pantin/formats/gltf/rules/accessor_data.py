@@ -91,15 +91,15 @@ class Bound(Record):
 
 def least(scope: Scope) -> list[Bound]:
     """The `min` values that differ from the actual ones."""
-    return _mismatched(scope, scope.fact(find_suspects).min, "min")
+    return _mismatched_bounds(scope, scope.fact(find_suspects).min, "min")
 
 
 def greatest(scope: Scope) -> list[Bound]:
     """The `max` values that differ from the actual ones."""
-    return _mismatched(scope, scope.fact(find_suspects).max, "max")
+    return _mismatched_bounds(scope, scope.fact(find_suspects).max, "max")
 
 
-def _mismatched(scope: Scope, suspects: list[Extent], member: str) -> list[Bound]:
+def _mismatched_bounds(scope: Scope, suspects: list[Extent], member: str) -> list[Bound]:
     mismatched: list[Bound] = []
     for extent, array in _readable(scope, suspects):
         bounds = extent.accessor.min if member == "min" else extent.accessor.max
@@ -112,11 +112,11 @@ def _mismatched(scope: Scope, suspects: list[Extent], member: str) -> list[Bound
             if (actual != actual).any():
                 actual = scope.measured(_extreme, extent, array, member)
             wrong = list(_mismatches(extent.index, stated, array, actual, member))
-            mismatched += _rounded(scope, extent, wrong) if wrong else ()
+            mismatched += _mark_rounded(scope, extent, wrong) if wrong else ()
     return mismatched
 
 
-def _rounded(scope: Scope, extent: Extent, wrong: list[Bound]) -> list[Bound]:
+def _mark_rounded(scope: Scope, extent: Extent, wrong: list[Bound]) -> list[Bound]:
     """The bounds, those marked that a compression filter has put off."""
     steps = filter_steps(scope, extent)
     if steps is None:

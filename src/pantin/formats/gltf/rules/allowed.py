@@ -7,7 +7,7 @@ from pantin.formats.gltf.objects import references_of
 from pantin.formats.gltf.scope import Scope
 
 
-def allowed(scope: Scope, rule_id: str) -> set[int]:
+def allowed_objects(scope: Scope, rule_id: str) -> set[int]:
     """The objects, by index, that a rule of core glTF must not report: an extension of the file asks for
     them to be as they are.
     """

@@ -145,7 +145,7 @@ def sampler_output_accessor_invalid_format(scope: Scope) -> Iterator[Finding]:
     Fix: Convert the values.
     Source: glTF 2.0 §3.11.
     """
-    for channel, output, _ in scope.fact(driven):
+    for channel, output, _ in scope.fact(driven_channels):
         allowed = OUTPUT_FORMATS.get(channel.path or "")
         if allowed is not None and output.format not in allowed:
             words = {"format": format_words(output.format), "allowed": formats_words(allowed)}
@@ -169,7 +169,7 @@ def sampler_output_accessor_invalid_count(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the values or the interpolation.
     Source: glTF 2.0 §3.11.
     """
-    for channel, output, sampler in scope.fact(driven):
+    for channel, output, sampler in scope.fact(driven_channels):
         expected = _expected_count(scope, channel, sampler)
         if output.count != -1 and expected not in (0, output.count):
             values = {"channel": channel.describe(scope), "count": counted(output.count, "value")}
@@ -178,7 +178,7 @@ def sampler_output_accessor_invalid_count(scope: Scope) -> Iterator[Finding]:
             )
 
 
-def driven(scope: Scope) -> list[tuple[ChannelRef, Extent, SamplerRef]]:
+def driven_channels(scope: Scope) -> list[tuple[ChannelRef, Extent, SamplerRef]]:
     """The channels that have a target, and a sampler with values."""
     return [
         (channel, channel.sampler.output, channel.sampler)

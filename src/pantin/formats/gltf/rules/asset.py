@@ -21,7 +21,7 @@ def numbers(version: str) -> list[tuple[int, str]]:
     return [(len(part), part) for part in digits]
 
 
-def stated(scope: Scope) -> tuple[str, str] | None:
+def stated_version(scope: Scope) -> tuple[str, str] | None:
     """Major and minor number of the asset's version, without leading zeros."""
     asset = scope.model.asset
     if asset is None or asset.version is None:
@@ -39,7 +39,7 @@ def unknown_asset_major_version(scope: Scope) -> Iterator[Finding]:
     Fix: Convert the file to glTF 2.0 with a tool that reads its version.
     Source: glTF 2.0 §3.3 and §5.4 (asset).
     """
-    version = stated(scope)
+    version = stated_version(scope)
     if version and version[0] != "2":
         yield unknown_asset_major_version.at(pointer("asset", "version"), version=".".join(version))
 
@@ -58,7 +58,7 @@ def unknown_asset_minor_version(scope: Scope) -> Iterator[Finding]:
     Fix: Write `"2.0"` unless the file needs more.
     Source: glTF 2.0 §3.3 and §5.4 (asset).
     """
-    version = stated(scope)
+    version = stated_version(scope)
     if version and version[0] == "2" and version[1] != "0":
         if version[1] == DRAFT_MINOR and scope.document.draft:
             return

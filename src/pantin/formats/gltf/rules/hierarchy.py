@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.allowed import allowed
+from pantin.formats.gltf.rules.allowed import allowed_objects
 from pantin.formats.gltf.rules.node import has_transform
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
@@ -50,7 +50,7 @@ def node_loop(scope: Scope) -> Iterator[Finding]:
         yield node_loop.at(pointer("nodes", node), node=scope.named("node", node))
 
 
-def skinned(scope: Scope) -> list[int]:
+def skinned_nodes(scope: Scope) -> list[int]:
     """The nodes with a skin."""
     model = scope.model
     return [i for i, node in enumerate(model.nodes) if node and get(model.skins, node.skin) is not None]
@@ -69,7 +69,7 @@ def node_skinned_mesh_local_transforms(scope: Scope) -> Iterator[Finding]:
     Fix: Remove the transform. To move the mesh, move the root of the skeleton.
     Source: glTF 2.0 §3.7.3.2.
     """
-    for i in scope.fact(skinned):
+    for i in scope.fact(skinned_nodes):
         node = scope.model.nodes[i]
         if node and has_transform(node):
             yield node_skinned_mesh_local_transforms.at(pointer("nodes", i), node=scope.named("node", i))
@@ -89,12 +89,12 @@ def node_skinned_mesh_parent_transforms(scope: Scope) -> Iterator[Finding]:
     Fix: Move the node to the root of the scene.
     Source: glTF 2.0 §3.7.3.2.
     """
-    if not scope.fact(skinned):
+    if not scope.fact(skinned_nodes):
         return
     marks = [node is not None and has_transform(node) for node in scope.model.nodes]
     moved = scope.hierarchy.has_marked_ancestor(marks)
-    below = allowed(scope, node_skinned_mesh_parent_transforms.id)
-    for i in scope.fact(skinned):
+    below = allowed_objects(scope, node_skinned_mesh_parent_transforms.id)
+    for i in scope.fact(skinned_nodes):
         if moved[i] and i not in below:
             yield node_skinned_mesh_parent_transforms.at(pointer("nodes", i), node=scope.named("node", i))
 
@@ -113,8 +113,8 @@ def node_skinned_mesh_non_root(scope: Scope) -> Iterator[Finding]:
     Fix: Move the node to the root of the scene.
     Source: glTF 2.0 §3.7.3.2.
     """
-    below = allowed(scope, node_skinned_mesh_non_root.id)
-    for i in scope.fact(skinned):
+    below = allowed_objects(scope, node_skinned_mesh_non_root.id)
+    for i in scope.fact(skinned_nodes):
         parent = scope.parents[i]
         if parent is not None and i not in below:
             values = {"node": scope.named("node", i), "parent": scope.named("node", parent)}
@@ -130,10 +130,10 @@ def node_skin_no_scene(scope: Scope) -> Iterator[Finding]:
     Fix: Add the root of the skeleton to the scene.
     Source: glTF 2.0 §3.7.3.2.
     """
-    if not scope.fact(skinned):
+    if not scope.fact(skinned_nodes):
         return
     listed, shown = scope.listed_in, scope.shown_in
-    for i in scope.fact(skinned):
+    for i in scope.fact(skinned_nodes):
         node = scope.model.nodes[i]
         root = get(scope.skin_roots, node.skin) if node else None
         top = None if root is None else scope.hierarchy.root(root)

@@ -176,7 +176,7 @@ def _examine_chunk(
     counted = np.zeros(vertices, np.int64)
     inside = joints <= examined.last
     used = inside & (weights != 0)
-    repeated = _repeated(joints, used)
+    repeated = _repeated_joints(joints, used)
     for slot in range(slots):
         set = slot % examined.sets
         joint, weight, use = joints[slot], weights[slot], used[slot]
@@ -193,7 +193,7 @@ def _examine_chunk(
     return total, wrong
 
 
-def _repeated(joints: NDArray[np.int64], used: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _repeated_joints(joints: NDArray[np.int64], used: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The used slots whose joint an earlier used slot of the vertex has."""
     slots = len(joints)
     repeated = np.zeros(joints.shape, bool)

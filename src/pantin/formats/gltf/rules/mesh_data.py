@@ -165,7 +165,7 @@ def _degenerate(indices: NDArray[Any]) -> int:
     return int(np.count_nonzero((a == b) | (b == c) | (c == a)))
 
 
-def _valid(scope: Scope, *semantics: str) -> Iterator[tuple[Attribute, NDArray[Any]]]:
+def _valid_attributes(scope: Scope, *semantics: str) -> Iterator[tuple[Attribute, NDArray[Any]]]:
     """The readable base attributes of these semantics that have one of their formats."""
     for attribute in scope.fact(attributes):
         if attribute.target is not None or attribute.semantic not in semantics:
@@ -231,7 +231,7 @@ def accessor_vector3_non_unit(scope: Scope) -> Iterator[Finding]:
     Fix: Normalise them. Where one is zero, recompute it from the adjacent triangles.
     Source: glTF 2.0 §3.7.2.1.
     """
-    for attribute, array in _valid(scope, "NORMAL", "TANGENT"):
+    for attribute, array in _valid_attributes(scope, "NORMAL", "TANGENT"):
         extent = attribute.extent
         worst = scope.measured(off_unit, extent, array, divisor(extent), 3, UNIT_LENGTH_TOLERANCE)
         if worst is not None:
@@ -253,7 +253,7 @@ def accessor_invalid_sign(scope: Scope) -> Iterator[Finding]:
     Fix: Write 1 where the texture is not mirrored, -1 where it is.
     Source: glTF 2.0 §3.7.2.1.
     """
-    for attribute, array in _valid(scope, "TANGENT"):
+    for attribute, array in _valid_attributes(scope, "TANGENT"):
         wrong_sign = scope.measured(_no_sign, attribute.extent, array, divisor(attribute.extent))
         if wrong_sign is not None:
             element, value, count = wrong_sign
@@ -282,7 +282,7 @@ def accessor_non_clamped(scope: Scope) -> Iterator[Finding]:
     Fix: Clamp the colours.
     Source: glTF 2.0 §3.7.2.1.
     """
-    for attribute, array in _valid(scope, "COLOR_0"):
+    for attribute, array in _valid_attributes(scope, "COLOR_0"):
         if attribute.extent.accessor.component_type not in FLOATS:
             continue
         wrong = np.argwhere((array > 1.0) | (array < 0.0))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pantin.base.records import replace
 from pantin.formats.gltf.humanoid import animated_bones, human_bones
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.allowed import allowed, nodes_of_extensions
+from pantin.formats.gltf.rules.allowed import allowed_objects, nodes_of_extensions
 from pantin.formats.gltf.rules.semantics import sets
 from pantin.formats.gltf.rules.trs import IDENTITY, UNIT_QUATERNION_TOLERANCE, is_decomposable
 from pantin.formats.gltf.scope import Scope
@@ -155,7 +155,7 @@ def humanoid_nodes(scope: Scope) -> set[int]:
 
 def _used_nodes(scope: Scope) -> set[int]:
     """The nodes that extensions of the file use."""
-    return nodes_of_extensions(scope) | scope.fact(humanoid_nodes) | allowed(scope, node_empty.id)
+    return nodes_of_extensions(scope) | scope.fact(humanoid_nodes) | allowed_objects(scope, node_empty.id)
 
 
 def _is_end(scope: Scope, node: int) -> bool:

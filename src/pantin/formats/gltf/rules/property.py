@@ -13,7 +13,7 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import JsonPath, pointer
 
 
-def extended(scope: Scope) -> list[tuple[JsonPath, Any, str]]:
+def extension_uses(scope: Scope) -> list[tuple[JsonPath, Any, str]]:
     """Every extension of every object: the path of the object, the object, the name of the extension."""
     holders = scope.objects_with("extensions")
     return [(path, value, name) for path, value in holders for name in value.extensions or ()]
@@ -32,7 +32,7 @@ def undeclared_extension(scope: Scope) -> Iterator[Finding]:
     Fix: Add the name to `extensionsUsed`, and to `extensionsRequired` if the file cannot be used without it.
     Source: glTF 2.0 §3.12.
     """
-    for path, _, name in scope.fact(extended):
+    for path, _, name in scope.fact(extension_uses):
         if name not in scope.used_extensions:
             where = pointer(*path, "extensions", name)
             yield undeclared_extension.at(where, object=scope.subject(path), name=name)
@@ -47,7 +47,7 @@ def unexpected_extension_object(scope: Scope) -> Iterator[Finding]:
     Fix: Move it to the object that its specification names.
     Source: glTF 2.0 §3.12, and the specifications of the extensions.
     """
-    for path, value, name in scope.fact(extended):
+    for path, value, name in scope.fact(extension_uses):
         extension = find(name)
         known = extension is not None and is_read(extension, scope.document)
         kinds = extension.kinds_of(name) if extension is not None and known else None
@@ -72,7 +72,7 @@ def multiple_extensions(scope: Scope) -> Iterator[Finding]:
     Source: KHR_materials_unlit and KHR_materials_pbrSpecularGlossiness, "Extending Materials";
     VRMC_materials_mtoon 1.0, "Fallback Materials".
     """
-    for path, value, name in scope.fact(extended):
+    for path, value, name in scope.fact(extension_uses):
         extension = find(name)
         if extension is None or not extension.standalone or name not in scope.used_extensions:
             continue

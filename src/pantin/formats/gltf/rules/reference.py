@@ -61,13 +61,13 @@ def unresolved_reference(scope: Scope) -> Iterator[Finding]:
             fault = f"but the file has {counted(len(listed), kind)}"
             if 0 <= reference.index < len(listed):
                 fault = "which is not a JSON object"
-            yield _unresolved(scope, reference.path, f"{kind} {reference.index}", fault)
+            yield _unresolved_finding(scope, reference.path, f"{kind} {reference.index}", fault)
     for i, indices, samplers in channel_samplers(scope):
         for j, index in enumerate(indices) if max(indices, default=0) >= len(samplers) else ():
             if index >= len(samplers):
                 fault = f"but the animation has {counted(len(samplers), 'sampler')}"
                 path = ("animations", i, "channels", j, "sampler")
-                yield _unresolved(scope, path, f"sampler {index}", fault)
+                yield _unresolved_finding(scope, path, f"sampler {index}", fault)
 
 
 def _has_unresolved(scope: Scope) -> bool:
@@ -85,7 +85,7 @@ def _kind(collection: str) -> str:
     return COLLECTIONS.get(collection) or collection.rsplit("/", 1)[-1].removesuffix("s")
 
 
-def _unresolved(scope: Scope, path: JsonPath, target: str, fault: str) -> Finding:
+def _unresolved_finding(scope: Scope, path: JsonPath, target: str, fault: str) -> Finding:
     member = scope.subject(path)
     return unresolved_reference.at(pointer(*path), member=member, target=target, fault=fault)
 

@@ -75,7 +75,7 @@ class MaterialUse(Record):
         return pointer(*self.path)
 
 
-def _mapped(scope: Scope) -> Iterator[MaterialUse]:
+def _variant_materials(scope: Scope) -> Iterator[MaterialUse]:
     """The materials that the variants of primitives have."""
     if VARIANTS not in (scope.model.extensions or {}):
         return
@@ -89,7 +89,7 @@ def _mapped(scope: Scope) -> Iterator[MaterialUse]:
                 yield MaterialUse(owner, index, needed, (*path, "material"))
 
 
-def covered(scope: Scope) -> list[MaterialUse]:
+def own_materials(scope: Scope) -> list[MaterialUse]:
     """The materials that primitives have themselves."""
     materials = scope.fact(needs)
     uses = [
@@ -125,7 +125,7 @@ def too_few_texcoords(scope: Scope) -> Iterator[Finding]:
     Fix: Add the attribute, or set `texCoord` of the texture to a set that exists.
     Source: glTF 2.0 §3.9.2 and §5.19 (material.textureInfo.texCoord).
     """
-    for use in (*scope.fact(covered), *_mapped(scope)):
+    for use in (*scope.fact(own_materials), *_variant_materials(scope)):
         sets = sets_of(scope, use.owner).counts["TEXCOORD"]
         lacking = [(path, set) for path, set in use.needs.tex_coords if set >= sets]
         if lacking:
@@ -147,7 +147,7 @@ def generated_tangent_space(scope: Scope) -> Iterator[Finding]:
     Fix: Export with tangents (MikkTSpace is the convention).
     Source: glTF 2.0 §3.7.2.1.
     """
-    for use in scope.fact(covered):
+    for use in scope.fact(own_materials):
         if use.needs.tangents and use.needs.normal_map and _lacks_tangent_space(use.owner):
             yield generated_tangent_space.at(use.pointer, **_names(scope, use))
 
@@ -166,7 +166,7 @@ def no_tangent_space(scope: Scope) -> Iterator[Finding]:
     Fix: Export with normals and tangents.
     Source: KHR_materials_anisotropy; glTF 2.0 §3.7.2.1.
     """
-    for use in scope.fact(covered):
+    for use in scope.fact(own_materials):
         if use.needs.tangents and not use.needs.normal_map and _lacks_tangent_space(use.owner):
             yield no_tangent_space.at(use.pointer, **_names(scope, use))
 
@@ -184,7 +184,7 @@ def unused_mesh_tangent(scope: Scope) -> Iterator[Finding]:
     Fix: Remove TANGENT, or give the material a normal map.
     Source: glTF 2.0 §3.7.2.1.
     """
-    users = {(use.owner.mesh, use.owner.number) for use in scope.fact(covered) if use.needs.tangents}
+    users = {(use.owner.mesh, use.owner.number) for use in scope.fact(own_materials) if use.needs.tangents}
     for owner in scope.fact(primitives):
         if "TANGENT" in (owner.primitive.attributes or {}) and (owner.mesh, owner.number) not in users:
             where = owner.pointer("attributes", "TANGENT")

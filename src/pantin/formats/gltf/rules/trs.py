@@ -32,7 +32,7 @@ def is_decomposable(matrix: Sequence[float]) -> bool:
         return False
     scale[0] = scale[0] if handed > 0.0 else -scale[0]
     rotation = [[value / size for value in column] for column, size in zip(columns, scale, strict=True)]
-    again = rotated(rotation)
+    again = closest_rotation(rotation)
     if again is None:
         return False
     remade = [[value * size for value in column] for column, size in zip(again, scale, strict=True)]
@@ -50,7 +50,7 @@ def determinant(columns: Columns) -> float:
     return a[0] * cross[0] + a[1] * cross[1] + a[2] * cross[2]
 
 
-def rotated(columns: Columns) -> Columns | None:
+def closest_rotation(columns: Columns) -> Columns | None:
     """The rotation of the quaternion that these columns would have, if they were a rotation."""
     quaternion = to_quaternion(columns)
     if quaternion is None:

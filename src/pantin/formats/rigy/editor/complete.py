@@ -96,7 +96,7 @@ def _values(workspace: Workspace, file: Path, cursor: Cursor, kind: Kind | None)
     if document is not None:
         for word, detail in _references(document, cursor, key):
             yield Suggestion(word, word, "name", detail)
-        yield from _imported(workspace, file, cursor, key)
+        yield from _imported_names(workspace, file, cursor, key)
     if key in ("source", "contract") or cursor.path[:1] == ("imports",):
         yield from _files(file, cursor, key)
     params = getattr(workspace.raw(file).root, "get", lambda _: None)("params")
@@ -140,7 +140,7 @@ def _references(document: Document, cursor: Cursor, key: str) -> Iterator[tuple[
             yield from ((name, "UV set") for mesh in document.meshes for name in mesh.uv_sets or ())
 
 
-def _imported(workspace: Workspace, file: Path, cursor: Cursor, key: str) -> Iterator[Suggestion]:
+def _imported_names(workspace: Workspace, file: Path, cursor: Cursor, key: str) -> Iterator[Suggestion]:
     """Anchors and materials of imported documents."""
     if key not in ("from", "material") or (key == "from" and "attach3" not in cursor.path):
         return

@@ -71,10 +71,10 @@ def describe(workspace: Workspace, name: Occurrence) -> str | None:
     document = workspace.document(name.symbol.file)
     if document is None:
         return None
-    return "\n\n".join(_described(document, name)) or None
+    return "\n\n".join(_describe_lines(document, name)) or None
 
 
-def _described(document: Document, name: Occurrence) -> Iterator[str]:
+def _describe_lines(document: Document, name: Occurrence) -> Iterator[str]:
     wanted, scope = name.symbol.name, name.symbol.scope
     match name.symbol.kind:
         case "bone":

@@ -20,7 +20,7 @@ class Unreadable:
     def __init__(self, faults: Iterable[Fault], composed: Composed) -> None:
         self._paths = {path for path in map(_unread, faults) if path is not None}
         if any(fault.kind == "alias" for fault in composed.faults):
-            self._paths.update(_refused(composed.root))
+            self._paths.update(_rejected_paths(composed.root))
         self._above = {path[:length] for path in self._paths for length in range(1, len(path))}
 
     def explains(self, finding: Finding) -> bool:
@@ -29,7 +29,7 @@ class Unreadable:
         return path in self._above or any(path[:length] in self._paths for length in range(len(path) + 1))
 
 
-def _refused(root: Any) -> Iterator[tuple[str, ...]]:
+def _rejected_paths(root: Any) -> Iterator[tuple[str, ...]]:
     """The paths of values that the reader of YAML rejected."""
     pending: list[tuple[tuple[str, ...], Any]] = [((), root)]
     while pending:

@@ -92,10 +92,10 @@ def type_of(kind: Kind) -> str:
     }  # fmt: skip
     if type(kind) in simple:
         return simple[type(kind)]
-    return _described(kind)
+    return _type_words(kind)
 
 
-def _described(kind: Any) -> str:
+def _type_words(kind: Any) -> str:
     """The type of a kind that reads several forms."""
     return {
         "_Dimensions": "mapping, or list of 3 numbers",

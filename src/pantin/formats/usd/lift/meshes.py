@@ -163,7 +163,7 @@ class GeometryReader:
         texcoords = _texcoords(prim)
         primvars = {
             "normals": [normals] if normals is not None else [],
-            "tangents": _named(prim, TANGENTS, 4),
+            "tangents": _named_primvars(prim, TANGENTS, 4),
             "texcoords": list(texcoords.values()),
             "colours": _colours(prim),
         }
@@ -275,7 +275,7 @@ def _per_corner(primvar: Primvar, corners: Corners) -> NDArray[Any]:
 
 def _normals(mesh: Any) -> Primvar | None:
     """Normals; those that are a primvar are stronger than the attribute."""
-    primvar = _named(mesh.GetPrim(), "normals", 3)
+    primvar = _named_primvars(mesh.GetPrim(), "normals", 3)
     if primvar:
         return _unit(primvar[0])
     values = gf.to_array(first_value(mesh.GetNormalsAttr()), 3)
@@ -291,15 +291,15 @@ def _unit(normals: Primvar) -> Primvar | None:
     return Primvar(normals.interpolation, unit.astype(np.float32))
 
 
-def _named(prim: Any, name: str, width: int) -> list[Primvar]:
+def _named_primvars(prim: Any, name: str, width: int) -> list[Primvar]:
     from pxr import UsdGeom
 
     primvar = UsdGeom.PrimvarsAPI(prim).FindPrimvarWithInheritance(name)
-    values = _flattened(primvar, width)
+    values = _flatten_primvar(primvar, width)
     return [] if values is None else [Primvar(str(primvar.GetInterpolation()), values)]
 
 
-def _flattened(primvar: Any, width: int) -> NDArray[Any] | None:
+def _flatten_primvar(primvar: Any, width: int) -> NDArray[Any] | None:
     """(n, width) values with their indices resolved; None for another type, without values, or not finite."""
     from pxr import Usd
 
@@ -327,7 +327,7 @@ def _texcoords(prim: Any) -> dict[str, Primvar]:
         name, kind = str(primvar.GetPrimvarName()), primvar.GetTypeName()
         is_pair = kind.cppTypeName.startswith("VtArray<GfVec2") or "GfVec2" in kind.cppTypeName
         if is_pair and (kind.role == "TextureCoordinate" or _COORDINATES.match(name)):
-            values = _flattened(primvar, 2)
+            values = _flatten_primvar(primvar, 2)
             if values is not None:
                 flipped = np.stack([values[:, 0], 1 - values[:, 1]], axis=1)
                 primvars[name] = Primvar(str(primvar.GetInterpolation()), flipped)
@@ -341,9 +341,9 @@ def _colours(prim: Any) -> list[Primvar]:
     """Display colours, with their opacity where it has the same interpolation."""
     colors = []
     number = 0
-    while primvar := _named(prim, f"displayColor{number or ''}", 3):
+    while primvar := _named_primvars(prim, f"displayColor{number or ''}", 3):
         color = primvar[0]
-        opacity = _named(prim, f"displayOpacity{number or ''}", 1)
+        opacity = _named_primvars(prim, f"displayOpacity{number or ''}", 1)
         if (
             opacity
             and opacity[0].interpolation == color.interpolation
@@ -358,7 +358,7 @@ def _colours(prim: Any) -> list[Primvar]:
 
 def display_color(prim: Any) -> tuple[float, ...] | None:
     """The constant colour of a prim, with its opacity; None without one."""
-    color, opacity = _named(prim, "displayColor", 3), _named(prim, "displayOpacity", 1)
+    color, opacity = _named_primvars(prim, "displayColor", 3), _named_primvars(prim, "displayOpacity", 1)
     if not color or color[0].interpolation != "constant":
         return None
     is_constant = bool(opacity) and opacity[0].interpolation == "constant"

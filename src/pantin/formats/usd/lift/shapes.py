@@ -99,7 +99,7 @@ def _sphere(sizes: Numbers) -> Arrays:
 def _cylinder(sizes: Numbers) -> Arrays:
     """Also one with two radii."""
     radii = _radii(sizes)
-    return _tapered(radii[0], radii[-1], float(sizes["height"]), str(sizes["axis"]))
+    return _tapered_cylinder(radii[0], radii[-1], float(sizes["height"]), str(sizes["axis"]))
 
 
 def _radii(sizes: Numbers) -> list[float]:
@@ -109,10 +109,10 @@ def _radii(sizes: Numbers) -> list[float]:
 
 
 def _cone(sizes: Numbers) -> Arrays:
-    return _tapered(0.0, float(sizes["radius"]), float(sizes["height"]), str(sizes["axis"]))
+    return _tapered_cylinder(0.0, float(sizes["radius"]), float(sizes["height"]), str(sizes["axis"]))
 
 
-def _tapered(top: float, bottom: float, height: float, axis: str) -> Arrays:
+def _tapered_cylinder(top: float, bottom: float, height: float, axis: str) -> Arrays:
     half = height / 2
     slope = math.hypot(height, bottom - top) or 1.0
     out, up = height / slope, (bottom - top) / slope

@@ -116,14 +116,16 @@ def read_binding(prim: Any, query: Any, skeleton: ReadSkeleton, points: int) -> 
     rigid_joint = joints[int(indices[0])] if alone else None
     return ReadBinding(
         str(skeleton.prim.GetPath()),
-        *_needed(skeleton.added, joints, influences),
+        *_needed_joints(skeleton.added, joints, influences),
         geom_bind,
         str(query.GetSkinningMethod()) == "dualQuaternion",
         rigid_joint,
     )
 
 
-def _needed(added: AddedJoints, joints: list[int], influences: Influences) -> tuple[list[int], Influences]:
+def _needed_joints(
+    added: AddedJoints, joints: list[int], influences: Influences
+) -> tuple[list[int], Influences]:
     """The joints of a skin without those that were added for other skins, and its influences of them."""
     used = {joints[slot] for slot in np.unique(influences.joints).tolist()}
     left_out = added.left_out(used)

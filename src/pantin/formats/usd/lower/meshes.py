@@ -87,12 +87,12 @@ def write_geometry(stage: Any, path: str, mesh: Mesh, part: MeshPart, double_sid
         geometry = _define_points(stage, path, surfaces[0])
     else:
         geometry = _define_lines(stage, path, surfaces[0])
-    points = gf.vectors(_joined([surface.positions for surface in surfaces]))
+    points = gf.vectors(_join_arrays([surface.positions for surface in surfaces]))
     geometry.CreatePointsAttr(points)
     geometry.CreateExtentAttr(UsdGeom.PointBased.ComputeExtent(points))
     normals, texcoords = _corner_values(surfaces)
     if surfaces[0].normals is not None:
-        geometry.CreateNormalsAttr(gf.vectors(_joined([surface.normals for surface in surfaces])))
+        geometry.CreateNormalsAttr(gf.vectors(_join_arrays([surface.normals for surface in surfaces])))
         geometry.SetNormalsInterpolation(UsdGeom.Tokens.vertex)
     elif normals is not None:
         geometry.CreateNormalsAttr(gf.vectors(normals))
@@ -109,7 +109,7 @@ def _corner_values(surfaces: list[Surface]) -> tuple[NDArray[Any] | None, NDArra
     normals, texcoords = (
         None
         if any(corners is None for corners in kind)
-        else _joined(
+        else _join_arrays(
             [corners.at(np.arange(len(corners.elements))) for corners in kind if corners is not None]
         )
         for kind in zip(*attributes, strict=True)
@@ -117,7 +117,7 @@ def _corner_values(surfaces: list[Surface]) -> tuple[NDArray[Any] | None, NDArra
     return normals, texcoords
 
 
-def _joined(arrays: Sequence[Any]) -> NDArray[Any]:
+def _join_arrays(arrays: Sequence[Any]) -> NDArray[Any]:
     return np.concatenate(arrays)
 
 
@@ -159,16 +159,16 @@ def _write_primvars(geometry: Any, surfaces: list[Surface]) -> None:
     types = Sdf.ValueTypeNames
     for number, first in enumerate(surfaces[0].texcoords):
         if first.shape[1] == 2:
-            values = _joined([surface.texcoords[number] for surface in surfaces])
+            values = _join_arrays([surface.texcoords[number] for surface in surfaces])
             _write_texcoords(geometry, number, values, vertex)
     for number, first in enumerate(surfaces[0].colors):
-        values = _joined([surface.colors[number] for surface in surfaces])
+        values = _join_arrays([surface.colors[number] for surface in surfaces])
         color, opacity = colour_names(number)
         api.CreatePrimvar(color, types.Color3fArray, vertex).Set(gf.vectors(values[:, :3]))
         if first.shape[1] == 4:
             api.CreatePrimvar(opacity, types.FloatArray, vertex).Set(gf.numbers(values[:, 3]))
     if surfaces[0].tangents is not None:
-        values = _joined([surface.tangents for surface in surfaces])
+        values = _join_arrays([surface.tangents for surface in surfaces])
         api.CreatePrimvar(TANGENTS, types.Float4Array, vertex).Set(gf.vectors(values, "Vec4f"))
 
 

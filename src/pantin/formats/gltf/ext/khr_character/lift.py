@@ -74,7 +74,7 @@ def lift(source: Source, draft: Draft) -> None:
     parts = CharacterParts(source, draft)
     said = said_character(source, parts)
     kept = as_object(as_object(roots[0].extras).get(VRMC_VRM))
-    draft.character = merged(said, parts, kept) if kept else said
+    draft.character = merge_kept(said, parts, kept) if kept else said
 
 
 def said_character(source: Source, parts: CharacterParts) -> Character:
@@ -89,7 +89,7 @@ def said_character(source: Source, parts: CharacterParts) -> Character:
     )
 
 
-def merged(said: Character, parts: CharacterParts, kept: Object) -> Character:
+def merge_kept(said: Character, parts: CharacterParts, kept: Object) -> Character:
     """A character with what the draft cannot say of it, as `extras` keep it."""
     vrm, faults = decode(kept, Vrm, VRM_PATH)
     more = VrmCharacter(parts, vrm, faults, kept).read()

@@ -227,7 +227,7 @@ def _keep_the_rest(document: Document, character: Character) -> None:
     if said.first_person != character.first_person:
         flags = whole.get("firstPerson", {"meshAnnotations": []})
         kept["firstPerson"] = flags
-    expressions = _unsaid(said, character)
+    expressions = _changed_expressions(said, character)
     if expressions:
         part = Character(humanoid=character.humanoid, expressions=expressions)
         kept["expressions"] = block_of(document, part)["expressions"]
@@ -235,20 +235,20 @@ def _keep_the_rest(document: Document, character: Character) -> None:
         document.set(f"/extensions/{KHR_CHARACTER}/extras", {VRMC_VRM: kept})
 
 
-def _unsaid(said: Character, character: Character) -> tuple[Expression, ...]:
+def _changed_expressions(said: Character, character: Character) -> tuple[Expression, ...]:
     """The expressions that are not as they were."""
     by_name = {(each.preset, each.name): each for each in said.expressions}
     return tuple(
-        each for each in character.expressions if not _alike(by_name.get((each.preset, each.name)), each)
+        each for each in character.expressions if not _are_equal(by_name.get((each.preset, each.name)), each)
     )
 
 
-def _alike(said: Expression | None, expression: Expression) -> bool:
+def _are_equal(said: Expression | None, expression: Expression) -> bool:
     """Whether two expressions are the same in single precision."""
-    return said is not None and _rounded(said) == _rounded(expression)
+    return said is not None and _rounded_values(said) == _rounded_values(expression)
 
 
-def _rounded(expression: Expression) -> tuple[Any, ...]:
+def _rounded_values(expression: Expression) -> tuple[Any, ...]:
     single = np.float32
     return (
         [(bind.node, bind.shape, single(bind.weight)) for bind in expression.morphs],
@@ -281,7 +281,7 @@ def strip(document: Document, rig: Rig) -> bool:
     for index, node in indexed_objects(document.tree, "nodes"):
         if as_object(as_object(node.get("extensions")).get(KHR_VISIBILITY_HINT)).get("role") in FLAGS:
             remove_extension(document, pointer("nodes", index), KHR_VISIBILITY_HINT)
-    for index in sorted(_held(document, animations), reverse=True):
+    for index in sorted(_held_animations(document, animations), reverse=True):
         remove_clip(document, index)
     unlist_extensions(document, *ROOT_NAMES, *EXPRESSION_NAMES)
     if not any(
@@ -292,7 +292,7 @@ def strip(document: Document, rig: Rig) -> bool:
     return True
 
 
-def _held(document: Document, animations: set[Any]) -> Iterator[int]:
+def _held_animations(document: Document, animations: set[Any]) -> Iterator[int]:
     """Those of these animations that expressions hold all of; others stay as clips."""
     for index, animation in enumerate(document.model.animations):
         if animation is None or index not in animations:

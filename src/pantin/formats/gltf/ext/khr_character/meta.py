@@ -48,15 +48,15 @@ def meta_of(packet: Object) -> dict[str, Any]:
         if key in packet:
             meta[member] = deepcopy(packet[key])
     for key, member in LISTS.items():
-        if (listed := _listed(packet.get(key))) is not None:
+        if (listed := _as_list(packet.get(key))) is not None:
             meta[member] = listed
-    if licences := _listed(packet.get(LICENCE)):
+    if licences := _as_list(packet.get(LICENCE)):
         meta["licenseUrl"] = licences[0]
     own = {key.removeprefix(PREFIX): value for key, value in packet.items() if key.startswith(PREFIX)}
     return meta | deepcopy(own)
 
 
-def _listed(value: Any) -> list[Any] | None:
+def _as_list(value: Any) -> list[Any] | None:
     """A value of JSON-LD as a list; None if it says nothing."""
     if isinstance(value, dict):
         inner = value.get("@list", value.get("@set"))

@@ -34,10 +34,10 @@ def lift(source: Source, draft: Draft) -> None:
                 draft.nodes[index] = replace(draft.nodes[index], light=number)
             else:
                 what = f"the light of {source.named('node', index)}"
-                source.skip((*path, "light"), what, f"there is no light {_stated(source, index)}")
+                source.skip((*path, "light"), what, f"there is no light {_stated_light(source, index)}")
 
 
-def _stated(source: Source, node: int) -> Any:
+def _stated_light(source: Source, node: int) -> Any:
     """The light of a node as the file has it."""
     return source.model.nodes[node].extensions[NAME].get("light")  # type: ignore[union-attr,index]
 
@@ -62,14 +62,14 @@ def _light(source: Source, path: JsonPath, light: schema.Light) -> Light:
 
 def lower(document: Document, rig: Rig) -> None:
     """Write the lights of a rig into the document that was made from it."""
-    lights = schema.Lights(lights=tuple(_described(fit_light(light)) for light in rig.lights))
+    lights = schema.Lights(lights=tuple(_without_defaults(fit_light(light)) for light in rig.lights))
     set_extension(document, "", NAME, encode(lights))
     for node, light in enumerate(rig.nodes.lights.tolist()):
         if light >= 0:
             set_extension(document, pointer("nodes", node), NAME, encode(schema.NodeLight(light=light)))
 
 
-def _described(light: Light) -> schema.Light:
+def _without_defaults(light: Light) -> schema.Light:
     """A light without the members that state the default."""
     cone = (light.inner_cone or None, light.outer_cone if light.outer_cone != DEFAULT_OUTER else None)
     is_spot = light.kind == "spot"

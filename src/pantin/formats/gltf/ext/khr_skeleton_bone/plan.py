@@ -158,7 +158,7 @@ class _Planner(Struct):
     def _unmovable(self, meshes: list[tuple[int, int]]) -> Iterator[Refusal]:
         """A refusal for each mesh that other scenes show than its skeleton, so that it cannot move there."""
         below = {new.node: new.below[0] for new in self.added}
-        hidden = _hidden(self.scope)
+        hidden = _hidden_nodes(self.scope)
         for node, root in meshes:
             beside = below.get(root, root)
             if self.scope.shown_in[node] != self.scope.shown_in[beside]:
@@ -173,7 +173,7 @@ class _Planner(Struct):
             yield Refusal(moved.skin, node, beside, why)
 
 
-def _hidden(scope: Scope) -> list[bool]:
+def _hidden_nodes(scope: Scope) -> list[bool]:
     """Whether each node is hidden, by itself or an ancestor."""
     own = [node is not None and is_hidden(node) for node in scope.model.nodes]
     inherited = scope.hierarchy.has_marked_ancestor(own)
@@ -189,7 +189,7 @@ def is_hidden(node: Node) -> bool:
 def write_bones(document: Document, plan: BonePlan) -> None:
     """Write planned bones into the document: parts that comply already stay as they are."""
     scope = Scope(document)
-    parents, hidden = list(scope.parents), _hidden(scope)
+    parents, hidden = list(scope.parents), _hidden_nodes(scope)
     children = [bool(listed) for listed in scope.children]
     nodes = list(scope.model.nodes)
     for new in plan.added:

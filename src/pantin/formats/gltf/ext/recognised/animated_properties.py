@@ -49,12 +49,12 @@ class Animated(NamedTuple):
         return f"channel {self.path[3]} of {scope.named('animation', int(self.path[1]))}"
 
 
-def animated(scope: Scope) -> list[Animated]:
+def animated_pointers(scope: Scope) -> list[Animated]:
     """The pointers of all animations."""
-    return list(_animated(scope))
+    return list(_find_pointers(scope))
 
 
-def _animated(scope: Scope) -> Iterator[Animated]:
+def _find_pointers(scope: Scope) -> Iterator[Animated]:
     for path, value in scope.extended.objects:
         if isinstance(value, AnimationPointer):
             animation = scope.model.animations[int(path[1])]

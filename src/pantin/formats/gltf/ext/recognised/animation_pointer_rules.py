@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.gltf.codes import INTEGER_RANGES, UNSIGNED_BYTE
-from pantin.formats.gltf.ext.recognised.animated_properties import Animated, animated, limits_of
+from pantin.formats.gltf.ext.recognised.animated_properties import Animated, animated_pointers, limits_of
 from pantin.formats.gltf.ext.recognised.object_model import OUTPUT_TYPES, is_index
 from pantin.formats.gltf.extent import format_words
 from pantin.formats.gltf.model import Accessor, AnimationSampler, get
@@ -32,7 +32,7 @@ def target_node(scope: Scope) -> Iterator[Finding]:
     Fix: Remove `node` from the target.
     Source: KHR_animation_pointer, "Extension Usage".
     """
-    for each in scope.fact(animated):
+    for each in scope.fact(animated_pointers):
         if get(scope.model.nodes, each.target.node) is not None:
             node = scope.named("node", each.target.node)
             yield target_node.at(pointer(*each.path), channel=each.channel(scope), node=node)
@@ -51,7 +51,7 @@ def target_path(scope: Scope) -> Iterator[Finding]:
     Fix: Set `path` to `"pointer"`.
     Source: KHR_animation_pointer, "Extension Usage".
     """
-    for each in scope.fact(animated):
+    for each in scope.fact(animated_pointers):
         # A word that extensions add to those of core glTF.
         stated: str | None = each.target.path
         if stated != "pointer":
@@ -74,7 +74,7 @@ def pointer_undefined(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the indices in the pointer, or remove the channel.
     Source: KHR_animation_pointer, "Operation"; glTF 2.0 Asset Object Model, "Core Pointers".
     """
-    for each in scope.fact(animated):
+    for each in scope.fact(animated_pointers):
         if each.state == "undefined":
             where, texts = pointer(*each.path, "pointer"), {"target": each.text, "missing": each.missing}
             yield pointer_undefined.at(where, channel=each.channel(scope), **texts)
@@ -90,7 +90,7 @@ def pointer_fixed(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the pointer, or remove the channel.
     Source: KHR_animation_pointer, "Operation"; glTF 2.0 Asset Object Model.
     """
-    for each in scope.fact(animated):
+    for each in scope.fact(animated_pointers):
         if each.state == "fixed":
             where = pointer(*each.path, "pointer")
             yield pointer_fixed.at(where, channel=each.channel(scope), target=each.text)
@@ -110,7 +110,7 @@ def pointer_output(scope: Scope) -> Iterator[Finding]:
     Fix: Store the output in the type named in the message, or correct the pointer.
     Source: KHR_animation_pointer, "Operation" and "Output Accessor Component Types".
     """
-    for each in scope.fact(animated):
+    for each in scope.fact(animated_pointers):
         sampler, output = _sampler(scope, each)
         if sampler is None or output is None or output.type is None or each.state != "animated":
             continue
@@ -119,7 +119,7 @@ def pointer_output(scope: Scope) -> Iterator[Finding]:
             actual = format_words(form)
             if each.type in STEPPED and sampler.interpolation != "STEP":
                 actual += f" with interpolation {sampler.interpolation or 'LINEAR'}"
-            texts = {"target": each.text, "found": actual, "expected": _expected(each.type)}
+            texts = {"target": each.text, "found": actual, "expected": _expected_words(each.type)}
             yield pointer_output.at(pointer(*each.path), channel=each.channel(scope), **texts)
 
 
@@ -143,7 +143,7 @@ def _fits(type: str, sampler: AnimationSampler, output: Accessor) -> bool:
     return type != "int" or (output.component_type in INTEGER_RANGES and not output.normalized)
 
 
-def _expected(type: str) -> str:
+def _expected_words(type: str) -> str:
     if type == "bool":
         return "SCALAR of UNSIGNED_BYTE with interpolation STEP"
     if type == "int":
@@ -165,7 +165,7 @@ def pointer_value(scope: Scope) -> Iterator[Finding]:
     Fix: Clamp the values of the output accessor, or correct the pointer.
     Source: KHR_animation_pointer, "Operation".
     """
-    for each in scope.fact(animated):
+    for each in scope.fact(animated_pointers):
         sampler, output = _sampler(scope, each)
         if sampler is None or output is None or each.member is None or not _fits(each.type, sampler, output):
             continue
@@ -205,7 +205,7 @@ def pointer_not_validated(scope: Scope) -> Iterator[Finding]:
     Source: KHR_animation_pointer, "extras".
     """
     reasons = {"extras": "extras are up to applications", "unknown": "its properties are not known"}
-    for each in scope.fact(animated):
+    for each in scope.fact(animated_pointers):
         if each.text and each.state in reasons:
             where, texts = pointer(*each.path, "pointer"), {"target": each.text, "why": reasons[each.state]}
             yield pointer_not_validated.at(where, channel=each.channel(scope), **texts)
@@ -225,7 +225,7 @@ def pointer_mesh_weights(scope: Scope) -> Iterator[Finding]:
     Fix: Point to `/nodes/{}/weights` of each node that has the mesh.
     Source: glTF 2.0 Asset Object Model, "Core Pointers" (KhronosGroup/glTF c2e52b5).
     """
-    for each in scope.fact(animated):
+    for each in scope.fact(animated_pointers):
         if each.state == "animated" and each.text.startswith("/meshes/"):
             where = pointer(*each.path, "pointer")
             yield pointer_mesh_weights.at(where, channel=each.channel(scope), target=each.text)
@@ -252,7 +252,7 @@ def pointer_duplicate_targets(scope: Scope) -> Iterator[Finding]:
             if target is not None and target.node is not None and target.path is not None:
                 first.setdefault((i, pointer("nodes", target.node, target.path)), number)
     elements: dict[tuple[int, str], int] = {}
-    for each in scope.fact(animated):
+    for each in scope.fact(animated_pointers):
         if not each.text:
             continue
         own, whole = ((int(each.path[1]), text) for text in (each.text, each.text.rpartition("/")[0]))

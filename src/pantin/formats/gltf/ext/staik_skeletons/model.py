@@ -76,8 +76,8 @@ class SkeletonObjects:
         for fault in faults:
             broken.setdefault(fault.owner, set()).add(fault.name)
         self.root = PATH in paths
-        self.nodes: dict[int, Mark | None] = _held(objects, paths, "nodes")
-        self.owned: dict[int, Owner | None] = _held(objects, paths, "skins")
+        self.nodes: dict[int, Mark | None] = _objects_by_index(objects, paths, "nodes")
+        self.owned: dict[int, Owner | None] = _objects_by_index(objects, paths, "skins")
         self.listed = is_listed(document, NAME)
         self._node_count = len(document.model.nodes)
         block: Skeletons | None = objects.get(PATH)
@@ -133,7 +133,7 @@ class SkeletonObjects:
         return index if index is not None and index < self._node_count else None
 
 
-def _held(
+def _objects_by_index(
     objects: Mapping[JsonPath, object], paths: Mapping[JsonPath, None], collection: str
 ) -> dict[int, Any]:
     """The objects of the items of a collection, by their indices."""

@@ -77,7 +77,9 @@ def set_meta(document: Document, changes: MetaChanges) -> None:
     member for."""
     from pantin.formats.gltf.text_members import set_text
 
-    members = {PERMISSION_WORDS[name][0]: _word(name, value) for name, value in _checked(changes).items()}
+    members = {
+        PERMISSION_WORDS[name][0]: _word(name, value) for name, value in _check_changes(changes).items()
+    }
     if not isinstance(document.get(pointer(*PLACE)), dict):
         document.set(pointer(*PLACE), {})
     texts = {member: getattr(changes, name) for name, member in TEXTS.items()} | {
@@ -95,7 +97,7 @@ def set_meta(document: Document, changes: MetaChanges) -> None:
         _set_thumbnail(document, changes.thumbnail)
 
 
-def _checked(changes: MetaChanges) -> dict[str, PermissionValue]:
+def _check_changes(changes: MetaChanges) -> dict[str, PermissionValue]:
     if changes.copyright is not None:
         raise ValueError("VRM 0.x has no copyright: migrate the file to VRM 1.0 first")
     for name in changes.permissions:

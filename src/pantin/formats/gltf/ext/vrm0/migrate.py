@@ -55,7 +55,7 @@ def migrate(document: Document, rig: Rig) -> Migration:
     meta = migrate_meta(old_meta, document)
     humanoid, orphans = _with_parents(rig.character.humanoid)
     dropped = [
-        *_dropped(block),
+        *_dropped_members(block),
         *dropped_meta(old_meta, meta),
         *_migrate_materials(document, block),
         *orphans,
@@ -97,7 +97,7 @@ def _with_parents(humanoid: Mapping[str, int]) -> tuple[dict[str, int], list[tup
     return kept, orphans
 
 
-def _dropped(block: Object) -> Iterator[tuple[str, str]]:
+def _dropped_members(block: Object) -> Iterator[tuple[str, str]]:
     """Members that 1.0 has no place for."""
     root = ("extensions", NAME)
     if "exporterVersion" in block:

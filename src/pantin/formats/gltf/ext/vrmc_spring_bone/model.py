@@ -210,7 +210,7 @@ def joint_name(scope: Scope, spring: int, slot: int) -> str:
     return describe(scope, (*PATH, "springs", spring, "joints", slot))
 
 
-def broken(scope: Scope, rule_id: str) -> list[tuple[JsonPath, Any]]:
+def broken_members(scope: Scope, rule_id: str) -> list[tuple[JsonPath, Any]]:
     """Path and value of each member that a rule reports, once, as the file has it."""
     paths = dict.fromkeys(fault.member_path for fault in scope.faults(rule_id) if fault.kind != "missing")
     return [(path, scope.raw(path[:-1])[str(path[-1])]) for path in paths]

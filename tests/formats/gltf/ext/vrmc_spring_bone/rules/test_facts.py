@@ -3,7 +3,7 @@
 import numpy as np
 from spring_files import document, strand
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, local, owners, uneven
+from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, local, owners, unevenly_scaled_nodes
 from pantin.formats.gltf.scope import Scope
 
 
@@ -26,9 +26,9 @@ def test_a_bone_is_as_long_as_the_world_shows_it():
 
 
 def test_nodes_that_scale_evenly_are_not_marked():
-    assert not uneven(scope(scale=[2, 2, 2]))
-    assert uneven(scope(scale=[1, 2, 1])) == {1: (1, 1.0, 2.0)}
-    assert uneven(scope(scale=[1, 0, 1]))[1][1] == 0
+    assert not unevenly_scaled_nodes(scope(scale=[2, 2, 2]))
+    assert unevenly_scaled_nodes(scope(scale=[1, 2, 1])) == {1: (1, 1.0, 2.0)}
+    assert unevenly_scaled_nodes(scope(scale=[1, 0, 1]))[1][1] == 0
 
 
 def test_a_matrix_is_read_by_columns():

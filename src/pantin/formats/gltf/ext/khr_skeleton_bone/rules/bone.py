@@ -103,7 +103,7 @@ def _path(node: int) -> JsonPath:
     return ("nodes", node, "extensions", NAME)
 
 
-def _connected(scope: Scope) -> Iterator[tuple[int, int]]:
+def _connected_bones(scope: Scope) -> Iterator[tuple[int, int]]:
     """(bone, parent) of each bone that is connected to another bone."""
     bones = scope.fact(bones_of)
     for node, bone in bones.objects.items():
@@ -123,7 +123,7 @@ def disconnected_bone(scope: Scope) -> Iterator[Finding]:
     Source: KHR_skeleton_bone (draft), "Bone properties".
     """
     bones = scope.fact(bones_of)
-    for bone, parent in _connected(scope):
+    for bone, parent in _connected_bones(scope):
         length = length_of(bones.objects.get(parent))
         fault = f"its parent, {scope.named('node', parent)}, has no length"
         if length is not None:
@@ -158,7 +158,7 @@ def moved_connected_bone(scope: Scope) -> Iterator[Finding]:
     Fix: Remove the channel, or `connected`.
     Source: KHR_skeleton_bone (draft), "Bone properties".
     """
-    connected = dict(_connected(scope))
+    connected = dict(_connected_bones(scope))
     bones = scope.fact(bones_of)
     for index, animation in enumerate(scope.model.animations if connected else ()):
         for number, channel in enumerate((animation.channels or ()) if animation else ()):

@@ -68,7 +68,7 @@ def no_bind_pose(scope: Scope) -> Iterator[Finding]:
     # All skeletons at once: hundreds of small ones take as long as a large one.
     inverse_binds = np.concatenate(list(bind_matrices.values()))
     bound, singular = affine.invert(inverse_binds)
-    sheared = _sheared(_local(scope, inverse_binds, bound))
+    sheared = _has_shear(_local(scope, inverse_binds, bound))
     begin = 0
     for i, own in bind_matrices.items():
         part = slice(begin, begin := begin + len(own))
@@ -109,7 +109,7 @@ def _local(scope: Scope, inverse_binds: Matrices, bound: Matrices) -> Matrices:
     return local
 
 
-def _sheared(transforms: Matrices) -> NDArray[np.bool_]:
+def _has_shear(transforms: Matrices) -> NDArray[np.bool_]:
     error = np.abs(affine.compose(*affine.decompose(transforms)) - transforms)[..., :3].max((-2, -1))
     return np.asarray(error > SHEAR * np.abs(transforms[..., :3]).max((-2, -1)))
 
@@ -205,7 +205,7 @@ def _scene_binds(scope: Scope) -> dict[int, Matrices]:
     }
 
 
-def _built(scope: Scope) -> Rig | None:
+def _build_rig(scope: Scope) -> Rig | None:
     """The nodes of the file with the skeletons that can be lifted; None where a number is not finite."""
     from pantin.formats.gltf.ext.staik_skeletons.lift import lift_skeletons
 
@@ -219,7 +219,7 @@ def _built(scope: Scope) -> Rig | None:
 def _lifted_skeletons(scope: Scope) -> dict[int, Skeleton]:
     """The skeletons with valid matrices that can be lifted, by their index in the file."""
     objects, valid = scope.fact(skeleton_objects).skeletons, scope.fact(matrices)
-    rig = scope.fact(_built) if valid else None
+    rig = scope.fact(_build_rig) if valid else None
     lifted = {skeleton.root: skeleton for skeleton in rig.skeletons} if rig is not None else {}
     return {
         i: lifted[root]
@@ -229,7 +229,7 @@ def _lifted_skeletons(scope: Scope) -> dict[int, Skeleton]:
 
 
 def _world_transforms(scope: Scope) -> Matrices | None:
-    rig = scope.fact(_built)
+    rig = scope.fact(_build_rig)
     return None if rig is None else world_transforms(rig)
 
 

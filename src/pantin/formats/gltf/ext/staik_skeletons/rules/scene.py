@@ -32,19 +32,19 @@ def burdened_joint(scope: Scope) -> Iterator[Finding]:
     burdens = [name for extension in every() if extension.burdens_nodes for name in extension.names]
     for joint in sorted(joints):
         node = scope.model.nodes[joint]
-        what = _burdens(node, burdens) if node else []
+        what = _attached_parts(node, burdens) if node else []
         if what:
             name = scope.named("node", joint)
             yield burdened_joint.at(pointer("nodes", joint), node=name, what=", ".join(what))
 
 
-def _burdens(node: Node, burdens: list[str]) -> list[str]:
+def _attached_parts(node: Node, burdens: list[str]) -> list[str]:
     members = {"a mesh": node.mesh, "a skin": node.skin, "a camera": node.camera}
     attached = [words for words, value in members.items() if value is not None]
     return attached + [name for name in burdens if name in (node.extensions or {})]
 
 
-def _skinned(scope: Scope) -> Iterator[tuple[int, int]]:
+def _skinned_meshes(scope: Scope) -> Iterator[tuple[int, int]]:
     """(node, skeleton) of each skinned mesh whose skin a skeleton with a root owns."""
     objects = scope.fact(skeleton_objects)
     for i, node in enumerate(scope.model.nodes):
@@ -59,7 +59,7 @@ def meshes_beside_roots(scope: Scope) -> set[int]:
     objects = scope.fact(skeleton_objects)
     return {
         node
-        for node, owner in _skinned(scope)
+        for node, owner in _skinned_meshes(scope)
         if (root := objects.skeletons[owner].root) is not None and scope.parents[node] == scope.parents[root]
     }
 
@@ -80,7 +80,7 @@ def misplaced_mesh(scope: Scope) -> Iterator[Finding]:
     Source: STAIK_skeletons, "Skeletons" (the skinned mesh uses the transform of the root's parent).
     """
     objects, beside = scope.fact(skeleton_objects), meshes_beside_roots(scope)
-    for node, owner in _skinned(scope):
+    for node, owner in _skinned_meshes(scope):
         if node not in beside:
             root = objects.skeletons[owner].root
             names = {"node": scope.named("node", node), "root": scope.named("node", root)}
@@ -103,7 +103,7 @@ def split_scenes(scope: Scope) -> Iterator[Finding]:
     """
     objects, shown = scope.fact(skeleton_objects), scope.shown_in
     meshes: dict[int, list[int]] = {}
-    for node, owner in _skinned(scope):
+    for node, owner in _skinned_meshes(scope):
         meshes.setdefault(owner, []).append(node)
     count, absent = 0, []
     for owner, nodes in meshes.items():

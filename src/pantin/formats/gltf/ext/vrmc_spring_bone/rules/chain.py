@@ -14,7 +14,7 @@ from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     spring_name,
     springs,
 )
-from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, uneven
+from pantin.formats.gltf.ext.vrmc_spring_bone.rules.facts import bones, owners, unevenly_scaled_nodes
 from pantin.formats.gltf.extension_names import NODE_CONSTRAINT
 from pantin.formats.gltf.json_values import as_list, as_object
 from pantin.formats.gltf.scope import Scope
@@ -225,9 +225,9 @@ def driven_joint(scope: Scope) -> Iterator[Finding]:
             yield driven_joint.at(_at(spring, slot), **names, what=moved[node])
 
 
-def _scaled(scope: Scope) -> Iterator[tuple[int, int, int, float, float]]:
+def _scaled_ancestors(scope: Scope) -> Iterator[tuple[int, int, int, float, float]]:
     """For each joint the closest node among itself and its ancestors with non-uniform or zero scale."""
-    above = nearest(scope.hierarchy, scope.fact(uneven))
+    above = nearest(scope.hierarchy, scope.fact(unevenly_scaled_nodes))
     for spring, slot, node in _slots(scope):
         marked = above[node]
         if marked is not None:
@@ -247,7 +247,7 @@ def uneven_scale(scope: Scope) -> Iterator[Finding]:
     Fix: Apply the scale to meshes and children.
     Source: VRMC_springBone 1.0, "Applying rotation".
     """
-    for spring, slot, node, least, most in _scaled(scope):
+    for spring, slot, node, least, most in _scaled_ancestors(scope):
         if least > 0:
             names = _scale_names(scope, spring, slot, node)
             yield uneven_scale.at(_at(spring, slot), **names, least=least, most=most)
@@ -262,7 +262,7 @@ def flat_scale(scope: Scope) -> Iterator[Finding]:
     Fix: Give the node a scale. To hide a part, use a small scale or remove the mesh.
     Source: VRMC_springBone 1.0, "Applying rotation": the inverse of the world matrix.
     """
-    for spring, slot, node, least, _ in _scaled(scope):
+    for spring, slot, node, least, _ in _scaled_ancestors(scope):
         if least == 0:
             yield flat_scale.at(_at(spring, slot), **_scale_names(scope, spring, slot, node))
 

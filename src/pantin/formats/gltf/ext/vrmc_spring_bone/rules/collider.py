@@ -9,7 +9,7 @@ from typing import Any
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     PATH,
     SHAPES,
-    broken,
+    broken_members,
     collider_name,
     describe,
     node_fault,
@@ -41,7 +41,7 @@ def shapes(scope: Scope) -> list[tuple[JsonPath, Any]]:
 
 def bad_points(scope: Scope, rule_id: str) -> list[tuple[JsonPath, Any]]:
     """Path and value of each broken offset, tail and normal; those of planes last."""
-    return sorted(broken(scope, rule_id), key=lambda pair: pair[0][-2] in ("plane", "palne"))
+    return sorted(broken_members(scope, rule_id), key=lambda pair: pair[0][-2] in ("plane", "palne"))
 
 
 @rule("VRM-SB010", "error", "{collider} {fault}")
@@ -133,11 +133,11 @@ def endless_point(scope: Scope) -> Iterator[Finding]:
     Fix: Write the correct number. 1e999 is read as infinite.
     Source: glTF 2.0 §3.6.2.2 forbids such numbers in data; JSON has no name for them.
     """
-    mistyped = {path for path, _ in broken(scope, bad_point.id)}
+    mistyped = {path for path, _ in broken_members(scope, bad_point.id)}
     for path, value in bad_points(scope, endless_point.id):
         if path not in mistyped:
             yield endless_point.at(pointer(*path), **_values(scope, path, value))
-    for path, value in (*broken(scope, bad_radius.id), *broken(scope, EXTENDED_RADIUS)):
+    for path, value in (*broken_members(scope, bad_radius.id), *broken_members(scope, EXTENDED_RADIUS)):
         radius = number(value)
         if radius is not None and not math.isfinite(radius):
             yield endless_point.at(pointer(*path), **_values(scope, path, value))
@@ -152,7 +152,7 @@ def bad_radius(scope: Scope) -> Iterator[Finding]:
     Fix: Write the radius without its sign.
     Source: VRMC_springBone.shape.schema.json, minimum.
     """
-    for path, value in broken(scope, bad_radius.id):
+    for path, value in broken_members(scope, bad_radius.id):
         if number(value) != math.inf:
             yield bad_radius.at(pointer(*path), **_values(scope, path, value))
 

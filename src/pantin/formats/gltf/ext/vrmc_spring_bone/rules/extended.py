@@ -6,7 +6,13 @@ import math
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrm_family import VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import ExtendedBody, Springs, broken, describe, springs
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
+    ExtendedBody,
+    Springs,
+    broken_members,
+    describe,
+    springs,
+)
 from pantin.formats.gltf.ext.vrmc_spring_bone.objects import Plane, Sphere
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.collider import ORIGIN, is_short
 from pantin.formats.gltf.extension_names import SPRING_BONE_EXTENDED as EXTENDED
@@ -99,7 +105,7 @@ def extended_radius(scope: Scope) -> Iterator[Finding]:
     Fix: Write the radius without its sign.
     Source: VRMC_springBone_extended_collider.shape.schema.json, minimum.
     """
-    for path, value in broken(scope, extended_radius.id):
+    for path, value in broken_members(scope, extended_radius.id):
         if number(value) != math.inf:  # VRM-SB015
             member = describe(scope, path)
             yield extended_radius.at(pointer(*path), member=member, value=value_words(value))

@@ -80,7 +80,7 @@ def stretches(scope: Scope) -> dict[int, np.ndarray]:
     return scales
 
 
-def uneven(scope: Scope) -> dict[int, tuple[int, float, float]]:
+def unevenly_scaled_nodes(scope: Scope) -> dict[int, tuple[int, float, float]]:
     """The nodes that scale unevenly or flatten space: themselves, with least and largest scale."""
     marked = {}
     for index, node in enumerate(scope.model.nodes):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import broken, describe, node_fault, springs
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import broken_members, describe, node_fault, springs
 from pantin.formats.gltf.ext.vrmc_spring_bone.rules.indices import bad_index
 from pantin.formats.gltf.json_values import length, value_words
 from pantin.formats.gltf.scope import Scope
@@ -19,7 +19,7 @@ UNIT = 1e-3
 
 def _bad_members(scope: Scope, rule: Rule[[Scope]]) -> Iterator[Finding]:
     """A finding for each value that the rule reports."""
-    for path, value in broken(scope, rule.id):
+    for path, value in broken_members(scope, rule.id):
         yield rule.at(pointer(*path), joint=describe(scope, path[:-1]), value=value_words(value))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrm_family import VERSION
-from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, broken, describe, springs
+from pantin.formats.gltf.ext.vrmc_spring_bone.model import PATH, broken_members, describe, springs
 from pantin.formats.gltf.ext.vrmc_spring_bone.objects import (
     Capsule,
     Collider,
@@ -87,11 +87,11 @@ def empty_list(scope: Scope) -> Iterator[Finding]:
     Fix: Omit the list.
     Source: VRMC_springBone.schema.json, minItems.
     """
-    for path, value in broken(scope, empty_list.id):
+    for path, value in broken_members(scope, empty_list.id):
         yield empty_list.at(pointer(*path), name=str(path[-1]), value=list_words(value))
 
 
-def _unknown(scope: Scope) -> Iterator[tuple[type, JsonPath, JsonPath]]:
+def _unknown_members(scope: Scope) -> Iterator[tuple[type, JsonPath, JsonPath]]:
     """Kind and path of each object with an unknown member or a misplaced extension, and the path of that."""
     for fault in scope.faults(unknown_member.id):
         yield fault.expected.cls, fault.owner, fault.path  # type: ignore[attr-defined]
@@ -112,7 +112,7 @@ def unknown_member(scope: Scope) -> Iterator[Finding]:
     """
     unknown = [
         (_rank(cls), owner, len(path) - len(owner), path)
-        for cls, owner, path in _unknown(scope)
+        for cls, owner, path in _unknown_members(scope)
         if "palne" not in owner  # VRM-EC011
     ]
     for _, owner, _, path in sorted(unknown):
@@ -145,7 +145,7 @@ def bad_name(scope: Scope) -> Iterator[Finding]:
     Fix: Write the name in quotes, or omit it.
     Source: VRMC_springBone.spring.schema.json and VRMC_springBone.colliderGroup.schema.json, type.
     """
-    for path, value in broken(scope, bad_name.id):
+    for path, value in broken_members(scope, bad_name.id):
         yield bad_name.at(pointer(*path), object=describe(scope, path[:-1]), value=shown(value))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pantin.formats.gltf.ext.vrmc_spring_bone.model import (
     PATH,
-    broken,
+    broken_members,
     describe,
     group_name,
     index_fault,
@@ -79,7 +79,7 @@ def empty_groups(scope: Scope) -> Iterator[Finding]:
     Fix: Omit the list.
     Source: VRMC_springBone.spring.schema.json, minItems.
     """
-    for path, value in broken(scope, empty_groups.id):
+    for path, value in broken_members(scope, empty_groups.id):
         spring = describe(scope, path[:-1])
         yield empty_groups.at(pointer(*path), spring=spring, value=list_words(value))
 
@@ -113,7 +113,7 @@ def bad_center(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_springBone 1.0, "Center Space".
     """
     objects = scope.fact(springs)
-    mistyped = {path for path, _ in broken(scope, bad_center.id)}
+    mistyped = {path for path, _ in broken_members(scope, bad_center.id)}
     for index, spring in enumerate(objects.springs):
         path = (*PATH, "springs", index)
         if (*path, "center") in mistyped or bad_index(scope, path, "center", spring.center, objects.nodes):

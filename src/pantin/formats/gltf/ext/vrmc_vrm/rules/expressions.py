@@ -23,7 +23,7 @@ OVERRIDES = (
 )
 
 
-def _listed(scope: Scope, kind: str) -> dict[str, Expression | None]:
+def _expressions_of_kind(scope: Scope, kind: str) -> dict[str, Expression | None]:
     """The expressions of a kind, None for what is not an object."""
     listed: dict[str, Expression | None] | None = getattr(scope.fact(vrm).expressions, kind, None)
     return listed or {}
@@ -32,7 +32,7 @@ def _listed(scope: Scope, kind: str) -> dict[str, Expression | None]:
 def _expressions(scope: Scope) -> Iterator[tuple[str, str, Expression, JsonPath]]:
     """Kind, name, body and place of each expression."""
     for kind in KINDS:
-        for name, body in _listed(scope, kind).items():
+        for name, body in _expressions_of_kind(scope, kind).items():
             if body is not None:
                 yield kind, name, body, (*PATH, "expressions", kind, name)
 
@@ -54,7 +54,7 @@ def custom_preset(scope: Scope) -> Iterator[Finding]:
     Fix: Move it to `preset`, or rename it.
     Source: VRMC_vrm 1.0, expressions, "Custom Expressions".
     """
-    for name in presets_among(_listed(scope, "custom")):
+    for name in presets_among(_expressions_of_kind(scope, "custom")):
         yield custom_preset.at(pointer(*PATH, "expressions", "custom", name), name=quoted(name))
 
 
@@ -67,7 +67,7 @@ def unknown_preset(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the name, or move the expression to `custom`.
     Source: VRMC_vrm.expressions.schema.json, preset.
     """
-    for name in unknown_presets(_listed(scope, "preset")):
+    for name in unknown_presets(_expressions_of_kind(scope, "preset")):
         yield unknown_preset.at(pointer(*PATH, "expressions", "preset", name), name=quoted(name))
 
 

@@ -96,7 +96,7 @@ def repeated_annotation(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_vrm 1.0, firstPerson.
     """
     seen: set[int] = set()
-    for index, node in _annotated(scope):
+    for index, node in _annotated_nodes(scope):
         if node in seen:
             where = pointer(*PATH, "firstPerson", "meshAnnotations", index)
             yield repeated_annotation.at(where, node=scope.named("node", node))
@@ -112,14 +112,14 @@ def annotated_without_mesh(scope: Scope) -> Iterator[Finding]:
     Fix: Name the node that has the mesh.
     Source: VRMC_vrm 1.0, firstPerson, "meshAnnotations".
     """
-    for index, node in _annotated(scope):
+    for index, node in _annotated_nodes(scope):
         annotated = scope.model.nodes[node]
         if annotated is not None and annotated.mesh is None:
             where = pointer(*PATH, "firstPerson", "meshAnnotations", index, "node")
             yield annotated_without_mesh.at(where, node=scope.named("node", node))
 
 
-def _annotated(scope: Scope) -> Iterator[tuple[int, int]]:
+def _annotated_nodes(scope: Scope) -> Iterator[tuple[int, int]]:
     """Index and node of each annotation."""
     first_person = scope.fact(vrm).first_person
     for index, item in enumerate((first_person.mesh_annotations or ()) if first_person else ()):
