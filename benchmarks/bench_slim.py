@@ -30,7 +30,7 @@ from timing import CORPUS, record
 import pantin
 from pantin.formats.gltf.slim.draft import Draft
 from pantin.operations.slimming.measure import measure_clip
-from pantin.operations.slimming.skin import Skin
+from pantin.operations.slimming.skin import PosedVertices
 from pantin.rig import Channel
 from pantin.verbs.slim import DEFAULT_ERROR
 
@@ -98,7 +98,7 @@ class Model:
         longest = [max((len(c.times) for c in clip.channels), default=0) for clip in self.rig.clips]
         skinned = any(instance.skin is not None for instance in self.rig.instances)
         self.clips = [index for index, keys in enumerate(longest) if skinned and keys >= LEAST_KEYS]
-        self.skin = Skin.from_rig(self.rig)
+        self.skin = PosedVertices.from_rig(self.rig)
         self.kept = CACHE / f"{hashlib.sha256(path.read_bytes()).hexdigest()[:16]}.json"
         self.points: dict[str, list[list[float]]] = (
             json.loads(self.kept.read_text()) if self.kept.exists() else {}
@@ -131,7 +131,7 @@ class Model:
         self.kept.write_text(json.dumps(self.points))
 
     def _measure(self, other: pantin.Rig) -> list[list[float]]:
-        there = Skin.from_rig(other)
+        there = PosedVertices.from_rig(other)
         found = []
         for index in self.clips:
             distances = measure_clip(self.skin, there, self.rig.clips[index], other.clips[index])

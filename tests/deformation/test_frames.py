@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pantin.deformation import deform
-from pantin.deformation.frames import Frames, clamp_matrices
+from pantin.deformation.frames import PosedNodes, clamp_matrices
 from pantin.rig import Instance, Mesh, Node, Skin, Surface, build
 
 SQUARE = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]]
@@ -33,11 +33,11 @@ def test_a_number_that_is_none_becomes_zero():
 
 def test_palettes_are_made_once():
     rig = build(nodes=[Node()], skins=[Skin([0])])
-    moments = Frames.from_poses(rig, rig.rest_pose())
+    moments = PosedNodes.from_poses(rig, rig.rest_pose())
     assert moments.palettes(0) is moments.palettes(0)
     assert moments.palettes(0).shape == (1, 1, 3, 4)
 
 
 def test_a_pose_of_another_rig_is_refused():
     with pytest.raises(ValueError, match="another rig"):
-        Frames.from_poses(build(), build(nodes=[Node()]).rest_pose())
+        PosedNodes.from_poses(build(), build(nodes=[Node()]).rest_pose())

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.kernels.blend_shapes import Shapes, bind_shapes, blend, blend_numpy
+from pantin.kernels.blend_shapes import ShapeDeltas, bind_shapes, blend, blend_numpy
 
 pytest.importorskip("numba", reason="numba cannot be imported")
 pytestmark = pytest.mark.usefixtures("compiled")
 
 
-def shapes(kind: type) -> tuple[Shapes, np.ndarray, np.ndarray]:
+def shapes(kind: type) -> tuple[ShapeDeltas, np.ndarray, np.ndarray]:
     """Blocks of 4096 vertices: two and a bit of them."""
     r = np.random.default_rng(0)
     many = [(r.permutation(10_000)[:700], r.standard_normal((700, 3))) for _ in range(9)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.kernels.clips import LINEAR, Frames, Program, Rest
+from pantin.kernels.clips import LINEAR, ClipProgram, FrameOutputs, Rest
 
 
 def test_a_part_without_numbers_is_left_alone_and_another_begins_as_the_rest():
@@ -13,7 +13,7 @@ def test_a_part_without_numbers_is_left_alone_and_another_begins_as_the_rest():
     from pantin.kernels.clips_numba import sample_clip
 
     # two nodes; the translation of node 1 goes from (0, 0, 0) to (4, 4, 4) between the times 1 and 3
-    steps = Program(
+    steps = ClipProgram(
         np.array([[LINEAR, 0, 0, 2, 0, 0, 1, 3]]),
         np.array([1.0, 3.0]),
         np.repeat([0.0, 4.0], 3),
@@ -27,6 +27,6 @@ def test_a_part_without_numbers_is_left_alone_and_another_begins_as_the_rest():
         np.array([], np.int64),
         np.array([1]),
     )
-    sample_clip(3, np.array([2.0, 9.0]), steps, rest, Frames((moved, nothing, nothing, nothing), local))
+    sample_clip(3, np.array([2.0, 9.0]), steps, rest, FrameOutputs((moved, nothing, nothing, nothing), local))
     assert moved.tolist() == [[0, 1, 2, 2, 2, 2], [0, 1, 2, 4, 4, 4]]
     assert local.reshape(2, 2, 3, 4)[..., 3].tolist() == [[[0, 0, 0], [2, 2, 2]], [[0, 0, 0], [4, 4, 4]]]

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pantin
-from pantin.kernels.furthest import Points, find_by_node, find_furthest
+from pantin.kernels.furthest import WeightedPoints, find_by_node, find_furthest
 from pantin.kernels.key_play import play_rotations
 from pantin.kernels.key_search import reduce_lines
 from pantin.kernels.spline_search import reduce_splines
@@ -118,7 +118,7 @@ def test_the_furthest_vertex_of_two_poses():
     world, other = chance.normal(size=(2, 3, 12, 5))
     local = chance.normal(size=(4, 4))
     starts, nodes = np.array([0, 1, 3, 4]), np.array([0, 1, 2, 0])
-    a, b = (Points(starts, nodes, local, each) for each in (world, other))
+    a, b = (WeightedPoints(starts, nodes, local, each) for each in (world, other))
     gaps = np.einsum("rkcf,rc->rkf", (world - other)[nodes].reshape(4, 3, 4, 5), local)
     vertices = np.stack([gaps[0], gaps[1] + gaps[2], gaps[3]])
     lengths = np.linalg.norm(vertices, axis=1)
@@ -133,7 +133,7 @@ def test_the_furthest_vertex_of_two_poses():
 def test_a_vertex_that_is_not_a_number_is_infinitely_far():
     world = np.zeros((1, 12, 2))
     world[0, 0, 1] = np.nan
-    points = Points(np.array([0, 1]), np.array([0]), np.ones((1, 4)), world)
+    points = WeightedPoints(np.array([0, 1]), np.array([0]), np.ones((1, 4)), world)
     distances, frames = find_furthest(points, points._replace(world=np.zeros((1, 12, 2))))
     assert distances[0] == np.inf
     assert frames[0] == 1

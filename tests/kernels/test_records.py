@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from pantin.kernels.records import Field, Record
+from pantin.kernels.records import Field, NumberFields
 
 
-class Pair(Record):
+class Pair(NumberFields):
     place = Field(3)
     size = Field()
     turn = Field(2)
@@ -37,7 +37,7 @@ def test_a_row_without_one_of_the_fields_is_refused():
 
 
 def test_records_have_fields_of_their_own():
-    class Other(Record):
+    class Other(NumberFields):
         alone = Field()
 
-    assert (Other.width, Record.width) == (1, 0)
+    assert (Other.width, NumberFields.width) == (1, 0)

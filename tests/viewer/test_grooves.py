@@ -7,7 +7,7 @@ import pytest
 
 from pantin.viewer.environment import reflect_evenly
 from pantin.viewer.grooves import Grooves
-from pantin.viewer.lights import Surface, _highlight
+from pantin.viewer.lights import ShadedPoints, _highlight
 from pantin.viewer.vectors import normalise
 
 UP, X, Y = (np.array(axis, np.float32)[:, None] for axis in ((0, 0, 1), (1, 0, 0), (0, 1, 0)))
@@ -34,7 +34,7 @@ def test_a_surface_without_grooves_reflects_as_one_that_is_not_brushed():
     # The least strength is nearly the same as none: the formulas meet.
     light = normalise(np.array([[0.2], [0.1], [1.0]], np.float32))
     full = one(1.0)
-    plain = Surface(
+    plain = ShadedPoints(
         base=np.ones((3, 1), np.float32),
         normal=UP,
         towards=UP,

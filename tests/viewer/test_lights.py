@@ -6,7 +6,7 @@ import pytest
 from pantin.base.records import replace
 from pantin.viewer.camera import VIEWS, Framing
 from pantin.viewer.environment import LEVELS, Environment, reflect_evenly, studio_environment
-from pantin.viewer.lights import Fibres, Lights, Surface, studio_lights
+from pantin.viewer.lights import Fibres, Lights, ShadedPoints, studio_lights
 
 WHITE = (1.0, 1.0, 1.0)
 
@@ -20,7 +20,7 @@ def surface(normal, base=(0.5, 0.5, 0.5), metallic=0.0, roughness=0.8, occlusion
         return np.array([value], np.float32)
 
     vector = np.array(normal, np.float32)[:, None] / np.float32(np.linalg.norm(normal))
-    return Surface(
+    return ShadedPoints(
         base=np.array(base, np.float32)[:, None],
         normal=vector,
         towards=np.array([[0], [0], [1]], np.float32),

@@ -64,7 +64,7 @@ def print_rows(
 ) -> int:
     """Do the work, and print the reports: on standard error, or as JSON on standard output. `spell` is
     `Command.spell_options`."""
-    summary = Summary(spell)
+    summary = BatchTotals(spell)
     reports = summary.reports(rows_with_progress(batch, batch.verb, summary.fail), quiet=quiet)
     if as_json:
         from pantin.report.render.json import render as render_json
@@ -102,7 +102,7 @@ def rows_with_progress(batch: Batch, what: str, fail: Any) -> Iterator[Row]:
             advance()
 
 
-class Summary:
+class BatchTotals:
     """How a batch went: the outcomes, the files with nothing to do by the reason, the worst exit code, and
     the time."""
 

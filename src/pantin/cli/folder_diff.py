@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Load = Callable[[str], "Asset"]
 
 
-class Pair(NamedTuple):
+class FilePair(NamedTuple):
     """Two files of the same relative path; None for the one that is missing."""
 
     name: str
@@ -32,7 +32,7 @@ class Compared(NamedTuple):
     """The outcome for a pair, "equal", "differs", "only in the first folder", "only in the second folder" or
     "unreadable"; the difference, or the reason where there is none; and the page that shows it."""
 
-    pair: Pair
+    pair: FilePair
     outcome: str
     difference: Difference | None = None
     reason: str = ""
@@ -47,7 +47,7 @@ class Compared(NamedTuple):
         return ", ".join(f"{count} {kind}" for kind, count in kinds.items())
 
 
-def find_pairs(a: str, b: str) -> list[Pair]:
+def find_pairs(a: str, b: str) -> list[FilePair]:
     """The models of two folders by relative path; where one folder has a model in another format, by the path
     without its suffix."""
     from pantin.formats.registry import suffix_of
@@ -58,8 +58,8 @@ def find_pairs(a: str, b: str) -> list[Pair]:
     for name, path in first.items():
         partner = name if name in second else stems.get(name[: len(name) - len(suffix_of(name))])
         taken.add(partner)
-        pairs.append(Pair(name, path, None if partner is None else second[partner]))
-    return pairs + [Pair(name, None, path) for name, path in second.items() if name not in taken]
+        pairs.append(FilePair(name, path, None if partner is None else second[partner]))
+    return pairs + [FilePair(name, None, path) for name, path in second.items() if name not in taken]
 
 
 def find_models(folder: str) -> dict[str, str]:
@@ -104,7 +104,7 @@ def diff_folders(
 
 
 def compare_pairs(
-    pairs: list[Pair], load: Load, keywords: dict[str, Any], html: Path | None
+    pairs: list[FilePair], load: Load, keywords: dict[str, Any], html: Path | None
 ) -> Iterator[Compared]:
     import pantin
 

@@ -70,9 +70,9 @@ def inspect_many(batch: Batch, format: str, shown: Shown, sort: str | None) -> i
     one JSON list of all."""
     import json
 
-    from pantin.cli.batch import Summary, rows_with_progress
+    from pantin.cli.batch import BatchTotals, rows_with_progress
 
-    summary, separator = Summary(), "["
+    summary, separator = BatchTotals(), "["
     overviews: list[tuple[str, Overview]] = []
     for row in rows_with_progress(batch, "inspecting", summary.fail):
         summary.add(row)

@@ -7,19 +7,19 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from pantin.kernels.blend_shapes import Shapes, bind_shapes
-from pantin.kernels.influences import Influences, bind
+from pantin.kernels.blend_shapes import ShapeDeltas, bind_shapes
+from pantin.kernels.influences import InfluenceRows, bind
 from pantin.rig import Deltas, Indices, Reals, Surface
 
-_INFLUENCES: WeakKeyDictionary[Surface, dict[int, Influences]] = WeakKeyDictionary()
-_SHAPES: WeakKeyDictionary[Surface, dict[tuple[str, int], Shapes | None]] = WeakKeyDictionary()
+_INFLUENCES: WeakKeyDictionary[Surface, dict[int, InfluenceRows]] = WeakKeyDictionary()
+_SHAPES: WeakKeyDictionary[Surface, dict[tuple[str, int], ShapeDeltas | None]] = WeakKeyDictionary()
 
 SPARSE = 0.5
 """Share of zero differences from which a dense blend shape is stored as a sparse list: an entry of a list
 costs about twice as much, for its index and its scattered write."""
 
 
-def bind_influences(surface: Surface, joints: int) -> Influences:
+def bind_influences(surface: Surface, joints: int) -> InfluenceRows:
     """The surface's influences for a palette of `joints` matrices."""
     stored = surface.influences
     if stored is None:
@@ -35,7 +35,7 @@ def bind_influences(surface: Surface, joints: int) -> Influences:
 
 def bind_blend_shapes(
     surface: Surface, name: str, number: int, base: Reals, deltas: Sequence[Deltas | None]
-) -> Shapes | None:
+) -> ShapeDeltas | None:
     """The differences of all blend shapes for one attribute (`name` and set `number`); None where no shape
     has any."""
     known = _SHAPES.setdefault(surface, {})

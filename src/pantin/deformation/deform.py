@@ -8,7 +8,7 @@ import numpy as np
 
 from pantin.base.records import Record
 from pantin.base.threads import use_threads
-from pantin.deformation.frames import Frames
+from pantin.deformation.frames import PosedNodes
 from pantin.deformation.posed import DegenerateCounts, PosedMesh, PosedMeshes
 from pantin.deformation.surface import pose_instances, pose_surface
 from pantin.maths import affine
@@ -58,7 +58,7 @@ def deform(
     if solver == "dqs" and rig.dimension != 3:
         raise OnlyIn3D(f"dual quaternions need 3 dimensions; this rig has {rig.dimension}")
     with use_threads(threads):
-        frames = Frames.from_poses(rig, pose if isinstance(pose, Pose | Poses) else Poses.stack(pose))
+        frames = PosedNodes.from_poses(rig, pose if isinstance(pose, Pose | Poses) else Poses.stack(pose))
         surfaces = list(_shown_surfaces(_seen(rig, pose), scene))
         if out is not None:
             _check_out(out, [(rig.instances[instance].node, surface) for instance, surface in surfaces])
@@ -66,7 +66,7 @@ def deform(
 
 
 def _pose_surfaces(
-    frames: Frames,
+    frames: PosedNodes,
     surfaces: list[tuple[int, int]],
     solver: Solver | None,
     normals: bool,
@@ -91,7 +91,7 @@ def _pose_surfaces(
 
 
 def _find_repeated(
-    frames: Frames, surfaces: list[tuple[int, int]], solver: Solver | None
+    frames: PosedNodes, surfaces: list[tuple[int, int]], solver: Solver | None
 ) -> dict[tuple[int, int, int, Solver], list[int]]:
     """The places in `surfaces` of skinned surfaces that several instances show in a single pose, by mesh,
     surface, number of joints and solver."""

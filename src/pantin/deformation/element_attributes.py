@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record
-from pantin.deformation.frames import Frames
+from pantin.deformation.frames import PosedNodes
 from pantin.kernels import sums
 from pantin.maths import affine
 from pantin.rig import Doubles, Instance, Pose, Reals, Rig, Surface
@@ -33,7 +33,7 @@ class PosedElements(Record, eq=False):
 
 def deform_elements(rig: Rig, pose: Pose, *, scene: int | None = None) -> list[PosedElements]:
     """The element attributes of every surface that a scene shows, in the order of `deform`."""
-    frames = Frames.from_poses(rig, pose)
+    frames = PosedNodes.from_poses(rig, pose)
     shown = rig.shown(scene)
     return [
         _pose_elements(frames, index, instance, number, surface)
@@ -44,7 +44,7 @@ def deform_elements(rig: Rig, pose: Pose, *, scene: int | None = None) -> list[P
 
 
 def _pose_elements(
-    frames: Frames, instance_index: int, instance: Instance, number: int, surface: Surface
+    frames: PosedNodes, instance_index: int, instance: Instance, number: int, surface: Surface
 ) -> PosedElements:
     topology = surface.topology
     weights = frames.blend[instance_index][0]
@@ -75,7 +75,7 @@ def blend_values(attribute: ElementAttribute, weights: Doubles) -> Doubles:
     return total
 
 
-def vertex_matrices(frames: Frames, instance: Instance, surface: Surface) -> Doubles:
+def vertex_matrices(frames: PosedNodes, instance: Instance, surface: Surface) -> Doubles:
     """(V, N, N) linear transforms of the vertices into the world, or (1, N, N) where they all share one."""
     influences = surface.influences
     if instance.skin is None or influences is None:

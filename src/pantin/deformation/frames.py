@@ -17,7 +17,7 @@ from pantin.motion.transforms import stacked_palettes
 from pantin.rig import Doubles, Pose, Poses, Rig
 
 
-class Frames(Record, eq=False):
+class PosedNodes(Record, eq=False):
     """F frames: (F, n, N, N + 1) world transforms of the nodes, and (F, blend shapes) weights per instance.
 
     `single` is True for one pose instead of a batch: results then have no F.
@@ -31,7 +31,7 @@ class Frames(Record, eq=False):
     _palettes: dict[int, tuple[Doubles, int]] = field(default_factory=dict)
 
     @classmethod
-    def from_poses(cls, rig: Rig, poses: Pose | Poses) -> Frames:
+    def from_poses(cls, rig: Rig, poses: Pose | Poses) -> PosedNodes:
         """The frames of a pose or of a batch of poses."""
         single = isinstance(poses, Pose)
         with np.errstate(over="ignore", invalid="ignore"):

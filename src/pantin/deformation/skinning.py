@@ -15,7 +15,7 @@ from pantin.deformation.blending import BlendedSurface
 from pantin.deformation.finite import SQUARE_SECONDS, make_finite, stays_finite
 from pantin.deformation.posed import DegenerateCounts
 from pantin.kernels.dual_quaternion import dual_quaternion_blend
-from pantin.kernels.influences import Influences
+from pantin.kernels.influences import InfluenceRows
 from pantin.kernels.skinning import Skinned, linear_blend
 from pantin.kernels.sums import cross, dot
 from pantin.maths import affine
@@ -56,7 +56,7 @@ def _transform(vectors: Reals, linear: Reals, out: Reals) -> None:
 
 
 def apply_skin(
-    surface: BlendedSurface, influences: Influences, palettes: Doubles, solver: Solver, out: Skinned
+    surface: BlendedSurface, influences: InfluenceRows, palettes: Doubles, solver: Solver, out: Skinned
 ) -> DegenerateCounts:
     """Skin the surface with (F, J, N, N + 1) palettes, into `out`."""
     blend = linear_blend if solver == "linear" else dual_quaternion_blend
@@ -80,7 +80,7 @@ def is_mirrored(matrices: Doubles) -> NDArray[np.bool_]:
     return np.asarray(_determinant(matrices[..., :-1]) < 0)
 
 
-def is_skin_mirrored(influences: Influences, palettes: Doubles) -> NDArray[np.bool_]:
+def is_skin_mirrored(influences: InfluenceRows, palettes: Doubles) -> NDArray[np.bool_]:
     """(F,) whether mirroring joints have most of the weight of the surface, pose by pose."""
     mirroring = _determinant(palettes[..., :-1]) < 0
     if not mirroring.any():

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from pantin.deformation.binding import bind_influences
 from pantin.deformation.blending import BlendedSurface, blend_surface
-from pantin.deformation.frames import Frames
+from pantin.deformation.frames import PosedNodes
 from pantin.deformation.posed import DegenerateCounts, PosedMesh
 from pantin.deformation.skinning import apply_node_transform, apply_skin, is_mirrored, is_skin_mirrored
 from pantin.kernels.flat_normals import flat_normals
-from pantin.kernels.influences import Influences
+from pantin.kernels.influences import InfluenceRows
 from pantin.kernels.skinning import Skinned
 from pantin.rig import Doubles, Instance, Reals, Solver, Surface
 
@@ -26,7 +26,7 @@ Sets: TypeAlias = tuple[Reals, ...]
 
 @np.errstate(all="ignore")  # numbers of a file may be anything
 def pose_surface(
-    frames: Frames,
+    frames: PosedNodes,
     instance_index: int,
     number: int,
     solver: Solver | None,
@@ -45,7 +45,7 @@ def pose_surface(
 
 
 def pose_instances(
-    frames: Frames, instances: Sequence[Instance], number: int, method: Solver, normals: bool
+    frames: PosedNodes, instances: Sequence[Instance], number: int, method: Solver, normals: bool
 ) -> tuple[list[PosedMesh], DegenerateCounts]:
     """One skinned surface on several instances in a single pose, without blend shapes: their skins, which
     have the same number of joints, take the place of frames.
@@ -112,7 +112,7 @@ def _fill(
 
 
 def _transformer(
-    frames: Frames, instance: Instance, surface: Surface, solver: Solver | None
+    frames: PosedNodes, instance: Instance, surface: Surface, solver: Solver | None
 ) -> tuple[Transform, NDArray[np.bool_]]:
     """The function that transforms a blended surface for some of the frames, and (F,) whether it mirrors.
 
@@ -129,7 +129,7 @@ def _transformer(
     return _skinner(influences, palettes, method), is_skin_mirrored(influences, palettes)
 
 
-def _skinner(influences: Influences, palettes: Doubles, method: Solver) -> Transform:
+def _skinner(influences: InfluenceRows, palettes: Doubles, method: Solver) -> Transform:
     return lambda blended, part, out: apply_skin(blended, influences, palettes[part], method, out)
 
 

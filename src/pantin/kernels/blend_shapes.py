@@ -24,7 +24,7 @@ Array = NDArray[Any]
 BLOCK = 4096
 
 
-class Shapes(Record, eq=False):
+class ShapeDeltas(Record, eq=False):
     """Checked deltas of S shapes over V vertices with C components.
 
     vertex uint32 (total): sorted within a shape, empty room for dense ones; delta (total, C); first int64 (S
@@ -46,7 +46,7 @@ def bind_shapes(
     shapes: Sequence[tuple[ArrayLike | None, ArrayLike]],
     *,
     dtype: Any = np.float32,
-) -> Shapes:
+) -> ShapeDeltas:
     """Shapes as (indices (M,) or None, deltas (M, C)); None means one delta a vertex. ValueError says what
     does not fit.
 
@@ -70,7 +70,7 @@ def bind_shapes(
         parts.append(values)
         total += len(values)
     first = np.concatenate([[0], np.cumsum([len(p) for p in parts])]).astype(np.int64)
-    return Shapes(
+    return ShapeDeltas(
         vertices,
         components,
         np.array([indices is None for indices, _ in shapes], bool),
@@ -91,7 +91,7 @@ def _check_shape(number: int, index: Array | None, values: Array, vertices: int,
         raise ValueError(f"shape {number} moves a vertex outside 0 … {vertices - 1}")
 
 
-def blend(shapes: Shapes, base: Array, amounts: ArrayLike, *, out: Array | None = None) -> Array:
+def blend(shapes: ShapeDeltas, base: Array, amounts: ArrayLike, *, out: Array | None = None) -> Array:
     """(F, V, C) in the shapes' dtype: base (V, C) plus Σ amounts[f, s] · delta_s; a shape of amount 0 costs
     nothing.
     """
@@ -115,7 +115,7 @@ def blend(shapes: Shapes, base: Array, amounts: ArrayLike, *, out: Array | None 
     return target
 
 
-def blend_numpy(shapes: Shapes, base: Array, amounts: Array, target: Array) -> None:
+def blend_numpy(shapes: ShapeDeltas, base: Array, amounts: Array, target: Array) -> None:
     """The reference: shape after shape; `add.at` because a vertex may be named twice."""
     for row, result in zip(amounts, target, strict=True):
         result[...] = base

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from pantin.base.threads import share_frames
 
-from .blend_shapes import BLOCK, Shapes
+from .blend_shapes import BLOCK, ShapeDeltas
 from .engine import compile_options, njit_cached
 
 Array = NDArray[Any]
@@ -27,7 +27,7 @@ SECONDS = 2.5e-9
 """Of a delta, or of a vertex, in a frame, on one thread."""
 
 
-def blend(shapes: Shapes, base: Array, amounts: Array, target: Array) -> None:
+def blend(shapes: ShapeDeltas, base: Array, amounts: Array, target: Array) -> None:
     """As `blend_shapes.blend_numpy`."""
     work = len(amounts) * max(shapes.vertices, len(shapes.delta))
     arrays = (shapes.dense, shapes.first, shapes.start, shapes.vertex, shapes.delta)

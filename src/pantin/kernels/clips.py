@@ -17,7 +17,7 @@ STEP, LINEAR, SPLINE, SLERP, SPLINE_ROTATION = range(5)
 PARTS = ("translation", "rotation", "scale", "weights")
 
 
-class Program(NamedTuple):
+class ClipProgram(NamedTuple):
     """T tracks, one row of `track` each; flat arrays of float64 and int64, all writeable: numba compiles anew
     for others.
 
@@ -37,7 +37,7 @@ class Program(NamedTuple):
     arcs: int
 
 
-class Frames(NamedTuple):
+class FrameOutputs(NamedTuple):
     """Where F frames go, all (F, numbers) of float64; what has no numbers is not asked for.
 
     parts  as `PARTS`; a node's numbers one after another, and the amounts of all blended nodes

@@ -22,7 +22,7 @@ import numpy as np
 from pantin.base.threads import share
 from pantin.maths.trigonometry import sines_of_arcs
 
-from .clips import LINEAR, SLERP, SPLINE_ROTATION, STEP, Doubles, Frames, Program, Rest
+from .clips import LINEAR, SLERP, SPLINE_ROTATION, STEP, ClipProgram, Doubles, FrameOutputs, Rest
 from .composition import LARGEST, TINIEST
 from .engine import compile_options, njit_cached
 
@@ -35,7 +35,7 @@ SECONDS = 4e-8
 """Of a channel in a frame, on one thread."""
 
 
-def sample_clip(dimension: int, times: Doubles, program: Program, rest: Rest, out: Frames) -> None:
+def sample_clip(dimension: int, times: Doubles, program: ClipProgram, rest: Rest, out: FrameOutputs) -> None:
     """Fill `out`. All arrays are writeable and C-contiguous."""
     *arrays, arcs = program
     step = max(1, SINES // (2 * arcs)) if arcs else len(times)

@@ -50,7 +50,7 @@ LENGTH = 1e-5
 """Share of the squared length of the edge that decides between collapses that cost the same."""
 
 
-class Mesh(NamedTuple):
+class CollapseMesh(NamedTuple):
     """Triangles, their vertices, and the removed vertices that each triangle stands for.
 
     corners            (T, 3) vertices
@@ -484,7 +484,7 @@ def collapse(mesh, room, budget, limit):
     return left
 
 
-def simplify(mesh: Mesh, budget: int, limit: float) -> int:
+def simplify(mesh: CollapseMesh, budget: int, limit: float) -> int:
     """Collapse in place, until at most `budget` triangles are left or the next one costs more than the
     squared distance `limit`; how many are left."""
     room = Scratch(

@@ -18,7 +18,7 @@ from pantin.base.later import Later
 
 from ..maths import quaternion
 from . import engine
-from .influences import Influences
+from .influences import InfluenceRows
 from .polar import rotation_and_stretch
 from .skinning import Skinned, bitangent_signs, checked_arrays, inverse_transpose_applied, unit_or_zero
 from .sums import apply, dot
@@ -30,7 +30,7 @@ MAP_WORK = 7
 
 
 def dual_quaternion_blend(
-    influences: Influences,
+    influences: InfluenceRows,
     palette: Array,
     positions: Array,
     normals: Array | None = None,
@@ -80,7 +80,7 @@ def _from_rigid(rotation: Array, translation: Array) -> NDArray[np.float64]:
 
 
 def dual_quaternion_blend_numpy(
-    influences: Influences, motion: Array, stretch: Array, points: Array, bases: Array | None,
+    influences: InfluenceRows, motion: Array, stretch: Array, points: Array, bases: Array | None,
     sides: Array | None, target: Skinned,
 ) -> None:  # fmt: skip
     """The reference, frame by frame: motion (F, J, 8) and stretch (F, J, 3, 3) as `split` gives them."""
@@ -98,7 +98,7 @@ DUAL_QUATERNION_SKINNING = engine.Kernel(
 
 
 def _blend_frame(
-    influences: Influences, motion: Array, stretch: Array, points: Array, bases: Array | None,
+    influences: InfluenceRows, motion: Array, stretch: Array, points: Array, bases: Array | None,
     sides: Array | None, target: Skinned, frame: int,
 ) -> None:  # fmt: skip
     kind, counts, lead = influences.dtype, np.diff(influences.offsets), influences.leading

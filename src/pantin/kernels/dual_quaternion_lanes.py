@@ -22,10 +22,10 @@ from numba.core import cgutils
 from .vector_ir import I64, Lanes
 
 if TYPE_CHECKING:
-    from .skinning_numba import Memory, Shape
+    from .skinning_numba import Memory, Specialisation
 
 
-class Row(NamedTuple):
+class RowLayout(NamedTuple):
     """How many numbers a joint has, in whole registers; the place of the 1; and the entries of the stretch
     that lie in front of it."""
 
@@ -35,8 +35,8 @@ class Row(NamedTuple):
     columns: tuple[int, ...]
 
 
-FUSED_ROW = Row(16, 14, (0, 0, 0, 1, 1, 2), (0, 1, 2, 1, 2, 2))
-STRICT_ROW = Row(24, 17, (0, 1, 2) * 3, (0, 0, 0, 1, 1, 1, 2, 2, 2))
+FUSED_ROW = RowLayout(16, 14, (0, 0, 0, 1, 1, 2), (0, 1, 2, 1, 2, 2))
+STRICT_ROW = RowLayout(24, 17, (0, 1, 2) * 3, (0, 0, 0, 1, 1, 1, 2, 2, 2))
 
 MAP = 16
 """Numbers of a padded 3 x 4 map, for which `Influences.table` has its offsets."""
@@ -45,7 +45,7 @@ SIGNED = 8
 """Numbers of a row that change sign with the hemisphere; no register mixes them with others."""
 
 
-def emit_dual_group(k: Lanes, shape: Shape, memory: Memory) -> None:
+def emit_dual_group(k: Lanes, shape: Specialisation, memory: Memory) -> None:
     """Skin `shape.lanes` consecutive vertices; the addresses are those of the group's first vertex."""
     if k.strict:
         _emit_strict(k, shape, memory)
@@ -53,7 +53,7 @@ def emit_dual_group(k: Lanes, shape: Shape, memory: Memory) -> None:
         _emit_fused(k, shape, memory)
 
 
-def _emit_strict(k: Lanes, shape: Shape, memory: Memory) -> None:
+def _emit_strict(k: Lanes, shape: Specialisation, memory: Memory) -> None:
     lanes, one = shape.lanes, k.constant(1.0, shape.lanes)
     q, d, s = _normalise(k, _blend(k, shape, memory, STRICT_ROW), STRICT_ROW)
     stretch, rotation = [s[0:3], s[3:6], s[6:9]], _rotation(k, q)
@@ -100,7 +100,7 @@ def _rotation(k: Lanes, q: Sequence[Any]) -> list[list[Any]]:
     return [[k.builder.fptrunc(entry, k.type(lanes)) for entry in column] for column in columns]
 
 
-def _emit_fused(k: Lanes, shape: Shape, memory: Memory) -> None:
+def _emit_fused(k: Lanes, shape: Specialisation, memory: Memory) -> None:
     lanes = shape.lanes
     q, d, s = _normalise(k, _blend(k, shape, memory, FUSED_ROW), FUSED_ROW)
     point = _rotate(k, q, _stretch(k, s, k.deinterleave(memory.position, 3, lanes)))
@@ -117,12 +117,12 @@ def _emit_fused(k: Lanes, shape: Shape, memory: Memory) -> None:
         k.interleave([*rotated, k.bitangent_signs(hand, determinant)], memory.out_tangent)
 
 
-def _row(k: Lanes, memory: Memory, layout: Row, offset: Any) -> Any:
+def _row(k: Lanes, memory: Memory, layout: RowLayout, offset: Any) -> Any:
     """Address of a joint's row."""
     return k.builder.add(memory.palette, k.builder.mul(offset, I64(8 * layout.size // MAP)))
 
 
-def _influence(k: Lanes, shape: Shape, memory: Memory, layout: Row, position: Any) -> Any:
+def _influence(k: Lanes, shape: Specialisation, memory: Memory, layout: RowLayout, position: Any) -> Any:
     """Address of the row of one influence."""
     b, size = k.builder, shape.index_bits // 8
     address = b.add(memory.index, b.mul(position, I64(size)))
@@ -130,7 +130,7 @@ def _influence(k: Lanes, shape: Shape, memory: Memory, layout: Row, position: An
     return _row(k, memory, layout, offset)
 
 
-def _signed_weights(k: Lanes, shape: Shape, memory: Memory, layout: Row) -> Any:
+def _signed_weights(k: Lanes, shape: Specialisation, memory: Memory, layout: RowLayout) -> Any:
     """Address of the weights of a group, influence after influence, negative for those on the other side."""
     b, lanes, count = k.builder, shape.lanes, shape.influences
     target = b.ptrtoint(cgutils.alloca_once(b, k.type(lanes * count)), I64)
@@ -149,7 +149,7 @@ def _signed_weights(k: Lanes, shape: Shape, memory: Memory, layout: Row) -> Any:
     return target
 
 
-def _blend(k: Lanes, shape: Shape, memory: Memory, layout: Row) -> list[Any]:
+def _blend(k: Lanes, shape: Specialisation, memory: Memory, layout: RowLayout) -> list[Any]:
     """The sums of a group, as many as a row has numbers, each a vector with one vertex a lane."""
     b, lanes, count = k.builder, shape.lanes, shape.influences
     width = min(lanes, SIGNED)
@@ -175,7 +175,7 @@ def _blend(k: Lanes, shape: Shape, memory: Memory, layout: Row) -> list[Any]:
     return entries
 
 
-def _normalise(k: Lanes, sums: list[Any], layout: Row) -> tuple[list[Any], list[Any], list[Any]]:
+def _normalise(k: Lanes, sums: list[Any], layout: RowLayout) -> tuple[list[Any], list[Any], list[Any]]:
     """Real and dual part and entries of the stretch; the identity where weights or rotations cancel."""
     b, lanes = k.builder, sums[0].type.count
     one, zero = k.constant(1.0, lanes), k.constant(0.0, lanes)

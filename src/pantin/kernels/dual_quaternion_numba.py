@@ -24,7 +24,7 @@ from pantin.base.threads import share_frames
 from . import skinning_numba
 from .dual_quaternion_lanes import FUSED_ROW, STRICT_ROW
 from .engine import compile_options, njit_cached
-from .influences import Influences
+from .influences import InfluenceRows
 from .skinning import Skinned
 
 Array = NDArray[Any]
@@ -38,7 +38,7 @@ OPTIONS = compile_options(strict=True)
 
 
 def dual_quaternion_blend(
-    influences: Influences, motion: Array, stretch: Array, points: Array, bases: Array | None,
+    influences: InfluenceRows, motion: Array, stretch: Array, points: Array, bases: Array | None,
     sides: Array | None, target: Skinned,
 ) -> None:  # fmt: skip
     """As `dual_quaternion.dual_quaternion_blend_numpy`, to the last bit where palettes are finite."""
@@ -50,7 +50,7 @@ def dual_quaternion_blend(
 
 
 def dual_quaternion_blend_fused(
-    influences: Influences, motion: Array, stretch: Array, points: Array, bases: Array | None,
+    influences: InfluenceRows, motion: Array, stretch: Array, points: Array, bases: Array | None,
     sides: Array | None, target: Skinned,
 ) -> None:  # fmt: skip
     """The same with fused multiply-adds and other last bits, where influences are padded."""
@@ -62,7 +62,7 @@ def dual_quaternion_blend_fused(
 
 
 def _run_lanes(
-    influences: Influences, motion: Array, stretch: Array,
+    influences: InfluenceRows, motion: Array, stretch: Array,
     attributes: tuple[Array, Array | None, Array | None], tables: tuple[Array, Array, Array],
     target: Skinned, *, strict: bool,
 ) -> None:  # fmt: skip
@@ -82,7 +82,7 @@ def _run_lanes(
 
 
 def _blend_rows(
-    influences: Influences, motion: Array, stretch: Array, points: Array, bases: Array | None,
+    influences: InfluenceRows, motion: Array, stretch: Array, points: Array, bases: Array | None,
     sides: Array | None, target: Skinned,
 ) -> None:  # fmt: skip
     """Rows of any length."""

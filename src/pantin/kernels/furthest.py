@@ -24,7 +24,7 @@ Indices = NDArray[np.int64]
 OPTIONS = compile_options(strict=False)
 
 
-class Points(NamedTuple):
+class WeightedPoints(NamedTuple):
     """Vertices as sums of points that follow nodes.
 
     starts  (V + 1,) where the rows of each vertex begin
@@ -57,7 +57,7 @@ if numba_wanted():
     _add = numba.njit(**OPTIONS)(_add)
 
 
-def find_furthest(a: Points, b: Points) -> tuple[Doubles, Indices]:
+def find_furthest(a: WeightedPoints, b: WeightedPoints) -> tuple[Doubles, Indices]:
     """(V,) the largest distance of each vertex between A and B, and the frame; NaN counts as infinite."""
     count = len(a.starts) - 1
     distances, frames = np.zeros(count), np.zeros(count, np.int64)
@@ -90,7 +90,7 @@ def _kernel() -> Any:
     return njit_cached(furthest, **OPTIONS)
 
 
-def find_by_node(points: Points, least_weight: float) -> Doubles:
+def find_by_node(points: WeightedPoints, least_weight: float) -> Doubles:
     """(n, F) the largest length of the sums of the vertices that follow each node by more than a weight. With
     differences of transforms as `points.world`, these are distances."""
     result = np.zeros((len(points.world), points.world.shape[2]))

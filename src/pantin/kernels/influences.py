@@ -1,7 +1,7 @@
 """Binding influences to a kernel: every index checked once, rows padded to 4 or 8, joints turned into
 palette offsets.
 
-The kernels check nothing, so an `Influences` can only be made by `bind`.
+The kernels check nothing, so an `InfluenceRows` can only be made by `bind`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def padded_rows(dimension: int) -> int:
     return 4 if dimension <= 4 else 8
 
 
-class Influences(Record, eq=False, dict=True):
+class InfluenceRows(Record, eq=False, dict=True):
     """Checked influences of `vertices` vertices over `joints` palette entries, in compressed rows and
     kernel form.
 
@@ -88,7 +88,7 @@ class Influences(Record, eq=False, dict=True):
 def bind(
     offsets: ArrayLike, joint: ArrayLike, weight: ArrayLike, joints: int, *, dimension: int = 3,
     dtype: Any = np.float32,
-) -> Influences:  # fmt: skip
+) -> InfluenceRows:  # fmt: skip
     """Check compressed rows (offsets (V+1), joint, weight) against a palette of `joints` entries;
     ValueError says why not.
     """
@@ -110,14 +110,14 @@ def bind(
     amount = np.ascontiguousarray(amount, kind)
     padded = _padded_count(start)
     table, table_weight = _kernel_form(start, index, amount, padded, joints, dimension)
-    return Influences(
+    return InfluenceRows(
         len(start) - 1, joints, dimension, kind, start, index, amount, padded, table, table_weight
     )
 
 
 def bind_padded(
     joint: ArrayLike, weight: ArrayLike, joints: int, *, dimension: int = 3, dtype: Any = np.float32
-) -> Influences:
+) -> InfluenceRows:
     """Bind influences given as a rectangle: joint and weight (V, K)."""
     index, amount = np.asarray(joint), np.asarray(weight)
     if index.ndim != 2 or index.shape != amount.shape:

@@ -23,7 +23,7 @@ class Field:
     def __init__(self, count: int | None = None) -> None:
         self.single, self.count, self.first = count is None, count or 1, 0
 
-    def __set_name__(self, owner: type[Record], name: str) -> None:
+    def __set_name__(self, owner: type[NumberFields], name: str) -> None:
         self.first = owner.width
         owner.width = self.first + self.count
         owner.fields = {**owner.fields, name: self}
@@ -34,22 +34,22 @@ class Field:
         return self.first if self.single else slice(self.first, self.first + self.count)
 
     @overload
-    def __get__(self, record: None, owner: type[Record]) -> Field: ...
+    def __get__(self, record: None, owner: type[NumberFields]) -> Field: ...
     @overload
-    def __get__(self, record: Record, owner: type[Record]) -> Any: ...
-    def __get__(self, record: Record | None, owner: type[Record]) -> Any:
+    def __get__(self, record: NumberFields, owner: type[NumberFields]) -> Any: ...
+    def __get__(self, record: NumberFields | None, owner: type[NumberFields]) -> Any:
         if record is None:
             return self
         if self.single:
             return record.rows[self.first]
         return [record.rows[row] for row in range(self.first, self.first + self.count)]
 
-    def __set__(self, record: Record, value: Any) -> None:
+    def __set__(self, record: NumberFields, value: Any) -> None:
         for row, number in enumerate([value] if self.single else value, self.first):
             record.rows[row] = number
 
 
-class Record:
+class NumberFields:
     """Named fields over rows of numbers: an array whose first axis they are, or `wide.Rows`.
 
     A field is read when it is asked for. `width` is how many numbers a record has.

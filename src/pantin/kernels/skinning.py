@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pantin.base.later import Later
 
 from . import engine
-from .influences import Influences
+from .influences import InfluenceRows
 from .sums import apply, cross, dot, triple
 
 Array = NDArray[Any]
@@ -36,7 +36,7 @@ class Skinned(NamedTuple):
 
 
 def linear_blend(
-    influences: Influences,
+    influences: InfluenceRows,
     palette: Array,
     positions: Array,
     normals: Array | None = None,
@@ -63,8 +63,8 @@ def linear_blend(
 
 
 def checked_arrays(
-    influences: Influences, palette: Array, positions: Array, normals: Array | None, tangents: Array | None,
-    out: Skinned | None,
+    influences: InfluenceRows, palette: Array, positions: Array, normals: Array | None,
+    tangents: Array | None, out: Skinned | None,
 ) -> tuple[Array, Array | None, Array | None, Skinned]:  # fmt: skip
     """Inputs as contiguous arrays of the influences' dtype, and the arrays to write; ValueError says what
     does not fit.
@@ -113,7 +113,7 @@ def _output(
 
 
 def linear_blend_numpy(
-    influences: Influences, palette: Array, points: Array, bases: Array | None, sides: Array | None,
+    influences: InfluenceRows, palette: Array, points: Array, bases: Array | None, sides: Array | None,
     method: Normals, target: Skinned,
 ) -> None:  # fmt: skip
     """The reference: plain arrays, chunk by chunk, in the influences' own dtype. A chunk is a part of the
@@ -155,7 +155,7 @@ LINEAR_SKINNING = engine.Kernel(
 )
 
 
-def _blend(influences: Influences, charts: Array, part: slice) -> Array:
+def _blend(influences: InfluenceRows, charts: Array, part: slice) -> Array:
     """Σ w · map for each frame and each vertex of the part: a sum over compressed rows, in their order."""
     start = influences.offsets[part.start : part.stop + 1]
     counts = np.diff(start)

@@ -38,7 +38,7 @@ from pantin.base.threads import share_frames
 from . import dual_quaternion_lanes, sums, vector_ir
 from .dual_quaternion_lanes import emit_dual_group
 from .engine import compile_options, njit_cached
-from .influences import Influences, padded_rows
+from .influences import InfluenceRows, padded_rows
 from .skinning import Normals, Skinned
 from .vector_ir import I64, Lanes, lane_count
 
@@ -67,7 +67,7 @@ SECONDS = {BLEND: 4e-9, DUAL: 1.3e-8}
 """Of a vertex in a frame, on one thread, by solver."""
 
 
-class Shape(NamedTuple):
+class Specialisation(NamedTuple):
     """What one specialisation is compiled for."""
 
     dimension: int
@@ -99,13 +99,15 @@ class Memory(NamedTuple):
     out_tangent: Any
 
 
-def _offset(k: Lanes, shape: Shape, table: Any, position: Any) -> Any:
+def _offset(k: Lanes, shape: Specialisation, table: Any, position: Any) -> Any:
     kind = ir.IntType(shape.index_bits)
     address = k.builder.add(table, k.builder.mul(position, I64(shape.index_bits // 8)))
     return k.builder.mul(k.builder.zext(k.load(address, 0, kind, shape.index_bits // 8), I64), I64(8))
 
 
-def _blend_padded(k: Lanes, shape: Shape, memory: Memory, vertex: int, start: int, width: int) -> Any:
+def _blend_padded(
+    k: Lanes, shape: Specialisation, memory: Memory, vertex: int, start: int, width: int
+) -> Any:
     """Σ w_k · row_k[start : start + width] over the padded influences of one vertex."""
     b, total = k.builder, None
     count, size = shape.influences, shape.index_bits // 8
@@ -128,7 +130,7 @@ def _blend_padded(k: Lanes, shape: Shape, memory: Memory, vertex: int, start: in
     return total
 
 
-def _blend_rows(k: Lanes, shape: Shape, memory: Memory, widths: list[int]) -> Any:
+def _blend_rows(k: Lanes, shape: Specialisation, memory: Memory, widths: list[int]) -> Any:
     """Address of the blended rows of a group, vertex after vertex, made in a loop over its vertices."""
     b, size = k.builder, (shape.dimension + 1) * shape.padded
     rows = b.ptrtoint(cgutils.alloca_once(b, k.type(size * shape.lanes)), I64)
@@ -160,7 +162,7 @@ def _blend_rows(k: Lanes, shape: Shape, memory: Memory, widths: list[int]) -> An
     return rows
 
 
-def _blend(k: Lanes, shape: Shape, memory: Memory) -> list[list[Any]]:
+def _blend(k: Lanes, shape: Specialisation, memory: Memory) -> list[list[Any]]:
     """The D+1 columns of the blended maps of a group, each as D vectors with one vertex a lane."""
     size = (shape.dimension + 1) * shape.padded
     widths: list[int] = []
@@ -232,7 +234,7 @@ def _raise_pivot(k: Lanes, rows: list[list[Any]], c: int) -> None:
             rows[c][i], rows[r][i] = k.select(taken, lower, rows[c][i]), k.select(taken, upper, lower)
 
 
-def _normals(k: Lanes, shape: Shape, linear: list[list[Any]], vector: list[Any]) -> list[Any]:
+def _normals(k: Lanes, shape: Specialisation, linear: list[list[Any]], vector: list[Any]) -> list[Any]:
     if shape.normals == LINEAR:
         return k.unit(k.apply(linear, vector))
     if shape.dimension <= 3:
@@ -253,7 +255,7 @@ def _group(
     literals = (dimension, padded, bits, index_bits, influences, lanes, normals, tangents, strict, solver)
     if not all(isinstance(x, types.IntegerLiteral) for x in literals):
         return None
-    shape = Shape(*(x.literal_value for x in literals))
+    shape = Specialisation(*(x.literal_value for x in literals))
 
     def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         k = Lanes(builder, shape.bits, bool(shape.strict))
@@ -264,7 +266,7 @@ def _group(
     return types.void(*literals, *[types.int64] * 10), generate
 
 
-def _emit_group(k: Lanes, shape: Shape, memory: Memory) -> None:
+def _emit_group(k: Lanes, shape: Specialisation, memory: Memory) -> None:
     d, lanes = shape.dimension, shape.lanes
     record = d * lanes * k.bytes
     if shape.influences:
@@ -289,7 +291,7 @@ def _emit_group(k: Lanes, shape: Shape, memory: Memory) -> None:
 
 
 @functools.cache
-def kernel(shape: Shape) -> Callable[..., None]:
+def kernel(shape: Specialisation) -> Callable[..., None]:
     """The compiled kernel of one shape, for some blocks of any number of vertices from `shape.lanes` up."""
     dimension, padded, bits, index_bits, influences, lanes, normals, tangents, strict, solver = shape
     size, index_size, key = bits // 8, index_bits // 8, VOCABULARY
@@ -330,18 +332,18 @@ def kernel(shape: Shape) -> Callable[..., None]:
 
 
 def shape_of(
-    influences: Influences, normals: int, tangents: bool, *, strict: bool, solver: int = BLEND
-) -> Shape:
+    influences: InfluenceRows, normals: int, tangents: bool, *, strict: bool, solver: int = BLEND
+) -> Specialisation:
     """The specialisation that serves these influences on this machine."""
     bits, dimension = influences.dtype.itemsize * 8, influences.dimension
-    return Shape(
+    return Specialisation(
         dimension, padded_rows(dimension), bits, influences.index_bits, influences.padded, lane_count(bits),
         normals, int(tangents), int(strict), solver,
     )  # fmt: skip
 
 
 def linear_blend(
-    influences: Influences, palette: Array, points: Array, bases: Array | None, sides: Array | None,
+    influences: InfluenceRows, palette: Array, points: Array, bases: Array | None, sides: Array | None,
     method: Normals, target: Skinned, *, strict: bool = True,
 ) -> None:  # fmt: skip
     """As `skinning.linear_blend_numpy`, to the last bit where palettes are finite."""
@@ -372,8 +374,8 @@ def aligned_zeros(shape: tuple[int, ...], kind: np.dtype[Any]) -> Array:
 
 
 def run_groups(
-    shape: Shape,
-    influences: Influences,
+    shape: Specialisation,
+    influences: InfluenceRows,
     tables: tuple[Array, Array, Array],
     columns: Array,
     attributes: tuple[Array, Array | None, Array | None],
@@ -403,7 +405,7 @@ def run_groups(
 
 
 def _share_groups(
-    shape: Shape,
+    shape: Specialisation,
     sources: list[Array],
     rows: list[Array],
     offsets: Array,

@@ -19,13 +19,13 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
 
-from .records import Field, Record, Vector
+from .records import Field, NumberFields, Vector
 from .spring_program import JointConstants
 from .vector_ir import I64, Lanes
 from .wide import Rows, Spread, flags, join_lanes, record_addresses, splat
 
 
-class Scratch(Record):
+class Scratch(NumberFields):
     """The scratch: what comes from elsewhere, a joint under way as `spring_model.Work`, a result that is not
     stored whole, and the constants of a joint that serve all lanes."""
 
@@ -53,7 +53,7 @@ class Scratch(Record):
     constants = Field(JointConstants.width)
 
 
-class Moved(Record):
+class Moved(NumberFields):
     """What a joint takes over from the pose that drives it."""
 
     translation = Field(3)
@@ -102,11 +102,11 @@ def vector(count: int) -> Reader:
     return lambda k, address: Rows(k, address).first(count)
 
 
-def record(kind: type[Record]) -> Reader:
+def record(kind: type[NumberFields]) -> Reader:
     return lambda k, address: kind(Rows(k, address))
 
 
-def shared_reader(kind: type[Record]) -> Reader:
+def shared_reader(kind: type[NumberFields]) -> Reader:
     """A record that serves all lanes."""
     return lambda k, address: kind(Spread(k, address))
 

@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from .records import Field, Record
+from .records import Field, NumberFields
 
 Integers = NDArray[np.int64]
 Array = NDArray[np.float64]
@@ -53,7 +53,7 @@ class Event(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
-class JointConstants(Record):
+class JointConstants(NumberFields):
     """What a joint keeps for ever.
 
     rest_rows       its rest rotation as rows of a matrix
@@ -81,7 +81,7 @@ class JointConstants(Record):
     limit_space = Field(9)
 
 
-class JointState(Record):
+class JointState(NumberFields):
     """What a joint remembers between steps.
 
     tail, tail_before  in the space of its centre
@@ -95,7 +95,7 @@ class JointState(Record):
     rotation = Field(4)
 
 
-class ColliderConstants(Record):
+class ColliderConstants(NumberFields):
     """A collider in the space of its node, as `rig.Collider` has it; a shape uses those it needs."""
 
     offset = Field(3)
@@ -104,7 +104,7 @@ class ColliderConstants(Record):
     radius = Field()
 
 
-class PlacedCollider(Record):
+class PlacedCollider(NumberFields):
     """A collider in the world.
 
     position   the centre of a sphere, the first end of a capsule, a point of a plane

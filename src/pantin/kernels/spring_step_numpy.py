@@ -59,7 +59,7 @@ def advance(
 ) -> None:  # fmt: skip
     """As `spring_step.advance`, which has checked the shapes."""
     counted = (live[:, None] >> np.arange(state.shape[3]) & 1) > 0
-    scene = Scene(program, state, above, dt, counts, counted)
+    scene = StepState(program, state, above, dt, counts, counted)
     levels = cached_layout(program, operations)
     with np.errstate(all="ignore"):
         for frame in range(len(out)):
@@ -79,14 +79,14 @@ def world_matrices(program: Program, state: Array, driven: Array, scales: Array,
 
     Every node is placed once, however often a step places it.
     """
-    scene = Scene(program, state, above, 0.0, np.zeros((0, 0), np.int64), np.zeros(0, bool))
+    scene = StepState(program, state, above, 0.0, np.zeros((0, 0), np.int64), np.zeros(0, bool))
     scene.drive(driven, scales)
     with np.errstate(all="ignore"):
         place_nodes(program, scene)
     return scene.world
 
 
-def place_nodes(program: Program, scene: Scene) -> None:
+def place_nodes(program: Program, scene: StepState) -> None:
     """Fill the world of a scene, every node once."""
     placed = np.zeros(len(scene.world), bool)
     for kind, indices in program.levels:
@@ -99,7 +99,7 @@ def place_nodes(program: Program, scene: Scene) -> None:
             (_Nodes if kind == NODE else _Heads)(program, fresh).run(scene)
 
 
-class Scene:
+class StepState:
     """What operations read and write.
 
     state   (J, 13, B, L), a view of the caller's
@@ -129,7 +129,7 @@ class Scene:
 
 
 class Operation(Protocol):
-    def run(self, scene: Scene) -> None: ...
+    def run(self, scene: StepState) -> None: ...
 
 
 def operations(program: Program) -> list[Operation]:
@@ -149,7 +149,7 @@ class _Nodes:
     def __init__(self, program: Program, indices: Integers) -> None:
         self.slots, self.parents, self.nodes = indices, program.parents[indices], program.origins[indices]
 
-    def run(self, scene: Scene) -> None:
+    def run(self, scene: StepState) -> None:
         parent, local = _columns(scene.world[self.parents]), _columns(scene.driven[self.nodes])
         scene.world[self.slots] = np.stack(place_node(list(parent), list(local)), 1)
 
@@ -164,7 +164,7 @@ class _Heads:
             index[:, column] for column in (Index.SLOT, Index.PARENT, Index.NODE)
         )
 
-    def run(self, scene: Scene) -> None:
+    def run(self, scene: StepState) -> None:
         parent, local = list(_columns(scene.world[self.parents])), scene.driven[self.nodes]
         scale, state = _columns(scene.scales[self.nodes]), JointState(_columns(scene.state[self.joints]))
         head = point(parent, [local[:, 3], local[:, 7], local[:, 11]])
@@ -184,7 +184,7 @@ class _Colliders:
                 (PLACINGS[kind], indices[own], index[own, ColliderIndex.SLOT], ColliderConstants(values))
             )
 
-    def run(self, scene: Scene) -> None:
+    def run(self, scene: StepState) -> None:
         for place_shape, indices, slots, constants in self.parts:
             for row, numbers in enumerate(place_shape(list(_columns(scene.world[slots])), constants)):
                 scene.placed[indices, row] = numbers
@@ -224,7 +224,7 @@ class _Joints:
         lists = range(int((behind - index[:, Index.FIRST]).max(initial=0)))
         self.meetings = [_colliders_at(program, index[:, Index.FIRST] + entry, behind) for entry in lists]
 
-    def run(self, scene: Scene) -> None:
+    def run(self, scene: StepState) -> None:
         state = JointState(_columns(scene.state[self.joints]))
         parent, local = list(_columns(scene.world[self.parents])), scene.driven[self.nodes]
         scale = list(_columns(scene.scales[self.nodes]))
@@ -243,7 +243,7 @@ class _Joints:
             self.into_centers(scene, work, state, center)
         scene.state[self.joints] = np.stack(next_state(work, state), 1)
 
-    def integrate(self, scene: Scene, work: Work, state: JointState, center: Vector | None) -> None:
+    def integrate(self, scene: StepState, work: Work, state: JointState, center: Vector | None) -> None:
         tails = [*state.tail, *state.tail_before]
         if center is not None:
             tails = select(self.centered, tails_in_world(center, state), tails)
@@ -256,7 +256,7 @@ class _Joints:
         if self.limits:
             limit_direction(work, self.constants, self.limited, self.limits)
 
-    def collide(self, scene: Scene, work: Work, meeting: _Meeting) -> None:
+    def collide(self, scene: StepState, work: Work, meeting: _Meeting) -> None:
         """Push tails out of the collider in this place of each list."""
         placed = PlacedCollider(_columns(scene.placed[meeting.which]))
         pushed = None
@@ -273,7 +273,7 @@ class _Joints:
         if pushed is not None and self.limits and (pushed & self.limited).any():
             limit_direction(work, self.constants, pushed & self.limited, self.limits)
 
-    def into_centers(self, scene: Scene, work: Work, state: JointState, center: Vector) -> None:
+    def into_centers(self, scene: StepState, work: Work, state: JointState, center: Vector) -> None:
         """Tails in the space of their centres, where they have one."""
         world = work.tail
         flat = into_center(work, center, state)

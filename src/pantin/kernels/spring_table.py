@@ -54,7 +54,7 @@ BLOCK = 12 * LANES
 Group = tuple[int, Integers]
 
 
-class Table(Record, eq=False):
+class OperationTable(Record, eq=False):
     """Operations on whole groups. A group of joints that is not full repeats its last one.
 
     ops     (K, 9) kind, first collider (or the one to place) and the one behind the last, kind of limit, 1
@@ -80,14 +80,14 @@ class Table(Record, eq=False):
         return np.where(inside, self.group_of_node[np.where(inside, nodes, 0)], -1)
 
 
-def by_rig(program: Program) -> Table:
+def by_rig(program: Program) -> OperationTable:
     """For a rig in each lane: the operations one by one."""
     groups = [(kind, np.array([index])) for kind, index in program.ops.tolist()]
     ops, lanes = _lay_out(program, groups, 1)
-    return Table(ops, lanes, program.joint_values, len(program.origins) + 1, np.full(1, -1))
+    return OperationTable(ops, lanes, program.joint_values, len(program.origins) + 1, np.full(1, -1))
 
 
-def by_joint(program: Program) -> Table:
+def by_joint(program: Program) -> OperationTable:
     """For a joint in each lane: joints of one level that meet the same colliders.
 
     Where the parents of a group are one block, in the order of their children, it is read as it is.
@@ -120,7 +120,7 @@ def by_joint(program: Program) -> Table:
         ops[row, Op.FILLED] = filled[row] if _contiguous_block(own) == filled[row] else -1
         ops[row, Op.PARENTS] = -1 if kind == COLLIDER else _contiguous_block(above)
     values = program.joint_values[lanes[joints, Lane.JOINT]].transpose(0, 2, 1)
-    return Table(ops, lanes, np.ascontiguousarray(values), filled[-1], homes)
+    return OperationTable(ops, lanes, np.ascontiguousarray(values), filled[-1], homes)
 
 
 def _contiguous_block(slots: Integers) -> int:

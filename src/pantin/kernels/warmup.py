@@ -94,7 +94,7 @@ def _samples() -> Iterator[tuple[str, Callable[[], object]]]:
     yield _implicit()
 
 
-def _surface(dimension: int, kind: type, count: int) -> tuple[influences.Influences, Array, Array, Array]:
+def _surface(dimension: int, kind: type, count: int) -> tuple[influences.InfluenceRows, Array, Array, Array]:
     bound = influences.bind_padded(
         np.zeros((32, count), np.int64), np.full((32, count), 1 / count), 1, dimension=dimension, dtype=kind
     )
@@ -140,10 +140,10 @@ def _tree(dimension: int) -> Iterator[tuple[str, Callable[[], object]]]:
 def _clip() -> tuple[str, Callable[[], object]]:
     """One channel that turns a node: two keys, and the arcs that slerp reads behind them."""
     track = np.array([[clips.SLERP, clips.PARTS.index("rotation"), 0, 2, 0, 0, 1, 4]])
-    steps = clips.Program(track, np.arange(2.0), np.zeros(3 * 8 + 2 * 2), np.zeros(1, np.int64), 1)
+    steps = clips.ClipProgram(track, np.arange(2.0), np.zeros(3 * 8 + 2 * 2), np.zeros(1, np.int64), 1)
     nodes, row, frame = np.zeros(0, np.int64), np.zeros(0), np.zeros((1, 0))
     rest = clips.Rest((row, np.zeros(4), row), row, nodes, nodes)
-    out = clips.Frames((frame, np.zeros((1, 4)), frame, frame), frame)
+    out = clips.FrameOutputs((frame, np.zeros((1, 4)), frame, frame), frame)
 
     def run() -> None:
         from .clips_numba import sample_clip
@@ -187,7 +187,7 @@ def _slimming() -> Iterator[tuple[str, Callable[[], object]]]:
     keys = [np.zeros(1)], [np.eye(4)[3:]]
     yield "key play", lambda: key_play.play_rotations(*keys, np.zeros(1))
     whole = np.array([0, 1]), np.zeros(1, np.int64), np.ones((1, 4)), np.zeros((1, 12, 1))
-    points = furthest.Points(*whole)
+    points = furthest.WeightedPoints(*whole)
     yield "furthest vertices", lambda: furthest.find_furthest(points, points)
     yield "furthest vertices by node", lambda: furthest.find_by_node(points, 0.0)
     yield "collapse", lambda: collapse.simplify(_triangle(), 1, np.inf)
@@ -218,10 +218,10 @@ def _implicit() -> tuple[str, Callable[[], object]]:
     return "implicit surface", lambda: implicit.polygonise(terms, (axis, axis, axis), 0.5)
 
 
-def _triangle() -> collapse.Mesh:
+def _triangle() -> collapse.CollapseMesh:
     """One triangle, in one pose."""
     each, none = np.arange(3), np.full(3, -1)
-    return collapse.Mesh(
+    return collapse.CollapseMesh(
         corners=each[None].copy(),
         alive=np.ones(1, bool),
         counts=np.ones(1, np.int64),

@@ -20,7 +20,7 @@ from pantin.formats.rigy.editor.complete import complete
 from pantin.formats.rigy.editor.fixes import Replacement, quick_fixes, whole
 from pantin.formats.rigy.editor.hover import hover
 from pantin.formats.rigy.editor.names import Occurrence
-from pantin.formats.rigy.editor.outline import Part, outline
+from pantin.formats.rigy.editor.outline import OutlineEntry, outline
 from pantin.formats.rigy.editor.workspace import RenameError, Workspace, real, span_of
 from pantin.formats.rigy.formatting import format_text
 from pantin.lsp.positions import Lines, path_of, uri_of
@@ -244,7 +244,7 @@ def _place(server: RigyServer, params: Any) -> tuple[Path, int, int]:
     return file, line, server.lines(file).column(line, params.position.character)
 
 
-def _symbol(part: Part, lines: Lines) -> types.DocumentSymbol:
+def _symbol(part: OutlineEntry, lines: Lines) -> types.DocumentSymbol:
     end = min(part.end, len(lines.lines))
     name = lines.word(part.line, part.column)
     last = lines.position(end, len(lines.lines[end - 1]) + 1)

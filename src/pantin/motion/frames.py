@@ -24,7 +24,7 @@ frames does not turn smoothly from one to the next."""
 MOST_FRAMES = 10_000_000
 
 
-class Frames(Record, eq=False):
+class FrameTimes(Record, eq=False):
     """Frame times in seconds from 0, evenly spaced by `step`; `exact`: every key of the clip is a frame."""
 
     times: Doubles
@@ -32,7 +32,7 @@ class Frames(Record, eq=False):
     exact: bool
 
 
-def frames_of(clip: Clip, fps: float | None = None) -> Frames:
+def frames_of(clip: Clip, fps: float | None = None) -> FrameTimes:
     """The frames of a clip; without `fps`, the rate is that of the clip's keys.
 
     Times of keys are used as they are stored, so that no key is interpolated. Raises `ValueError` for a rate
@@ -79,7 +79,7 @@ def _is_multiple_of_step(keys: Doubles, step: float) -> bool:
     return bool((np.abs(numbers - np.rint(numbers)) <= OFF_GRID).all())
 
 
-def _on_grid(keys: Doubles, step: float) -> Frames:
+def _on_grid(keys: Doubles, step: float) -> FrameTimes:
     """Frames from 0 to the last key, with the keys themselves where they are frames."""
     count = math.floor(float(keys[-1]) / step + OFF_GRID) + 1
     if count > MOST_FRAMES:
@@ -92,4 +92,4 @@ def _on_grid(keys: Doubles, step: float) -> Frames:
     numbers = np.rint(keys / step).astype(np.int64)
     near = np.abs(keys / step - numbers) <= OFF_GRID
     times[numbers[near]] = keys[near]
-    return Frames(times, step, bool(near.all()))
+    return FrameTimes(times, step, bool(near.all()))

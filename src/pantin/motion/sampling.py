@@ -17,7 +17,7 @@ from pantin.base.later import Later
 from pantin.base.records import Record
 from pantin.base.threads import use_threads
 from pantin.kernels import engine
-from pantin.kernels.clips import LINEAR, PARTS, SLERP, SPLINE, SPLINE_ROTATION, STEP, Program
+from pantin.kernels.clips import LINEAR, PARTS, SLERP, SPLINE, SPLINE_ROTATION, STEP, ClipProgram
 from pantin.kernels.composition import compose_into
 from pantin.motion.frames import frames_of
 from pantin.motion.tracks import Track, clip_tracks, sample_keys, sample_track
@@ -32,7 +32,7 @@ Number = TypeVar("Number", np.float64, np.bool_)
 FirstWeights: TypeAlias = tuple[tuple[int, int], ...]
 """Nodes, and where their blend weights begin in a frame."""
 
-_PROGRAMS: WeakKeyDictionary[Clip, dict[FirstWeights, Program]] = WeakKeyDictionary()
+_PROGRAMS: WeakKeyDictionary[Clip, dict[FirstWeights, ClipProgram]] = WeakKeyDictionary()
 
 AT_ONCE = 4096
 """Poses times nodes of one pass: quaternions, matrices and temporaries take some 100 doubles a node, 3 MB in
@@ -255,7 +255,7 @@ def _compose(rest: Pose, arrays: SampledArrays, frames: slice) -> None:
     ]
 
 
-def compile_clip(clip: Clip, first_weights: FirstWeights) -> Program:
+def compile_clip(clip: Clip, first_weights: FirstWeights) -> ClipProgram:
     """A clip as flat arrays for the compiled sampler, cached for as long as the clip lives."""
     known = _PROGRAMS.setdefault(clip, {})
     if first_weights not in known:
@@ -263,7 +263,7 @@ def compile_clip(clip: Clip, first_weights: FirstWeights) -> Program:
     return known[first_weights]
 
 
-def _compile_tracks(tracks: tuple[Track, ...], first_weights: dict[int, int]) -> Program:
+def _compile_tracks(tracks: tuple[Track, ...], first_weights: dict[int, int]) -> ClipProgram:
     rows, keys, values, channels = [], [np.zeros(0)], [np.zeros(0)], [np.zeros(0, np.int64)]
     key = value = channel = 0
     for track in tracks:
@@ -286,7 +286,7 @@ def _compile_tracks(tracks: tuple[Track, ...], first_weights: dict[int, int]) ->
         value += sum(array.size for array in arrays)
     table = np.array(rows, np.int64).reshape(-1, 8)
     arcs = int(table[table[:, 0] == SLERP, 6].sum())
-    return Program(table, np.concatenate(keys), np.concatenate(values), np.concatenate(channels), arcs)
+    return ClipProgram(table, np.concatenate(keys), np.concatenate(values), np.concatenate(channels), arcs)
 
 
 def _kind(track: Track) -> int:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from pantin.kernels.clips import PARTS, Frames, Rest
+from pantin.kernels.clips import PARTS, FrameOutputs, Rest
 from pantin.kernels.clips_numba import sample_clip
 from pantin.motion.sampling import SampledArrays, compile_clip
 from pantin.rig import Clip, Doubles, Pose, Rig
@@ -35,7 +35,9 @@ def fill_frames(rig: Rig, clip: Clip, rest: Pose, times: Doubles, arrays: Sample
             arrays.recomposed,
             arrays.translated,
         ),
-        Frames((translations, rotations, scales, all_weights), _as_frame_rows(arrays.local, len(times))),
+        FrameOutputs(
+            (translations, rotations, scales, all_weights), _as_frame_rows(arrays.local, len(times))
+        ),
     )
     for instance, (first, end) in zip(blended, pairwise(edges), strict=True):
         arrays.weights[instance][...] = all_weights[:, first:end]

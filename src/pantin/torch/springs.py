@@ -21,7 +21,7 @@ from pantin.kernels.spring_program import (
     PlacedCollider,
     Program,
 )
-from pantin.kernels.spring_step_numpy import Scene, operations, place_nodes
+from pantin.kernels.spring_step_numpy import StepState, operations, place_nodes
 from pantin.rig import Rig
 from pantin.springs import Profile
 from pantin.springs.batch import BatchState
@@ -30,7 +30,7 @@ from pantin.torch.tensor_numbers import Numbers, as_numbers
 from pantin.torch.tensors import finite_tensor
 
 
-class _TensorScene(Scene):
+class _TensorScene(StepState):
     """What operations read and write, as tensors: state (J, 13, B, 1), world (slots + 1, 12, B, 1)."""
 
     def __init__(self, program: Program, state: Tensor, above: Tensor, dt: float) -> None:

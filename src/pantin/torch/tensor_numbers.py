@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from pantin.base.records import field_names, is_record, replace
-from pantin.kernels.records import Record
+from pantin.kernels.records import NumberFields
 
 
 class _Guard(torch.autograd.Function):
@@ -131,7 +131,7 @@ def as_numbers(value: Any, device: torch.device) -> Any:
     if isinstance(value, np.ndarray):
         tensor = torch.tensor(value, device=device)
         return tensor if value.dtype.kind in "iu" else Numbers(tensor)
-    if isinstance(value, Record):
+    if isinstance(value, NumberFields):
         return type(value)(as_numbers(value.rows, device))
     if isinstance(value, tuple | list):
         parts = [as_numbers(part, device) for part in value]

@@ -12,7 +12,7 @@ from pantin.base.errors import PantinError
 from pantin.base.records import Record
 from pantin.checks.clip_rules.feet import FootPath, Span, measure_feet
 from pantin.checks.clip_rules.loops import Seam, measure_seam
-from pantin.checks.clip_rules.played import GROUND, Model, Played
+from pantin.checks.clip_rules.played import GROUND, CheckedRig, Played
 from pantin.report import Finding, Report
 from pantin.report.wording import counted, printable
 from pantin.rig import Doubles
@@ -57,7 +57,7 @@ svg{width:100%;height:auto;display:block}svg text{font-size:11px;fill:var(--fain
 """
 
 
-class Curve(Record, eq=False):
+class PlotLine(Record, eq=False):
     """A named line; NaN breaks it."""
 
     name: str
@@ -90,7 +90,7 @@ class ClipPage:
         except (PantinError, OSError, ValueError) as error:
             self._add_section(report.path, [f'<p class="error">{escape(str(error))}</p>'])
             return
-        model = Model(rig, self.thresholds)
+        model = CheckedRig(rig, self.thresholds)
         findings = [finding for finding in report.findings if finding.rule.startswith("CLIP-")]
         self.findings += len(findings)
         self.clips += len(rig.clips)
@@ -165,7 +165,7 @@ def _charts(played: Played) -> Iterator[str]:
 
 
 def _draw_feet(played: Played, feet: Sequence[FootPath], unit: float) -> str:
-    curves = [Curve(_name(played, path.foot.node), played.times, path.lowest * unit) for path in feet]
+    curves = [PlotLine(_name(played, path.foot.node), played.times, path.lowest * unit) for path in feet]
     spans = [path.contacts for path in feet]
     limit = -played.model.thresholds.foot_depth * played.model.size * unit
     deep = min(float(curve.y.min()) for curve in curves) < limit
@@ -184,7 +184,7 @@ def _draw_slides(played: Played, feet: Sequence[FootPath], unit: float) -> str:
         distances = np.full(len(played.times), np.nan)
         for first, end in path.contacts:
             distances[first:end] = _slides(played, path, (first, end)) * unit
-        curves.append(Curve(_name(played, path.foot.node), played.times, distances))
+        curves.append(PlotLine(_name(played, path.foot.node), played.times, distances))
     limit = played.model.thresholds.foot_slide * played.model.size * unit
     return _figure("slide of planted feet, mm; dashed: the threshold", curves, limits=[limit])
 
@@ -201,12 +201,12 @@ def _draw_speed(played: Played, unit: float) -> str:
     speeds = np.linalg.norm(np.diff(path, axis=0), axis=1) / np.diff(played.times) * unit / 1e3
     middles = (played.times[1:] + played.times[:-1]) / 2
     name = _name(played, played.root)
-    return _figure("speed of the root along the ground, m/s", [Curve(name, middles, speeds)])
+    return _figure("speed of the root along the ground, m/s", [PlotLine(name, middles, speeds)])
 
 
 def _draw_path(played: Played, unit: float) -> str:
     path = (played.positions[:, played.root] - played.positions[0, played.root]) * unit
-    curves = [Curve(axis, played.times, path[:, index]) for index, axis in enumerate("xyz")]
+    curves = [PlotLine(axis, played.times, path[:, index]) for index, axis in enumerate("xyz")]
     return _figure("root from where the clip begins, mm", curves)
 
 
@@ -219,7 +219,7 @@ def _draw_seam(played: Played, seam: Seam, unit: float) -> str:
     x = np.concatenate([times[late] - times[-1], [0.0], times[early] - times[0]])
     gap = np.full((1, path.shape[1]), np.nan)
     y = np.concatenate([before, gap, path[early]]) - path[0]
-    curves = [Curve(axis, x, y[:, index]) for index, axis in enumerate("xyzw"[: path.shape[1]])]
+    curves = [PlotLine(axis, x, y[:, index]) for index, axis in enumerate("xyzw"[: path.shape[1]])]
     distance = played.model.length(seam.gap)
     return _figure(
         f"seam: {_name(played, seam.node)} before the end and after the start, mm; skin {distance} apart",
@@ -234,7 +234,7 @@ def _name(played: Played, node: int) -> str:
 
 def _figure(
     caption: str,
-    curves: Sequence[Curve],
+    curves: Sequence[PlotLine],
     *,
     spans: Sequence[Sequence[tuple[float, float]]] = (),
     limits: Sequence[float] = (),
@@ -275,7 +275,7 @@ def _figure(
     )
 
 
-def _thin(curve: Curve) -> Curve:
+def _thin(curve: PlotLine) -> PlotLine:
     """At most `MOST_POINTS` points, with the lowest and the highest of each stretch."""
     count = len(curve.x)
     if count <= MOST_POINTS:
@@ -288,7 +288,7 @@ def _thin(curve: Curve) -> Curve:
             filled = np.where(np.isnan(part), 0.0, part)
             kept |= {first + int(filled.argmin()), first + int(filled.argmax())}
     chosen = sorted(kept)
-    return Curve(curve.name, curve.x[chosen], curve.y[chosen])
+    return PlotLine(curve.name, curve.x[chosen], curve.y[chosen])
 
 
 def _range(arrays: Sequence[Doubles], margin: float) -> tuple[float, float]:
@@ -323,7 +323,7 @@ class _Frame:
             yield f'<text x="{self.x(value):.1f}" y="{HEIGHT - 14}" text-anchor="middle">{value:g}</text>'
         yield f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 2}" text-anchor="end">seconds</text>'
 
-    def line(self, curve: Curve, color: str) -> str:
+    def line(self, curve: PlotLine, color: str) -> str:
         pen, words = "M", []
         for x, y in zip(curve.x.tolist(), curve.y.tolist(), strict=True):
             if not (np.isfinite(x) and np.isfinite(y)):

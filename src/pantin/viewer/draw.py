@@ -18,7 +18,7 @@ from pantin.viewer.face_attributes import build_attributes
 from pantin.viewer.geometry import Geometry
 from pantin.viewer.lights import Lights
 from pantin.viewer.materials import Material
-from pantin.viewer.points import Points, find_points
+from pantin.viewer.points import BandPoints, find_points
 from pantin.viewer.raster import NO_FACE, ScreenTriangles, VisibleFaces, find_visible
 from pantin.viewer.shading import FaceAttributes, Wire, shade
 from pantin.viewer.texture import MipMaps
@@ -61,7 +61,7 @@ class PreparedGeometry(Record, eq=False):
     behind: Behind | None = None
     tone: bool = True
 
-    def shade(self, points: Points, top: int) -> Light:
+    def shade(self, points: BandPoints, top: int) -> Light:
         """(n, 4) light of points in a band that starts at row `top`."""
         parts = self.shapes, self.attributes, self.lights, self.wire
         return shade(*parts, points, top, SAMPLES, self.behind, self.tone)

@@ -42,7 +42,7 @@ class Lights(Record, eq=False):
     colors: Doubles
     environment: Environment
 
-    def reflect(self, surface: Surface) -> Reflected:
+    def reflect(self, surface: ShadedPoints) -> Reflected:
         """The light that points of surfaces reflect towards the camera."""
         sheen = surface.sheen
         lamps, studio = self._reflect_lamps(surface), self._reflect_studio(surface)
@@ -54,7 +54,7 @@ class Lights(Record, eq=False):
         fibres = fibres + self._reflect_fibres(surface, sheen)
         return lamps + Reflected(studio.matt * faded, studio.shiny * faded + fibres)
 
-    def _reflect_lamps(self, surface: Surface) -> Reflected:
+    def _reflect_lamps(self, surface: ShadedPoints) -> Reflected:
         base, metal, edge = surface.base, surface.metallic, surface.edge
         diffuse = base * (1 - metal) / PI
         head_on = surface.specular + (base - surface.specular) * metal
@@ -75,7 +75,7 @@ class Lights(Record, eq=False):
             matt += diffuse * (1 - (surface.specular + (edge - surface.specular) * fresnel)) * arriving
         return Reflected(matt, shiny)
 
-    def _reflect_fibres(self, surface: Surface, sheen: Fibres) -> Floats:
+    def _reflect_fibres(self, surface: ShadedPoints, sheen: Fibres) -> Floats:
         """What fibres scatter of the lamps (Estevez and Kulla 2017, with the shadowing of Neubelt 2013)."""
         total = np.zeros_like(surface.base)
         facing = surface.facing
@@ -91,7 +91,7 @@ class Lights(Record, eq=False):
             total += sheen.color * (spread * masking * lit) * color.astype(np.float32)[:, None]
         return total
 
-    def _reflect_studio(self, surface: Surface) -> Reflected:
+    def _reflect_studio(self, surface: ShadedPoints) -> Reflected:
         base, metal, normal, edge = surface.base, surface.metallic, surface.normal, surface.edge
         scale, offset = reflect_evenly(surface.facing, surface.roughness)
         even = scale, offset * edge, offset
@@ -116,7 +116,7 @@ class Lights(Record, eq=False):
         bent = np.asarray(mirrored + (normal - mirrored) * _fourth(roughness), np.float32)
         return self.environment.radiance(normalise(bent), blur_level(roughness))
 
-    def reflect_coat(self, coat: Surface) -> Floats:
+    def reflect_coat(self, coat: ShadedPoints) -> Floats:
         """(3, n) what a clear coat reflects, which is not metal and has no colour."""
         total = np.zeros_like(coat.normal)
         for direction, color in zip(self.directions, self.colors, strict=True):
@@ -166,7 +166,7 @@ class Fibres(Record, eq=False):
         return np.asarray(1 - self.color.max(axis=0) * albedo, np.float32)
 
 
-class Surface(Record, eq=False):
+class ShadedPoints(Record, eq=False):
     """Points of surfaces: vectors are (3, n) in camera space, numbers (n,).
 
     base       base colour
@@ -203,7 +203,7 @@ class Surface(Record, eq=False):
         return np.asarray(np.clip(blocked, 0, 1))
 
 
-def _highlight(surface: Surface, direction: Doubles, lit: Floats) -> tuple[Floats, Floats]:
+def _highlight(surface: ShadedPoints, direction: Doubles, lit: Floats) -> tuple[Floats, Floats]:
     """How strongly surfaces reflect a lamp before its Fresnel term, and the fifth power in that."""
     towards = direction.astype(np.float32)[:, None]
     half = normalise(surface.towards + towards)

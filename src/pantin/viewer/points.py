@@ -18,7 +18,7 @@ SAMPLE_WORK = 2
 """Cost of a sample in the reference, in items of `engine`: it is sorted by pixel and face."""
 
 
-class Points(Record, eq=False):
+class BandPoints(Record, eq=False):
     """N points of a band, in the order of pixels.
 
     pixel  (N,) its pixel, counted along the rows of the band
@@ -36,13 +36,13 @@ class Points(Record, eq=False):
     index: NDArray[np.int32]
 
 
-def find_points(faces: NDArray[np.int32], fine: NDArray[np.bool_], block: int) -> Points:
+def find_points(faces: NDArray[np.int32], fine: NDArray[np.bool_], block: int) -> BandPoints:
     """The points of a band of samples (rows, columns) with the face of each; a pixel has block².
     A `fine` face is shaded at each of its samples: where its alpha cuts it off, its edge is inside."""
     return POINTS(SAMPLE_WORK * faces.size, faces, fine, block)
 
 
-def group_numpy(faces: NDArray[np.int32], fine: NDArray[np.bool_], block: int) -> Points:
+def group_numpy(faces: NDArray[np.int32], fine: NDArray[np.bool_], block: int) -> BandPoints:
     """The reference."""
     rows, columns = (length // block for length in faces.shape)
     by_pixel = (0, 2, 1, 3)
@@ -64,7 +64,7 @@ def group_numpy(faces: NDArray[np.int32], fine: NDArray[np.bool_], block: int) -
     point[sample] = group
     index = point.reshape(rows, columns, block, block).transpose(by_pixel).reshape(faces.shape)
     first = first[order]
-    return Points(pixel[first], face[first], x, y, count, np.ascontiguousarray(index))
+    return BandPoints(pixel[first], face[first], x, y, count, np.ascontiguousarray(index))
 
 
 POINTS = engine.Kernel("points", group_numpy, Later("pantin.viewer.points_numba", "group"))

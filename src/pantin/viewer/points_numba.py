@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.kernels.engine import compile_options, njit_cached
-from pantin.viewer.points import Points
+from pantin.viewer.points import BandPoints
 
 
-def group(faces: NDArray[np.int32], fine: NDArray[np.bool_], block: int) -> Points:
+def group(faces: NDArray[np.int32], fine: NDArray[np.bool_], block: int) -> BandPoints:
     """As `points.group_numpy`."""
     most = int((faces >= 0).sum())
     pixel, face = np.empty(most, np.int64), np.empty(most, np.int64)
@@ -22,7 +22,9 @@ def group(faces: NDArray[np.int32], fine: NDArray[np.bool_], block: int) -> Poin
     index = np.empty(faces.shape, np.int32)
     total = group_samples(faces, fine, block, pixel, face, x, y, count, index)
     kept = slice(0, total)
-    return Points(pixel[kept], face[kept], x[kept] / count[kept], y[kept] / count[kept], count[kept], index)
+    return BandPoints(
+        pixel[kept], face[kept], x[kept] / count[kept], y[kept] / count[kept], count[kept], index
+    )
 
 
 def _group(faces, fine, block, pixel, face, x, y, count, index):
@@ -54,4 +56,4 @@ def _group(faces, fine, block, pixel, face, x, y, count, index):
 
 
 group_samples: Any = njit_cached(_group, **compile_options(strict=True))
-"""(faces, fine, block, and the arrays of `Points` to fill); returns the number of points."""
+"""(faces, fine, block, and the arrays of `BandPoints` to fill); returns the number of points."""

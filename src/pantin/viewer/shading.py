@@ -11,7 +11,7 @@ from pantin.rig import Doubles
 from pantin.viewer.environment import reflect_evenly
 from pantin.viewer.grooves import Grooves
 from pantin.viewer.lights import COAT as COAT_F0
-from pantin.viewer.lights import MIN_ROUGHNESS, Fibres, Lights, Surface
+from pantin.viewer.lights import MIN_ROUGHNESS, Fibres, Lights, ShadedPoints
 from pantin.viewer.materials import (
     BASE,
     BRUSHING,
@@ -32,7 +32,7 @@ from pantin.viewer.materials import (
     THICKNESS,
     TINGE,
 )
-from pantin.viewer.points import Points
+from pantin.viewer.points import BandPoints
 from pantin.viewer.raster import ScreenTriangles
 from pantin.viewer.texture import Textures
 from pantin.viewer.thin_film import Film, reflect_film
@@ -122,7 +122,7 @@ def shade(
     attributes: FaceAttributes,
     lights: Lights,
     wire: Wire,
-    points: Points,
+    points: BandPoints,
     top: int,
     block: int,
     behind: Behind | None = None,
@@ -239,7 +239,7 @@ class _Fragment:
             light = self._add_clearcoat(lights, surface, light, from_behind)
         return np.where(unlit, base, light) if unlit.any() else light, opaque
 
-    def _seen_through(self, surface: Surface, behind: Behind) -> tuple[Floats, Floats, Floats]:
+    def _seen_through(self, surface: ShadedPoints, behind: Behind) -> tuple[Floats, Floats, Floats]:
         """(3, n) what glass shows of the picture behind it, (n,) how opaque that is, and (n,) the part of
         light that passes."""
         factor, ior, thickness, spread = self.table.glass[self.row].T
@@ -263,7 +263,7 @@ class _Fragment:
         return light.astype(np.float32), opacity.astype(np.float32), share.astype(np.float32)
 
     def _add_clearcoat(
-        self, lights: Lights, surface: Surface, light: Floats, from_behind: NDArray[np.bool_]
+        self, lights: Lights, surface: ShadedPoints, light: Floats, from_behind: NDArray[np.bool_]
     ) -> Floats:
         """The light below a clear coat, and what the coat reflects."""
         factor, roughness, scale = self.table.coat[self.row].T
@@ -280,7 +280,7 @@ class _Fragment:
         fresnel = COAT_F0 + (1 - COAT_F0) * grazing**2 * grazing**2 * grazing
         return np.asarray(light * (1 - share * fresnel) + lights.reflect_coat(coat) * share, np.float32)
 
-    def _surface(self, base: Floats, from_behind: NDArray[np.bool_]) -> Surface:
+    def _surface(self, base: Floats, from_behind: NDArray[np.bool_]) -> ShadedPoints:
         table, row = self.table, self.row
         packed = self.texel(METALLIC_ROUGHNESS)
         occlusion = 1 + (self.texel(OCCLUSION)[0] - 1) * table.occlusion[row]
@@ -288,7 +288,7 @@ class _Fragment:
         normal = self._mapped_normal(NORMAL, table.normal_scale[row], self.attributes.tangents)
         metallic = np.clip(table.metallic[row] * packed[2], 0, 1)
         specular, edge = self._specular(metallic)
-        surface = Surface(
+        surface = ShadedPoints(
             base=base,
             normal=np.where(from_behind, -normal, normal),
             towards=normalise(-self.vertex[POSITION]),
@@ -302,7 +302,7 @@ class _Fragment:
         )
         return replace(surface, film=self._film(surface))
 
-    def _film(self, surface: Surface) -> Film | None:
+    def _film(self, surface: ShadedPoints) -> Film | None:
         """The film on the points (KHR_materials_iridescence)."""
         factor, ior, thinnest, thickest = self.table.film[self.row].T
         if not factor.any():
@@ -385,7 +385,7 @@ class _Fragment:
         bent = along_u * (mapped[0] * shrink) - along_v * (mapped[1] * shrink) + normal * mapped[2]
         return normalise(bent)
 
-    def _toon_light(self, lights: Lights, surface: Surface) -> Floats:
+    def _toon_light(self, lights: Lights, surface: ShadedPoints) -> Floats:
         """Toon shading by the key lamp, which is white and of strength 1 for it: its colours are those that
         the author chose."""
         shift, toony = self.table.border[self.row].T

@@ -14,7 +14,7 @@ from clip_faults import FAULTS, size_of
 
 import pantin
 from pantin.checks.clip_rules import RULES, find_faults
-from pantin.checks.clip_rules.played import Model, Played
+from pantin.checks.clip_rules.played import CheckedRig, Played
 from pantin.checks.clip_rules.thresholds import NAMES, Thresholds, parse_thresholds
 from pantin.cli.run import run
 from pantin.rig import Channel, Clip, Node, Rig, build
@@ -178,7 +178,7 @@ def test_a_frame_before_the_first_closes_a_loop_too():
 
 def test_names_tell_loops():
     rig = pantin.load(WALK).rig
-    model = Model(rig, Thresholds())
+    model = CheckedRig(rig, Thresholds())
     loops = {
         name: model.is_loop(Clip((), name)) for name in ("walk", "Armature|RunFast", "idle_02", "WalkCycle")
     }
@@ -189,7 +189,7 @@ def test_names_tell_loops():
 
 def test_files_in_centimetres_are_reported_in_millimetres():
     rig = pantin.load(ROOT / "examples" / "motion" / "walk.bvh").rig
-    model = Model(rig, Thresholds())
+    model = CheckedRig(rig, Thresholds())
     assert model.size > 100
     assert model.length(1.0) == "10 mm"
 
@@ -210,4 +210,4 @@ def test_clips_of_other_dimensions_are_checked():
 def test_a_plain_check_does_not_play_clips():
     bad = CASES / "CLIP-JUMP" / "bad.glb"
     assert not [f for f in pantin.check(bad).findings if f.rule.startswith("CLIP-")]
-    assert Played(Model(pantin.load(bad).rig, Thresholds()), 0).moves
+    assert Played(CheckedRig(pantin.load(bad).rig, Thresholds()), 0).moves

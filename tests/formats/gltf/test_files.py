@@ -11,8 +11,7 @@ import pantin
 from pantin.base.files import Resolver
 from pantin.formats.format import Condition
 from pantin.formats.gltf import FORMAT as GLTF
-from pantin.formats.gltf.check import condition
-from pantin.formats.gltf.document import other_version, read
+from pantin.formats.gltf.document import condition, other_version, read
 from pantin.formats.gltf.files import summarise
 
 EXAMPLES = Path(__file__).parents[3] / "examples"

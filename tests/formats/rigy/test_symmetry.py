@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from pantin.formats.rigy.compile import check_text, compile_text
-from pantin.formats.rigy.implicit import field_at
+from pantin.formats.rigy.implicit import terms_of
 from pantin.formats.rigy.profile import REFERENCE, STANDARD
 from pantin.formats.rigy.schema.document import MirrorX
 from pantin.formats.rigy.schema.keys import DOCUMENT
 from pantin.formats.rigy.schema.kinds import Faults
 from pantin.formats.rigy.source import compose
 from pantin.formats.rigy.symmetry import Renaming, mirror
+from pantin.kernels.implicit import field_at
 
 ARMS = """
 version: "0.4"
@@ -188,7 +189,7 @@ def test_a_field_with_its_image_is_the_same_on_both_sides(turn, profile):
     text = BLOB.replace(ABOUT, turn)
     (one,) = mirrored(text).meshes[0].primitives
     x, y, z = np.random.default_rng(1).uniform(-1, 1, (3, 200))
-    here, there = (field_at(one.implicit.ops, side, y, z) for side in (x, -x))
+    here, there = (field_at(terms_of(one.implicit, (np.zeros(2),) * 3), side, y, z) for side in (x, -x))
     assert here == pytest.approx(there, abs=1e-12)
     positions = compile_text(text, profile=profile).rig.meshes[0].surfaces[0].positions
     assert positions[:, 0].min() == pytest.approx(-positions[:, 0].max(), abs=1e-6)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pantin.checks.clip_rules import bodies, channels, feet, keys, loops, roots
-from pantin.checks.clip_rules.played import Model, Played
+from pantin.checks.clip_rules.played import CheckedRig, Played
 from pantin.checks.clip_rules.thresholds import Thresholds
 from pantin.report import Finding, Rule
 from pantin.rig import Rig
@@ -27,7 +27,7 @@ RULES: tuple[Rule[Played], ...] = (
 @np.errstate(all="ignore")  # numbers of a file may be anything
 def find_faults(rig: Rig, thresholds: Thresholds | None = None) -> Iterator[Finding]:
     """The findings of every rule about every clip, clip by clip."""
-    model = Model(rig, thresholds or Thresholds())
+    model = CheckedRig(rig, thresholds or Thresholds())
     for index in range(len(rig.clips)):
         played = Played(model, index)
         for rule in RULES:

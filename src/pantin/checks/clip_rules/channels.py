@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pantin.checks.clip_rules.key_faults import find_frozen, is_constant
-from pantin.checks.clip_rules.played import Model, Played
+from pantin.checks.clip_rules.played import CheckedRig, Played
 from pantin.checks.clip_rules.wording import at_time, repair
 from pantin.checks.naming import name_nodes
 from pantin.motion.channels import key_values
@@ -132,7 +132,7 @@ def _moved_nodes(played: Played) -> set[int]:
     return _by_clip(played.model).get(played.index, set())
 
 
-def _all_moved(model: Model) -> set[int]:
+def _all_moved(model: CheckedRig) -> set[int]:
     """Joints that some clip moves, and the counterparts of those."""
     names = model.rig.nodes.names
     by_name = {name: node for node, name in enumerate(names) if name}
@@ -141,7 +141,7 @@ def _all_moved(model: Model) -> set[int]:
     return moved | partners
 
 
-def _by_clip(model: Model) -> dict[int, set[int]]:
+def _by_clip(model: CheckedRig) -> dict[int, set[int]]:
     """The nodes that each clip has channels of rotations for."""
     return {
         index: {channel.node for channel in clip.channels if channel.property == "rotation"}

@@ -63,7 +63,7 @@ ONCE = frozenset(
 WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
-class Model:
+class CheckedRig:
     """A rig with what the rules ask of it, whichever clip plays."""
 
     def __init__(self, rig: Rig, thresholds: Thresholds) -> None:
@@ -159,7 +159,7 @@ def _matches(name: str, patterns: tuple[str, ...]) -> bool:
 class Foot:
     """A foot and its toes, with points of its sole in the space of the joint that moves each."""
 
-    def __init__(self, model: Model, node: int, toes: int | None) -> None:
+    def __init__(self, model: CheckedRig, node: int, toes: int | None) -> None:
         self.node = node
         self.toes = toes
         self.owners, self.points = _sole(model, node)
@@ -173,7 +173,7 @@ class Foot:
         )
 
 
-def _sole(model: Model, node: int) -> tuple[list[int], Doubles]:
+def _sole(model: CheckedRig, node: int) -> tuple[list[int], Doubles]:
     """Points of the skin that move with a foot, the lowest at rest: joints and places in their space. Without
     a skin, the joints themselves."""
     rig = model.rig
@@ -215,7 +215,7 @@ def _led_by(surface: object, joints: np.ndarray, below: np.ndarray) -> list[tupl
 class Played:
     """A clip in its frames."""
 
-    def __init__(self, model: Model, index: int) -> None:
+    def __init__(self, model: CheckedRig, index: int) -> None:
         self.model = model
         self.index = index
         self.clip = model.rig.clips[index]

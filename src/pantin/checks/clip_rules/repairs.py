@@ -8,7 +8,7 @@ from pantin.base.records import replace
 from pantin.checks.clip_rules import key_faults
 from pantin.checks.clip_rules.channels import find_missing
 from pantin.checks.clip_rules.feet import FootPath, Span, measure_feet
-from pantin.checks.clip_rules.played import GROUND, UP, Model, Played
+from pantin.checks.clip_rules.played import GROUND, UP, CheckedRig, Played
 from pantin.checks.clip_rules.thresholds import Thresholds
 from pantin.motion.arithmetic import channels_by_target, rest_channel, spell
 from pantin.motion.channels import sample_channel
@@ -27,7 +27,7 @@ RATE = 30.0
 
 def _play(rig: Rig, clip: Clip, times: Doubles | None = None) -> Played:
     """A clip that need not be one of the rig, in its frames or at other times."""
-    played = Played(Model(rig.replace(clips=[clip]), Thresholds()), 0)
+    played = Played(CheckedRig(rig.replace(clips=[clip]), Thresholds()), 0)
     if times is not None:
         played.times = times
     return played
@@ -102,7 +102,7 @@ def _raise(played: Played, rise: Doubles) -> Clip:
 def bridge(rig: Rig, clip: Clip) -> Clip:
     """The clip without keys that are frozen or off, so that joints move on from the key before to the key
     after."""
-    model = Model(rig, Thresholds())
+    model = CheckedRig(rig, Thresholds())
     limits = model.thresholds
     bridged, count = key_faults.bridge(
         clip, limits.frozen_seconds, limits.jump_degrees, limits.jump_distance * model.size
@@ -113,7 +113,7 @@ def bridge(rig: Rig, clip: Clip) -> Clip:
 
 def complete(rig: Rig, index: int) -> Clip:
     """A clip of the rig with a key at rest for each joint that it should move."""
-    played = Played(Model(rig, Thresholds()), index)
+    played = Played(CheckedRig(rig, Thresholds()), index)
     nodes, _ = find_missing(played)
     added = [rest_channel(rig, (node, "rotation")) for node in nodes]
     return replace(played.clip, channels=(*played.clip.channels, *added), node_names=None)

@@ -28,7 +28,7 @@ from pantin.report.pointer import pointer, tokens
 KEYS = ("vertices", "groups", "weights")
 
 
-class Influences(Record, eq=False):
+class StoredInfluences(Record, eq=False):
     """The influences of a skin in the order of the file, and the component types that they are stored in."""
 
     vertices: NDArray[Any]
@@ -36,13 +36,13 @@ class Influences(Record, eq=False):
     weights: NDArray[np.float64]
     types: tuple[str, str, str]
 
-    def rows(self, chosen: NDArray[Any]) -> Influences:
+    def rows(self, chosen: NDArray[Any]) -> StoredInfluences:
         """Some of them, or all in another order."""
         vertices, groups, weights = self.vertices[chosen], self.groups[chosen], self.weights[chosen]
         return replace(self, vertices=vertices, groups=groups, weights=weights)
 
 
-def read_influences(document: Document, mesh: int) -> Influences | None:
+def read_influences(document: Document, mesh: int) -> StoredInfluences | None:
     """The influences of the skin of a mesh; None where they cannot be read, or have no number for each."""
     try:
         skin = document.tree["meshes"][mesh]["skin"]
@@ -54,7 +54,7 @@ def read_influences(document: Document, mesh: int) -> Influences | None:
         return None
     if {vertices.dtype.kind, groups.dtype.kind} != {"u"} or weights.dtype.kind != "f":
         return None
-    return Influences(vertices, groups, weights.astype(np.float64), (types[0], types[1], types[2]))
+    return StoredInfluences(vertices, groups, weights.astype(np.float64), (types[0], types[1], types[2]))
 
 
 def _mesh_of(finding: Finding) -> int:
@@ -79,13 +79,13 @@ def is_summable(document: Document, finding: Finding) -> bool:
     return bool((_totals(influences)[1] > 0).all()) and bool((influences.weights >= 0).all())
 
 
-def _totals(influences: Influences) -> tuple[NDArray[Any], NDArray[Any]]:
+def _totals(influences: StoredInfluences) -> tuple[NDArray[Any], NDArray[Any]]:
     """The row of each influence's vertex, and the sum of weights in each row."""
     vertices, rows = np.unique(influences.vertices, return_inverse=True)
     return rows, np.bincount(rows, influences.weights, len(vertices))
 
 
-def _sorted_order(influences: Influences) -> NDArray[np.int64]:
+def _sorted_order(influences: StoredInfluences) -> NDArray[np.int64]:
     """By vertex, then the strongest first; equal ones stay as they are."""
     order: NDArray[np.int64] = np.lexsort((-influences.weights, influences.vertices))
     return order
@@ -136,7 +136,7 @@ def normalise_weights(document: Document, findings: Sequence[Finding]) -> int:
     return changed
 
 
-def _write(document: Document, mesh: int, influences: Influences) -> None:
+def _write(document: Document, mesh: int, influences: StoredInfluences) -> None:
     """Store the influences of a skin where they are, or apart from other members that use the same arrays."""
     skin = document.tree["meshes"][mesh]["skin"]
     users = _count_users(document)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pantin.base.errors import LimitExceeded, PantinError
 from pantin.base.records import replace
-from pantin.formats.gltf.accessor_layout import LAYOUTS, Layout
+from pantin.formats.gltf.accessor_layout import LAYOUTS, ElementLayout
 from pantin.formats.gltf.codes import INTEGER_RANGES, UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.model import get
@@ -157,7 +157,7 @@ def dequantise(stored: Array, divisor: float, kind: type[np.floating[Any]]) -> A
     return fractions
 
 
-def array_over(data: memoryview, start: int, layout: Layout, count: int, stride: int) -> Array:
+def array_over(data: memoryview, start: int, layout: ElementLayout, count: int, stride: int) -> Array:
     """An array of `count` elements over `data` from byte `start`; the caller checks that it fits."""
     return np.ndarray((count, *layout.shape), layout.dtype, data, start, (stride, *layout.strides))
 
@@ -192,7 +192,7 @@ def _accessor(document: Document, index: int) -> Accessor:
     return accessor
 
 
-def _read_base(document: Document, index: int, accessor: Accessor) -> tuple[Array, Layout]:
+def _read_base(document: Document, index: int, accessor: Accessor) -> tuple[Array, ElementLayout]:
     """The numbers before sparse substitution, and their layout."""
     layout = LAYOUTS.get((accessor.component_type, accessor.type))  # type: ignore[arg-type]
     count = accessor.count
@@ -206,7 +206,9 @@ def _read_base(document: Document, index: int, accessor: Accessor) -> tuple[Arra
     return (_read_unstored(document, index, layout, count) if stored is None else stored), layout
 
 
-def _read_stored(document: Document, index: int, accessor: Accessor, layout: Layout, count: int) -> Array:
+def _read_stored(
+    document: Document, index: int, accessor: Accessor, layout: ElementLayout, count: int
+) -> Array:
     assert accessor.buffer_view is not None
     data, start, length, buffer_view = buffer_view_bytes(document, accessor.buffer_view, f"accessor {index}")
     offset = accessor.byte_offset or 0
@@ -223,7 +225,7 @@ def _read_stored(document: Document, index: int, accessor: Accessor, layout: Lay
     return array_over(data, start + offset, layout, count, stride)
 
 
-def _read_unstored(document: Document, index: int, layout: Layout, count: int) -> Array:
+def _read_unstored(document: Document, index: int, layout: ElementLayout, count: int) -> Array:
     """An accessor without a buffer view: in a compressed stream, or zeros (§3.6.2.3), broadcast from one."""
     for name in document.model.extensions_used or ():
         extension = find(name)
@@ -239,7 +241,13 @@ def _float_type(stored: Array) -> np.dtype[Any]:
 
 
 def apply_sparse(
-    document: Document, index: int, sparse: Sparse, layout: Layout, base: Array, *, prefix: bool = False
+    document: Document,
+    index: int,
+    sparse: Sparse,
+    layout: ElementLayout,
+    base: Array,
+    *,
+    prefix: bool = False,
 ) -> Array:
     """A copy of `base` in which the elements that `sparse` lists are replaced, as `read_replaced` says."""
     indices, replacement = read_replaced(document, index, sparse, layout, len(base), prefix=prefix)
@@ -249,7 +257,7 @@ def apply_sparse(
 
 
 def read_replaced(
-    document: Document, index: int, sparse: Sparse, layout: Layout, count: int, *, prefix: bool = False
+    document: Document, index: int, sparse: Sparse, layout: ElementLayout, count: int, *, prefix: bool = False
 ) -> tuple[Array, Array]:
     """The indices and the stored numbers of the elements that `sparse` replaces in an accessor of `count`.
 
@@ -293,7 +301,7 @@ def sparse_indices(document: Document, index: int, sparse: Sparse, *, past_view:
     return _read_packed(document, user, start, layout, sparse.count, past_view=past_view)[:, 0]
 
 
-def _read_replacements(document: Document, index: int, sparse: Sparse, layout: Layout) -> Array:
+def _read_replacements(document: Document, index: int, sparse: Sparse, layout: ElementLayout) -> Array:
     part = sparse.values
     if sparse.count is None or part is None or part.buffer_view is None:
         raise BadAccessor(
@@ -303,7 +311,7 @@ def _read_replacements(document: Document, index: int, sparse: Sparse, layout: L
     return _read_packed(document, user, start, _tight_layout(layout), sparse.count)
 
 
-def _tight_layout(layout: Layout) -> Layout:
+def _tight_layout(layout: ElementLayout) -> ElementLayout:
     """The layout without padding between matrix columns: the Khronos validator and three.js read
     `values` so.
     """
@@ -318,7 +326,7 @@ def _read_packed(
     document: Document,
     user: str,
     view_and_offset: tuple[int, int],
-    layout: Layout,
+    layout: ElementLayout,
     count: int,
     *,
     past_view: bool = False,

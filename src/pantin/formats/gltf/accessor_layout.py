@@ -38,7 +38,7 @@ COMPONENT_TYPES: Final = {dtype: number for number, dtype in DTYPES.items() if n
 COMPONENT_SIZES: Final = {number: dtype.itemsize for number, dtype in DTYPES.items()}
 
 
-class Layout(Record):
+class ElementLayout(Record):
     """One element: a vector of `shape` (n,), or a matrix of `shape` (rows, columns) whose columns are
     contiguous.
 
@@ -56,18 +56,18 @@ class Layout(Record):
     stride: int
 
 
-def _layout(component_type: int, type: str) -> Layout:
+def _layout(component_type: int, type: str) -> ElementLayout:
     dtype, width = DTYPES[component_type], COMPONENT_SIZES[component_type]
     components = COMPONENTS[type]
     order = MATRIX_ORDERS.get(type)
     if order is None:
-        return Layout(
+        return ElementLayout(
             dtype, (components,), (width,), components, width, components * width, components * width
         )
     # §3.6.2.4: every column starts on a 4-byte boundary.
     column = -(-order * width // 4) * 4
     size = column * (order - 1) + order * width
-    return Layout(dtype, (order, order), (width, column), components, width, size, column * order)
+    return ElementLayout(dtype, (order, order), (width, column), components, width, size, column * order)
 
 
 LAYOUTS: Final = {(c, t): _layout(c, t) for c in COMPONENT_SIZES for t in COMPONENTS}

@@ -13,7 +13,7 @@ from pantin.formats.gltf.extension_objects import document_references
 from pantin.formats.gltf.extensions import find, is_read
 from pantin.formats.gltf.material_extensions import BY_NAME, group_members, is_texture
 from pantin.formats.gltf.schema import TEXTURE_MEMBERS, Gltf
-from pantin.formats.members.losses import carried
+from pantin.formats.members.losses import held_members
 from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import and_more
 
@@ -22,7 +22,7 @@ def not_carried(document: Document) -> list[NotCarried]:
     """The kinds of things in a document that `lift` does not carry over, as the structs of core glTF and the
     records of extensions say."""
     read = partial(_of_extension, document)
-    return [*members_not_carried(document.tree, carried(Gltf), read), *_unused_data(document)]
+    return [*members_not_carried(document.tree, held_members(Gltf), read), *_unused_data(document)]
 
 
 def _of_extension(document: Document, name: str) -> Carried:
@@ -82,4 +82,4 @@ def _is_used(document: Document, path: JsonPath, used: dict[str, set[int]]) -> b
     owner, number = str(path[0]), path[1]
     if owner in used:
         return number in used[owner]
-    return is_carried(path, carried(Gltf), partial(_of_extension, document))
+    return is_carried(path, held_members(Gltf), partial(_of_extension, document))

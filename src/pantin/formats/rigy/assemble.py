@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from pantin.formats.rigy.bake import Quaternion
 
 
-class Posed(Struct, frozen=True):
+class PoseToBake(Struct, frozen=True):
     """A pose to bake, and its document; imports are baked in the rest pose."""
 
     source: SourceFile
@@ -59,7 +59,7 @@ class Assembly(Struct):
 
     profile: Profile
     files: dict[int, dict[Path, Content]]
-    pose: Posed | None = None
+    pose: PoseToBake | None = None
     clips: bool = False
     nodes: list[rig.Node] = []
     meshes: list[rig.Mesh] = []

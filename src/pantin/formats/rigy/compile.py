@@ -13,7 +13,7 @@ from pantin.base.files import read
 from pantin.base.gc_pause import pause_gc
 from pantin.base.limits import Limits
 from pantin.base.records import Record, replace
-from pantin.formats.rigy.assemble import Assembly, Posed
+from pantin.formats.rigy.assemble import Assembly, PoseToBake
 from pantin.formats.rigy.check import make_scopes, run_rules
 from pantin.formats.rigy.poses import NamedPose, named_poses
 from pantin.formats.rigy.profile import Profile, get_profile
@@ -238,12 +238,12 @@ def _assemble(
         return None, findings + [replace(finding, message=str(error)) for finding in model.too_large(scopes)]
 
 
-def _find_pose(root: SourceFile, pose: str) -> Posed:
+def _find_pose(root: SourceFile, pose: str) -> PoseToBake:
     poses = {pose.id: pose for pose in root.document.poses} if root.document else {}
     if pose not in poses:
         known = ", ".join(poses) or "none"
         raise ValueError(f"unknown pose {pose!r} (poses of the document: {known})")
-    return Posed(root, poses[pose])
+    return PoseToBake(root, poses[pose])
 
 
 class _Size:

@@ -29,7 +29,7 @@ _MARGIN = 1e-9
 """Margin around the reach of a term: far more than rounding errors, far less than a step of any grid."""
 
 
-class Surface(Struct, frozen=True):
+class TriangleSoup(Struct, frozen=True):
     """Three vertices per triangle, none shared; (V, 3) each. Triangles face inward."""
 
     positions: Points
@@ -37,11 +37,11 @@ class Surface(Struct, frozen=True):
 
 
 @lru_cache(maxsize=16)
-def surface(field: Implicit) -> Surface:
+def surface(field: Implicit) -> TriangleSoup:
     """The surface of a valid field."""
     axes = _axes(field)
     polygons = polygonise(terms_of(field, axes), axes, field.iso)
-    extracted = Surface(polygons.positions[polygons.corners], polygons.normals[polygons.corners])
+    extracted = TriangleSoup(polygons.positions[polygons.corners], polygons.normals[polygons.corners])
     extracted.positions.setflags(write=False)
     extracted.normals.setflags(write=False)
     return extracted

@@ -52,7 +52,7 @@ def _nothing(**_: object) -> None:
 ENTRY = ObjectOf("bone", _nothing, {"bone_id": Key(String()), "weight": Key(Number())})
 
 
-class Shape(msgspec.Struct, frozen=True):
+class WeightFileForm(msgspec.Struct, frozen=True):
     """One of the two shapes: the struct it is decoded into, and the keys that the shapes name differently.
 
     `form` is the same schema for invalid files: msgspec stops at the first fault, this finds all.
@@ -69,8 +69,8 @@ class Shape(msgspec.Struct, frozen=True):
         return ObjectOf("weight file", _nothing, {**keys, self.influences: Key(ListOf(entry))})
 
 
-FIRST = Shape(Content, "influences", "vertex")
-LATER = Shape(LaterContent, "weights", "vertex_index")
+FIRST = WeightFileForm(Content, "influences", "vertex")
+LATER = WeightFileForm(LaterContent, "weights", "vertex_index")
 
 
 class WeightFile(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ class WeightFile(msgspec.Struct, frozen=True):
     content: Content | None
     fault: str | None = None
     faults: tuple[Fault, ...] = ()
-    shape: Shape = FIRST
+    shape: WeightFileForm = FIRST
 
     def entry(self, index: int) -> Path:
         """The path of an entry of `content.influences` in the file."""
@@ -113,7 +113,7 @@ def read_weights(name: str, raw: bytes, shown: str) -> WeightFile:
     return WeightFile(name, raw, shown, content, shape=shape)
 
 
-def _shape(raw: bytes) -> Shape:
+def _shape(raw: bytes) -> WeightFileForm:
     """The shape whose list the file has; that of 0.3 where it has both, so that the other is reported."""
     keys = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
     return LATER if LATER.influences in keys and FIRST.influences not in keys else FIRST
@@ -139,7 +139,7 @@ def _repeated_key(raw: bytes, content: Content) -> str | None:
     return repeated[0] if repeated else None
 
 
-def _faults(raw: bytes, shape: Shape) -> tuple[Fault, ...]:
+def _faults(raw: bytes, shape: WeightFileForm) -> tuple[Fault, ...]:
     """The faults of a JSON file that does not match the schema; the composer reads it as YAML.
 
     JSON that the composer rejects (tabs, depth) has no list of faults.

@@ -14,7 +14,7 @@ from pantin.operations.comparison.appearance import compare_materials, compare_m
 from pantin.operations.comparison.binding import compare_binding
 from pantin.operations.comparison.blend_shapes import compare_blend_shapes
 from pantin.operations.comparison.causes import repair_causes
-from pantin.operations.comparison.clips import Rigs, Worst, compare_clips
+from pantin.operations.comparison.clips import Rigs, WorstVertex, compare_clips
 from pantin.operations.comparison.difference import KINDS, Change, Difference, Kind
 from pantin.operations.comparison.dynamics import compare_characters, compare_constraints, compare_springs
 from pantin.operations.comparison.geometry import compare_geometry
@@ -61,7 +61,7 @@ def compare(
     rigs = Rigs(*tables, nodes, vertices, bound, size, distance, clip_names)
     error, changes = _rest_error(rigs), []
     for change in _changes(rigs):
-        if isinstance(change, Worst):
+        if isinstance(change, WorstVertex):
             error = max(error, change.error)
         else:
             changes.append(change)
@@ -97,7 +97,7 @@ def _mark_effects(rigs: Rigs, changes: list[Change]) -> list[Change]:
     ]
 
 
-def _changes(rigs: Rigs) -> Iterator[Change | Worst]:
+def _changes(rigs: Rigs) -> Iterator[Change | WorstVertex]:
     a, b, nodes, vertices = rigs.a, rigs.b, rigs.nodes, rigs.vertices
     yield from compare_nodes(a.rig, b.rig, nodes, rigs.tolerance)
     of_vertices = [

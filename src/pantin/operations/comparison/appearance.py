@@ -11,7 +11,7 @@ from pantin.base.records import field_names, replace
 from pantin.operations.comparison.difference import Change
 from pantin.operations.comparison.structure import brief, changed_fields, values_equal
 from pantin.operations.comparison.vertex_matching import VertexMatching
-from pantin.operations.comparison.vertices import Part, VertexTable
+from pantin.operations.comparison.vertices import VertexRange, VertexTable
 from pantin.rig import Image, Material, Rig, Sampler, TextureUse
 from pantin.rig.material import PART_TEXTURES, TEXTURE_FIELDS
 from pantin.rig.material_parts import PARTS
@@ -20,9 +20,11 @@ SKIPPED = frozenset({"name", "extras", "alpha_mode", "alpha_cutoff", *TEXTURE_FI
 """Fields of a material that are compared in another way, or not at all."""
 
 
-def compare_mesh_names(a: VertexTable, b: VertexTable, pairs: list[tuple[Part, Part]]) -> Iterator[Change]:
+def compare_mesh_names(
+    a: VertexTable, b: VertexTable, pairs: list[tuple[VertexRange, VertexRange]]
+) -> Iterator[Change]:
     """Names of meshes that both files name. A mesh that is several of the other file may have any name."""
-    meshes: dict[int, dict[str | None, Part]] = {}
+    meshes: dict[int, dict[str | None, VertexRange]] = {}
     for part, other in pairs:
         name = a.rig.meshes[a.instance(part).mesh].name
         meshes.setdefault(b.instance(other).mesh, {}).setdefault(name, part)
@@ -33,7 +35,9 @@ def compare_mesh_names(a: VertexTable, b: VertexTable, pairs: list[tuple[Part, P
             yield Change("names", a.name(part), f"mesh {name!r} is called {there!r} in the second file")
 
 
-def compare_materials(a: VertexTable, b: VertexTable, pairs: list[tuple[Part, Part]]) -> Iterator[Change]:
+def compare_materials(
+    a: VertexTable, b: VertexTable, pairs: list[tuple[VertexRange, VertexRange]]
+) -> Iterator[Change]:
     """Materials of matched surfaces. One that replaces several equal ones may have the name of any."""
     used = [(part, a.material(part), b.material(other)) for part, other in pairs]
     names: dict[int, set[str | None]] = {}
@@ -204,7 +208,9 @@ def to_linear(value: float) -> float:
     return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
 
 
-def matched_surfaces(a: VertexTable, b: VertexTable, matched: VertexMatching) -> list[tuple[Part, Part]]:
+def matched_surfaces(
+    a: VertexTable, b: VertexTable, matched: VertexMatching
+) -> list[tuple[VertexRange, VertexRange]]:
     """Each surface of A with each surface of B that has some of its vertices."""
     mine, theirs = matched.couples
     pairs = list(matched.pairs)

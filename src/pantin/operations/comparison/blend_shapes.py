@@ -12,7 +12,7 @@ from pantin.operations.comparison.difference import Change
 from pantin.operations.comparison.geometry import TOLERANCES, used_attributes
 from pantin.operations.comparison.matching import Matching, match_parts
 from pantin.operations.comparison.vertex_matching import VertexMatching
-from pantin.operations.comparison.vertices import Part, VertexTable
+from pantin.operations.comparison.vertices import VertexRange, VertexTable
 from pantin.rig import BlendShape, Deltas, Doubles, Indices
 
 
@@ -53,7 +53,7 @@ def _shape_names(table: VertexTable, instance: int) -> list[str | None]:
 
 
 def _shape_lists(
-    a: VertexTable, part: Part, names: list[list[str | None]], shapes: Matching
+    a: VertexTable, part: VertexRange, names: list[list[str | None]], shapes: Matching
 ) -> Iterator[Change]:
     for which, own, there in (("first", names[0], shapes.forward), ("second", names[1], shapes.backward)):
         for index in np.flatnonzero(there < 0).tolist():
@@ -79,7 +79,12 @@ def _is_default_name(mine: str | None, theirs: str | None, index: int) -> bool:
 
 
 def _rest_weights(
-    a: VertexTable, b: VertexTable, part: Part, other: Part, shapes: Matching, names: list[str | None]
+    a: VertexTable,
+    b: VertexTable,
+    part: VertexRange,
+    other: VertexRange,
+    shapes: Matching,
+    names: list[str | None],
 ) -> Iterator[Change]:
     rest = [table.rig.rest_pose().blend[which.instance] for table, which in ((a, part), (b, other))]
     for index, number in shapes.pairs():
@@ -92,7 +97,7 @@ def _rest_weights(
 def _compare_shape(
     a: VertexTable,
     b: VertexTable,
-    parts: tuple[Part, Part],
+    parts: tuple[VertexRange, VertexRange],
     numbers: tuple[int, int],
     vertices: tuple[Indices, Indices],
     tolerance: float,
@@ -119,7 +124,7 @@ def _compare_shape(
             yield Change("blend_shapes", a.name(parts[0]), f"{called} changes {name} in another way")
 
 
-def _offsets(table: VertexTable, part: Part, shape: int) -> Doubles:
+def _offsets(table: VertexTable, part: VertexRange, shape: int) -> Doubles:
     """(v, N) how far one blend shape at weight 1 takes the vertices of a surface, in the world."""
     rest = table.rig.rest_pose()
     weights = np.eye(len(rest.blend[part.instance]))[shape]
@@ -128,7 +133,7 @@ def _offsets(table: VertexTable, part: Part, shape: int) -> Doubles:
     return offsets
 
 
-def _attribute_deltas(part: Part, number: int, rows: Indices) -> dict[str, Doubles]:
+def _attribute_deltas(part: VertexRange, number: int, rows: Indices) -> dict[str, Doubles]:
     """What a blend shape adds to the attributes of some vertices of a surface."""
     shapes = part.surface.blend_shapes
     shape = shapes[number] if number < len(shapes) else BlendShape()

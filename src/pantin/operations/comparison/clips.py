@@ -52,7 +52,7 @@ class Rigs(Record, eq=False):
     clip_names: bool
 
 
-class Worst(Record, eq=False):
+class WorstVertex(Record, eq=False):
     """The largest distance of a posed vertex, and where and when it is."""
 
     error: float = 0.0
@@ -60,7 +60,7 @@ class Worst(Record, eq=False):
     vertex: int = 0
 
 
-class Levers:
+class NodeBoxes:
     """Corners of boxes around the vertices that follow each node, relative to the node: no vertex of the box
     moves further than a corner."""
 
@@ -90,7 +90,7 @@ class Levers:
         self.same_body = is_same_body(rigs.a.rig, rigs.b.rig)
 
 
-def compare_clips(rigs: Rigs, same_vertices: bool) -> Iterator[Change | Worst]:
+def compare_clips(rigs: Rigs, same_vertices: bool) -> Iterator[Change | WorstVertex]:
     """Every clip of both rigs: differences, and the largest error of each clip. `same_vertices` says that no
     vertex, weight or blend shape differs."""
     own, others = rigs.a.rig.clips, rigs.b.rig.clips
@@ -103,7 +103,7 @@ def compare_clips(rigs: Rigs, same_vertices: bool) -> Iterator[Change | Worst]:
     for clips, partners, which in ((own, matched.forward, "first"), (others, matched.backward, "second")):
         for index in np.flatnonzero(partners < 0).tolist():
             yield Change("clips", describe_clip(clips[index], index), f"only in the {which} file")
-    levers = Levers(rigs) if matched.pairs() else None
+    levers = NodeBoxes(rigs) if matched.pairs() else None
     for index, other in matched.pairs():
         assert levers is not None
         clip, there = own[index], others[other]
@@ -179,8 +179,8 @@ def describe_clip(clip: Clip, index: int) -> str:
 
 
 def _compare_clip(
-    rigs: Rigs, levers: Levers, clip: Clip, there: Clip, where: str, same_vertices: bool
-) -> Iterator[Change | Worst]:
+    rigs: Rigs, levers: NodeBoxes, clip: Clip, there: Clip, where: str, same_vertices: bool
+) -> Iterator[Change | WorstVertex]:
     """The differences of a clip: keys that differ first, and whatever would not be there without them as what
     follows."""
     measured = _measure(rigs, levers, clip, there, same_vertices)
@@ -201,7 +201,7 @@ def _compare_clip(
 class _Measured(Record, eq=False):
     """The furthest vertex over a clip, and how far nodes that move no vertex are from their places."""
 
-    worst: Worst
+    worst: WorstVertex
     furthest: Doubles
 
 
@@ -217,10 +217,10 @@ def _describe(rigs: Rigs, measured: _Measured, where: str) -> list[tuple[int, Ch
     return changes
 
 
-def _measure(rigs: Rigs, levers: Levers, clip: Clip, there: Clip, same_vertices: bool) -> _Measured:
+def _measure(rigs: Rigs, levers: NodeBoxes, clip: Clip, there: Clip, same_vertices: bool) -> _Measured:
     furthest = np.zeros(len(rigs.a.rig.nodes))
     if levers.same_body and is_same_motion(clip, there):
-        return _Measured(Worst(), furthest)
+        return _Measured(WorstVertex(), furthest)
 
     def bounds(times: Doubles) -> Doubles:
         nodes, blend = _bounds(rigs, levers, clip, there, levers.pairs, times)
@@ -236,14 +236,14 @@ def _measure(rigs: Rigs, levers: Levers, clip: Clip, there: Clip, same_vertices:
     return _Measured(worst, np.where(levers.lonely, furthest, 0.0))
 
 
-def _message(rigs: Rigs, worst: Worst) -> str:
+def _message(rigs: Rigs, worst: WorstVertex) -> str:
     part = next(part for part in rigs.a.parts if worst.vertex < part.vertices.stop)
     vertex = worst.vertex - part.first
     return f"{rigs.a.vertex_name(part, vertex)} is {worst.error:g} away at {worst.time:g} s"
 
 
 def _bounds(
-    rigs: Rigs, levers: Levers, clip: Clip, there: Clip, pairs: Indices, times: Doubles
+    rigs: Rigs, levers: NodeBoxes, clip: Clip, there: Clip, pairs: Indices, times: Doubles
 ) -> tuple[Doubles, Doubles]:
     """(F, n) how far the corners of each node's box are apart, and (F,) how far blend shapes may add."""
     count = len(rigs.a.rig.nodes)
@@ -276,10 +276,10 @@ def _blend_bound(rigs: Rigs, mine: tuple[Doubles, ...], theirs: tuple[Doubles, .
     return total
 
 
-def _worst_vertex(rigs: Rigs, clip: Clip, there: Clip, times: Doubles, bounds: Doubles) -> Worst:
+def _worst_vertex(rigs: Rigs, clip: Clip, there: Clip, times: Doubles, bounds: Doubles) -> WorstVertex:
     """Pose all vertices at the times of the largest bounds, until no bound is larger than what was found, or
     than what counts."""
-    worst = Worst()
+    worst = WorstVertex()
     order = np.argsort(-bounds, kind="stable")[:EXACT]
     step = max(1, AT_ONCE // 10 // max(len(rigs.a.rest), len(rigs.b.rest), 1))
     for first in range(0, len(order), step):
@@ -290,10 +290,10 @@ def _worst_vertex(rigs: Rigs, clip: Clip, there: Clip, times: Doubles, bounds: D
     return worst
 
 
-def _worst_anywhere(rigs: Rigs, clip: Clip, there: Clip, keys: Doubles) -> Worst:
+def _worst_anywhere(rigs: Rigs, clip: Clip, there: Clip, keys: Doubles) -> WorstVertex:
     """The largest error where vertices follow other joints, or start elsewhere: how far joints are apart
     bounds nothing then, so all vertices are posed, at some keys and wherever the error bends."""
-    worst = Worst()
+    worst = WorstVertex()
 
     def errors(times: Doubles) -> Doubles:
         nonlocal worst
@@ -305,16 +305,16 @@ def _worst_anywhere(rigs: Rigs, clip: Clip, there: Clip, keys: Doubles) -> Worst
     return worst
 
 
-def _worst_at(rigs: Rigs, clip: Clip, there: Clip, times: Doubles) -> list[Worst]:
+def _worst_at(rigs: Rigs, clip: Clip, there: Clip, times: Doubles) -> list[WorstVertex]:
     """The vertex that is furthest from its counterpart at each time."""
     mine, theirs = rigs.vertices.couples
     if not len(mine):
-        return [Worst()] * len(times)
+        return [WorstVertex()] * len(times)
     posed_a = rigs.a.pose_many(sample(rigs.a.rig, clip, times))
     posed_b = rigs.b.pose_many(sample(rigs.b.rig, there, times))
     gaps = np.nan_to_num(np.linalg.norm(posed_a[:, mine] - posed_b[:, theirs], axis=-1), nan=np.inf)
     vertices = gaps.argmax(axis=1)
     return [
-        Worst(float(gap[vertex]), float(time), int(mine[vertex]))
+        WorstVertex(float(gap[vertex]), float(time), int(mine[vertex]))
         for gap, time, vertex in zip(gaps, times, vertices, strict=True)
     ]

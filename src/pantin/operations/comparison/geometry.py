@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.operations.comparison.difference import Change
 from pantin.operations.comparison.vertex_matching import VertexMatching
-from pantin.operations.comparison.vertices import Part, VertexTable
+from pantin.operations.comparison.vertices import VertexRange, VertexTable
 from pantin.rig import Doubles, Indices, Material
 from pantin.rig.elements import line_segments, points
 
@@ -87,7 +87,7 @@ ELEMENTS = {
 """What has so many corners; simplexes may have more."""
 
 
-def _elements(parts: tuple[Part, ...], point_of: Indices) -> dict[int, set[bytes]]:
+def _elements(parts: tuple[VertexRange, ...], point_of: Indices) -> dict[int, set[bytes]]:
     """For each number of corners the elements of these surfaces, as bytes that do not depend on which corner
     comes first."""
     by_corners: dict[int, set[bytes]] = {corners: set() for corners in ELEMENTS}

@@ -12,7 +12,7 @@ import numpy as np
 from pantin.base.records import Record
 from pantin.maths import affine
 from pantin.motion import world_transforms
-from pantin.operations.comparison.vertices import Part, VertexTable
+from pantin.operations.comparison.vertices import VertexRange, VertexTable
 from pantin.rig import Doubles, Indices
 
 FIXED = -1
@@ -61,7 +61,7 @@ def influences_of(table: VertexTable) -> Influenced:
     return Influenced(vertices[starts], nodes[starts], total, np.nan_to_num(means))
 
 
-def _of_part(table: VertexTable, part: Part) -> tuple[Indices, Indices, Doubles, Doubles]:
+def _of_part(table: VertexTable, part: VertexRange) -> tuple[Indices, Indices, Doubles, Doubles]:
     instance, surface = table.instance(part), part.surface
     positions = surface.positions.astype(np.float64)
     ids = np.arange(part.first, part.first + len(positions))

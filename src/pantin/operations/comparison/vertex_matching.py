@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pantin.base.records import Record
 from pantin.operations.comparison.influences import Influenced
 from pantin.operations.comparison.matching import Matching
-from pantin.operations.comparison.vertices import Part, VertexTable
+from pantin.operations.comparison.vertices import VertexRange, VertexTable
 from pantin.rig import Doubles, Indices, Surface
 
 MOST_CANDIDATES = 20_000_000
@@ -33,9 +33,9 @@ class VertexMatching(Record, eq=False, dict=True):
 
     forward: Indices
     backward: Indices
-    pairs: tuple[tuple[Part, Part], ...]
-    loose_a: tuple[Part, ...]
-    loose_b: tuple[Part, ...]
+    pairs: tuple[tuple[VertexRange, VertexRange], ...]
+    loose_a: tuple[VertexRange, ...]
+    loose_b: tuple[VertexRange, ...]
     used: tuple[NDArray[np.bool_], NDArray[np.bool_]]
 
     @property
@@ -115,10 +115,10 @@ class _Points(NamedTuple):
 
 
 def _group(
-    table: VertexTable, parts: list[Part], nodes: Matching | None, by_number: bool
-) -> dict[tuple[int, ...], list[Part]]:
+    table: VertexTable, parts: list[VertexRange], nodes: Matching | None, by_number: bool
+) -> dict[tuple[int, ...], list[VertexRange]]:
     """Surfaces by the node of B they are on, or by that, their number, and how many surfaces the node has."""
-    groups: dict[tuple[int, ...], list[Part]] = {}
+    groups: dict[tuple[int, ...], list[VertexRange]] = {}
     for part in parts:
         instance = table.instance(part)
         node = instance.node if nodes is None else int(nodes.forward[instance.node])
@@ -149,7 +149,7 @@ class _Matcher:
             np.column_stack([_attributes(self.b), signatures(self.bound[1], known_b, self.b)]),
         )
 
-    def match(self, parts_a: list[Part], parts_b: list[Part]) -> _Points:
+    def match(self, parts_a: list[VertexRange], parts_b: list[VertexRange]) -> _Points:
         ids_a, ids_b = _ids(self.a, parts_a), _ids(self.b, parts_b)
         if not len(ids_a) or not len(ids_b):
             nothing = (np.full(len(ids), -1, np.int64) for ids in (ids_a, ids_b))
@@ -172,7 +172,7 @@ def signatures(rows: Influenced, numbers: Indices, table: VertexTable) -> Double
     return result
 
 
-def _same_surfaces(a: VertexTable, b: VertexTable, nodes: Matching) -> list[tuple[Part, Part]]:
+def _same_surfaces(a: VertexTable, b: VertexTable, nodes: Matching) -> list[tuple[VertexRange, VertexRange]]:
     there = {(b.instance(part).node, part.number): part for part in b.parts}
     pairs = []
     for part in a.parts:
@@ -205,17 +205,17 @@ def _cells_of(surface: Surface) -> tuple[object, ...]:
     return (flat, tuple(cells for cells in topology.cells if cells))
 
 
-def _distance(a: VertexTable, b: VertexTable, part_a: Part, part_b: Part) -> float:
+def _distance(a: VertexTable, b: VertexTable, part_a: VertexRange, part_b: VertexRange) -> float:
     gaps = np.linalg.norm(a.rest[part_a.vertices] - b.rest[part_b.vertices], axis=1)
     return float(np.nan_to_num(gaps, nan=np.inf).max(initial=0.0))
 
 
-def _without(parts: Sequence[Part], taken: list[Part]) -> list[Part]:
+def _without(parts: Sequence[VertexRange], taken: list[VertexRange]) -> list[VertexRange]:
     firsts = {(part.instance, part.number) for part in taken}
     return [part for part in parts if (part.instance, part.number) not in firsts]
 
 
-def _ids(table: VertexTable, parts: list[Part]) -> Indices:
+def _ids(table: VertexTable, parts: list[VertexRange]) -> Indices:
     """The vertices of these surfaces that are drawn."""
     ranges = [np.flatnonzero(table.used[part.vertices]) + part.first for part in parts]
     return np.concatenate(ranges) if ranges else np.zeros(0, np.int64)

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record
-from pantin.deformation.frames import Frames
+from pantin.deformation.frames import PosedNodes
 from pantin.deformation.surface import pose_surface
 from pantin.rig import Doubles, Indices, Instance, Material, Pose, Poses, Rig, Surface
 
 
-class Part(NamedTuple):
+class VertexRange(NamedTuple):
     """A surface of an instance, and where its vertices begin in the table."""
 
     instance: int
@@ -35,7 +35,7 @@ class VertexTable(Record, eq=False):
     """
 
     rig: Rig
-    parts: tuple[Part, ...]
+    parts: tuple[VertexRange, ...]
     rest: Doubles
     used: NDArray[np.bool_]
 
@@ -44,7 +44,7 @@ class VertexTable(Record, eq=False):
         parts, first = [], 0
         for index, instance in enumerate(rig.instances):
             for number, surface in enumerate(rig.meshes[instance.mesh].surfaces):
-                parts.append(Part(index, number, first, surface))
+                parts.append(VertexRange(index, number, first, surface))
                 first += len(surface.positions)
         table = cls(rig, tuple(parts), np.zeros((first, rig.dimension)), np.zeros(first, bool))
         for part in parts:
@@ -52,13 +52,13 @@ class VertexTable(Record, eq=False):
         table.rest[:] = table.pose(rig.rest_pose())
         return table
 
-    def instance(self, part: Part) -> Instance:
+    def instance(self, part: VertexRange) -> Instance:
         return self.rig.instances[part.instance]
 
-    def pose(self, pose: Pose, parts: tuple[Part, ...] | None = None) -> Doubles:
+    def pose(self, pose: Pose, parts: tuple[VertexRange, ...] | None = None) -> Doubles:
         """(V, N) the positions of all vertices in a pose; those of other parts than `parts` stay at rest."""
         positions = self.rest.copy()
-        frames = Frames.from_poses(self.rig, pose)
+        frames = PosedNodes.from_poses(self.rig, pose)
         for part in self.parts if parts is None else parts:
             posed, _ = pose_surface(frames, part.instance, part.number, None, False, None)
             positions[part.vertices] = posed.positions
@@ -67,7 +67,7 @@ class VertexTable(Record, eq=False):
     def rest_directions(self) -> Iterator[tuple[NDArray[Any] | None, NDArray[Any] | None]]:
         """Normals and tangents of each part at rest, in the world; None where a surface has none of its
         own."""
-        frames = Frames.from_poses(self.rig, self.rig.rest_pose())
+        frames = PosedNodes.from_poses(self.rig, self.rig.rest_pose())
         for part in self.parts:
             own = part.surface
             if own.normals is None and own.tangents is None:
@@ -81,36 +81,36 @@ class VertexTable(Record, eq=False):
 
     def pose_many(self, poses: Poses) -> Doubles:
         """(F, V, N) the positions of all vertices in some poses."""
-        frames = Frames.from_poses(self.rig, poses)
+        frames = PosedNodes.from_poses(self.rig, poses)
         positions = np.empty((len(frames.world), *self.rest.shape))
         for part in self.parts:
             posed, _ = pose_surface(frames, part.instance, part.number, None, False, None)
             positions[:, part.vertices] = posed.positions
         return positions
 
-    def material(self, part: Part) -> Material | None:
+    def material(self, part: VertexRange) -> Material | None:
         """The material of a surface of an instance."""
         own = self.instance(part).materials
         index = part.surface.material if own is None or own[part.number] is None else own[part.number]
         return None if index is None else self.rig.materials[index]
 
-    def owners(self, vertices: Indices) -> list[Part]:
+    def owners(self, vertices: Indices) -> list[VertexRange]:
         """The surfaces that have these vertices."""
         firsts = np.array([part.first for part in self.parts], np.int64)
         return [self.parts[index] for index in np.unique(np.searchsorted(firsts, vertices, "right") - 1)]
 
-    def name(self, part: Part) -> str:
+    def name(self, part: VertexRange) -> str:
         """What a message calls a surface: the node that has it, and its number if there are several."""
         instance = self.instance(part)
         called = describe_node(self.rig, instance.node)
         return f"surface {part.number} of {called}" if self._is_one_of_several(part) else f"mesh of {called}"
 
-    def vertex_name(self, part: Part, vertex: int) -> str:
+    def vertex_name(self, part: VertexRange, vertex: int) -> str:
         """What a message calls a vertex of a surface."""
         surface = self.name(part) if self._is_one_of_several(part) else f"the {self.name(part)}"
         return f"vertex {vertex} of {surface}"
 
-    def _is_one_of_several(self, part: Part) -> bool:
+    def _is_one_of_several(self, part: VertexRange) -> bool:
         return len(self.rig.meshes[self.instance(part).mesh].surfaces) > 1
 
 

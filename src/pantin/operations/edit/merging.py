@@ -161,7 +161,7 @@ def _skin(
     return len(parts.skins) - 1
 
 
-class Shapes(Record):
+class MergedShapeNames(Record):
     """The names that the blend shapes of both meshes have from then on."""
 
     own: list[str]
@@ -177,7 +177,7 @@ class Shapes(Record):
         return [float(known.get(name, 0.0)) for name in self.names]
 
 
-def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> Shapes:
+def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> MergedShapeNames:
     """Shapes of one name are one, unless some pair of instances has them at different amounts."""
     own, theirs = (list(_shape_names(rig.meshes[one])) for one in (first, second))
     blend = rig.rest_pose().blend
@@ -189,7 +189,7 @@ def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> Shapes:
         for index, name in enumerate(theirs)
     ]
     new = iter(unique_names((name for name, one in zip(theirs, same, strict=True) if not one), own))
-    return Shapes(own, [name if one else next(new) for name, one in zip(theirs, same, strict=True)])
+    return MergedShapeNames(own, [name if one else next(new) for name, one in zip(theirs, same, strict=True)])
 
 
 def _shape_names(mesh: Mesh) -> tuple[str, ...]:
@@ -203,7 +203,7 @@ def _amounts(mesh: Mesh) -> Doubles:
 
 
 def _join_meshes(
-    a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str], shapes: Shapes
+    a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str], shapes: MergedShapeNames
 ) -> Mesh:
     kept = renumbered_mesh(a, list(range(len(a.group_names or names))), len(names), tuple(names))
     renumbered = renumbered_mesh(b, slots, len(names), tuple(names))

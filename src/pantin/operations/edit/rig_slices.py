@@ -9,7 +9,7 @@ import numpy as np
 from pantin.base.records import Record, replace
 from pantin.operations.edit.mesh_collector import MeshCollector
 from pantin.operations.edit.mesh_slice import Hyperplane
-from pantin.operations.edit.slice_bodies import Body, pose_bodies
+from pantin.operations.edit.slice_bodies import BoundaryBody, pose_bodies
 from pantin.rig import Channel, Clip, Mesh, Pose, Rig, Surface
 
 SECONDS = 0.1
@@ -23,7 +23,7 @@ class PosedBodies(Record, eq=False):
     """A posed rig, ready to be cut: it is posed, and its cells are divided, once for any number of cuts."""
 
     rig: Rig
-    bodies: tuple[Body, ...]
+    bodies: tuple[BoundaryBody, ...]
 
     @classmethod
     def from_rig(cls, rig: Rig, pose: Pose) -> PosedBodies:

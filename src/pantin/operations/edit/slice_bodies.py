@@ -24,7 +24,7 @@ VANISHED = 1e-9
 """A normal shorter than this in the slice is perpendicular to it but for roundings."""
 
 
-class Part(Record, eq=False):
+class BodySurface(Record, eq=False):
     """What one surface adds to a body: its material and application data, and values of the corners of its
     simplexes.
 
@@ -42,11 +42,11 @@ class Part(Record, eq=False):
     def has_values(self) -> bool:
         return self.normals is not None or bool(self.texcoords or self.colors)
 
-    def reverse_orientation(self) -> Part:
+    def reverse_orientation(self) -> BodySurface:
         """The first two corners of every simplex exchanged."""
         return self.map(lambda values: np.concatenate([values[:, 1::-1], values[:, 2:]], axis=1))
 
-    def map(self, change: Any) -> Part:
+    def map(self, change: Any) -> BodySurface:
         """The same change made to all values."""
         return replace(
             self,
@@ -56,7 +56,7 @@ class Part(Record, eq=False):
         )
 
 
-class Body(Record, eq=False):
+class BoundaryBody(Record, eq=False):
     """A boundary in N dimensions: surfaces of one mesh, posed, that share their vertices where they meet.
 
     points     (V, N)
@@ -69,14 +69,14 @@ class Body(Record, eq=False):
     points: Doubles
     simplexes: Ints
     owners: Ints
-    parts: tuple[Part, ...]
+    parts: tuple[BodySurface, ...]
     is_slice: bool = False
 
     def heights(self, normal: Doubles) -> Doubles:
         """How far each vertex of a simplex is along a direction."""
         return np.asarray(self.points[np.unique(self.simplexes)] @ normal)
 
-    def cut(self, plane: Hyperplane) -> Body:
+    def cut(self, plane: Hyperplane) -> BoundaryBody:
         """The slice of a hyperplane, in one dimension less. Triangles in one plane are joined, unless their
         corners have values."""
         kept = np.array([index for index, part in enumerate(self.parts) if part.has_values], np.int64)
@@ -89,9 +89,9 @@ class Body(Record, eq=False):
             mine = self.owners == index
             ranks[mine] = np.arange(int(mine.sum()))
             parts.append(_cut_part(part, cut, ranks, cut.parts == index, plane))
-        return Body(self.name, cut.positions, cut.simplexes, cut.parts, tuple(parts), is_slice=True)
+        return BoundaryBody(self.name, cut.positions, cut.simplexes, cut.parts, tuple(parts), is_slice=True)
 
-    def cut_by(self, planes: Sequence[Hyperplane]) -> Body:
+    def cut_by(self, planes: Sequence[Hyperplane]) -> BoundaryBody:
         """The body without the simplexes that miss one of some hyperplanes, each in the axes of the one
         before."""
         kept = intersects(self.points, self.simplexes, planes)
@@ -109,7 +109,9 @@ class Body(Record, eq=False):
                 yield _surface(self.points, triangles, part)
 
 
-def _cut_part(part: Part, cut: Slice, ranks: Ints, mine: NDArray[np.bool_], plane: Hyperplane) -> Part:
+def _cut_part(
+    part: BodySurface, cut: Slice, ranks: Ints, mine: NDArray[np.bool_], plane: Hyperplane
+) -> BodySurface:
     if not part.has_values:
         return part
     rows = ranks[cut.sources[mine]][:, None]
@@ -127,7 +129,7 @@ def _cut_part(part: Part, cut: Slice, ranks: Ints, mine: NDArray[np.bool_], plan
     )
 
 
-def _surface(points: Doubles, triangles: Ints, part: Part) -> Surface:
+def _surface(points: Doubles, triangles: Ints, part: BodySurface) -> Surface:
     corners = triangles.reshape(-1)
     normals = None
     if part.normals is not None:
@@ -166,7 +168,7 @@ def _unit(normals: Doubles, points: Doubles, triangles: Ints) -> Doubles:
     return np.where(lengths > VANISHED, normals / np.where(lengths > VANISHED, lengths, 1.0), flat)
 
 
-def pose_bodies(rig: Rig, pose: Pose) -> list[Body]:
+def pose_bodies(rig: Rig, pose: Pose) -> list[BoundaryBody]:
     """What there is to cut of a posed rig: a body for each shown mesh that has simplexes or cells."""
     posed = deform(rig, pose)
     elements = deform_elements(rig, pose)
@@ -190,7 +192,7 @@ def pose_bodies(rig: Rig, pose: Pose) -> list[Body]:
 
 def _piece(
     surface: Surface, mesh: PosedMesh, bound: PosedElements, material: int | None
-) -> tuple[Doubles, Ints, Part] | None:
+) -> tuple[Doubles, Ints, BodySurface] | None:
     """The posed vertices, simplexes and values of a surface; None without simplexes and cells."""
     simplexes = boundary(surface)
     if simplexes is None or simplexes.shape[1] != mesh.positions.shape[1]:
@@ -205,7 +207,7 @@ def _piece(
         # The first set of vertices has one of the values that a vertex has at its corners.
         attribute = surface.topology.texcoords[own_texcoords]
         texcoords = (_corner_values(attribute, bound.texcoords[own_texcoords], simplexes), *texcoords[1:])
-    part = Part(
+    part = BodySurface(
         material,
         surface.extras,
         None if normals is None else normals.astype(np.float64),
@@ -249,7 +251,7 @@ def _corner_values(attribute: ElementAttribute, posed: Doubles, simplexes: Ints)
     return np.asarray(posed[simplexes])
 
 
-def _join(name: str | None, pieces: Sequence[tuple[Doubles, Ints, Part]]) -> Body:
+def _join(name: str | None, pieces: Sequence[tuple[Doubles, Ints, BodySurface]]) -> BoundaryBody:
     """Surfaces as one body: vertices at the same point are one, so that surfaces fit where they meet."""
     starts = np.cumsum([0, *(len(points) for points, _, _ in pieces)])
     stacked = np.concatenate([points for points, _, _ in pieces]) + 0.0
@@ -258,4 +260,4 @@ def _join(name: str | None, pieces: Sequence[tuple[Doubles, Ints, Part]]) -> Bod
     points, index = stacked[first[order]], np.argsort(order)[index.reshape(-1)]
     simplexes = [index[rows + start] for (_, rows, _), start in zip(pieces, starts, strict=False)]
     owners = np.repeat(np.arange(len(pieces)), [len(rows) for rows in simplexes])
-    return Body(name, points, np.concatenate(simplexes), owners, tuple(part for _, _, part in pieces))
+    return BoundaryBody(name, points, np.concatenate(simplexes), owners, tuple(part for _, _, part in pieces))

@@ -17,7 +17,7 @@ from pantin.motion import sample, world_transforms
 from pantin.operations.humanoid.bone_names import NameEvidence, mark_continued, read_names
 from pantin.operations.humanoid.fingers import find_fingers
 from pantin.operations.humanoid.posture import UPRIGHT, can_stand, leans_upright, straightness
-from pantin.operations.humanoid.shape import Shape, Skeleton, find_shape, make_skeleton, spread_spine
+from pantin.operations.humanoid.shape import BodyShape, JointTree, find_shape, make_skeleton, spread_spine
 from pantin.rig import Doubles, Rig
 from pantin.rig.human_bones import BONE_PARENTS, REQUIRED_BONES
 
@@ -157,9 +157,9 @@ class _Search:
         self.joints = {int(node) for skin in rig.skins for node in skin.joints if node >= 0}
         self.positions = positions
         kept = self._candidate_mask()
-        self.tree: Skeleton = make_skeleton(parents, order, self.positions, kept)
+        self.tree: JointTree = make_skeleton(parents, order, self.positions, kept)
         self.named_sides = sum(bool(names.side) for names in self.names) >= 4
-        self.shape: Shape = find_shape(self.tree)
+        self.shape: BodyShape = find_shape(self.tree)
         while scaffold := self._scaffold():
             for node in scaffold:
                 kept[node] = False
@@ -402,7 +402,7 @@ class _Search:
         return 0.75 if len(path) == 1 and bone != "spine" else 1.0
 
 
-def _assign(tree: Skeleton, search: _Search) -> dict[str, int]:
+def _assign(tree: JointTree, search: _Search) -> dict[str, int]:
     """The assignment with the largest sum of scores in which every bone is below its parent bone.
 
     place[bone][v]: the best sum with the bone at v; inside[bone][v]: at v or below; under[bone][v]: below v,
@@ -432,7 +432,7 @@ def _assign(tree: Skeleton, search: _Search) -> dict[str, int]:
     return chosen
 
 
-def _above_candidates(tree: Skeleton, candidates: set[int]) -> list[int]:
+def _above_candidates(tree: JointTree, candidates: set[int]) -> list[int]:
     """The candidates and their ancestors, parents first: nothing below the others can be a bone."""
     kept = [node in candidates for node in range(len(tree.parents))]
     for node in reversed(tree.order):
@@ -442,7 +442,7 @@ def _above_candidates(tree: Skeleton, candidates: set[int]) -> list[int]:
 
 
 def _children(
-    bone: str, node: int, tree: Skeleton, under: Mapping[str, list[float]]
+    bone: str, node: int, tree: JointTree, under: Mapping[str, list[float]]
 ) -> Iterator[tuple[str, int, float]]:
     """Each child bone with the node below which it is best looked for, and the sum it adds. For the hips that
     may be the parent of their node."""
@@ -457,7 +457,7 @@ def _children(
 def _follow(
     bone: str,
     node: int,
-    tree: Skeleton,
+    tree: JointTree,
     offsets: Mapping[str, list[float]],
     inside: Mapping[str, list[float]],
     under: Mapping[str, list[float]],

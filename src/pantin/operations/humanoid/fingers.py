@@ -8,7 +8,7 @@ import numpy as np
 
 from pantin.operations.humanoid.bone_names import FINGERS, NameEvidence
 from pantin.operations.humanoid.segments import unit
-from pantin.operations.humanoid.shape import Skeleton
+from pantin.operations.humanoid.shape import JointTree
 from pantin.rig import Doubles
 from pantin.rig.human_bones import FINGER_SEGMENTS
 
@@ -18,7 +18,7 @@ ORDERED, GUESSED = 0.78, 0.65
 Found = dict[str, tuple[int, float]]
 
 
-def find_fingers(skeleton: Skeleton, names: Sequence[NameEvidence], hand: int, side: str) -> Found:
+def find_fingers(skeleton: JointTree, names: Sequence[NameEvidence], hand: int, side: str) -> Found:
     """The joints of the fingers of a hand, each with its confidence, by names of bones."""
     below = list(skeleton.descendants(hand))
     named: dict[str, list[int]] = {}
@@ -35,13 +35,13 @@ def find_fingers(skeleton: Skeleton, names: Sequence[NameEvidence], hand: int, s
     return fingers
 
 
-def _is_named(skeleton: Skeleton, names: Sequence[NameEvidence], node: int) -> bool:
+def _is_named(skeleton: JointTree, names: Sequence[NameEvidence], node: int) -> bool:
     """Whether a joint, or one below it, has the name of a finger."""
     return any(names[each].finger for each in (node, *skeleton.descendants(node)))
 
 
 def _segments(
-    skeleton: Skeleton, names: Sequence[NameEvidence], finger: str, nodes: list[int], side: str
+    skeleton: JointTree, names: Sequence[NameEvidence], finger: str, nodes: list[int], side: str
 ) -> Found:
     depth = {node: index for index, node in enumerate(skeleton.order)}
     chain = sorted(nodes, key=depth.__getitem__)
@@ -64,7 +64,7 @@ def _segments(
     }
 
 
-def _by_shape(skeleton: Skeleton, hand: int, side: str) -> Found:
+def _by_shape(skeleton: JointTree, hand: int, side: str) -> Found:
     """Chains side by side: the thumb ends nearest to the wrist, the others follow from its side."""
     chains = [skeleton.chain(child) for child in skeleton.children[hand]]
     chains = [chain for chain in chains if 2 <= len(chain) <= 5]

@@ -168,7 +168,7 @@ class _Motion:
         return any(channel.node in between and _has_motion(channel) for channel in self.clip.channels)
 
     @cached_property
-    def _frames(self) -> Frames:
+    def _frames(self) -> BoneRotations:
         """The world rotations of all shared bones, each bent to where its end is."""
         nodes = {node for bone in self.bone_at.values() for node in self.source.path(self.source.bones[bone])}
         nodes |= {
@@ -301,7 +301,7 @@ class _Motion:
         return affine.multiply(affine.multiply(into, scaled), transforms)
 
 
-class Frames(Record, eq=False):
+class BoneRotations(Record, eq=False):
     """World rotations (F, 4) by bone."""
 
     times: Doubles
@@ -310,7 +310,7 @@ class Frames(Record, eq=False):
 
 def _bent_frames(
     source: Body, clip: Clip, bent: Collection[str], bones: Iterable[str], times: Doubles
-) -> Frames:
+) -> BoneRotations:
     parts: dict[str, list[Doubles]] = {bone: [] for bone in bones}
     for start in range(0, len(times), AT_ONCE):
         some = times[start : start + AT_ONCE]
@@ -326,7 +326,7 @@ def _bent_frames(
                 )
                 turns = multiply(shortest_arc(quaternion.rotate(turns, inside), along), turns)
             rotations.append(turns)
-    return Frames(times, {bone: np.concatenate(rotations) for bone, rotations in parts.items()})
+    return BoneRotations(times, {bone: np.concatenate(rotations) for bone, rotations in parts.items()})
 
 
 def _has_motion(channel: Channel) -> bool:

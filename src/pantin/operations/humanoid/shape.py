@@ -24,7 +24,7 @@ SHORTEST_LIMB = 0.15
 """The length of an arm or leg at least, as a part of the longest path from any node down to a leaf."""
 
 
-class Skeleton(Record, eq=False):
+class JointTree(Record, eq=False):
     """A tree of joints: kept nodes of a rig, each below the nearest kept ancestor.
 
     positions  (n, 3) in the world at rest
@@ -64,7 +64,7 @@ class Skeleton(Record, eq=False):
 
 def make_skeleton(
     parents: Sequence[int], order: Sequence[int], positions: Doubles, kept: Sequence[bool]
-) -> Skeleton:
+) -> JointTree:
     """The tree of the kept nodes; indices stay those of the rig."""
     count = len(parents)
     nearest, children = [-1] * count, [list[int]() for _ in range(count)]
@@ -80,10 +80,10 @@ def make_skeleton(
         if above >= 0:
             step = float(np.linalg.norm(positions[node] - positions[above]))
             reach[above] = max(reach[above], reach[node] + step)
-    return Skeleton(nearest, children, positions, kept_order, reach)
+    return JointTree(nearest, children, positions, kept_order, reach)
 
 
-class Pair(Record, eq=False):
+class LimbPair(Record, eq=False):
     """Two mirrored chains below a node; `across` is the unit vector from the second to the first."""
 
     node: int
@@ -93,7 +93,7 @@ class Pair(Record, eq=False):
     across: Doubles
 
 
-class Shape(Record, eq=False):
+class BodyShape(Record, eq=False):
     """The bones found, each with a strength in 0…1; and the axes of the body, as unit vectors."""
 
     bones: dict[str, tuple[int, float]] = field(default_factory=dict)
@@ -101,21 +101,21 @@ class Shape(Record, eq=False):
     left: Doubles | None = None
     side_strength: float = 0.0
 
-    def swap_sides(self) -> Shape:
+    def swap_sides(self) -> BodyShape:
         """The same bones with left and right exchanged."""
         other = {"left": "right", "right": "left"}
         swapped = {}
         for bone, bone_nodes in self.bones.items():
             side = next((side for side in other if bone.startswith(side)), None)
             swapped[bone if side is None else other[side] + bone.removeprefix(side)] = bone_nodes
-        return Shape(swapped, self.up, None if self.left is None else -self.left, self.side_strength)
+        return BodyShape(swapped, self.up, None if self.left is None else -self.left, self.side_strength)
 
 
-def find_shape(skeleton: Skeleton) -> Shape:
+def find_shape(skeleton: JointTree) -> BodyShape:
     """The bones of a humanoid skeleton by its shape; nothing where it does not look like one."""
     shape = _find_limbs(skeleton)
     if shape is None:
-        return Shape()
+        return BodyShape()
     legs, arms, certainty = shape
     up = _nearest_axis(skeleton.positions[arms.node] - skeleton.positions[legs.node])
     across = unit(legs.across - up * float(legs.across @ up))
@@ -135,7 +135,7 @@ def find_shape(skeleton: Skeleton) -> Shape:
         for side, limb in zip(names, limbs, strict=True):
             for role, (node, strength) in limb.items():
                 bones[side + role] = node, min(strength, side_strength) * certainty
-    return Shape(bones, up, left, side_strength)
+    return BodyShape(bones, up, left, side_strength)
 
 
 def _nearest_axis(vector: Doubles) -> Doubles:
@@ -146,7 +146,7 @@ def _nearest_axis(vector: Doubles) -> Doubles:
     return axis if float(along @ axis) > 0.866 else along
 
 
-def _pairs(skeleton: Skeleton) -> Iterator[Pair]:
+def _pairs(skeleton: JointTree) -> Iterator[LimbPair]:
     longest = float(skeleton.reach.max(initial=0.0))
     for node in skeleton.order:
         limbs = [
@@ -160,7 +160,7 @@ def _pairs(skeleton: Skeleton) -> Iterator[Pair]:
                 yield pair
 
 
-def _pair(skeleton: Skeleton, node: int, a: int, b: int) -> Pair | None:
+def _pair(skeleton: JointTree, node: int, a: int, b: int) -> LimbPair | None:
     lengths = skeleton.length(node, a), skeleton.length(node, b)
     if abs(lengths[0] - lengths[1]) > SIMILAR * max(lengths):
         return None
@@ -177,10 +177,10 @@ def _pair(skeleton: Skeleton, node: int, a: int, b: int) -> Pair | None:
     aligned = np.abs(apart @ across) >= 0.8 * distances
     if not aligned[distances > 0.05 * max(lengths)].all():
         return None
-    return Pair(node, first, second, max(lengths), across)
+    return LimbPair(node, first, second, max(lengths), across)
 
 
-def _without_start(skeleton: Skeleton, node: int, chain: list[int]) -> list[int]:
+def _without_start(skeleton: JointTree, node: int, chain: list[int]) -> list[int]:
     """The chain without first joints at the place of the node itself (CMU's hip joints)."""
     positions, least = skeleton.positions, 0.01 * float(skeleton.reach[node])
     while len(chain) > 3 and float(np.linalg.norm(positions[chain[0]] - positions[node])) < least:
@@ -188,10 +188,10 @@ def _without_start(skeleton: Skeleton, node: int, chain: list[int]) -> list[int]
     return chain
 
 
-def _find_limbs(skeleton: Skeleton) -> tuple[Pair, Pair, float] | None:
+def _find_limbs(skeleton: JointTree) -> tuple[LimbPair, LimbPair, float] | None:
     """The legs, the arms, and how certain they are."""
     pairs = sorted(_pairs(skeleton), key=lambda pair: -pair.length)[:12]
-    best: tuple[float, Pair, Pair, float] | None = None
+    best: tuple[float, LimbPair, LimbPair, float] | None = None
     for legs in pairs:
         below = {
             node for top in (legs.first[0], legs.second[0]) for node in (top, *skeleton.descendants(top))
@@ -208,7 +208,7 @@ def _find_limbs(skeleton: Skeleton) -> tuple[Pair, Pair, float] | None:
     return None if best is None else best[1:]
 
 
-def _score_human_proportions(skeleton: Skeleton, legs: Pair, arms: Pair) -> float:
+def _score_human_proportions(skeleton: JointTree, legs: LimbPair, arms: LimbPair) -> float:
     """How much two pairs look like the legs and arms of a standing human, in 0…1: legs run away from the
     arms (those of animals at a right angle to the spine), and both pairs are mirrored the same way."""
     if len(legs.first) < 3 or len(arms.first) < 3:
@@ -233,7 +233,7 @@ def _score_human_proportions(skeleton: Skeleton, legs: Pair, arms: Pair) -> floa
     return 1.0 if down > 0.85 and parallel > 0.95 else 0.85
 
 
-def _fit_leg(skeleton: Skeleton, chain: list[int], up: Doubles) -> dict[str, tuple[int, float]]:
+def _fit_leg(skeleton: JointTree, chain: list[int], up: Doubles) -> dict[str, tuple[int, float]]:
     """Upper leg, lower leg and foot: two long bones of about one length, down to near the lowest joint."""
     positions = skeleton.positions
     heights = positions[chain] @ up
@@ -262,7 +262,7 @@ def _fit_leg(skeleton: Skeleton, chain: list[int], up: Doubles) -> dict[str, tup
     return bones
 
 
-def _fit_arm(skeleton: Skeleton, chain: list[int]) -> dict[str, tuple[int, float]]:
+def _fit_arm(skeleton: JointTree, chain: list[int]) -> dict[str, tuple[int, float]]:
     """Shoulder, upper arm, lower arm and hand: two long bones of about the same length, a short one before,
     and fingers after them."""
     positions = skeleton.positions
@@ -291,7 +291,7 @@ def _fit_arm(skeleton: Skeleton, chain: list[int]) -> dict[str, tuple[int, float
 
 
 def _find_left(
-    skeleton: Skeleton, legs: list[dict[str, tuple[int, float]]], up: Doubles, across: Doubles
+    skeleton: JointTree, legs: list[dict[str, tuple[int, float]]], up: Doubles, across: Doubles
 ) -> tuple[Doubles, float]:
     """The direction of the left side, and how certain it is: feet point to the front, else knees do; else the
     front is +Z, as glTF has it."""
@@ -317,7 +317,7 @@ def _find_left(
     return across * (1.0 if float(np.cross(up, facing) @ across) > 0 else -1.0), 0.6
 
 
-def _ancestors(skeleton: Skeleton, node: int) -> list[int]:
+def _ancestors(skeleton: JointTree, node: int) -> list[int]:
     """The node and its ancestors."""
     nodes = [node]
     while skeleton.parents[nodes[-1]] >= 0:
@@ -325,7 +325,7 @@ def _ancestors(skeleton: Skeleton, node: int) -> list[int]:
     return nodes
 
 
-def _hips(skeleton: Skeleton, legs: Pair, arms: Pair) -> int:
+def _hips(skeleton: JointTree, legs: LimbPair, arms: LimbPair) -> int:
     """The lowest node above both pairs, where that is near the legs."""
     above_arms = set(_ancestors(skeleton, arms.node))
     for node in _ancestors(skeleton, legs.node):
@@ -335,7 +335,7 @@ def _hips(skeleton: Skeleton, legs: Pair, arms: Pair) -> int:
     return legs.node
 
 
-def _has_near_parent(skeleton: Skeleton, node: int, legs: Pair) -> bool:
+def _has_near_parent(skeleton: JointTree, node: int, legs: LimbPair) -> bool:
     """Whether the parent may be the hips just as well: Biped's thighs are below the first bone of a spine."""
     above = skeleton.parents[node]
     if above < 0 or skeleton.parents[above] < 0:
@@ -343,11 +343,13 @@ def _has_near_parent(skeleton: Skeleton, node: int, legs: Pair) -> bool:
     return _distance(skeleton, node, above) < 0.2 * legs.length
 
 
-def _distance(skeleton: Skeleton, a: int, b: int) -> float:
+def _distance(skeleton: JointTree, a: int, b: int) -> float:
     return float(np.linalg.norm(skeleton.positions[a] - skeleton.positions[b]))
 
 
-def _fit_spine(skeleton: Skeleton, legs: Pair, arms: Pair, up: Doubles) -> dict[str, tuple[int, float]]:
+def _fit_spine(
+    skeleton: JointTree, legs: LimbPair, arms: LimbPair, up: Doubles
+) -> dict[str, tuple[int, float]]:
     above_legs = set(_ancestors(skeleton, legs.node))
     path = []
     for node in _ancestors(skeleton, arms.node):
@@ -368,7 +370,7 @@ def _fit_spine(skeleton: Skeleton, legs: Pair, arms: Pair, up: Doubles) -> dict[
     return bones
 
 
-def _max_height(skeleton: Skeleton, node: int, up: Doubles) -> float:
+def _max_height(skeleton: JointTree, node: int, up: Doubles) -> float:
     return max(float(skeleton.positions[each] @ up) for each in (node, *skeleton.descendants(node)))
 
 
@@ -379,7 +381,7 @@ def spread_spine(count: int) -> list[tuple[str, int, float]]:
     return [("spine", 0, 0.85), ("chest", count // 2, 0.82), ("upperChest", count - 1, 0.84)]
 
 
-def _fit_neck(skeleton: Skeleton, top: int) -> dict[str, tuple[int, float]]:
+def _fit_neck(skeleton: JointTree, top: int) -> dict[str, tuple[int, float]]:
     """Neck and head: the head is where a face branches off, else the last joint, or the one before an end."""
     chain = [top]
     while len(skeleton.children[chain[-1]]) == 1:

@@ -37,7 +37,7 @@ SHRINK = 0.9
 """How regions that do not fit a page are scaled at each try."""
 
 
-class Slot(NamedTuple):
+class TextureSlot(NamedTuple):
     """A texture of a material, by its name in `Material.texture_uses`: whether its colours are sRGB, and the
     pixel that stands for no texture."""
 
@@ -46,17 +46,17 @@ class Slot(NamedTuple):
 
 
 WHITE = (255, 255, 255, 255)
-SLOTS: dict[str, Slot] = {
-    "base_color_texture": Slot(True, WHITE),
-    "metallic_roughness_texture": Slot(False, WHITE),
-    "normal_texture": Slot(False, (128, 128, 255, 255)),
-    "occlusion_texture": Slot(False, WHITE),
-    "emissive_texture": Slot(True, WHITE),
-    "mtoon.shade_texture": Slot(True, WHITE),
-    "mtoon.rim_texture": Slot(True, WHITE),
-    "mtoon.shading_shift_texture": Slot(False, (0, 0, 0, 255)),
-    "mtoon.outline_width_texture": Slot(False, WHITE),
-    "mtoon.uv_mask_texture": Slot(False, WHITE),
+SLOTS: dict[str, TextureSlot] = {
+    "base_color_texture": TextureSlot(True, WHITE),
+    "metallic_roughness_texture": TextureSlot(False, WHITE),
+    "normal_texture": TextureSlot(False, (128, 128, 255, 255)),
+    "occlusion_texture": TextureSlot(False, WHITE),
+    "emissive_texture": TextureSlot(True, WHITE),
+    "mtoon.shade_texture": TextureSlot(True, WHITE),
+    "mtoon.rim_texture": TextureSlot(True, WHITE),
+    "mtoon.shading_shift_texture": TextureSlot(False, (0, 0, 0, 255)),
+    "mtoon.outline_width_texture": TextureSlot(False, WHITE),
+    "mtoon.uv_mask_texture": TextureSlot(False, WHITE),
 }
 
 BAKED = {

@@ -34,7 +34,7 @@ class ClipTotals(Record):
     sampled: int = 0
 
 
-class Frames:
+class FrameChanges:
     """How the local transforms of a node of a file become those of its node in the merged rig:
     L′ = before · L · after, the same for every pose."""
 
@@ -81,7 +81,7 @@ def add_part_clips(
         return ClipTotals()
     merged = parts.rig()
     nodes = {**placement.partner, **placement.added}
-    frames = Frames(part, merged, nodes)
+    frames = FrameChanges(part, merged, nodes)
     if frames.copied and not all(is_identity(offset) for offset in placement.offsets.values()):
         frames.copied = False  # parts are where they are at rest, whatever the axes suggest
     known = {clip.name: index for index, clip in enumerate(body.clips) if clip.name is not None}
@@ -134,7 +134,7 @@ def collect_clips(
     """The body with the clips of a file, by humanoid bones or by names of nodes. Channels of nodes that the
     body lacks are counted. Raises `ValueError` where no bone is shared."""
     match = match_bones(body, file, names)
-    frames, taken = Frames(file, body, match.nodes), Names()
+    frames, taken = FrameChanges(file, body, match.nodes), Names()
     taken.take("clip", [clip.name for clip in body.clips])
     meshes = _mesh_nodes(body, file)
     clips, total = list(body.clips), ClipTotals()
@@ -169,7 +169,7 @@ class _Counts(Record):
 
 
 def _move_channels(
-    clip: Clip, file: Rig, frames: Frames, meshes: Mapping[int, int]
+    clip: Clip, file: Rig, frames: FrameChanges, meshes: Mapping[int, int]
 ) -> tuple[list[Channel], _Counts]:
     """The channels of a clip on the nodes of the merged rig."""
     moved: list[Channel] = []

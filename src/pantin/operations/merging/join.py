@@ -37,7 +37,7 @@ STILL = 1e-9
 """How far a transform may be from the identity to change no vertex in float32."""
 
 
-class Slot(Record):
+class JoinedShape(Record):
     """A blend shape of a joined mesh: its name, and the shape of each instance that it stands for."""
 
     name: str | None
@@ -49,7 +49,7 @@ class Joined(Record, eq=False):
     """Instances that became one: which, their blend shapes, and the node that the new one is on."""
 
     instances: tuple[int, ...]
-    slots: tuple[Slot, ...]
+    slots: tuple[JoinedShape, ...]
     node: int
 
 
@@ -281,9 +281,9 @@ def _add_node(parts: RigParts, name: str | None) -> int:
     return node
 
 
-def _slots(rig: Rig, instances: Sequence[int]) -> tuple[Slot, ...]:
+def _slots(rig: Rig, instances: Sequence[int]) -> tuple[JoinedShape, ...]:
     """The blend shapes of a joined mesh. Those of equal names are one where everything moves them alike."""
-    slots: list[Slot] = []
+    slots: list[JoinedShape] = []
     by_name: dict[tuple[str, Hashable], int] = {}
     taken: set[str] = set()
     for number in instances:
@@ -302,7 +302,7 @@ def _slots(rig: Rig, instances: Sequence[int]) -> tuple[Slot, ...]:
                 taken.add(free)
                 by_name.setdefault(key, len(slots))
                 name = free
-            slots.append(Slot(name, float(rest[shape]), {number: shape}))
+            slots.append(JoinedShape(name, float(rest[shape]), {number: shape}))
     return tuple(slots)
 
 

@@ -1,4 +1,4 @@
-"""`Curve`: a channel that is being reduced, and the channel that its keys make."""
+"""`ReducedChannel`: a channel that is being reduced, and the channel that its keys make."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PARTS = 4
 """Parts that a line between two keys is cut into for a spline: one through the keys may be far from it."""
 
 
-class Curve(Struct, eq=False):
+class ReducedChannel(Struct, eq=False):
     """A channel that is being reduced.
 
     times, values  what must be approached, in the unit of the limits
@@ -49,7 +49,7 @@ class Curve(Struct, eq=False):
     rest: Doubles
     share: Doubles
     fit: Fit = "linear"
-    fine: Curve | None = None
+    fine: ReducedChannel | None = None
     corners: NDArray[np.bool_] | None = None
 
     @property
@@ -57,7 +57,7 @@ class Curve(Struct, eq=False):
         return self.channel.property == "rotation"
 
     @classmethod
-    def from_channel(cls, rig: Rig, channel: Channel, columns: Doubles, lever: float) -> Curve:
+    def from_channel(cls, rig: Rig, channel: Channel, columns: Doubles, lever: float) -> ReducedChannel:
         times, values = channel.times.astype(np.float64), channel.values.astype(np.float64)
         if channel.interpolation == "CUBICSPLINE":
             steps = np.arange(BETWEEN + 1) / (BETWEEN + 1)
@@ -71,15 +71,15 @@ class Curve(Struct, eq=False):
         share = np.ones(len(times))
         return cls(channel, times, values * columns, columns, lever, rest * columns, share)
 
-    def forms(self) -> list[Curve]:
+    def forms(self) -> list[ReducedChannel]:
         """The curve, and that for splines."""
         return [self] if self.fine is None else [self, self.fine]
 
-    def fitted_curve(self) -> Curve:
+    def fitted_curve(self) -> ReducedChannel:
         """The curve of its fit."""
         return self.fine if self.fit == "spline" and self.fine is not None else self
 
-    def divide(self) -> Curve:
+    def divide(self) -> ReducedChannel:
         """The curve with more values between each two, for splines."""
         if len(self.times) == 1:
             return replace(self, fit="spline", corners=np.ones(1, np.bool_))
@@ -126,7 +126,7 @@ class Keys(Record, eq=False):
     values: Doubles
 
 
-def reduce_curves(curves: Sequence[Curve], bound: float, *, tighter: bool = False) -> list[Keys]:
+def reduce_curves(curves: Sequence[ReducedChannel], bound: float, *, tighter: bool = False) -> list[Keys]:
     """The keys of curves, each as its fit says; with `tighter`, as near as that many keys can be."""
     groups: dict[tuple[bool, int, Fit], list[int]] = {}
     for index, curve in enumerate(curves):

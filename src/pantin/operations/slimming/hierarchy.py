@@ -14,7 +14,7 @@ import numpy as np
 
 from pantin.kernels.key_play import play_rotations
 from pantin.maths import quaternion
-from pantin.operations.slimming.curve import Curve, Keys, play
+from pantin.operations.slimming.curve import Keys, ReducedChannel, play
 from pantin.rig import Doubles, Indices, Rig
 
 ENOUGH_KEYS = 0.5
@@ -28,7 +28,7 @@ class Turns:
     levels  indices of the curves of rotations, parents before children
     """
 
-    def __init__(self, rig: Rig, curves: Sequence[Curve], following: set[int]) -> None:
+    def __init__(self, rig: Rig, curves: Sequence[ReducedChannel], following: set[int]) -> None:
         self.rig, self.curves, self.following = rig, curves, following
         self.above = parents_of(rig, curves)
         self.levels = self._levels()
@@ -109,7 +109,7 @@ class Turns:
         self.errors |= dict(zip(indices, errors, strict=True))
 
 
-def parents_of(rig: Rig, curves: Sequence[Curve]) -> dict[int, int]:
+def parents_of(rig: Rig, curves: Sequence[ReducedChannel]) -> dict[int, int]:
     """For each curve of a rotation, parents first, the next one above it, or −1."""
     by_node = {curve.channel.node: index for index, curve in enumerate(curves) if curve.rotation}
     nearest: dict[int, int] = {-1: -1}
@@ -122,7 +122,7 @@ def parents_of(rig: Rig, curves: Sequence[Curve]) -> dict[int, int]:
     return above
 
 
-def find_following(rig: Rig, curves: Sequence[Curve], counts: Sequence[int]) -> set[int]:
+def find_following(rig: Rig, curves: Sequence[ReducedChannel], counts: Sequence[int]) -> set[int]:
     """The curves that can undo the errors above them, by how many keys each needs."""
     return {
         index

@@ -7,7 +7,7 @@ from collections.abc import Collection
 import numpy as np
 
 from pantin.base.records import Record
-from pantin.operations.slimming.skin import Motion, Skin
+from pantin.operations.slimming.skin import PosedVertices, SampledMotion
 from pantin.rig import Channel, Doubles, Indices
 
 FRAMES = 16
@@ -24,11 +24,13 @@ class Levers(Record, eq=False):
     """By instance: how far each blend shape moves a vertex at weight 1."""
 
     @classmethod
-    def measure(cls, skin: Skin, motion: Motion, probes: Indices, following: Collection[int] = ()) -> Levers:
+    def measure(
+        cls, skin: PosedVertices, motion: SampledMotion, probes: Indices, following: Collection[int] = ()
+    ) -> Levers:
         """Measured at some of the frames of a motion, on some of the vertices, which `skin` has alone. Nodes
         that are `following` undo rotations above them: these move their origins alone."""
         chosen = np.unique(np.linspace(0, len(motion.world) - 1, FRAMES).astype(int))
-        some = Motion(motion.world[chosen], tuple(weights[chosen] for weights in motion.blend))
+        some = SampledMotion(motion.world[chosen], tuple(weights[chosen] for weights in motion.blend))
         columns = np.full(skin.count, -1, np.int64)
         columns[probes] = np.arange(len(probes))
         posed = skin.pose(some, columns, len(probes))
@@ -72,7 +74,9 @@ def _add_origin(
         above = -1 if above in following else int(parents[above])
 
 
-def subtree_weights(skin: Skin, columns: Indices, width: int, without: Collection[int] = ()) -> Doubles:
+def subtree_weights(
+    skin: PosedVertices, columns: Indices, width: int, without: Collection[int] = ()
+) -> Doubles:
     """(n, width) by how much each vertex follows each node or one of its descendants, but none below nodes
     that are left out."""
     share = np.zeros((len(skin.rig.nodes), width))

@@ -9,7 +9,7 @@ import numpy as np
 from pantin.base.records import Record
 from pantin.kernels import engine
 from pantin.operations.slimming.poses import measured_motions
-from pantin.operations.slimming.skin import Motion, Skin, dense_times, errors, move
+from pantin.operations.slimming.skin import PosedVertices, SampledMotion, dense_times, errors, move
 from pantin.rig import Clip, Doubles, Indices, Rig
 
 AT_ONCE = 2_000_000
@@ -61,7 +61,7 @@ class Distances(NamedTuple):
 @np.errstate(all="ignore")  # numbers of a file may be anything
 def measure(rig: Rig, other: Rig) -> Worst:
     """The largest distance of any vertex at rest and over all clips; vertices and clips are in one order."""
-    a, b = Skin.from_rig(rig), Skin.from_rig(other)
+    a, b = PosedVertices.from_rig(rig), PosedVertices.from_rig(other)
     distances = [_measure_rest(a, b).worst(None)]
     for index, (clip, there) in enumerate(zip(rig.clips, other.clips, strict=True)):
         if clip.channels:
@@ -74,7 +74,7 @@ def measure(rig: Rig, other: Rig) -> Worst:
 def measure_poses(rig: Rig, other: Rig) -> float:
     """The largest distance of any vertex with each blend shape and expression at 1, and in random poses; the
     rigs have the same nodes, and vertices in one order."""
-    a, b = Skin.from_rig(rig), Skin.from_rig(other)
+    a, b = PosedVertices.from_rig(rig), PosedVertices.from_rig(other)
     chosen, worst = np.arange(a.real), 0.0
     for here, there in zip(measured_motions(rig), measured_motions(other), strict=True):
         far = errors(a, b, (here, there), chosen)
@@ -85,7 +85,7 @@ def measure_poses(rig: Rig, other: Rig) -> float:
 @np.errstate(all="ignore")  # numbers of a file may be anything
 def measure_vertices(rig: Rig, other: Rig) -> Doubles:
     """(V,) the largest distance of each vertex at rest and over all clips."""
-    a, b = Skin.from_rig(rig), Skin.from_rig(other)
+    a, b = PosedVertices.from_rig(rig), PosedVertices.from_rig(other)
     most = _measure_rest(a, b).most
     for clip, there in zip(rig.clips, other.clips, strict=True):
         if clip.channels:
@@ -93,7 +93,7 @@ def measure_vertices(rig: Rig, other: Rig) -> Doubles:
     return most
 
 
-def measure_clip(a: Skin, b: Skin, clip: Clip, there: Clip) -> Distances:
+def measure_clip(a: PosedVertices, b: PosedVertices, clip: Clip, there: Clip) -> Distances:
     """The distances of vertices over one clip; without points that are not vertices."""
     times = dense_times(clip, there)
     distances = _measure_frames(a, b, (clip, there), times)
@@ -113,11 +113,13 @@ def measure_clip(a: Skin, b: Skin, clip: Clip, there: Clip) -> Distances:
     return distances.merge(*closer)
 
 
-def _measure_rest(a: Skin, b: Skin) -> Distances:
+def _measure_rest(a: PosedVertices, b: PosedVertices) -> Distances:
     return _measure_frames(a, b, (Clip(()), Clip(())), np.zeros(1))
 
 
-def _measure_frames(a: Skin, b: Skin, clips: tuple[Clip, Clip], times: Doubles) -> Distances:
+def _measure_frames(
+    a: PosedVertices, b: PosedVertices, clips: tuple[Clip, Clip], times: Doubles
+) -> Distances:
     """The distances of the vertices that both skins have, at some times."""
     distances, pairs = Distances(np.zeros(a.real), np.zeros(a.real)), _pairs(a, b, *clips)
     for first in range(0, len(times), FRAMES):
@@ -129,7 +131,9 @@ def _measure_frames(a: Skin, b: Skin, clips: tuple[Clip, Clip], times: Doubles) 
     return distances
 
 
-def _pairs(a: Skin, b: Skin, clip: Clip, there: Clip) -> list[tuple[Skin, Skin]]:
+def _pairs(
+    a: PosedVertices, b: PosedVertices, clip: Clip, there: Clip
+) -> list[tuple[PosedVertices, PosedVertices]]:
     """The vertices of both skins that no blend shape moves, which a kernel computes, and the others."""
     same, a = a is b, a.hold_shapes(clip, there)
     b = a if same else b.hold_shapes(clip, there)
@@ -138,20 +142,26 @@ def _pairs(a: Skin, b: Skin, clip: Clip, there: Clip) -> list[tuple[Skin, Skin]]
     return [(a.pick(chosen), b.pick(chosen)) for chosen in (others, shaped) if len(chosen)]
 
 
-def _max_distances(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, Indices]:
+def _max_distances(
+    a: PosedVertices, b: PosedVertices, motions: tuple[SampledMotion, SampledMotion]
+) -> tuple[Doubles, Indices]:
     """(V,) the largest distance of each vertex, and the frame."""
     compiled = engine.choose(len(motions[0].world) * len(a.vertices)) is not engine.Backend.NUMPY
     plain = not len(a.vertices_with_shapes()) and not len(b.vertices_with_shapes())
     return (_find_compiled if compiled and plain else _find)(a, b, motions)
 
 
-def _find_compiled(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, Indices]:
+def _find_compiled(
+    a: PosedVertices, b: PosedVertices, motions: tuple[SampledMotion, SampledMotion]
+) -> tuple[Doubles, Indices]:
     from pantin.kernels.furthest import find_furthest
 
     return find_furthest(a.points(motions[0], a.real), b.points(motions[1], a.real))
 
 
-def _find(a: Skin, b: Skin, motions: tuple[Motion, Motion]) -> tuple[Doubles, Indices]:
+def _find(
+    a: PosedVertices, b: PosedVertices, motions: tuple[SampledMotion, SampledMotion]
+) -> tuple[Doubles, Indices]:
     distances, frames = np.zeros(a.real), np.zeros(a.real, np.int64)
     chosen = np.unique(np.concatenate([a.vertices, b.vertices]))
     step = max(1, AT_ONCE // max(len(a.vertices), 1))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pantin.motion import world_transforms
-from pantin.operations.slimming.skin import Motion, move
+from pantin.operations.slimming.skin import SampledMotion, move
 from pantin.rig import Clip, Doubles, Indices, Poses, Rig
 
 LARGEST_ANGLE = np.radians(30.0)
@@ -20,23 +20,23 @@ AT_ONCE = 16
 """Random poses that are computed at once."""
 
 
-def rest_motion(rig: Rig) -> Motion:
+def rest_motion(rig: Rig) -> SampledMotion:
     return move(rig, Clip(()), np.zeros(1))
 
 
-def shape_motions(rig: Rig) -> Iterator[Motion]:
+def shape_motions(rig: Rig) -> Iterator[SampledMotion]:
     """Every blend shape at 1, one after the other, then every expression."""
     rest = rest_motion(rig)
     for instance, weights in enumerate(rest.blend):
         for shape in range(weights.shape[1]):
             blend = [each.copy() for each in rest.blend]
             blend[instance][0, shape] = 1.0
-            yield Motion(rest.world, tuple(blend))
+            yield SampledMotion(rest.world, tuple(blend))
     for index in range(len(rig.character.expressions) if rig.character is not None else 0):
         yield _motion_of(Poses.stack([rig.rest_pose().with_expression(index, 1.0)]))
 
 
-def random_motion(rig: Rig, seed: int, count: int, *, extreme: bool = False) -> Motion:
+def random_motion(rig: Rig, seed: int, count: int, *, extreme: bool = False) -> SampledMotion:
     """Random poses: all joints of skins but the topmost turned at once, as far as they may if `extreme`, with
     random weights of blend shapes in every second pose."""
     return turn_joints(rig, *draw_turns(rig, seed, count, extreme=extreme))
@@ -60,14 +60,14 @@ def draw_turns(
     return joints, np.concatenate([axes * np.sin(half), np.cos(half)], axis=-1), blend
 
 
-def turn_joints(rig: Rig, joints: Indices, turns: Doubles, blend: list[Doubles]) -> Motion:
+def turn_joints(rig: Rig, joints: Indices, turns: Doubles, blend: list[Doubles]) -> SampledMotion:
     """Joints turned from rest, (F, joints, 4), with weights of blend shapes."""
     poses = rig.poses(rotations=turns, nodes=joints.tolist(), relative=True, blend_weights=blend)
     assert isinstance(poses, Poses)
     return _motion_of(poses)
 
 
-def measured_motions(rig: Rig) -> Iterator[Motion]:
+def measured_motions(rig: Rig) -> Iterator[SampledMotion]:
     """Every blend shape and expression at 1, then random poses, some at a time."""
     yield from shape_motions(rig)
     if len(turning_joints(rig)):
@@ -88,8 +88,8 @@ def turning_joints(rig: Rig) -> Indices:
     return np.flatnonzero(joints & below)
 
 
-def _motion_of(poses: Poses) -> Motion:
-    return Motion(world_transforms(poses.rig, poses), poses.blend)
+def _motion_of(poses: Poses) -> SampledMotion:
+    return SampledMotion(world_transforms(poses.rig, poses), poses.blend)
 
 
 def times_of(clip: Clip, most: int) -> Doubles:

@@ -17,7 +17,7 @@ from pantin.kernels.triangle_distance import measure_pose, plant
 from pantin.operations.comparison.matching import match_nodes
 from pantin.operations.slimming.poses import draw_turns, rest_motion, times_of, turn_joints
 from pantin.operations.slimming.simplification import PASS, PosedSurface
-from pantin.operations.slimming.skin import Motion, move
+from pantin.operations.slimming.skin import SampledMotion, move
 from pantin.rig import Clip, Doubles, Rig
 
 SEED, RANDOM = 54, 24
@@ -106,7 +106,7 @@ class _Pair:
     def _shapes_there(self, instance: int | None) -> int:
         return -1 if instance is None else len(self.rigs[1].rest_pose().blend[instance])
 
-    def _points(self, a: Motion, b: Motion) -> Iterator[Doubles]:
+    def _points(self, a: SampledMotion, b: SampledMotion) -> Iterator[Doubles]:
         """(V, 3) the vertices of both in each frame, then points inside the triangles of the first."""
         for first in range(0, len(a.world), PASS):
             some = slice(first, first + PASS)
@@ -117,7 +117,7 @@ class _Pair:
             inside = (vertices[:, corners].mean(axis=2) for corners in (self.edges, self.triangles[0]))
             yield from np.concatenate([vertices, *inside], axis=1)
 
-    def measure(self, a: Motion, b: Motion) -> float:
+    def measure(self, a: SampledMotion, b: SampledMotion) -> float:
         """The largest distance of all frames, from either surface to the other."""
         worst = 0.0
         for points in self._points(a, b):
@@ -135,7 +135,7 @@ class _Pair:
                 there[instance] = weights
         return there
 
-    def shape_motions(self) -> Iterator[tuple[str, tuple[Motion, Motion]]]:
+    def shape_motions(self) -> Iterator[tuple[str, tuple[SampledMotion, SampledMotion]]]:
         """Every blend shape at 1 alone."""
         rest = rest_motion(self.rigs[0]), rest_motion(self.rigs[1])
         for instance, weights in enumerate(rest[0].blend):
@@ -146,10 +146,13 @@ class _Pair:
                 blend = [each.copy() for each in rest[0].blend]
                 blend[instance][0, shape] = 1.0
                 there = self._blend_there(blend, 1)
-                motions = Motion(rest[0].world, tuple(blend)), Motion(rest[1].world, tuple(there))
+                motions = (
+                    SampledMotion(rest[0].world, tuple(blend)),
+                    SampledMotion(rest[1].world, tuple(there)),
+                )
                 yield f"blend shape {shape} of mesh {mesh.name!r}", motions
 
-    def random_motions(self) -> tuple[Motion, Motion]:
+    def random_motions(self) -> tuple[SampledMotion, SampledMotion]:
         """Both rigs with their joints turned alike."""
         nodes = np.asarray(self.nodes)[self.joints]
         known = nodes >= 0

@@ -19,12 +19,19 @@ from pantin.base.records import replace
 from pantin.kernels import engine
 from pantin.kernels.furthest import find_by_node
 from pantin.motion import adaptive
-from pantin.operations.slimming.curve import Curve, Keys, reduce_curves
+from pantin.operations.slimming.curve import Keys, ReducedChannel, reduce_curves
 from pantin.operations.slimming.exact import count_keys, drop_constants, keep_duration, replace_channels
 from pantin.operations.slimming.hierarchy import Turns, find_following
 from pantin.operations.slimming.levers import Levers
 from pantin.operations.slimming.measure import measure_clip
-from pantin.operations.slimming.skin import Motion, Skin, dense_times, errors, find_probes, move
+from pantin.operations.slimming.skin import (
+    PosedVertices,
+    SampledMotion,
+    dense_times,
+    errors,
+    find_probes,
+    move,
+)
 from pantin.rig import Channel, Clip, Doubles, Indices, Rig
 
 ROUNDS = 60
@@ -90,7 +97,9 @@ class Way(NamedTuple):
 class ClipReduction:
     """The search for the keys of one clip."""
 
-    def __init__(self, rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, way: Way) -> None:
+    def __init__(
+        self, rig: Rig, skin: PosedVertices, probes: Indices, clip: Clip, bound: float, way: Way
+    ) -> None:
         self.rig, self.clip, self.bound = rig, clip, bound
         self.rounded, self.spline_cost, self.least_share = way
         self.whole, self.dense = skin, False
@@ -112,14 +121,16 @@ class ClipReduction:
         self.times = times
         self.motion = move(self.rig, self.clip, times)
 
-    def _curve(self, channel: Channel, levers: Levers) -> Curve:
+    def _curve(self, channel: Channel, levers: Levers) -> ReducedChannel:
         if channel.property != "weights":
             width = channel.values.shape[-1]
-            return Curve.from_channel(self.rig, channel, np.ones(width), levers.of_channel(channel))
+            return ReducedChannel.from_channel(self.rig, channel, np.ones(width), levers.of_channel(channel))
         known = levers.shapes.get(self.rig.instance_at(channel.node))
         columns = np.zeros(channel.values.shape[-1]) if known is None else known
         # A shape that moves no position may move normals or texture coordinates.
-        return Curve.from_channel(self.rig, channel, np.where(columns > 0, columns, self.skin.size), 1.0)
+        return ReducedChannel.from_channel(
+            self.rig, channel, np.where(columns > 0, columns, self.skin.size), 1.0
+        )
 
     def start(self, *, undoing: bool, most: float = math.inf) -> None:
         """Find a first result with fewer keys than `most`; with `undoing`, children undo errors of their
@@ -239,7 +250,7 @@ class ClipReduction:
         ]
         return replace_channels(self.clip, keep_duration(self.clip, kept))
 
-    def _reduce_level(self, curves: Sequence[Curve]) -> list[Keys]:
+    def _reduce_level(self, curves: Sequence[ReducedChannel]) -> list[Keys]:
         """The keys of some curves. One whose splines need as many keys as lines has lines from now on."""
         reduced = reduce_curves([curve.fitted_curve() for curve in curves], self.bound, tighter=True)
         doubtful = [
@@ -258,7 +269,7 @@ class ClipReduction:
         other = move(self.rig, clip, self.times)
         compiled = engine.choose(len(self.times) * len(self.skin.vertices)) is not engine.Backend.NUMPY
         if compiled:
-            gaps = Motion(self.motion.world - other.world, ())
+            gaps = SampledMotion(self.motion.world - other.world, ())
             plain, shaped = self.parts
             result = find_by_node(plain.points(gaps, self.skin.count), FOLLOWED).T
             np.maximum(result, self._by_node(shaped, other), out=result)
@@ -270,7 +281,7 @@ class ClipReduction:
                 np.maximum(result[:, parent], result[:, node], out=result[:, parent])
         return np.nan_to_num(result, nan=np.inf)
 
-    def _by_node(self, skin: Skin, other: Motion) -> Doubles:
+    def _by_node(self, skin: PosedVertices, other: SampledMotion) -> Doubles:
         """(F, n) the largest error of the vertices of a part of the skin that follow each node."""
         result = np.zeros((len(self.times), len(self.rig.nodes)))
         chosen = np.unique(skin.vertices)
@@ -314,7 +325,7 @@ def reduce_clips(
     clips = [clip if not clip.channels else drop_constants(rig, clip) for clip in rig.clips]
     if bound <= 0:
         return tuple(clips)
-    skin = Skin.from_rig(rig)
+    skin = PosedVertices.from_rig(rig)
     probes = find_probes(skin)
     return tuple(
         _reduce_clip(rig, skin, probes, clip, bound, rounded, spline_cost, effort) if clip.channels else clip
@@ -323,7 +334,14 @@ def reduce_clips(
 
 
 def _reduce_clip(
-    rig: Rig, skin: Skin, probes: Indices, clip: Clip, bound: float, rounded: bool, cost: float, effort: bool
+    rig: Rig,
+    skin: PosedVertices,
+    probes: Indices,
+    clip: Clip,
+    bound: float,
+    rounded: bool,
+    cost: float,
+    effort: bool,
 ) -> Clip:
     """The clip with fewer keys, the first way that ends within the bound."""
     skin = skin.hold_shapes(clip)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record, replace
-from pantin.kernels.collapse import Mesh, simplify
+from pantin.kernels.collapse import CollapseMesh, simplify
 from pantin.kernels.triangle_distance import Tree, measure_pose, plant
 from pantin.operations.comparison.vertices import VertexTable, longest_side
 from pantin.operations.slimming.poses import (
@@ -26,7 +26,7 @@ from pantin.operations.slimming.poses import (
     times_of,
     turning_joints,
 )
-from pantin.operations.slimming.skin import Motion, Skin, move
+from pantin.operations.slimming.skin import PosedVertices, SampledMotion, move
 from pantin.rig import Clip, Doubles, Indices, Rig
 
 SAME = 1e-6
@@ -83,10 +83,10 @@ class Simplified(Record, eq=False):
     error: float
 
 
-class Frame(Record, eq=False):
+class MeasuredPose(Record, eq=False):
     """A pose in which the surface was measured, and how far it is off there (squared)."""
 
-    motion: Motion
+    motion: SampledMotion
     error: float = 0.0
 
 
@@ -97,7 +97,7 @@ class PosedSurface:
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
         self.table = VertexTable.from_rig(rig)
-        skin = Skin.from_rig(rig)
+        skin = PosedVertices.from_rig(rig)
         total = np.bincount(skin.vertices, skin.weights, skin.count)[skin.vertices]
         self.skin = replace(
             skin, weights=np.where(total > 0, skin.weights / np.where(total > 0, total, 1.0), 0.0)
@@ -113,7 +113,7 @@ class PosedSurface:
         self.keys = [(self.table.instance(part).mesh, part.number) for part in self.parts]
         self.before = sum(len(part.surface.triangles) for part in self.table.parts)
 
-    def pose(self, motion: Motion) -> Doubles:
+    def pose(self, motion: SampledMotion) -> Doubles:
         """(F, V, 3)"""
         columns = np.arange(self.skin.count)
         posed = self.skin.pose(motion, columns, self.skin.count)
@@ -167,14 +167,14 @@ def _is_better(candidate: Simplified, other: Simplified, budget: int) -> bool:
     return (max(candidate.after, budget), candidate.error) < (max(other.after, budget), other.error)
 
 
-def _first_frames(rig: Rig) -> Iterator[Frame]:
+def _first_frames(rig: Rig) -> Iterator[MeasuredPose]:
     """The poses to begin with: rest, some of the clips, the blend shapes that move most, and random ones."""
-    yield Frame(rest_motion(rig))
+    yield MeasuredPose(rest_motion(rig))
     shapes = list(shape_motions(rig))
     for index in np.unique(
         np.linspace(0, len(shapes) - 1, min(SHAPE_POSES, len(shapes))).astype(int)
     ).tolist():
-        yield Frame(shapes[index])
+        yield MeasuredPose(shapes[index])
     clips = [clip for clip in rig.clips if clip.channels]
     each = -(-CLIP_POSES // max(len(clips), 1))
     for clip in clips[:: -(-len(clips) // CLIP_POSES) or 1]:
@@ -182,11 +182,11 @@ def _first_frames(rig: Rig) -> Iterator[Frame]:
         chosen = times[np.unique(np.linspace(0, len(times) - 1, each + 1).astype(int))[1:]]
         motion = move(rig, clip, chosen)
         for frame in range(len(chosen)):
-            yield Frame(motion.pick(slice(frame, frame + 1)))
+            yield MeasuredPose(motion.pick(slice(frame, frame + 1)))
     if _has_random(rig):
         motion = random_motion(rig, SEED, RANDOM_POSES, extreme=True)
         for frame in range(RANDOM_POSES):
-            yield Frame(motion.pick(slice(frame, frame + 1)))
+            yield MeasuredPose(motion.pick(slice(frame, frame + 1)))
 
 
 def _has_random(rig: Rig) -> bool:
@@ -194,7 +194,7 @@ def _has_random(rig: Rig) -> bool:
 
 
 def _collapse(
-    surface: PosedSurface, frames: list[Frame], budget: int, error: float
+    surface: PosedSurface, frames: list[MeasuredPose], budget: int, error: float
 ) -> tuple[dict[tuple[int, int], Triangles], int]:
     """Simplify with some poses: the triangles of each surface, and how many there are in all."""
     posed = np.concatenate([surface.pose(frame.motion) for frame in frames])
@@ -218,7 +218,7 @@ def _collapse(
     return triangles, after
 
 
-def _mesh(surface: PosedSurface, posed: Doubles, corners: Triangles, counts: Indices) -> Mesh:
+def _mesh(surface: PosedSurface, posed: Doubles, corners: Triangles, counts: Indices) -> CollapseMesh:
     """What the kernel works on: vertices welded by place, chains of corners."""
     part = np.repeat(np.arange(len(surface.parts)), [len(each.surface.positions) for each in surface.parts])
     step = max(surface.size, 1e-30) * SAME
@@ -242,7 +242,7 @@ def _mesh(surface: PosedSurface, posed: Doubles, corners: Triangles, counts: Ind
     )
     positions = posed[:, first].transpose(1, 0, 2)
     middles, sample, next_sample = _middles(track[corners], np.flatnonzero(~degenerate), positions)
-    return Mesh(
+    return CollapseMesh(
         corners=np.ascontiguousarray(corners),
         alive=~degenerate,
         counts=counts,
@@ -348,7 +348,7 @@ class _Measuring:
         self.hints[self.tree.triangles] = np.arange(len(new))[:, None]
         self.worst = 0.0
 
-    def measure(self, motion: Motion) -> list[float]:
+    def measure(self, motion: SampledMotion) -> list[float]:
         """The squared distance in each frame; where it is much less than before, only a bound."""
         errors = []
         for first in range(0, len(motion.world), PASS):
@@ -363,17 +363,17 @@ class _Measuring:
 
 def _measure(
     surface: PosedSurface, old: Triangles, own: dict[tuple[int, int], Triangles], most: float
-) -> list[Frame]:
+) -> list[MeasuredPose]:
     """The poses in which the new surface is furthest from the old one, with the largest squared distance. If
     it is more than what is allowed, no others are looked at."""
-    rig, frames = surface.rig, list[Frame]()
+    rig, frames = surface.rig, list[MeasuredPose]()
     measuring = _Measuring(surface, old, own)
     if not len(measuring.old):
         return []
 
-    def add(motion: Motion) -> None:
+    def add(motion: SampledMotion) -> None:
         frames.extend(
-            Frame(motion.pick(slice(frame, frame + 1)), error)
+            MeasuredPose(motion.pick(slice(frame, frame + 1)), error)
             for frame, error in enumerate(measuring.measure(motion))
         )
 
@@ -394,21 +394,21 @@ def _measure(
         times = times_of(clip, most)
         errors = measuring.measure(move(rig, clip, times))
         worst = int(np.argmax(errors))
-        frames.append(Frame(move(rig, clip, times[worst : worst + 1]), errors[worst]))
+        frames.append(MeasuredPose(move(rig, clip, times[worst : worst + 1]), errors[worst]))
         if errors[worst] >= 0.8 * measuring.worst and len(times) > 1:
             frames.append(_search_closer(measuring, clip, times, worst))
     return frames
 
 
-def _search_closer(measuring: _Measuring, clip: Clip, times: Doubles, worst: int) -> Frame:
+def _search_closer(measuring: _Measuring, clip: Clip, times: Doubles, worst: int) -> MeasuredPose:
     """The worst time between the neighbours of a time."""
     rig = measuring.surface.rig
     low, high = times[max(worst - 1, 0)], times[min(worst + 1, len(times) - 1)]
-    best = Frame(move(rig, clip, times[worst : worst + 1]))
+    best = MeasuredPose(move(rig, clip, times[worst : worst + 1]))
     for _ in range(3):
         closer = np.linspace(low, high, 9)
         errors = measuring.measure(move(rig, clip, closer))
         index = int(np.argmax(errors))
-        best = Frame(move(rig, clip, closer[index : index + 1]), errors[index])
+        best = MeasuredPose(move(rig, clip, closer[index : index + 1]), errors[index])
         low, high = closer[max(index - 1, 0)], closer[min(index + 1, 8)]
     return best

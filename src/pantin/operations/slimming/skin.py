@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pantin.base.records import Record, replace
-from pantin.kernels.furthest import Points
+from pantin.kernels.furthest import WeightedPoints
 from pantin.motion import adaptive, sample, world_transforms
 from pantin.operations.comparison.influences import influences_of
 from pantin.operations.comparison.vertices import VertexTable, longest_side
@@ -29,17 +29,17 @@ AT_ONCE = 400_000
 """Numbers of frames times nodes or channels that are sampled in one pass."""
 
 
-class Motion(NamedTuple):
+class SampledMotion(NamedTuple):
     """(F, n, 3, 4) world transforms, and (F, shapes) weights of blend shapes for each instance."""
 
     world: Doubles
     blend: tuple[Doubles, ...]
 
-    def pick(self, frames: Indices | slice) -> Motion:
-        return Motion(self.world[frames], tuple(weights[frames] for weights in self.blend))
+    def pick(self, frames: Indices | slice) -> SampledMotion:
+        return SampledMotion(self.world[frames], tuple(weights[frames] for weights in self.blend))
 
 
-class Shapes(Record, eq=False):
+class InstanceShapes(Record, eq=False):
     """What blend shapes of one instance add to points.
 
     rows    (r,) the points, as indices into the rows of the skin
@@ -51,7 +51,7 @@ class Shapes(Record, eq=False):
     deltas: Doubles
 
 
-class Skin(Record, eq=False):
+class PosedVertices(Record, eq=False):
     """All vertices of a rig, then points around nodes that move none.
 
     `pantin.deformation` skins whole surfaces, with normals and by either solver. This poses some vertices
@@ -67,13 +67,13 @@ class Skin(Record, eq=False):
     nodes: Indices
     weights: Doubles
     local: Doubles
-    shapes: tuple[Shapes, ...]
+    shapes: tuple[InstanceShapes, ...]
     count: int
     real: int
     size: float
 
     @classmethod
-    def from_rig(cls, rig: Rig) -> Skin:
+    def from_rig(cls, rig: Rig) -> PosedVertices:
         """The vertices of a rig in the order of its instances."""
         table = VertexTable.from_rig(rig)
         size = longest_side(table.rest if len(table.rest) else world_transforms(rig)[..., 3])
@@ -92,7 +92,7 @@ class Skin(Record, eq=False):
         shapes = tuple(_shapes(table, vertices, nodes))
         return cls(rig, vertices, nodes, weights, local[by_node], shapes, count, real, size)
 
-    def pick(self, chosen: Indices) -> Skin:
+    def pick(self, chosen: Indices) -> PosedVertices:
         """Some of the vertices alone; they keep their numbers."""
         wanted = np.zeros(self.count, bool)
         wanted[chosen] = True
@@ -102,11 +102,11 @@ class Skin(Record, eq=False):
         shapes = []
         for shape in self.shapes:
             kept = slot[shape.rows] >= 0
-            shapes.append(Shapes(shape.instance, slot[shape.rows[kept]], shape.deltas[:, kept]))
+            shapes.append(InstanceShapes(shape.instance, slot[shape.rows[kept]], shape.deltas[:, kept]))
         parts = (self.vertices[rows], self.nodes[rows], self.weights[rows], self.local[rows])
-        return Skin(self.rig, *parts, tuple(shapes), self.count, self.real, self.size)
+        return PosedVertices(self.rig, *parts, tuple(shapes), self.count, self.real, self.size)
 
-    def hold_shapes(self, *clips: Clip) -> Skin:
+    def hold_shapes(self, *clips: Clip) -> PosedVertices:
         """The skin without blend shapes, with their weights at rest, if no clip changes these."""
         channels = (channel for clip in clips for channel in clip.channels)
         if not self.shapes or any(channel.property == "weights" for channel in channels):
@@ -120,7 +120,7 @@ class Skin(Record, eq=False):
         """The vertices that blend shapes move."""
         return np.unique(np.concatenate([self.vertices[:0], *(self.vertices[s.rows] for s in self.shapes)]))
 
-    def pose(self, motion: Motion, columns: Indices, width: int) -> Doubles:
+    def pose(self, motion: SampledMotion, columns: Indices, width: int) -> Doubles:
         """(F, 3, width) positions; vertex v is in column `columns[v]`."""
         frames = len(motion.world)
         local = np.ones((len(self.nodes), 4))
@@ -134,7 +134,7 @@ class Skin(Record, eq=False):
             self._add_shapes(shape, motion, columns, result)
         return result
 
-    def points(self, motion: Motion, count: int) -> Points:
+    def points(self, motion: SampledMotion, count: int) -> WeightedPoints:
         """The first vertices for the compiled kernel; blend shapes are not in it."""
         order = np.argsort(self.vertices, kind="stable")
         local = np.empty((len(order), 4))
@@ -142,9 +142,11 @@ class Skin(Record, eq=False):
         starts = np.searchsorted(self.vertices[order], np.arange(count + 1))
         frames, nodes = motion.world.shape[:2]
         world = np.ascontiguousarray(motion.world.reshape(frames, nodes, 12).transpose(1, 2, 0))
-        return Points(starts, self.nodes[order].astype(np.int64), local, world)
+        return WeightedPoints(starts, self.nodes[order].astype(np.int64), local, world)
 
-    def _add_shapes(self, shape: Shapes, motion: Motion, columns: Indices, result: Doubles) -> None:
+    def _add_shapes(
+        self, shape: InstanceShapes, motion: SampledMotion, columns: Indices, result: Doubles
+    ) -> None:
         weights = motion.blend[shape.instance]
         used = np.flatnonzero(weights.any(axis=0))
         if not len(used) or not len(shape.rows):
@@ -190,7 +192,7 @@ def _lonely_points(rig: Rig, nodes: Indices, size: float) -> tuple[Indices, Doub
     return np.repeat(alone, 6), (lever[:, None, None] * star[None]).reshape(-1, 3)
 
 
-def _shapes(table: VertexTable, vertices: Indices, nodes: Indices) -> Iterator[Shapes]:
+def _shapes(table: VertexTable, vertices: Indices, nodes: Indices) -> Iterator[InstanceShapes]:
     for part in table.parts:
         surface, instance = part.surface, table.instance(part)
         deltas = np.zeros((len(surface.blend_shapes), len(surface.positions), 3))
@@ -212,10 +214,10 @@ def _shapes(table: VertexTable, vertices: Indices, nodes: Indices) -> Iterator[S
             joint_of[skin.joints[skin.joints >= 0]] = np.flatnonzero(skin.joints >= 0)
             linear = skin.inverse_binds[np.maximum(joint_of[nodes[rows]], 0), :, :3]
             local = np.einsum("rij,krj->kri", linear, local)
-        yield Shapes(part.instance, rows, local)
+        yield InstanceShapes(part.instance, rows, local)
 
 
-def move(rig: Rig, clip: Clip, times: Doubles) -> Motion:
+def move(rig: Rig, clip: Clip, times: Doubles) -> SampledMotion:
     """The motion of a clip at some times."""
     step = max(1, AT_ONCE // max(len(rig.nodes), len(clip.channels), 1))
     world, blend = [], []
@@ -224,22 +226,24 @@ def move(rig: Rig, clip: Clip, times: Doubles) -> Motion:
         world.append(world_transforms(rig, poses))
         blend.append(poses.blend)
     joined = tuple(np.concatenate(parts) for parts in zip(*blend, strict=True))
-    return Motion(np.concatenate(world), joined)
+    return SampledMotion(np.concatenate(world), joined)
 
 
-def errors(a: Skin, b: Skin, motions: tuple[Motion, Motion], chosen: Indices) -> Doubles:
+def errors(
+    a: PosedVertices, b: PosedVertices, motions: tuple[SampledMotion, SampledMotion], chosen: Indices
+) -> Doubles:
     """(F, chosen) the distances of some vertices between two skins that have no others."""
     columns = np.full(max(a.count, b.count), -1, np.int64)
     columns[chosen] = np.arange(len(chosen))
     if a is b and not a.shapes:
-        gaps = a.pose(Motion(motions[0].world - motions[1].world, ()), columns, len(chosen))
+        gaps = a.pose(SampledMotion(motions[0].world - motions[1].world, ()), columns, len(chosen))
     else:
         gaps = a.pose(motions[0], columns, len(chosen)) - b.pose(motions[1], columns, len(chosen))
     distances: Doubles = np.sqrt(np.square(gaps, out=gaps).sum(axis=1))
     return distances
 
 
-def find_probes(skin: Skin) -> Indices:
+def find_probes(skin: PosedVertices) -> Indices:
     """Vertices whose errors stand for all: the extremes along 26 directions among those that follow each
     node, those that blend shapes move most, and points of nodes alone."""
     steps = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1)], np.float64)

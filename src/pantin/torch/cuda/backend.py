@@ -18,7 +18,7 @@ from pantin.torch.cuda.layouts import (
     TreeLayout,
 )
 from pantin.torch.cuda.posing import Plan, PoseRig
-from pantin.torch.cuda.skin import Prepared, Shapes, Source, as_planes, unit_planes
+from pantin.torch.cuda.skin import Prepared, SparseShapes, SurfaceTensors, as_planes, unit_planes
 from pantin.torch.inputs import Inputs
 from pantin.torch.kinematics import Nodes, multiply
 from pantin.torch.normals import normalize
@@ -35,7 +35,7 @@ class FusedOperations:
         self.nodes, self.device = nodes, device
         self._skins: dict[SkinModule, SkinLayout] = {}
         self._surfaces: dict[tuple[SurfaceModule, SkinModule], SurfaceLayout | None] = {}
-        self._shapes: dict[SurfaceModule, Shapes] = {}
+        self._shapes: dict[SurfaceModule, SparseShapes] = {}
         fits = nodes.count <= MOST_NODES
         self.tree = TreeLayout.from_parents(to_numpy(nodes.parents), device) if fits else None
 
@@ -108,7 +108,7 @@ class FusedOperations:
         weights: Tensor | None,
         batch: int,
         wants_normals: bool,
-    ) -> tuple[Source, Prepared]:
+    ) -> tuple[SurfaceTensors, Prepared]:
         """A surface with blend weights (B or 1, S) for the kernels."""
         blend = sparse = shapes = None
         if weights is None or surface.blend_shapes is None:
@@ -124,7 +124,7 @@ class FusedOperations:
             before = layout.remember("normals", surface.normals, unit_planes)
         elif before is not None:
             before = normalize(before, torch.zeros_like(before))
-        source = Source(points, surface.weights, blend, sparse, before)
+        source = SurfaceTensors(points, surface.weights, blend, sparse, before)
         return source, Prepared(surface, layout, shapes)
 
     def _layout_of(self, skin: SkinModule) -> SkinLayout:
@@ -145,12 +145,12 @@ class FusedOperations:
             )
         return self._surfaces[surface, skin]
 
-    def _sparse_shapes(self, surface: SurfaceModule) -> Shapes:
+    def _sparse_shapes(self, surface: SurfaceModule) -> SparseShapes:
         if surface not in self._shapes:
             module = surface.blend_shapes
             assert module is not None
             layout = ShapesLayout.from_entries(
                 module.row_vertices, module.row_shapes, surface.vertices, self.device
             )
-            self._shapes[surface] = Shapes(module, layout)
+            self._shapes[surface] = SparseShapes(module, layout)
         return self._shapes[surface]

@@ -15,7 +15,7 @@ from pantin.torch.cuda.kinematics import (
     world_maps,
 )
 from pantin.torch.cuda.layouts import SkinLayout, TreeLayout
-from pantin.torch.cuda.skin import Prepared, Source, skin_surface, surface_gradients
+from pantin.torch.cuda.skin import Prepared, SurfaceTensors, skin_surface, surface_gradients
 
 
 class Plan(NamedTuple):
@@ -29,10 +29,10 @@ class Plan(NamedTuple):
     skins: list[SkinLayout]
     surfaces: list[tuple[int, Prepared]]
 
-    def sources(self, tensors: tuple[Any, ...]) -> list[Source]:
+    def sources(self, tensors: tuple[Any, ...]) -> list[SurfaceTensors]:
         """The tensors of surfaces, one surface after another."""
-        width = len(Source._fields)
-        return [Source(*tensors[first : first + width]) for first in range(0, len(tensors), width)]
+        width = len(SurfaceTensors._fields)
+        return [SurfaceTensors(*tensors[first : first + width]) for first in range(0, len(tensors), width)]
 
 
 class PoseRig(torch.autograd.Function):
@@ -40,7 +40,7 @@ class PoseRig(torch.autograd.Function):
 
     local    rotations (B or 1, n, 4 or N, N), translations and scales (B or 1, n, N); or all three None and
              `world` given: results then begin with None
-    tensors  inverse binds of each skin, and then a `Source` for each surface
+    tensors  inverse binds of each skin, and then a `SurfaceTensors` for each surface
 
     One function for everything, because PyTorch takes longer to call one than the device needs for a small
     batch.

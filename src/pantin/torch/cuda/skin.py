@@ -81,14 +81,14 @@ def unit_planes(normals: Tensor) -> Tensor:
     return as_planes(normalize(normals, torch.zeros_like(normals)))
 
 
-class Shapes(NamedTuple):
+class SparseShapes(NamedTuple):
     """Sparse blend shapes in plain operations, and their layout for the kernel."""
 
     module: BlendShapes
     layout: ShapesLayout
 
 
-class Source(NamedTuple):
+class SurfaceTensors(NamedTuple):
     """The tensors of a surface that may have gradients.
 
     points         (B or 1, V, N)
@@ -109,10 +109,12 @@ class Prepared(NamedTuple):
 
     surface: SurfaceModule
     layout: SurfaceLayout
-    shapes: Shapes | None
+    shapes: SparseShapes | None
 
 
-def skin_surface(palettes: Tensor, source: Source, prepared: Prepared) -> tuple[Tensor, Tensor | None]:
+def skin_surface(
+    palettes: Tensor, source: SurfaceTensors, prepared: Prepared
+) -> tuple[Tensor, Tensor | None]:
     """Positions (B, V, N), and transformed normals where there are any."""
     points, weights, blend, sparse, normals = source
     layout, shapes = prepared.layout, prepared.shapes
@@ -156,7 +158,7 @@ def skin_surface(palettes: Tensor, source: Source, prepared: Prepared) -> tuple[
 def surface_gradients(
     d_outputs: tuple[Tensor | None, Tensor | None],
     palettes: Tensor,
-    source: Source,
+    source: SurfaceTensors,
     prepared: Prepared,
     needs: Sequence[bool],
     needs_palettes: bool,

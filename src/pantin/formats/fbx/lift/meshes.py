@@ -27,7 +27,7 @@ LARGEST = 1e30
 """Of coordinates: a rig holds them in float32, after the units and axes of the file are applied."""
 
 
-class Part(Struct, eq=False):
+class MaterialPart(Struct, eq=False):
     """The surface of the faces with one material slot, and the point of each of its vertices."""
 
     slot: int
@@ -45,7 +45,7 @@ class ReadMesh(Struct, eq=False):
 
     thing: Object
     points: Doubles
-    parts: list[Part] = field(default_factory=list)
+    parts: list[MaterialPart] = field(default_factory=list)
     uv_names: list[str] = field(default_factory=list)
 
 
@@ -257,7 +257,7 @@ class MeshReader:
                 indices=vertices[inverse],
                 **attributes.rows(rows),
             )
-            mesh.parts.append(Part(slot, polygons.corners[rows], surface))
+            mesh.parts.append(MaterialPart(slot, polygons.corners[rows], surface))
         starts = np.cumsum(counts) - counts
         for size, mode in ((2, "lines"), (1, "points")):
             few = np.flatnonzero((counts == size) & ~hidden)
@@ -266,7 +266,7 @@ class MeshReader:
                 used, inverse = np.unique(at, return_inverse=True)
                 positions = self._axes.points(mesh.points[used])
                 surface = Surface(positions, indices=inverse.ravel(), mode=mode)  # type: ignore[arg-type]
-                mesh.parts.append(Part(int(slots[few[0]]), used, surface))
+                mesh.parts.append(MaterialPart(int(slots[few[0]]), used, surface))
 
 
 def _used_corners(corners: Ints, count: int) -> tuple[Ints, Ints]:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.fbx.lift.axes import Axes
 from pantin.formats.fbx.lift.context import Context
-from pantin.formats.fbx.lift.meshes import Part
+from pantin.formats.fbx.lift.meshes import MaterialPart
 from pantin.formats.fbx.nodes import as_number, whole_numbers
 from pantin.formats.fbx.scene import Object
 from pantin.rig import BlendShape, Deltas
@@ -17,7 +17,7 @@ Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-class Shape(Struct, eq=False):
+class PointDifferences(Struct, eq=False):
     """Differences of some points: (n,) indices, (n, 3) positions and normals."""
 
     indices: Ints
@@ -37,7 +37,7 @@ class Channel(Struct, eq=False):
     name: str
     percent: float
     full: Doubles
-    shapes: list[Shape]
+    shapes: list[PointDifferences]
     first: int = 0
     names: list[str] = field(default_factory=list)
 
@@ -113,7 +113,7 @@ class ShapeReader:
             percent = float(thing.node.number("DeformPercent"))
         return percent if np.isfinite(percent) else 0.0
 
-    def _shape(self, thing: Object, points: int) -> Shape:
+    def _shape(self, thing: Object, points: int) -> PointDifferences:
         node = thing.node
         indices = whole_numbers(node.numbers("Indexes"))
         flat = node.numbers("Vertices").astype(np.float64)
@@ -127,14 +127,14 @@ class ShapeReader:
                 "FBX-SHAPE", thing, indices=len(indices), points=len(positions), bad=int((~good).sum())
             )
         has_normals = len(normals) >= count and bool(np.isfinite(normals).all()) and bool(normals.any())
-        return Shape(
+        return PointDifferences(
             indices[:count][good],
             self._axes.points(positions[:count][good]),
             self._axes.directions(normals[:count][good]) if has_normals else None,
         )
 
 
-def blend_shapes(channels: list[Channel], part: Part, points: int) -> tuple[BlendShape, ...]:
+def blend_shapes(channels: list[Channel], part: MaterialPart, points: int) -> tuple[BlendShape, ...]:
     """The blend shapes of a surface, for the vertices that they move."""
     if not channels:
         return ()
@@ -146,7 +146,7 @@ def blend_shapes(channels: list[Channel], part: Part, points: int) -> tuple[Blen
     )
 
 
-def _of_vertices(shape: Shape, order: Ints, starts: Ints, has_normals: bool) -> BlendShape:
+def _of_vertices(shape: PointDifferences, order: Ints, starts: Ints, has_normals: bool) -> BlendShape:
     counts = (starts[1:] - starts[:-1])[shape.indices]
     rows = np.repeat(np.arange(len(shape.indices)), counts)
     within = np.arange(len(rows)) - np.repeat(np.cumsum(counts) - counts, counts)

@@ -1,5 +1,5 @@
-"""The formatting of a new document: `Layout`, its two values `STANDARD` and `REFERENCE`, and JSON written by
-it.
+"""The formatting of a new document: `FileLayout`, its two values `STANDARD` and `REFERENCE`, and JSON that is
+written by it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Kind = Literal[
 ]  # fmt: skip
 
 
-class Layout(Record):
+class FileLayout(Record):
     """The options of the writer.
 
     generator            the text of `asset.generator`
@@ -55,7 +55,7 @@ class Layout(Record):
     metallic: Mapping[str, Any] = field(default_factory=dict)
 
 
-STANDARD = Layout(
+STANDARD = FileLayout(
     generator="pantin",
     keys=MappingProxyType(
         {
@@ -100,7 +100,7 @@ STANDARD = Layout(
 then indices, then morph targets; inverse binds follow all meshes, then clips."""
 
 
-REFERENCE = Layout(
+REFERENCE = FileLayout(
     generator="pygltflib@v1.16.5",
     keys=MappingProxyType(
         {
@@ -152,7 +152,7 @@ class NumberText(Record):
     text: str
 
 
-def order_members(layout: Layout, kind: Kind, members: Mapping[str, Any]) -> dict[str, Any]:
+def order_members(layout: FileLayout, kind: Kind, members: Mapping[str, Any]) -> dict[str, Any]:
     """The members in the order of the layout, without None and empty lists, objects and strings."""
     order = layout.keys[kind]
     ranks = {key: rank for rank, key in enumerate(order)}

@@ -11,7 +11,7 @@ from pantin.base.records import defaults, replace
 from pantin.formats.gltf.extension_names import TEXTURE_MIME_TYPES, TEXTURE_TRANSFORM, UNLIT
 from pantin.formats.gltf.lift.materials import ALPHA_MODES, MAGNIFICATION, MINIFICATION, WRAPS
 from pantin.formats.gltf.material_extensions import GROUPS, OUTLINE_MODES, Group, group_members, is_texture
-from pantin.formats.gltf.new.file_layout import Layout, NumberText, order_members
+from pantin.formats.gltf.new.file_layout import FileLayout, NumberText, order_members
 from pantin.formats.gltf.new.ranges import fit_camera, fit_material
 from pantin.formats.gltf.new.store import Store
 from pantin.formats.images import image_mime
@@ -107,7 +107,7 @@ def _alpha_mode(material: Material) -> str:
     return next(name for name, mode in ALPHA_MODES.items() if mode == material.alpha_mode)
 
 
-def _colour(layout: Layout, material: Material) -> list[Any]:
+def _colour(layout: FileLayout, material: Material) -> list[Any]:
     if layout.colour_decimals is None:
         return list(material.base_color)
     return [

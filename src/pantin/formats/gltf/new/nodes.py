@@ -9,7 +9,7 @@ import numpy as np
 
 from pantin.base.errors import Unsupported
 from pantin.base.records import Record
-from pantin.formats.gltf.new.file_layout import Layout, order_members
+from pantin.formats.gltf.new.file_layout import FileLayout, order_members
 from pantin.rig import Instance, Rig
 from pantin.rig.transform import has_shear
 
@@ -31,7 +31,7 @@ def animated_nodes(rig: Rig) -> set[int]:
 
 
 def nodes_json(
-    layout: Layout,
+    layout: FileLayout,
     rig: Rig,
     stand_ins: Sequence[StandIn],
     meshes: Mapping[MeshKey, int],
@@ -100,7 +100,7 @@ def _instance(instance: Instance, meshes: Mapping[MeshKey, int], skins: Mapping[
     return members
 
 
-def scenes_json(layout: Layout, rig: Rig, stand_ins: Sequence[StandIn]) -> list[dict[str, Any]]:
+def scenes_json(layout: FileLayout, rig: Rig, stand_ins: Sequence[StandIn]) -> list[dict[str, Any]]:
     """Every scene; stand-ins at the root are in all of them."""
     count = len(rig.nodes)
     roots = [count + index for index, stand_in in enumerate(stand_ins) if stand_in.parent < 0]

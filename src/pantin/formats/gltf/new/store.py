@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from pantin.base.errors import Unsupported
 from pantin.base.files import BytesLike
 from pantin.formats.gltf.array_store import ArrayStore
-from pantin.formats.gltf.new.file_layout import Layout, order_members
+from pantin.formats.gltf.new.file_layout import FileLayout, order_members
 from pantin.rig.arrays import memory_key
 
 MadeT = TypeVar("MadeT")
@@ -29,7 +29,7 @@ def to_float32(numbers: ArrayLike, what: str) -> NDArray[np.float32]:
 class Store(ArrayStore):
     """The arrays stored so far, and the extensions that they and other parts use."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: FileLayout) -> None:
         self.layout = layout
         self.accessors: list[dict[str, Any]] = []
         self.views: list[dict[str, Any]] = []

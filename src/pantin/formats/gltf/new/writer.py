@@ -12,7 +12,7 @@ from pantin.base.records import replace
 from pantin.formats.gltf.container import EMPTY, compose
 from pantin.formats.gltf.edits import pointer_target, stored_property
 from pantin.formats.gltf.extension_names import ANIMATION_POINTER
-from pantin.formats.gltf.new.file_layout import STANDARD, Layout, encode_json, order_members
+from pantin.formats.gltf.new.file_layout import STANDARD, FileLayout, encode_json, order_members
 from pantin.formats.gltf.new.materials import (
     cameras_json,
     images_json,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
 
 
-def write(rig: Rig, layout: Layout = STANDARD, *, name: str = "rig.glb") -> Document:
+def write(rig: Rig, layout: FileLayout = STANDARD, *, name: str = "rig.glb") -> Document:
     """A new GLB document that holds the rig. Nodes and materials keep their indices.
 
     Meshes, skins and clips keep theirs unless one before them is empty, which glTF does not allow. Arrays
@@ -48,7 +48,7 @@ def write(rig: Rig, layout: Layout = STANDARD, *, name: str = "rig.glb") -> Docu
     return read(b"".join(parts), name=name)
 
 
-def _tree(rig: Rig, layout: Layout) -> tuple[dict[str, Any], bytes]:
+def _tree(rig: Rig, layout: FileLayout) -> tuple[dict[str, Any], bytes]:
     store = Store(layout)
     kept = [index for index, mesh in enumerate(rig.meshes) if any(map(is_drawn, mesh.surfaces))]
     meshes, binds = [], {}

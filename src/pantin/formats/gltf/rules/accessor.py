@@ -11,7 +11,7 @@ from pantin.formats.gltf.accessor_layout import COMPONENT_SIZES
 from pantin.formats.gltf.codes import FLOATS, MATRIX_ORDERS, UNSIGNED_INT
 from pantin.formats.gltf.extent import Extent, stated_offset
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.accessor_table import Mask, Table, suspects
+from pantin.formats.gltf.rules.accessor_table import AccessorTable, Mask, suspects
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -40,7 +40,7 @@ class Stretch(Struct, frozen=True, gc=False):
         return pointer(*self.path)
 
 
-def _complete(scope: Scope, find: Callable[[Table], Mask]) -> Iterator[Extent]:
+def _complete(scope: Scope, find: Callable[[AccessorTable], Mask]) -> Iterator[Extent]:
     """Of the suspects those whose type, component type and count are valid: others cannot be measured."""
     for extent in suspects(scope, find):
         if extent.count != -1 and None not in (extent.format):
@@ -53,7 +53,7 @@ def stretches(scope: Scope) -> list[Stretch]:
     return [stretch for extent in misplaced for stretch in _stretches(scope, extent)]
 
 
-def _may_be_misplaced(table: Table) -> Mask:
+def _may_be_misplaced(table: AccessorTable) -> Mask:
     return table.is_sparse | (table.has_view & (~table.is_aligned | (table.end > table.view_length)))
 
 

@@ -28,7 +28,7 @@ LARGEST = 1 << 31
 """Numbers below this have products that fit 64 bits."""
 
 
-class Table(Record, kw_only=True):
+class AccessorTable(Record, kw_only=True):
     """A column for each number that rules need. Without a buffer view, the numbers of the view are 0."""
 
     extents: list[Extent]
@@ -61,7 +61,7 @@ class Table(Record, kw_only=True):
         return aligned
 
 
-def table(scope: Scope) -> Table | None:
+def table(scope: Scope) -> AccessorTable | None:
     """The accessors of a file that follows the schema; None of any other, and of one with few accessors or
     huge numbers."""
     if not scope.follows_schema or len(scope.model.accessors) <= FEW:
@@ -85,7 +85,7 @@ def table(scope: Scope) -> Table | None:
         return None
     if any(array.max(initial=0) >= LARGEST for array in arrays.values()):
         return None
-    return Table(
+    return AccessorTable(
         extents=listed,
         **arrays,
         has_view=np.array([view is not None for view in views], bool),
@@ -94,7 +94,7 @@ def table(scope: Scope) -> Table | None:
     )
 
 
-def suspects(scope: Scope, find: Callable[[Table], Mask]) -> list[Extent]:
+def suspects(scope: Scope, find: Callable[[AccessorTable], Mask]) -> list[Extent]:
     """The accessors for which `find` is true; all, where the file has no table."""
     columns = scope.fact(table)
     if columns is None:

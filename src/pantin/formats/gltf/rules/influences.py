@@ -34,7 +34,7 @@ CHUNK_SLOTS: Final = 1 << 15
 FEW_SLOTS: Final = 16
 
 
-class Fault(Struct):
+class VertexFault(Struct):
     """The first of `count` vertices that break a rule in one set, with the number that breaks it."""
 
     vertex: int
@@ -42,7 +42,7 @@ class Fault(Struct):
     count: int = 0
 
 
-class Influences(Struct):
+class InfluenceFaults(Struct):
     """The faults in the joints and weights of a primitive, by kind of fault and set.
 
     `last` is the greatest joint that every skin of the mesh has, `skin` the one that has no more.
@@ -52,24 +52,24 @@ class Influences(Struct):
     sets: int
     last: int
     skin: int
-    faults: dict[tuple[str, int], Fault] = field(default_factory=dict)
+    faults: dict[tuple[str, int], VertexFault] = field(default_factory=dict)
 
     def note(self, kind: str, set: int, wrong: NDArray[np.bool_], values: NDArray[Any], start: int) -> None:
         rows = np.flatnonzero(wrong)
         if len(rows):
-            fault = self.faults.setdefault((kind, set), Fault(start + int(rows[0]), values[rows[0]]))
+            fault = self.faults.setdefault((kind, set), VertexFault(start + int(rows[0]), values[rows[0]]))
             fault.count += len(rows)
 
 
-def influences(scope: Scope) -> list[Influences]:
+def influences(scope: Scope) -> list[InfluenceFaults]:
     """The influences of every skinned primitive, examined."""
     limits = _joint_limits(scope)
     listed = []
-    known: dict[tuple[Any, ...], dict[tuple[str, int], Fault]] = {}
+    known: dict[tuple[Any, ...], dict[tuple[str, int], VertexFault]] = {}
     for owner in scope.fact(primitives):
         pairs = _pairs(scope, owner) if owner.mesh in limits else None
         if pairs:
-            examined = Influences(owner, len(pairs), limits[owner.mesh][0] - 1, limits[owner.mesh][1])
+            examined = InfluenceFaults(owner, len(pairs), limits[owner.mesh][0] - 1, limits[owner.mesh][1])
             # Primitives of one vertex buffer share their influences: each is looked at once.
             key = (examined.last, *(pair.accessors for pair in pairs))
             if key in known:
@@ -93,7 +93,7 @@ def _joint_limits(scope: Scope) -> dict[int, tuple[int, int]]:
     return limits
 
 
-class Pair(NamedTuple):
+class InfluenceSet(NamedTuple):
     """One set as it is stored: the joints, the weights, the accessor of the weights, and the indices of both
     accessors.
     """
@@ -104,13 +104,13 @@ class Pair(NamedTuple):
     accessors: tuple[int, int]
 
 
-def _pairs(scope: Scope, owner: PrimitiveRef) -> list[Pair] | None:
+def _pairs(scope: Scope, owner: PrimitiveRef) -> list[InfluenceSet] | None:
     """The stored joints and weights of each set, flat; None unless all can be read and have the vertex
     count.
     """
     named = scope.fact(attributes_by_primitive)[owner.mesh, owner.number]
     vertices = vertex_count(scope, owner)
-    pairs: list[Pair] = []
+    pairs: list[InfluenceSet] = []
     for set in range(sets_of(scope, owner).influences):
         joints, weights = named.get(f"JOINTS_{set}"), named.get(f"WEIGHTS_{set}")
         if joints is None or weights is None or not joints.count == weights.count == vertices:
@@ -118,7 +118,7 @@ def _pairs(scope: Scope, owner: PrimitiveRef) -> list[Pair] | None:
         joint_array, weight_array = numbers(scope, joints), numbers(scope, weights)
         if joint_array is None or weight_array is None or joint_array.dtype.kind == "f":
             return None
-        pairs.append(Pair(joint_array, weight_array, weights, (joints.index, weights.index)))
+        pairs.append(InfluenceSet(joint_array, weight_array, weights, (joints.index, weights.index)))
     return pairs
 
 
@@ -130,7 +130,7 @@ def _by_fours(array: NDArray[Any], components: int) -> NDArray[Any]:
     return np.concatenate((flat, np.zeros(-components % 4, array.dtype))).reshape(-1, 4)
 
 
-def _examine(examined: Influences, pairs: list[Pair]) -> None:
+def _examine(examined: InfluenceFaults, pairs: list[InfluenceSet]) -> None:
     components = min(min(pair.joints.size, pair.weights.size) for pair in pairs)
     all_joints = [_by_fours(pair.joints, components) for pair in pairs]
     all_weights = [_by_fours(pair.weights, components) for pair in pairs]
@@ -164,7 +164,7 @@ def _weights(extent: Extent, stored: NDArray[Any]) -> NDArray[np.float64]:
 
 
 def _examine_chunk(
-    examined: Influences, joints: NDArray[np.int64], weights: NDArray[np.float64], start: int
+    examined: InfluenceFaults, joints: NDArray[np.int64], weights: NDArray[np.float64], start: int
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """Examine a slot per component and set, component by component, with a column per vertex.
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pantin.formats.gltf.accessor_layout import DTYPES
 from pantin.formats.gltf.codes import MATRIX_ORDERS
 from pantin.formats.gltf.model import get
-from pantin.formats.gltf.rules.accessor_table import Column, Table, table
+from pantin.formats.gltf.rules.accessor_table import AccessorTable, Column, table
 from pantin.formats.gltf.scope import Scope, is_for_buffers
 
 
@@ -45,7 +45,7 @@ def packed_numbers(scope: Scope) -> dict[int, NDArray[Any]]:
     }
 
 
-def _find(scope: Scope, columns: Table) -> Iterator[Packed]:
+def _find(scope: Scope, columns: AccessorTable) -> Iterator[Packed]:
     packed = columns.has_view & ~columns.is_sparse & columns.is_aligned & (columns.end <= columns.view_length)
     packed &= (columns.count > 0) & (columns.count <= scope.document.limits.elements)
     packed &= (columns.stride == columns.size) & (columns.size == columns.components * columns.component_size)
@@ -65,7 +65,7 @@ def _find(scope: Scope, columns: Table) -> Iterator[Packed]:
             yield group
 
 
-def _vectors(columns: Table, group: Packed) -> dict[int, NDArray[Any]]:
+def _vectors(columns: AccessorTable, group: Packed) -> dict[int, NDArray[Any]]:
     """The accessors without matrices, as `accessor.view` gives them, which then need not make them again."""
     accessors, shape = group.accessors.tolist(), (-1, group.components)
     arrays = [numbers.reshape(shape) for numbers in group.numbers]
@@ -84,7 +84,7 @@ def _data(scope: Scope, index: int) -> memoryview | None:
     return buffer.data if is_for_buffers(buffer) else None
 
 
-def _slice(data: memoryview, columns: Table, accessors: Column, dtype: np.dtype[Any]) -> Packed:
+def _slice(data: memoryview, columns: AccessorTable, accessors: Column, dtype: np.dtype[Any]) -> Packed:
     numbers = np.frombuffer(data, dtype, len(data) // dtype.itemsize)
     components = int(columns.components[accessors[0]])
     starts, lengths = columns.start[accessors] // dtype.itemsize, columns.count[accessors] * components

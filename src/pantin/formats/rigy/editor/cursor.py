@@ -16,7 +16,7 @@ _KEY = re.compile(
 _OPEN = {"{": "map", "[": "list"}
 
 
-class Container(Struct):
+class OpenCollection(Struct):
     """A mapping or list that the cursor is in: the key it is at, and the keys so far with their text."""
 
     kind: str
@@ -30,7 +30,7 @@ class Cursor(Struct, frozen=True):
     """`containers` from the root inwards; `is_key` where a key is typed, else a value; `word` is what is
     typed of it, from `column` on, which is counted from 0."""
 
-    containers: tuple[Container, ...]
+    containers: tuple[OpenCollection, ...]
     is_key: bool
     word: str
     column: int
@@ -85,7 +85,7 @@ class _Scan:
     """Reads lines, and keeps the containers that are open."""
 
     def __init__(self) -> None:
-        self.stack: list[Container] = []
+        self.stack: list[OpenCollection] = []
         self.is_key, self.word, self.column = True, "", 0
 
     def line(self, content: str, *, last: bool) -> None:
@@ -131,14 +131,14 @@ class _Scan:
         ):
             self.stack.pop()
         if not (self.stack and self.stack[-1].kind == "map" and self.stack[-1].column == column):
-            self.stack.append(Container("map", column))
+            self.stack.append(OpenCollection("map", column))
         self.is_key, self.word, self.column = True, stripped, column
 
     def _item(self, column: int) -> None:
         while self.stack and self.stack[-1].column > column:
             self.stack.pop()
         if not (self.stack and self.stack[-1].kind == "list" and self.stack[-1].column == column):
-            self.stack.append(Container("list", column))
+            self.stack.append(OpenCollection("list", column))
 
     def _key(self, name: str, column: int) -> None:
         while self.stack and (
@@ -147,7 +147,7 @@ class _Scan:
         ):
             self.stack.pop()
         if not (self.stack and self.stack[-1].kind == "map" and self.stack[-1].column == column):
-            self.stack.append(Container("map", column))
+            self.stack.append(OpenCollection("map", column))
         self.stack[-1].key = name
 
     def _flow(self, content: str, start: int) -> None:
@@ -160,7 +160,7 @@ class _Scan:
                 index = len(content) if end < 0 else end + 1
                 continue
             if character in _OPEN:
-                self.stack.append(Container(_OPEN[character], index + 1, flow=True))
+                self.stack.append(OpenCollection(_OPEN[character], index + 1, flow=True))
                 begin = index + 1
             elif character in "}]":
                 if self.stack and self.stack[-1].flow:

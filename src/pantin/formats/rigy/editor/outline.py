@@ -13,7 +13,7 @@ from pantin.formats.rigy.editor.workspace import Workspace
 from pantin.formats.rigy.source import Map, Seq
 
 
-class Part(Struct, frozen=True):
+class OutlineEntry(Struct, frozen=True):
     """A part: its name, what it is, where its name is and the last line of it, all counted from 1."""
 
     name: str
@@ -22,16 +22,16 @@ class Part(Struct, frozen=True):
     line: int
     column: int
     end: int
-    parts: tuple[Part, ...] = ()
+    parts: tuple[OutlineEntry, ...] = ()
 
 
-def outline(workspace: Workspace, file: Path) -> list[Part]:
+def outline(workspace: Workspace, file: Path) -> list[OutlineEntry]:
     """The parts of a source as it is written."""
     root = workspace.raw(file).root
     return list(_document(root)) if isinstance(root, Map) else []
 
 
-def _document(root: Map) -> Iterator[Part]:
+def _document(root: Map) -> Iterator[OutlineEntry]:
     for name, kind in (("params", "param"), ("imports", "import"), ("materials", "material")):
         yield from _table(root, name, kind)
     for mesh in _items(root, "meshes"):
@@ -47,35 +47,37 @@ def _document(root: Map) -> Iterator[Part]:
         yield _part(scene, "scene", key="base", parts=tuple(_children(scene)))
 
 
-def _children(scene: Map) -> Iterator[Part]:
+def _children(scene: Map) -> Iterator[OutlineEntry]:
     for child in _items(scene, "children"):
         yield _part(child, "child", detail=str(child.get("base") or ""), parts=tuple(_children(child)))
 
 
-def _table(root: Map, key: str, kind: str) -> Iterator[Part]:
+def _table(root: Map, key: str, kind: str) -> Iterator[OutlineEntry]:
     table = root.get(key)
     if isinstance(table, Map) and table:
         parts = tuple(
-            Part(name, kind, "", *table.marks[name][:2], max(_end(value), table.marks[name][0]))
+            OutlineEntry(name, kind, "", *table.marks[name][:2], max(_end(value), table.marks[name][0]))
             for name, value in table.items()
         )
         line, column = root.marks[key][:2]
-        yield Part(key, kind, "", line, column, max(_end(table), line), parts)
+        yield OutlineEntry(key, kind, "", line, column, max(_end(table), line), parts)
 
 
 def _items(holder: Map, key: str) -> Iterator[Map]:
     return (item for _, item in bodies(holder, key))
 
 
-def _parts(holder: Map, key: str, kind: str, detail: str) -> Iterator[Part]:
+def _parts(holder: Map, key: str, kind: str, detail: str) -> Iterator[OutlineEntry]:
     for item in _items(holder, key):
         yield _part(item, kind, detail=str(item.get(detail) or item.get("macro") or ""))
 
 
-def _part(item: Map, kind: str, *, key: str = "id", detail: str = "", parts: tuple[Part, ...] = ()) -> Part:
+def _part(
+    item: Map, kind: str, *, key: str = "id", detail: str = "", parts: tuple[OutlineEntry, ...] = ()
+) -> OutlineEntry:
     name = item.get(key)
     mark = item.marks[key][2:] if key in item.marks else next(iter(item.marks.values()), (1, 1, 1, 1))[:2]
-    return Part(str(name) if name else kind, kind, detail, *mark, max(_end(item), mark[0]), parts)
+    return OutlineEntry(str(name) if name else kind, kind, detail, *mark, max(_end(item), mark[0]), parts)
 
 
 def _end(value: Any) -> int:

@@ -32,7 +32,7 @@ POINT_BYTES: Final = 12
 """The memory of a face, and at least of a point: three numbers of four bytes."""
 
 
-class Source(Record):
+class CompressedArray(Record):
     """Where the numbers of `accessor` are: attribute `id` (None: faces) of the stream in `buffer_view`."""
 
     accessor: int
@@ -45,7 +45,7 @@ def is_installed() -> bool:
     return find_spec("DracoPy") is not None
 
 
-def unpack(document: Document, source: Source) -> Mesh:
+def unpack(document: Document, source: CompressedArray) -> Mesh:
     """The decoded mesh of the stream that holds `source`."""
     data, start, length, _ = buffer_view_bytes(document, source.buffer_view, f"accessor {source.accessor}")
     stream = bytes(data[start : start + length])
@@ -53,7 +53,7 @@ def unpack(document: Document, source: Source) -> Mesh:
     return document.budget.hold(size, what, lambda: _decode(source, stream))
 
 
-def _decode(source: Source, stream: bytes) -> Mesh:
+def _decode(source: CompressedArray, stream: bytes) -> Mesh:
     import DracoPy  # type: ignore[import-not-found]
 
     try:
@@ -65,7 +65,7 @@ def _decode(source: Source, stream: bytes) -> Mesh:
     return mesh
 
 
-def numbers(document: Document, mesh: Mesh, source: Source) -> Array:
+def numbers(document: Document, mesh: Mesh, source: CompressedArray) -> Array:
     """The array of `source.accessor` out of the decoded mesh, in the type and shape that the accessor
     declares.
     """
@@ -91,7 +91,7 @@ def numbers(document: Document, mesh: Mesh, source: Source) -> Array:
     return typed
 
 
-def _check_size(document: Document, source: Source, stream: bytes) -> int:
+def _check_size(document: Document, source: CompressedArray, stream: bytes) -> int:
     """The approximate unpacked size of a stream. Raises if its number of faces differs from the indices
     accessor or exceeds the limit: nothing else bounds the unpacked size.
     """
@@ -106,7 +106,9 @@ def _check_size(document: Document, source: Source, stream: bytes) -> int:
     return faces * FACE_BYTES + points * POINT_BYTES
 
 
-def _read_counts(source: Source, stream: bytes, version: tuple[int, int], method: int) -> tuple[int, int]:
+def _read_counts(
+    source: CompressedArray, stream: bytes, version: tuple[int, int], method: int
+) -> tuple[int, int]:
     """The number of faces and of points. Draco bitstream 2.2, "Decode sequential / edgebreaker connectivity
     data"; older streams use 32-bit numbers.
     """
@@ -120,7 +122,7 @@ def _read_counts(source: Source, stream: bytes, version: tuple[int, int], method
     return faces, _read_number(source, stream, position, version)[0]
 
 
-def _skip_metadata(source: Source, stream: bytes) -> int:
+def _skip_metadata(source: CompressedArray, stream: bytes) -> int:
     """The end of the metadata: a tree for each attribute that has one, then the tree of the file. In a tree
     the children of an element follow its entries (Draco bitstream 2.2, "Decode metadata").
     """
@@ -140,13 +142,15 @@ def _skip_metadata(source: Source, stream: bytes) -> int:
     return position
 
 
-def _skip_name(source: Source, stream: bytes, position: int) -> int:
+def _skip_name(source: CompressedArray, stream: bytes, position: int) -> int:
     if position >= len(stream):
         raise _corrupt(source, "its header is cut short")
     return position + 1 + stream[position]
 
 
-def _read_number(source: Source, stream: bytes, position: int, version: tuple[int, int]) -> tuple[int, int]:
+def _read_number(
+    source: CompressedArray, stream: bytes, position: int, version: tuple[int, int]
+) -> tuple[int, int]:
     if version < (2, 2):
         return int.from_bytes(stream[position : position + 4], "little"), position + 4
     number = shift = 0
@@ -158,7 +162,7 @@ def _read_number(source: Source, stream: bytes, position: int, version: tuple[in
     raise _corrupt(source, "its header is cut short")
 
 
-def _corrupt(source: Source, why: str) -> BadAccessor:
+def _corrupt(source: CompressedArray, why: str) -> BadAccessor:
     return BadAccessor(
         "corrupt", f"the Draco stream in buffer view {source.buffer_view} cannot be unpacked: {why}"
     )

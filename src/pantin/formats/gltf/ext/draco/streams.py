@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pantin.formats.gltf.accessor import Array, BadAccessor
 from pantin.formats.gltf.compression import unpack_once
 from pantin.formats.gltf.ext.draco import decode
-from pantin.formats.gltf.ext.draco.decode import Source
+from pantin.formats.gltf.ext.draco.decode import CompressedArray
 from pantin.formats.gltf.extension_names import DRACO
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def unpack_accessor(document: Document, index: int) -> Array | None:
     return decode.numbers(document, mesh, source)
 
 
-def _draco_sources(model: Gltf) -> dict[int, Source]:
-    sources: list[Source] = []
+def _draco_sources(model: Gltf) -> dict[int, CompressedArray]:
+    sources: list[CompressedArray] = []
     for mesh in model.meshes:
         for primitive in (mesh.primitives or ()) if mesh is not None else ():
             if primitive is not None and primitive.extensions and DRACO in primitive.extensions:
@@ -40,7 +40,7 @@ def _draco_sources(model: Gltf) -> dict[int, Source]:
     return {source.accessor: source for source in sources}
 
 
-def _primitive_sources(primitive: Primitive, settings: Any) -> list[Source]:
+def _primitive_sources(primitive: Primitive, settings: Any) -> list[CompressedArray]:
     if not isinstance(settings, dict) or type(settings.get("bufferView")) is not int:
         return []
     view, ids = settings["bufferView"], settings.get("attributes")
@@ -48,10 +48,10 @@ def _primitive_sources(primitive: Primitive, settings: Any) -> list[Source]:
         semantic: index for semantic, index in (primitive.attributes or {}).items() if index is not None
     }
     sources = [
-        Source(accessors[semantic], view, id, primitive.indices)
+        CompressedArray(accessors[semantic], view, id, primitive.indices)
         for semantic, id in (ids.items() if isinstance(ids, dict) else ())
         if type(id) is int and semantic in accessors
     ]
     if primitive.indices is not None:
-        sources.append(Source(primitive.indices, view, None, primitive.indices))
+        sources.append(CompressedArray(primitive.indices, view, None, primitive.indices))
     return sources

@@ -18,7 +18,7 @@ EVEN = 1e-3
 """Ratio of scales above 1 by less than this counts as uniform: what decimals leave of it."""
 
 
-class Bone(Record):
+class JointPair(Record):
     """A pair of joints, one above the other: (spring, slot of the head), and its length at rest in the
     world."""
 
@@ -39,7 +39,7 @@ def local(node: Node | None) -> np.ndarray:
     return transform if np.isfinite(transform).all() else affine.identity(3)
 
 
-def bones(scope: Scope) -> list[Bone]:
+def bones(scope: Scope) -> list[JointPair]:
     """Every pair of consecutive joints that are above one another."""
     objects, nodes, hierarchy = scope.fact(springs), scope.model.nodes, scope.hierarchy
     every = []
@@ -54,7 +54,7 @@ def bones(scope: Scope) -> list[Bone]:
                 placed = affine.multiply(local(nodes[node]), placed)
             stretch = scope.fact(stretches).get(head)
             vector = placed[:, 3] if stretch is None else stretch @ placed[:, 3]
-            every.append(Bone(spring, slot, length(vector.tolist())))
+            every.append(JointPair(spring, slot, length(vector.tolist())))
     return every
 
 
