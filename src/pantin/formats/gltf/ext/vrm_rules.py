@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
-from pantin.formats.gltf.json_values import Object, as_object, block_of, understood
+from pantin.formats.gltf.ext.vrm_family import VERSION
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.members.faults import expected_words
 from pantin.report import Finding, Rule
@@ -15,11 +14,6 @@ from pantin.rig.human_bones import PRESETS
 
 Values = Callable[[JsonPath], dict[str, str]]
 """More values of a message, by the place of the object."""
-
-
-def root_block(scope: Scope, name: str) -> Object:
-    """The object of an extension at the root of the file; empty where it has none."""
-    return block_of(understood(scope.tree, scope.model), name) or {}
 
 
 def missing_members(scope: Scope, rule: Rule[[Scope]], values: Values = lambda path: {}) -> Iterator[Finding]:
@@ -38,10 +32,12 @@ def bad_members(scope: Scope, rule: Rule[[Scope]], values: Values = lambda path:
         yield rule.at(fault.pointer, **shown, **values(fault.path))
 
 
-def other_version_of(payload: Any, version: str) -> str | None:
-    """The `specVersion` of an extension as a message shows it, if it is another than this."""
-    stated = as_object(payload).get("specVersion")
-    return quoted(stated) if isinstance(stated, str) and stated != version else None
+def other_versions(scope: Scope, extension: str) -> Iterator[tuple[JsonPath, str]]:
+    """The path of each object of an extension of VRM 1.0 with another `specVersion`, and that as a message
+    shows it."""
+    for path, value in scope.extended.objects_of(extension):
+        if value.spec_version not in (None, VERSION):
+            yield path, quoted(value.spec_version)
 
 
 def unknown_presets(listed: Iterable[str]) -> list[str]:

@@ -4,26 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
-from pantin.formats.gltf.ext.vrm_family import VERSION
-from pantin.formats.gltf.ext.vrm_rules import bad_members, missing_members, other_version_of
+from pantin.formats.gltf.ext.vrm_rules import bad_members, missing_members, other_versions
 from pantin.formats.gltf.extension_names import MTOON as NAME
-from pantin.formats.gltf.json_values import as_list, as_object, understood
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import JsonPath, pointer
-
-
-def materials(scope: Scope) -> list[tuple[int, Any, JsonPath]]:
-    """Index, payload and place of each MToon material; `scope.fact(materials)` lists them once."""
-    listed = as_list(understood(scope.tree, scope.model).get("materials"))
-    payloads = [as_object(as_object(material).get("extensions")) for material in listed]
-    return [
-        (index, extensions[NAME], ("materials", index, "extensions", NAME))
-        for index, extensions in enumerate(payloads)
-        if NAME in extensions
-    ]
 
 
 def _named(scope: Scope, path: JsonPath) -> dict[str, str]:
@@ -63,11 +49,8 @@ def other_version(scope: Scope) -> Iterator[Finding]:
     Fix: Write "1.0".
     Source: VRMC_materials_mtoon 1.0, specVersion.
     """
-    for index, payload, path in scope.fact(materials):
-        version = other_version_of(payload, VERSION)
-        if version is not None:
-            values = {"material": scope.named("material", index), "version": version}
-            yield other_version.at(pointer(*path, "specVersion"), **values)
+    for path, version in other_versions(scope, NAME):
+        yield other_version.at(pointer(*path, "specVersion"), **_named(scope, path), version=version)
 
 
 RULES: tuple[Rule[[Scope]], ...] = (missing_member, bad_member, other_version)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pantin.formats.gltf.ext.character_parts import Broken
@@ -37,9 +38,7 @@ def _constraint(
     source: Source, constraint: NodeConstraint, node: int, path: JsonPath, faults: dict[JsonPath, Fault]
 ) -> Constraint:
     bodies, path = constraint.constraint or Kinds(), (*path, "constraint")
-    stated: list[Any] = [
-        kind for kind in AXIS_MEMBERS if getattr(bodies, kind) is not None or (*path, kind) in faults
-    ]
+    stated: list[Any] = stated_kinds(bodies, path, faults)
     if len(stated) != 1:
         raise Broken(
             "it has several of roll, aim and rotation" if stated else "it is not roll, aim or rotation"
@@ -54,6 +53,11 @@ def _constraint(
         broken = faults.get((*path, member or ""))
         raise Broken(f"its {member} is {shown(broken.value if broken else None)}")
     return Constraint(node, kind, follows, axis, _weight(source, body.weight, (*path, "weight"), faults))
+
+
+def stated_kinds(bodies: Kinds, path: JsonPath, faults: Mapping[JsonPath, Fault]) -> list[str]:
+    """The kinds that a constraint at a path has, valid or not."""
+    return [kind for kind in AXIS_MEMBERS if getattr(bodies, kind) is not None or (*path, kind) in faults]
 
 
 def _weight(source: Source, stated: float | None, path: JsonPath, faults: dict[JsonPath, Fault]) -> float:

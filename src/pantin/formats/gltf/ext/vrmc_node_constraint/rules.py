@@ -6,23 +6,26 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from pantin.formats.gltf.ext.vrm_family import VERSION
-from pantin.formats.gltf.ext.vrm_rules import bad_members, missing_members, other_version_of
-from pantin.formats.gltf.ext.vrmc_node_constraint.lift import AXIS_MEMBERS
+from pantin.formats.gltf.ext.vrm_rules import bad_members, missing_members, other_versions
+from pantin.formats.gltf.ext.vrmc_node_constraint.lift import stated_kinds
+from pantin.formats.gltf.ext.vrmc_node_constraint.schema import Kinds
 from pantin.formats.gltf.extension_names import NODE_CONSTRAINT as NAME
-from pantin.formats.gltf.json_values import as_index, as_list, as_object, understood
 from pantin.formats.gltf.scope import Scope
+from pantin.formats.members.faults import by_path
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import JsonPath, pointer
 from pantin.rig import Constraint
 from pantin.rig.constraint_order import sort_constraints
 
 
-def _constraints(scope: Scope) -> list[tuple[int, Any]]:
-    """The node and the payload of each constraint of a file."""
-    nodes = as_list(understood(scope.tree, scope.model).get("nodes"))
-    payloads = [(index, as_object(as_object(node).get("extensions"))) for index, node in enumerate(nodes)]
-    return [(index, extensions[NAME]) for index, extensions in payloads if NAME in extensions]
+def _constraints(scope: Scope) -> Iterator[tuple[int, Kinds, list[str]]]:
+    """The node of each constraint of a file, its kinds, and which of them it states."""
+    extended = scope.extended
+    faults = by_path(extended.faults)
+    for path, value in extended.objects_of(NAME):
+        if value.constraint is not None:
+            stated = stated_kinds(value.constraint, (*path, "constraint"), faults)
+            yield int(path[1]), value.constraint, stated
 
 
 def _named(scope: Scope, path: JsonPath) -> dict[str, str]:
@@ -68,13 +71,10 @@ def not_one_kind(scope: Scope) -> Iterator[Finding]:
     Fix: Keep one of them; use another node for the other.
     Source: VRMC_node_constraint 1.0, "constraint".
     """
-    for node, payload in _constraints(scope):
-        body = as_object(payload).get("constraint")
-        if isinstance(body, dict):
-            count = sum(kind in body for kind in AXIS_MEMBERS)
-            if count != 1:
-                values = {"node": scope.named("node", node), "count": str(count or "none")}
-                yield not_one_kind.at(_at(node, "constraint"), **values)
+    for node, _, stated in _constraints(scope):
+        if len(stated) != 1:
+            values = {"node": scope.named("node", node), "count": str(len(stated) or "none")}
+            yield not_one_kind.at(_at(node, "constraint"), **values)
 
 
 @rule("VRM-NC004", "error", "the constraints of {nodes} depend on each other in a circle")
@@ -91,8 +91,8 @@ def circle(scope: Scope) -> Iterator[Finding]:
     looped = set(scope.hierarchy.looped)
     constraints = [
         constraint
-        for node, payload in _constraints(scope)
-        if not looped and (constraint := _readable(node, payload, len(parents))) is not None
+        for node, kinds, stated in _constraints(scope)
+        if not looped and (constraint := _readable(node, kinds, stated, len(parents))) is not None
     ]
     _, cyclic = sort_constraints(tuple(constraints), parents)
     if cyclic:
@@ -101,11 +101,10 @@ def circle(scope: Scope) -> Iterator[Finding]:
         yield circle.at(_at(constraints[cyclic[0]].node), nodes=names)
 
 
-def _readable(node: int, payload: Any, count: int) -> Constraint | None:
-    body = as_object(as_object(payload).get("constraint"))
-    kinds: list[Any] = [kind for kind in AXIS_MEMBERS if kind in body]
-    source = as_index(as_object(body[kinds[0]]).get("source"), count) if len(kinds) == 1 else None
-    return None if source is None else Constraint(node, kinds[0], source)
+def _readable(node: int, kinds: Kinds, stated: list[Any], count: int) -> Constraint | None:
+    body = getattr(kinds, stated[0]) if len(stated) == 1 else None
+    source = None if body is None else body.source
+    return Constraint(node, stated[0], source) if source is not None and 0 <= source < count else None
 
 
 @rule("VRM-NC005", "warning", 'the constraint of {node} has version {version}, expected "1.0"')
@@ -117,11 +116,8 @@ def other_version(scope: Scope) -> Iterator[Finding]:
     Fix: Write "1.0".
     Source: VRMC_node_constraint 1.0, "VRMC_node_constraint.specVersion".
     """
-    for node, payload in _constraints(scope):
-        version = other_version_of(payload, VERSION)
-        if version is not None:
-            values = {"node": scope.named("node", node), "version": version}
-            yield other_version.at(_at(node, "specVersion"), **values)
+    for path, version in other_versions(scope, NAME):
+        yield other_version.at(pointer(*path, "specVersion"), **_named(scope, path), version=version)
 
 
 RULES: tuple[Rule[[Scope]], ...] = (missing_member, bad_member, not_one_kind, circle, other_version)

@@ -31,9 +31,9 @@ def lift(source: Source, draft: Draft) -> None:
         draft.character = Character(humanoid=_nodes(humanoid.human_bones, count), motion=motion)
 
 
-def _nodes(uses: Mapping[str, NodeUse] | None, count: int) -> dict[str, int]:
+def _nodes(uses: Mapping[str, NodeUse | None] | None, count: int) -> dict[str, int]:
     """The nodes by name, those that the file has."""
-    named = {name: use.node for name, use in (uses or {}).items()}
+    named = {name: use.node for name, use in (uses or {}).items() if use is not None}
     return {name: node for name, node in named.items() if node is not None and _exists(node, count)}
 
 

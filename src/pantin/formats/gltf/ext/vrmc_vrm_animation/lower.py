@@ -43,7 +43,7 @@ def lower(document: Document, rig: Rig) -> None:
     set_extension(document, "", NAME, encode(block))
 
 
-def _uses(nodes: Mapping[str, int]) -> dict[str, NodeUse]:
+def _uses(nodes: Mapping[str, int]) -> dict[str, NodeUse | None]:
     return {name: NodeUse(node=node) for name, node in nodes.items()}
 
 

@@ -8,14 +8,12 @@ from pantin.formats.gltf.ext.vrm_family import VERSION
 from pantin.formats.gltf.ext.vrm_rules import (
     bad_members,
     missing_members,
-    other_version_of,
+    other_versions,
     presets_among,
-    root_block,
     unknown_presets,
 )
-from pantin.formats.gltf.ext.vrmc_vrm_animation.nodes import animated_bones
+from pantin.formats.gltf.ext.vrmc_vrm_animation.schema import NodeUse, VrmAnimation
 from pantin.formats.gltf.extension_names import VRM_ANIMATION as NAME
-from pantin.formats.gltf.json_values import as_object
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import pointer
@@ -26,12 +24,23 @@ PATH = ("extensions", NAME)
 EYES = ("leftEye", "rightEye")
 
 
-def _members(scope: Scope, *path: str) -> dict[str, object]:
-    """The object at a path of the extension, empty if there is none."""
-    members = root_block(scope, NAME)
-    for name in path:
-        members = as_object(members.get(name))
-    return members
+def animation(scope: Scope) -> VrmAnimation:
+    """The object of the file, an empty one where it has none; `scope.fact(animation)` makes it once."""
+    block: VrmAnimation | None = next((value for _, value in scope.extended.objects_of(NAME)), None)
+    return block or VrmAnimation(spec_version=None)
+
+
+def _presets(scope: Scope) -> dict[str, NodeUse | None]:
+    expressions = scope.fact(animation).expressions
+    return (expressions.preset or {}) if expressions is not None else {}
+
+
+def _bones(scope: Scope) -> dict[str, int]:
+    """The node of each bone, where the file has it."""
+    humanoid, count = scope.fact(animation).humanoid, len(scope.model.nodes)
+    uses = (humanoid.human_bones or {}) if humanoid is not None else {}
+    nodes = {bone: use.node for bone, use in uses.items() if use is not None}
+    return {bone: node for bone, node in nodes.items() if node is not None and 0 <= node < count}
 
 
 @rule("VRM-VA001", "error", '{owner} has no "{member}"')
@@ -67,8 +76,9 @@ def missing_bones(scope: Scope) -> Iterator[Finding]:
     Fix: Name the nodes of these bones.
     Source: VRMC_vrm_animation 1.0, humanoid.humanBones.
     """
-    listed = _members(scope, "humanoid").get("humanBones")
-    if isinstance(listed, dict):
+    humanoid = scope.fact(animation).humanoid
+    listed = None if humanoid is None else humanoid.human_bones
+    if listed is not None:
         missing = [bone for bone in REQUIRED_BONES if bone not in listed]
         if missing:
             yield missing_bones.at(pointer(*PATH, "humanoid", "humanBones"), missing=", ".join(missing))
@@ -84,11 +94,13 @@ def eyes_beside_gaze(scope: Scope) -> Iterator[Finding]:
     Fix: Write the motion of the eyes as `lookAt`.
     Source: VRMC_vrm_animation 1.0, "Humanoid" and "Expressions".
     """
-    for path, names, what in (
-        (("humanoid", "humanBones"), EYES, "the bone"),
-        (("expressions", "preset"), GAZE, "the expression"),
+    humanoid = scope.fact(animation).humanoid
+    bones = (humanoid.human_bones or {}) if humanoid is not None else {}
+    for path, listed, names, what in (
+        (("humanoid", "humanBones"), bones, EYES, "the bone"),
+        (("expressions", "preset"), _presets(scope), GAZE, "the expression"),
     ):
-        for name in _members(scope, *path):
+        for name in listed:
             if name in names:
                 yield eyes_beside_gaze.at(pointer(*PATH, *path, name), what=what, name=name)
 
@@ -102,7 +114,7 @@ def unused_channel(scope: Scope) -> Iterator[Finding]:
     Fix: Remove the channel.
     Source: VRMC_vrm_animation 1.0, "Humanoid".
     """
-    bones = {node: bone for bone, node in (animated_bones(scope.tree) or {}).items()}
+    bones = {node: bone for bone, node in _bones(scope).items()}
     for clip, animation in enumerate(scope.model.animations):
         for index, channel in enumerate((animation.channels or ()) if animation else ()):
             target = channel.target if channel is not None else None
@@ -124,14 +136,14 @@ def bad_names(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the version or the name.
     Source: VRMC_vrm_animation 1.0, "specVersion" and "Expressions".
     """
-    version = other_version_of(_members(scope), VERSION)
-    if version is not None:
+    for path, version in other_versions(scope, NAME):
         words = f'specVersion of {NAME} is {version}, expected "{VERSION}"'
-        yield bad_names.at(pointer(*PATH, "specVersion"), what=words)
-    for name in unknown_presets(_members(scope, "expressions", "preset")):
+        yield bad_names.at(pointer(*path, "specVersion"), what=words)
+    for name in unknown_presets(_presets(scope)):
         words = f"VRM 1.0 has no preset {quoted(name)}"
         yield bad_names.at(pointer(*PATH, "expressions", "preset", name), what=words)
-    for name in presets_among(_members(scope, "expressions", "custom")):
+    expressions = scope.fact(animation).expressions
+    for name in presets_among((expressions.custom or {}) if expressions is not None else {}):
         words = f"the custom expression {quoted(name)} has the name of a preset"
         yield bad_names.at(pointer(*PATH, "expressions", "custom", name), what=words)
 
@@ -146,7 +158,7 @@ def shared_node(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_vrm_animation 1.0, "Humanoid"; VRMC_vrm 1.0, humanoid.humanBones.
     """
     first: dict[int, str] = {}
-    for bone, node in (animated_bones(scope.tree) or {}).items():
+    for bone, node in _bones(scope).items():
         other = first.setdefault(node, bone)
         if other != bone:
             where = pointer(*PATH, "humanoid", "humanBones", bone, "node")

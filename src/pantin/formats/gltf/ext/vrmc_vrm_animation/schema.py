@@ -21,14 +21,14 @@ class NodeUse(VrmObject, frozen=True, kw_only=True):
 class Humanoid(VrmObject, frozen=True, kw_only=True):
     rules: ClassVar[dict[str, str]] = RULES
 
-    human_bones: Annotated[dict[str, NodeUse], Meta(extra={"keys": BONE_PARENTS})] | None
+    human_bones: Annotated[dict[str, NodeUse | None], Meta(extra={"keys": BONE_PARENTS})] | None
 
 
 class Expressions(VrmObject, frozen=True, kw_only=True):
     rules: ClassVar[dict[str, str]] = RULES
 
-    preset: Annotated[dict[str, NodeUse], Meta(extra={"keys": PRESETS})] | None = None
-    custom: dict[str, NodeUse] | None = None
+    preset: Annotated[dict[str, NodeUse | None], Meta(extra={"keys": PRESETS})] | None = None
+    custom: dict[str, NodeUse | None] | None = None
 
 
 class LookAt(VrmObject, frozen=True, kw_only=True):

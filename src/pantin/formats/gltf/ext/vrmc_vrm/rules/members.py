@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.formats.gltf.ext.vrm_family import LICENSE_URL, VERSION
+from pantin.formats.gltf.ext.vrm_family import LICENSE_URL
 from pantin.formats.gltf.ext.vrm_rules import (
     bad_members,
     missing_members,
+    other_versions,
 )
 from pantin.formats.gltf.ext.vrm_schema import HumanBone, Vrm
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
@@ -66,9 +67,8 @@ def other_version(scope: Scope) -> Iterator[Finding]:
     Fix: Write "1.0"; files of a beta version must be exported again.
     Source: VRMC_vrm 1.0, "Version of VRMC_vrm specification".
     """
-    version = scope.fact(vrm).spec_version
-    if version not in (None, VERSION):
-        yield other_version.at(pointer(*PATH, "specVersion"), version=quoted(version))
+    for path, version in other_versions(scope, NAME):
+        yield other_version.at(pointer(*path, "specVersion"), version=version)
 
 
 @rule("VRM-VR004", "warning", "licenseUrl is {url}, expected " + f'"{LICENSE_URL}"')
