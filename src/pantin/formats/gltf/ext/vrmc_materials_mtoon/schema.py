@@ -13,7 +13,7 @@ from pantin.formats.members.description import Style
 
 RULES = {"missing": "VRM-MT001", "*": "VRM-MT002"}
 # A number out of range is reported, and has no effect.
-STYLE = READING._replace(keeps_range=False)
+STYLE = READING._replace(keeps_range=False, keeps_integer=False)
 
 
 class MToonTextureInfo(TextureInfo, frozen=True, forbid_unknown_fields=False):
