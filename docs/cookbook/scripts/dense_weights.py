@@ -10,6 +10,5 @@ assert surface.influences is not None
 weights = surface.influences.dense(len(skin.joints))
 weights = np.round(weights * 8) / 8  # steps of an eighth
 weights[:, 0] += 1 - weights.sum(axis=1)
-joints = np.tile(np.arange(len(skin.joints)), (len(weights), 1))
-asset.set_weights("sleeve", 0, joints, weights)
+asset.set_weights("sleeve", 0, weights)
 assert asset.report.ok

@@ -21,6 +21,7 @@ from pantin.rig.character import (
     TextureTransformBind,
 )
 from pantin.rig.clip import AnimatedProperty, Channel, Clip, Interpolation, Property, PropertyChannel
+from pantin.rig.joint_weights import JointWeights
 from pantin.rig.material import Material
 from pantin.rig.material_parts import (
     Anisotropy,
@@ -70,6 +71,7 @@ __all__ = [
     "Interpolation",
     "InvalidRig",
     "Iridescence",
+    "JointWeights",
     "Json",
     "Light",
     "LookAt",

@@ -23,9 +23,10 @@ from pantin.rig.builder_material import (
     check_sampler,
     check_texture,
 )
-from pantin.rig.builder_mesh import check_colors, check_influences, check_mode
+from pantin.rig.builder_mesh import check_colors, check_mode
 from pantin.rig.builder_nodes import check_transform
 from pantin.rig.clip import Channel, Clip, Interpolation, Property
+from pantin.rig.joint_weights import JointWeights, influences_from
 from pantin.rig.material import Material
 from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.names import find_index, names_of
@@ -34,9 +35,8 @@ from pantin.rig.rest_binding import bind_at_rest
 from pantin.rig.rig import Rig, require_rig
 from pantin.rig.skin import Skin, Solver
 from pantin.rig.spring import SpringSettings
-from pantin.rig.surface import BlendShape, Deltas, Influences, Mode, Surface
+from pantin.rig.surface import BlendShape, Deltas, Mode, Surface
 from pantin.rig.surface_arrays import (
-    dense_influences,
     given_normals,
     per_surface,
     triangle_indices,
@@ -283,7 +283,7 @@ class RigBuilder:
         root: Which | None = None,
         solver: Solver = "linear",
         mesh: Which | None = None,
-        weights: ArrayLike | Influences | Sequence[ArrayLike | Influences] | None = None,
+        weights: JointWeights | Sequence[JointWeights] | None = None,
     ) -> int:
         """Add a skin. Without inverse bind matrices, (J, N, N + 1) or (J, N + 1, N + 1), the joints are bound
         where they are at rest.
@@ -321,11 +321,9 @@ class RigBuilder:
             raise InvalidRig(f"mesh {mesh!r} is on no node: add_mesh(…, node=…) puts it on one")
         return placed
 
-    def set_weights(
-        self, mesh: Which, weights: ArrayLike | Influences | Sequence[ArrayLike | Influences]
-    ) -> None:
-        """Set the influences of a mesh: a dense (V, J) matrix, or `Influences` (CSR); a list of them for a
-        mesh of several surfaces."""
+    def set_weights(self, mesh: Which, weights: JointWeights | Sequence[JointWeights]) -> None:
+        """Set the influences of a mesh: a dense (V, J) matrix, a pair (joints, weights) of (V, K) matrices,
+        or `Influences` (CSR); a list of them for a mesh of several surfaces."""
         self._set_weights(self._index("mesh", mesh, self._meshes), weights, None)
 
     def _set_weights(self, index: int, weights: Any, joints: int | None) -> None:
@@ -338,16 +336,10 @@ class RigBuilder:
         self._meshes[index] = replace(
             self._meshes[index],
             surfaces=tuple(
-                replace(surface, influences=self._influences(part, len(surface.positions), joints))
+                replace(surface, influences=influences_from(part, len(surface.positions), joints))
                 for surface, part in zip(surfaces, per_surface, strict=True)
             ),
         )
-
-    @staticmethod
-    def _influences(weights: Any, vertices: int, joints: int | None) -> Influences:
-        if isinstance(weights, Influences):
-            return check_influences(weights, "weights:", vertices)
-        return dense_influences(weights, vertices, joints)
 
     def add_blend_shape(
         self,

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from pantin.formats.format import Format
     from pantin.formats.registry import Source
-    from pantin.rig import Clip, Influences, Material, Mode, Node, Rig
+    from pantin.rig import Clip, JointWeights, Material, Mode, Node, Rig
 
 NAMED = ("node", "mesh", "skin", "clip", "scene", "material", "texture", "sampler", "image", "camera")
 """The kinds of things that `rename` renames."""
@@ -58,8 +58,15 @@ class EditableAsset:
         """
         self._edit("set_local", node, translation, rotation, scale)
 
-    def set_weights(self, mesh: int | str, surface: int, joints: ArrayLike, weights: ArrayLike) -> None:
-        """Set the joints and weights of all vertices of a surface: two (V, K) arrays, with any K.
+    @overload
+    def set_weights(self, mesh: int | str, surface: int, joints: ArrayLike, weights: ArrayLike) -> None: ...
+    @overload
+    def set_weights(self, mesh: int | str, surface: int, weights: JointWeights, /) -> None: ...
+    def set_weights(
+        self, mesh: int | str, surface: int, joints: Any, weights: ArrayLike | None = None
+    ) -> None:
+        """Set the weights of all vertices of a surface: a dense (V, J) matrix, `Influences`, or joints and
+        weights, two (V, K) arrays with any K, as two arguments or as a pair.
 
         `joints` has indices into the joint list of the skin. Weights are stored as given, in float32: `check`
         reports vertices whose weights do not sum to 1. Columns of zeros are dropped, weights of a joint that
@@ -73,7 +80,12 @@ class EditableAsset:
         >>> asset.set_weights("sleeve", 0, joints, np.stack([1 - bend, bend], axis=1))
         >>> asset.report.ok
         True
+        >>> asset.set_weights("sleeve", 0, asset.rig.meshes[0].surfaces[0].influences.dense(3))
         """
+        if weights is None:
+            from pantin.rig.joint_weights import joints_and_weights
+
+            joints, weights = joints_and_weights(joints)
         self._edit("set_weights", mesh, surface, joints, weights)
 
     def set_inverse_binds(self, skin: int | str, matrices: ArrayLike) -> None:
@@ -350,7 +362,7 @@ class EditableAsset:
         inverse_binds: ArrayLike | None = None,
         root: int | str | None = None,
         mesh: int | str | None = None,
-        weights: ArrayLike | Influences | Sequence[ArrayLike | Influences] | None = None,
+        weights: JointWeights | Sequence[JointWeights] | None = None,
     ) -> int:
         """Add a skin, and bind a mesh to it with `weights`; returns its index. The arguments are those of
         `RigBuilder.add_skin`: without inverse bind matrices, joints are bound where they are at rest.
