@@ -69,3 +69,21 @@ def test_a_vertex_with_no_entry_at_all_has_no_influence():
 def test_weights_that_cancel_sum_to_0():
     rules = [f.rule for f in check(weights(1.0, -1.0, before=WHOLE))]
     assert rules == ["RIG-WEIGHTS_NOT_ONE", "RIG-NEGATIVE_WEIGHT"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "bad"),
+    [
+        ("RIG-WEIGHTS_NOT_ONE", (0.5, 0.4)),
+        ("RIG-NEGATIVE_WEIGHT", (1.5, -0.5)),
+        ("RIG-NO_INFLUENCE", (0.0, 0.0)),
+    ],
+)
+@pytest.mark.parametrize(("count", "severity"), [(1000, "warning"), (1001, "info")])
+def test_one_vertex_of_more_than_a_thousand_is_noise(rule, bad, count, severity):
+    values = np.tile([0.5, 0.5], (count, 1))
+    values[7] = bad
+    influences = Influences(np.arange(count + 1) * 2, np.tile([0, 1], count), values.reshape(-1))
+    rig = build(meshes=[Mesh((Surface(np.zeros((count, 3)), influences=influences, mode="points"),))])
+    (finding,) = (finding for finding in check(rig) if finding.rule == rule)
+    assert finding.severity == severity

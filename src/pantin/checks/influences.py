@@ -13,6 +13,9 @@ from pantin.report import Finding, rule
 from pantin.report.wording import counted, list_indices
 from pantin.rig import Influences, Rig
 
+FEW_VERTICES = 0.001
+"""Share of the vertices of a surface below which a fault is a slip of the brush, and no broken part."""
+
 PORTABLE = 4
 """One set of joints and weights: every glTF reader must support it (glTF 2.0 §3.7.3.3)."""
 
@@ -102,11 +105,13 @@ def idle_influences(rig: Rig) -> Iterator[Finding]:
     "warning",
     "the weights of {vertices} of {surface} do not sum to 1 (sum farthest from 1: {sum:.4g})",
     yields_to=("GLTF-ACCESSOR_WEIGHTS_NON_NORMALIZED",),
+    noise=FEW_VERTICES,
 )
 def weights_not_one(rig: Rig) -> Iterator[Finding]:
     """Weights do not sum to 1.
 
-    What: the sum of a vertex's weights differs from 1 by more than rounding.
+    What: the sum of a vertex's weights differs from 1 by more than rounding. An info where that is less than
+    1 of 1,000 vertices of the surface.
     Why: most readers divide by the sum, as Pantin does. Others use the weights as stored, and there the
     vertex moves towards the origin or away from it.
     Fix: divide the weights of each vertex by their sum.
@@ -121,7 +126,8 @@ def weights_not_one(rig: Rig) -> Iterator[Finding]:
         error = np.where(without_weights, 0.0, np.abs(sums - 1.0))
         vertices = np.flatnonzero(error > FAR_FROM_ONE).tolist()
         if vertices:
-            yield weights_not_one.at(
+            yield weights_not_one.at_share(
+                len(vertices) / surface.vertex_count,
                 surface.pointer,
                 vertices=list_indices("vertex", vertices),
                 surface=surface.name,
@@ -134,11 +140,12 @@ def weights_not_one(rig: Rig) -> Iterator[Finding]:
     "warning",
     "negative weight at {vertices} of {surface} (lowest: {lowest:.4g})",
     yields_to=("GLTF-ACCESSOR_WEIGHTS_NEGATIVE",),
+    noise=FEW_VERTICES,
 )
 def negative_weight(rig: Rig) -> Iterator[Finding]:
     """Negative weight.
 
-    What: a weight of a vertex is below 0.
+    What: a weight of a vertex is below 0. An info where that is less than 1 of 1,000 vertices of the surface.
     Why: a negative weight moves the vertex against its joint. Formats with unsigned weights cannot store it.
     Fix: paint the weights of these vertices again.
     Source: glTF 2.0 §3.7.3.3
@@ -147,7 +154,8 @@ def negative_weight(rig: Rig) -> Iterator[Finding]:
         influences = surface.influences
         if influences.weights.min(initial=0.0) < 0:
             vertices = np.flatnonzero(_sums(influences.weights < 0, influences)).tolist()
-            yield negative_weight.at(
+            yield negative_weight.at_share(
+                len(vertices) / surface.vertex_count,
                 surface.pointer,
                 vertices=list_indices("vertex", vertices),
                 surface=surface.name,
@@ -159,11 +167,13 @@ def negative_weight(rig: Rig) -> Iterator[Finding]:
     "RIG-NO_INFLUENCE",
     "warning",
     "no joint has a weight at {vertices} of {surface} (skinning moves such vertices to the origin)",
+    noise=FEW_VERTICES,
 )
 def no_influence(rig: Rig) -> Iterator[Finding]:
     """Skinned vertex without weights.
 
-    What: a vertex of a surface with influences has no weight other than 0.
+    What: a vertex of a surface with influences has no weight other than 0. An info where that is less than
+    1 of 1,000 vertices of the surface.
     Why: the weighted sum over no joints is the origin, so the vertex moves there. Other readers leave it
     where it is.
     Fix: assign the vertex to a joint with weight 1.
@@ -173,8 +183,11 @@ def no_influence(rig: Rig) -> Iterator[Finding]:
         counts = _sums(surface.influences.weights != 0, surface.influences)
         vertices = np.flatnonzero(counts == 0).tolist()
         if vertices:
-            yield no_influence.at(
-                surface.pointer, vertices=list_indices("vertex", vertices), surface=surface.name
+            yield no_influence.at_share(
+                len(vertices) / surface.vertex_count,
+                surface.pointer,
+                vertices=list_indices("vertex", vertices),
+                surface=surface.name,
             )
 
 

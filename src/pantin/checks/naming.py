@@ -69,6 +69,10 @@ class SkinnedSurface(Record, eq=False):
         return pointer("meshes", self.mesh, "primitives", self.number)
 
     @property
+    def vertex_count(self) -> int:
+        return max(len(self.influences.offsets) - 1, 1)
+
+    @property
     def name(self) -> str:
         """`'surface 0 of mesh "Body" (1)'`."""
         return f"surface {self.number} of {name_mesh(self.rig, self.mesh)}"

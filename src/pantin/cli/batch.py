@@ -99,7 +99,7 @@ def rows_with_progress(batch: Batch, what: str, fail: Any) -> Iterator[Row]:
     with errors_told(), progress(total, what) as advance:
         for row in batch.run():
             yield row
-            advance()
+            advance(step=row.path)
 
 
 class BatchTotals:

@@ -22,12 +22,13 @@ class Rule(Generic[P]):
     Calling the rule calls the function. The function makes findings with `at`, so that only the decorator
     states id, severity and message. `common` says which of its findings are true of nearly every file, so
     that text output hides them; empty: none. `yields_to` are rules that report the same defect: where one of
-    them finds it, this one has nothing to say.
+    them finds it, this one has nothing to say. `noise` is the share of elements below which a finding is an
+    info: a rule about vertices warns of a part of a mesh, not of one vertex of thousands.
 
     No dataclass: the help of a verb imports the rules of its module, and must not import dataclasses.
     """
 
-    __slots__ = ("_doc", "common", "find", "id", "message", "severity", "yields_to")
+    __slots__ = ("_doc", "common", "find", "id", "message", "noise", "severity", "yields_to")
 
     def __init__(
         self,
@@ -38,6 +39,7 @@ class Rule(Generic[P]):
         find: Callable[P, Iterator[Finding]],
         common: str = "",
         yields_to: tuple[str, ...] = (),
+        noise: float = 0.0,
     ) -> None:
         self.id = id
         self.severity = severity
@@ -45,6 +47,7 @@ class Rule(Generic[P]):
         self.find = find
         self.common = common
         self.yields_to = yields_to
+        self.noise = noise
         self._doc = doc
 
     @property
@@ -65,6 +68,13 @@ class Rule(Generic[P]):
         message = self.message.format_map(shown)
         return Finding(self.id, self.severity, message, pointer, fix=fix)
 
+    def at_share(self, share: float, pointer: str, /, **values: Any) -> Finding:
+        """As `at`, for a finding about this share of the elements; an info below `noise`."""
+        from pantin.base.records import replace
+
+        finding = self.at(pointer, **values)
+        return replace(finding, severity="info") if share < self.noise else finding
+
 
 def _is_same(known: Callable[..., Any], new: Callable[..., Any]) -> bool:
     """Whether a function is defined again, as in a notebook whose cell is run twice."""
@@ -72,7 +82,13 @@ def _is_same(known: Callable[..., Any], new: Callable[..., Any]) -> bool:
 
 
 def rule(
-    id: str, severity: Severity, message: str, *, common: str = "", yields_to: tuple[str, ...] = ()
+    id: str,
+    severity: Severity,
+    message: str,
+    *,
+    common: str = "",
+    yields_to: tuple[str, ...] = (),
+    noise: float = 0.0,
 ) -> Callable[[Callable[P, Iterator[Finding]]], Rule[P]]:
     """Register the decorated generator as the rule `id`; `pantin explain` prints its docstring.
 
@@ -86,7 +102,7 @@ def rule(
     def register(find: Callable[P, Iterator[Finding]]) -> Rule[P]:
         if id in CATALOGUE and not _is_same(CATALOGUE[id].find, find):
             raise ValueError(f"rule {id} is defined twice")
-        result = Rule(id, severity, message, find.__doc__ or "", find, common, yields_to)
+        result = Rule(id, severity, message, find.__doc__ or "", find, common, yields_to, noise)
         CATALOGUE[id] = result
         return result
 

@@ -155,9 +155,11 @@ def retarget(
     )
     if not springs:
         return result
+    from pantin.base.steps import begin_step
     from pantin.report import Report
     from pantin.verbs.bake import bake_springs
 
+    begin_step("springs")
     baked = bake_springs(asset, motion=result, out_fps=fps or spring_rate(result.clip))
     report = Report(result.report.path, result.report.format, baked.findings)
     return result.replace(clip=baked.rig.clips[baked.clip], report=report, baked=baked)

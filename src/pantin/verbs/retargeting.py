@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pantin.base.errors import NothingToDo
 from pantin.base.records import replace
+from pantin.base.steps import begin_step
 from pantin.formats.expression_findings import dropped_materials
 from pantin.formats.lookup import index_of
 from pantin.report import Finding, Report
@@ -59,6 +60,7 @@ def retarget_asset(
     if not chosen.channels:
         raise ValueError(f"clip {chosen.name or clip!r} of {motion.path} moves nothing")
     overrides = map if isinstance(map, Mapping) else read_map(map)
+    begin_step(f"clip {chosen.name}" if chosen.name else "clip")
     return _Work(motion, target, chosen, overrides, rest_frame, fps, face_fps).run(in_place, lock)
 
 

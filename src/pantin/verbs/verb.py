@@ -108,8 +108,10 @@ class Files(NamedTuple):
         draft: bool = False,
     ) -> Asset:
         """The asset in the file."""
+        from pantin.base.steps import begin_step
         from pantin.verbs.load import load
 
+        begin_step("reading")
         return load(
             self.source,
             name=self.name,
@@ -121,8 +123,10 @@ class Files(NamedTuple):
 
     def save(self, asset: Asset) -> Report:
         """Write an asset to the target; the report lists what was dropped."""
+        from pantin.base.steps import begin_step
         from pantin.verbs.save import save
 
+        begin_step("writing")
         return save(asset, self.make_target())
 
     @contextmanager

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.records import Record, replace
+from pantin.base.steps import begin_step
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
 
@@ -144,6 +145,7 @@ class SlimRun:
 
     def triangles(self, most: float | None, error: float | None) -> None:
         """Reduce the triangles to a number, or a share up to 1, or as far as the error allows."""
+        begin_step("triangles")
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.triangles import put_triangles
         from pantin.operations.slimming.simplification import simplify_rig
@@ -175,6 +177,7 @@ class SlimRun:
     def weld(self, quantize: bool, reorder: bool) -> None:
         """Let equal vertices be one, in an order that compresses well. It moves none of them; all other steps
         are measured from here, because they compare vertices by number."""
+        begin_step("vertices")
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.geometry import quantize_normals
         from pantin.formats.gltf.slim.welding import (
@@ -195,6 +198,7 @@ class SlimRun:
     def recode_textures(self, encoding: str | None, size: int | None, *, only_smaller: bool) -> None:
         """Encode images again, each in its own encoding if none is given, and with `only_smaller` where that
         takes fewer bytes."""
+        begin_step("textures")
         from pantin.formats.gltf.slim.textures import Request, recode_textures
 
         document, self.textures = recode_textures(self.document, Request(encoding, size, only_smaller))
@@ -217,6 +221,7 @@ class SlimRun:
 
     def geometry(self, influences: int | None, quantize: bool, meshopt: bool) -> None:
         """Steps that change the mesh; one that takes more than its part of the bound is undone."""
+        begin_step("geometry")
         from pantin.formats.gltf.slim import geometry
         from pantin.formats.gltf.slim.shapes import has_targets
         from pantin.formats.gltf.slim.sparse import store_sparse
@@ -311,6 +316,7 @@ class SlimRun:
     def keys(self, quantize: bool, effort: bool = False, compress: bool = False) -> None:
         """Drop keys; again with a smaller bound where the result exceeds it between the frames searched. With
         `effort` splines and every way to share the bound are tried. Compression has no use for splines."""
+        begin_step("keys")
         self._drop_keys("repeated keys and constant channels", 0.0)
         if self.bound <= 0 or not self.key_count:
             return
@@ -391,6 +397,7 @@ class SlimRun:
     def add_levels(self, shares: Sequence[float], meshopt: bool, separate: bool) -> None:
         """Add levels of detail to the document as it was before compression, and compress it again. They
         have the vertices of the first level, so none is moved."""
+        begin_step("levels of detail")
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.compaction import compact
         from pantin.formats.gltf.slim.levels import add_levels
@@ -416,6 +423,7 @@ class SlimRun:
 
     def pack(self, meshopt: bool, quantize: bool) -> None:
         """Compress the data; with `quantize` by filters, rotations in as few bits as the bound allows."""
+        begin_step("packing")
         from pantin.formats.gltf.slim.packing import pack_data
 
         if not meshopt or self.packed:
