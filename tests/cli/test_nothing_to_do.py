@@ -48,7 +48,7 @@ def test_a_broken_file_still_counts(pantin, avatars):
     Path(avatars, "bad.glb").write_text("not a model")
     ended = pantin("bake", avatars, "out", "--seconds", "0.1")
     assert ended.code == 3
-    assert "6 files: 2 ok, 1 unreadable, skipped 3 (no springs)\n" in ended.err
+    assert "6 files: 2 ok, skipped 3 (no springs), 1 unreadable\n" in ended.err
 
 
 def test_a_missing_extra_is_one_message_before_the_batch(pantin, avatars, monkeypatch):
@@ -57,3 +57,14 @@ def test_a_missing_extra_is_one_message_before_the_batch(pantin, avatars, monkey
     assert ended.code == 2
     assert ended.err == f"pantin: USD files need pxr: {install_command('usd')}\n"
     assert not Path("out").exists()
+
+
+def test_files_without_anything_to_fix_are_skipped(pantin, models):
+    """The arm is clean; the other two have something that is fixed."""
+    shutil.copy(EXAMPLES / "loose.glb", models)
+    ended = pantin("fix", "arm.glb", "loose.glb", "fixed")
+    assert ended.code == 0
+    assert "2 files: 1 ok, skipped 1 (nothing to fix)\n" in ended.err
+    assert not (models / "fixed" / "arm.glb").exists()
+    assert pantin("fix", "arm.glb", "loose.glb", "copied", "--copy").code == 0
+    assert (models / "copied" / "arm.glb").exists()

@@ -126,7 +126,7 @@ class BatchTotals:
         if row.outcome == "skipped":
             self.skipped[row.reason or ""] += 1
             return row.report
-        self.outcomes["up to date" if row.resumed else WORDS[row.outcome]] += 1
+        self.outcomes[UP_TO_DATE if row.resumed else WORDS[row.outcome]] += 1
         self.code = max(self.code, Exit(row.code))
         if row.outcome == "unreadable" and (listed := source_errors(row.report)) is not None:
             return listed
@@ -150,12 +150,15 @@ class BatchTotals:
         return self.code
 
     def __str__(self) -> str:
-        """`"12 files: 11 ok, 1 failed"`, with the rate of a long run."""
+        """`"12 files: 9 ok, skipped 2 (no springs), 1 failed"`: first what went well; with the rate of a
+        long run."""
         from pantin.report.wording import counted
 
         seconds = time.monotonic() - self.begun
-        parts = [f"{number:,} {words}" for words, number in self.outcomes.most_common()]
+        counts = {words: f"{number:,} {words}" for words, number in self.outcomes.items()}
+        parts = [counts.pop(words) for words in WENT_WELL if words in counts]
         parts += [f"skipped {number:,} ({why})" for why, number in self.skipped.most_common()]
+        parts += counts.values()
         rate = f" ({seconds:,.0f} s, {describe_rate(self.count / seconds)})" if seconds > LONG else ""
         return f"{counted(self.count, 'file')}: {', '.join(parts)}{rate}"
 
@@ -170,6 +173,10 @@ def describe_rate(per_second: float, what: str = "file") -> str:
         return f"{per_second:,.0f} {what}s/s" if per_second >= 10 else f"{per_second:.1f} {what}s/s"
     return f"{1 / per_second:.1f} s/{what}" if per_second > 0 else ""
 
+
+UP_TO_DATE = "up to date"
+
+WENT_WELL = ("ok", UP_TO_DATE)
 
 WORDS = {
     "ok": "ok",

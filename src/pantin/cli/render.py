@@ -43,6 +43,11 @@ def render(source: str, *, output: Path | str | None, **values: Any) -> int:
     return Exit.CLEAN
 
 
+def is_unset(value: object) -> bool:
+    """Whether an option is not given; 0 is a value."""
+    return value is None or value is False or value == ()
+
+
 def has_model(name: str) -> bool:
     """Whether files with this suffix have a model to draw: a folder may have companions of models too."""
     from pantin.formats.registry import by_suffix
@@ -71,7 +76,7 @@ def render_sheet(
 
     if output is None:
         raise UsageError(NO_OUTPUT)
-    moving = [f"--{name}" for name in MOVING if options[name] not in (None, False, ())]
+    moving = [f"--{name}" for name in MOVING if not is_unset(options[name])]
     if moving:
         flag = moving[0].replace("_", "-")
         raise UsageError(f"{flag} moves one model: a sheet shows several at rest")

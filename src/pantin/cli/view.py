@@ -36,7 +36,7 @@ def view(
         raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
     wanted = keywords_of(VERB, values)
     if out is not None and is_folder(source):
-        single = [name for name, value in values.items() if value not in (None, True, ())]
+        single = [name for name, value in values.items() if value is not None and value is not True]
         single += [name for name, value in {"motion": motion, "variant": variant}.items() if value]
         if single or other is not None:
             option = f"--{single[0]} is for one model" if single else "give no second model"

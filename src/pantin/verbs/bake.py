@@ -506,7 +506,9 @@ def bake_file(
         raise ValueError(f"{asset.path}: give --clip, --motion or --seconds; {_list_clips(asset)}")
     with files.bar(None if options.get("loop") else _count_steps(asset, **options), "baking") as advance:
         baked = bake_springs(asset, progress=advance, **options)
-    return Done(files.save(baked), asset, (baked.describe(),))
+    report = files.save(baked)
+    named = f"{files.target}: " if files.makes_folder else ""
+    return Done(report, asset, (named + baked.describe(),))
 
 
 def _list_clips(asset: Asset) -> str:

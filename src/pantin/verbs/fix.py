@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.base.errors import NothingToDo
 from pantin.base.options import Argument, Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.editing import edit_of
@@ -169,6 +170,8 @@ def fix_file(
         if has_fixes(asset.format):
             raise
         raise ValueError(str(error)) from None
+    if files.makes_folder and not (dry_run or fixed.changes or fixed.refused or copy):
+        raise NothingToDo(f"{files.name}: nothing to fix", "nothing to fix")
     if dry_run or not (fixed.changes or copy):
         changes = tuple(fixed.describe(files.target or files.name, dry_run=dry_run))
         return Done(Report(files.name, asset.report.format), asset, changes)
