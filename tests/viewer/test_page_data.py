@@ -12,12 +12,13 @@ import pantin
 from pantin import deform, sample
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.report import Finding, Report
-from pantin.rig import Channel, Clip, Node, Skin, build
+from pantin.rig import Channel, Clip, Light, Material, Node, PropertyChannel, Skin, build
 from pantin.verbs.asset import Asset
 from pantin.viewer.finding_targets import Targets
 from pantin.viewer.page_data import (
     COLOURS,
     MAX_OF_RULE,
+    animated_properties,
     blend_shapes,
     bounds,
     clips,
@@ -166,3 +167,22 @@ def test_a_rule_with_thousands_of_findings_hides_no_other():
 def test_frames_are_those_of_evenly_spaced_keys(times, rate):
     clip = Clip((Channel(0, "translation", np.asarray(times), np.zeros((len(times), 3))),), "move")
     assert frame_rate(clip) == rate
+
+
+def test_properties_that_clips_animate_are_data_of_the_page():
+    """Keys in turn, with the nodes that have the light, and the value at rest."""
+    times = np.array([0.0, 1.0])
+    dim = PropertyChannel("lights", 0, "intensity", times, np.array([[1.0], [4.0]]))
+    hide = PropertyChannel("nodes", 0, "visible", times, np.array([[1.0], [0.0]]), "STEP")
+    glow = np.array([[[0.0] * 3, [0.1] * 3, [1.0] * 3], [[0.0] * 3, [0.9] * 3, [1.0] * 3]])
+    shine = PropertyChannel("materials", 0, "emissive", times, glow, "CUBICSPLINE")
+    rig = pantin.build(
+        nodes=[Node("a"), Node("b", light=0)],
+        lights=[Light("point", intensity=2.0)],
+        materials=[Material()],
+        clips=[Clip((), "still"), Clip((), "all", properties=(dim, hide, shine))],
+    )
+    first, second, third = animated_properties(rig)
+    assert (first["clip"], first["nodes"], first["values"], first["rest"]) == (1, [1], [1.0, 4.0], [2.0])
+    assert (second["nodes"], second["interpolation"], second["rest"]) == ([0], "STEP", [1.0])
+    assert (third["width"], len(third["values"]), third["nodes"]) == (3, 18, [])

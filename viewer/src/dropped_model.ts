@@ -73,6 +73,7 @@ export function droppedData(name: string, json: Json, model: Model, page: PageDa
     joints: jointsOf(json),
     clips,
     clip: clips.length ? 0 : null,
+    properties: [],
     blendShapes: blendShapesOf(json),
     humanoid: humanoidOf(json),
     facesBack: isOld,

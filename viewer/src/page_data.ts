@@ -24,6 +24,23 @@ export interface ClipData {
   reference: string | null;
 }
 
+/** Keys of a property of a material, a light, a camera or a node, as a clip of the rig has them. */
+export interface PropertyData {
+  clip: number;
+  part: "materials" | "lights" | "cameras" | "nodes";
+  index: number;
+  field: string;
+  /** The nodes that have the light or the camera, or the node itself. */
+  nodes: number[];
+  times: number[];
+  /** All values in turn; of a cubic spline in-tangent, value and out-tangent of each key. */
+  values: number[];
+  width: number;
+  interpolation: "STEP" | "LINEAR" | "CUBICSPLINE";
+  /** The value at rest; null where it is infinite. */
+  rest: number[] | null;
+}
+
 export interface BlendShapeData {
   node: number;
   names: string[];
@@ -196,6 +213,7 @@ export interface PageData {
   skeletons: Skeleton[];
   clips: ClipData[];
   clip: number | null;
+  properties: PropertyData[];
   blendShapes: BlendShapeData[];
   expressions: ExpressionData[];
   poses: PoseData[];

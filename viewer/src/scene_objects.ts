@@ -1,6 +1,7 @@
 // The drawn objects of a model, updated from the state.
 
 import { Group, type Material, type Mesh, type Object3D } from "three";
+import { AnimatedProperties } from "./animated_properties";
 import { Clips } from "./clips";
 import { Colliders } from "./colliders";
 import { LiveSprings } from "./live_springs";
@@ -29,6 +30,7 @@ export class SceneObjects {
   isMoving = false;
   /** All objects of the model, in the scene and in what is drawn over it. */
   private readonly groups = [new Group(), new Group()] as const;
+  private readonly properties: AnimatedProperties;
   private readonly shadow: Shadow;
   private readonly casting: Object3D[];
   private stale = true;
@@ -47,6 +49,7 @@ export class SceneObjects {
     const posed = posedSurfaces(data, model.surfaces, frames, group);
     this.materials = new SurfaceMaterials(data, model, posed, frames);
     this.clips = new Clips(model.root, model.gltf.animations);
+    this.properties = new AnimatedProperties(data.properties, model);
     this.poser = new Poser(store, model, this.clips, posed, data, new Expressions(data, model), () => stage.camera.position);
     this.skeleton = new SkeletonOverlay(data, model.nodes, stage.size, overlay);
     this.springs = new LiveSprings(data.springs, data.colliders, model.nodes, model.root);
@@ -111,6 +114,7 @@ export class SceneObjects {
 
   /** Apply the pose now, for readers of vertices that do not wait for a frame. */
   pose(): void {
+    this.properties.apply(this.store.state.clip, this.store.state.time);
     if (this.poser.apply()) this.materials.paint(this.store.state);
     if (!this.four) return;
     this.four.update(this.store.state);

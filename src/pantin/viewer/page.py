@@ -223,7 +223,7 @@ def empty_page(title: str, live: int) -> str:
         "studio": STUDIO,
         "bounds": None, "moving": None,
         "names": [], "parents": [], "joints": [], "tails": [], "skeletons": [],
-        "clips": [], "clip": None, "blendShapes": [], "expressions": [], "poses": [], "colliders": [],
+        "clips": [], "clip": None, "properties": [], "blendShapes": [], "expressions": [], "poses": [], "colliders": [],
         "springs": [], "constraints": [], "humanoid": {}, "facesBack": False,
         "lookAt": None, "firstPerson": None,
         "findings": [], "findingCounts": [], "posed": [], "four": None,

@@ -67,6 +67,7 @@ def page_data(
         "skeletons": skeletons(rig),
         "clips": clips(shown, frozenset(sprung), len(rig.clips)),
         "clip": None,
+        "properties": animated_properties(shown),
         "blendShapes": blend_shapes(shown),
         "expressions": expressions(shown),
         "poses": poses(asset),
@@ -86,6 +87,36 @@ def page_data(
         "studio": STUDIO,
         "live": 0,
     }
+
+
+def animated_properties(rig: Rig) -> list[dict[str, Any]]:
+    """Keys of materials, lights, cameras and visibility as viewer/src/page_data.ts declares them."""
+    carriers = {"lights": rig.nodes.lights, "cameras": rig.nodes.cameras, "nodes": np.arange(len(rig.nodes))}
+    return [
+        {
+            "clip": number,
+            "part": channel.part,
+            "index": channel.index,
+            "field": channel.field,
+            "nodes": np.flatnonzero(carriers.get(channel.part, np.zeros(0)) == channel.index).tolist(),
+            "times": channel.times.tolist(),
+            "values": channel.values.ravel().tolist(),
+            "width": channel.values.shape[-1],
+            "interpolation": channel.interpolation,
+            "rest": _rest_numbers(rig, channel.target),
+        }
+        for number, clip in enumerate(rig.clips)
+        for channel in clip.properties
+    ]
+
+
+def _rest_numbers(rig: Rig, target: AnimatedProperty) -> list[float] | None:
+    from pantin.rig.properties import rest_value
+
+    try:
+        return list(rest_value(rig, target))
+    except ValueError:  # infinite
+        return None
 
 
 def format_name(asset: Asset) -> str:
