@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pantin.report import Finding, Report
-    from pantin.rig import Clip, Doubles, Pose, Poses, Rig
+    from pantin.rig import AnimatedProperty, Clip, Doubles, Pose, Poses, Rig
     from pantin.verbs.asset import Asset
 
 
