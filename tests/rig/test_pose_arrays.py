@@ -126,3 +126,11 @@ def test_a_pose_fits_copies_of_its_rig_and_edited_ones(arm, bend):
         pantin.deform(asset.rig, bend)
     with pytest.raises(ValueError, match="its nodes have other parents"):
         pantin.deform(arm.replace(nodes=[node.replace(parent=-1) for node in arm.node_list()]), bend)
+
+
+def test_blend_weights_of_a_node_are_changed_by_name():
+    rig = pantin.load("examples/face.gltf").rig
+    pose = rig.rest_pose().with_blend("face", [0.3, 0.4])
+    assert pose.with_blend("face", {"frown": 0.9}).blend_weights[0].tolist() == [0.3, 0.9]
+    with pytest.raises(ValueError, match="grin"):
+        pose.with_blend("face", {"grin": 1.0})

@@ -437,3 +437,19 @@ def test_small_numbers_from_the_constructor(dtype, error):
 def test_a_type_without_fractions_is_refused():
     with pytest.raises(ValueError, match="a type of real numbers"):
         pantin.torch.RigModule(pantin.load("examples/arm.glb").rig, dtype=torch.int32)
+
+
+def test_blend_weights_by_name_are_those_in_the_order_of_the_mesh():
+    rig = pantin.load("examples/face.gltf").rig
+    module = pantin.torch.RigModule(rig, torch.float64)
+    smile = torch.tensor([0.2, 0.7], dtype=torch.float64, requires_grad=True)
+    named = module(blend_weights={"smile": smile, "frown": 0.1}).positions[0]
+    ordered = module(blend_weights=torch.stack([smile, torch.full_like(smile, 0.1)], -1)).positions[0]
+    assert torch.equal(named, ordered)
+    named.sum().backward()
+    assert smile.grad.shape == (2,)
+    one = module(blend_weights={"smile": 0.2}).positions[0]
+    (expected,) = pantin.deform(rig, rig.rest_pose().with_blend("face", {"smile": 0.2}))
+    assert one.detach().numpy() == pytest.approx(expected.positions, abs=1e-7)
+    with pytest.raises(ValueError, match="no mesh has a blend shape called 'grin'"):
+        module(blend_weights={"grin": 1.0})

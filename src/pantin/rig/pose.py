@@ -21,7 +21,7 @@ from pantin.rig.clip import Properties
 from pantin.rig.expressions import apply_expressions, find_expression, require_character
 from pantin.rig.gaze import eye_rotations, gaze_expressions, look_angles, require_look_at
 from pantin.rig.part import Part
-from pantin.rig.pose_arrays import compose_poses, with_matrices
+from pantin.rig.pose_arrays import compose_poses, named_weights, with_matrices
 from pantin.rig.surface_arrays import unit_quaternion
 from pantin.rig.transform import compose_local, decompose_nearest, has_shear, rotation_and_scale
 
@@ -153,11 +153,20 @@ class Pose(Part, eq=False):
         return self._with_parts(index, translation, rotation, scale)
 
     def with_blend(
-        self, node: int | str, weights: ArrayLike | None = None, *, amounts: ArrayLike | None = None
+        self,
+        node: int | str,
+        weights: ArrayLike | Mapping[str, float] | None = None,
+        *,
+        amounts: ArrayLike | None = None,
     ) -> Pose:
-        """The pose with other blend weights for the mesh on one node, one for each blend shape.
+        """The pose with other blend weights for the mesh on one node: one for each blend shape, or some by
+        name, `{"smile": 0.5}`.
 
         `amounts` is the deprecated name of `weights`.
+
+        >>> rig = pantin.load("examples/face.gltf").rig
+        >>> rig.rest_pose().with_blend("face", {"smile": 0.5}).blend_weights[0].tolist()
+        [0.5, 0.0]
         """
         if amounts is not None:
             warnings.warn("amounts= is now called weights=", DeprecationWarning, stacklevel=2)
@@ -166,6 +175,9 @@ class Pose(Part, eq=False):
             raise TypeError("with_blend needs weights, one for each blend shape")
         instance = self.rig.instance_at(node)
         blend = list(self.blend)
+        if isinstance(weights_by_shape, Mapping):
+            mesh = self.rig.meshes[self.rig.instances[instance].mesh]
+            weights_by_shape = named_weights(mesh.blend_names or (), blend[instance], weights_by_shape)
         blend[instance] = doubles(weights_by_shape, "blend weights", blend[instance].shape)
         return replace(self, blend=tuple(blend))
 

@@ -216,6 +216,14 @@ def _weights_by_name(base: Pose | Poses, weights: Mapping[str, ArrayLike]) -> li
     return result
 
 
+def named_weights(names: Sequence[str | None], current: Doubles, weights: Mapping[str, ArrayLike]) -> Doubles:
+    """The weights of one instance with some of them changed by name."""
+    array, known = np.array(current), names_of(names[: len(current)])
+    for name, value in weights.items():
+        array[find_index(name, known, len(array), "blend shape")] = doubles(value, f"weights[{name!r}]", ())
+    return array
+
+
 def with_matrices(base: Pose | Poses, matrices: ArrayLike) -> Pose | Poses:
     """`base` with other local transforms, which may be any affine matrices."""
     local = doubles(matrices, "local", base.local.shape)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any, NamedTuple
 
@@ -95,6 +95,11 @@ class BlendWeights(nn.Module):
         super().__init__()
         rest = rig.rest_pose().blend
         self.counts = [len(weights) for weights in rest]
+        named = [rig.meshes[instance.mesh].blend_names or () for instance in rig.instances]
+        self.names: list[list[str | None]] = [
+            [names[shape] if shape < len(names) else None for shape in range(count)]
+            for names, count in zip(named, self.counts, strict=True)
+        ]
         self.moving = [bool(weights.any()) for weights in rest]
         for index, weights in enumerate(rest):
             hold(self, f"rest{index}", weights[None], persistent=False)
@@ -118,6 +123,25 @@ class BlendWeights(nn.Module):
                 raise ValueError(f"blend_weights[{index}] must have shape {shape}")
             resolved.append(weights.to(dtype) if count else None)
         return resolved
+
+    def by_name(self, weights: Mapping[str, Tensor | float]) -> list[Tensor | None]:
+        """Weights of each instance from those of some blend shapes by name: numbers, or tensors with the
+        dimensions of poses; all others are at rest. None for instances without any of these names."""
+        missing = [name for name in weights if not any(name in names for names in self.names)]
+        if missing:
+            raise ValueError(f"no mesh has a blend shape called {missing[0]!r}")
+        listed: list[Tensor | None] = []
+        for index, names in enumerate(self.names):
+            rest = getattr(self, f"rest{index}")[0]
+            changed = [
+                torch.as_tensor(weights[name], dtype=rest.dtype, device=rest.device)
+                if name is not None and name in weights
+                else rest[shape]
+                for shape, name in enumerate(names)
+            ]
+            touched = any(name in weights for name in names if name is not None)
+            listed.append(torch.stack(torch.broadcast_tensors(*changed), -1) if touched else None)
+        return listed
 
     def _per_instance(self, weights: Tensor | Sequence[Tensor | None] | None) -> Sequence[Tensor | None]:
         """One entry for each instance."""

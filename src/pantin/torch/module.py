@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import torch
@@ -40,6 +40,9 @@ from pantin.torch.tensors import to_numpy
 
 if TYPE_CHECKING:
     from pantin.torch.cuda.backend import FusedOperations
+
+BlendInput: TypeAlias = Tensor | Sequence[Tensor | None] | Mapping[str, Tensor | float] | None
+"""The forms of blend weights that a module takes."""
 
 LEARNED = ("positions", "weights", "inverse_binds", "rest", "blend_shapes", "springs")
 """What `learn` may name."""
@@ -198,7 +201,7 @@ class RigModule(nn.Module):
         rotations: Tensor | None = None,
         translations: Tensor | None = None,
         scales: Tensor | None = None,
-        blend_weights: Tensor | Sequence[Tensor | None] | None = None,
+        blend_weights: BlendInput = None,
         root: Tensor | None = None,
         *,
         normals: bool = False,
@@ -209,8 +212,8 @@ class RigModule(nn.Module):
                        (B, nodes, 3) or 6D (B, nodes, 6) in 3D, or matrices (B, nodes, N, N)
         translations   (B, nodes, N)
         scales         (B, nodes, N)
-        blend_weights  (B, shapes) for the only instance with blend shapes, or a list with one tensor or None
-                       for each instance of the rig
+        blend_weights  (B, shapes) for the only instance with blend shapes, a list with one tensor or None
+                       for each instance of the rig, or by name: `{"smile": 0.5}`, numbers or (B,) tensors
         root           (B, N, N + 1) a transform above all roots
         normals        whether to compute normals too
 
@@ -218,6 +221,8 @@ class RigModule(nn.Module):
         the same.
         """
         inputs = Inputs(rotations, translations, scales, root)
+        if isinstance(blend_weights, Mapping):
+            blend_weights = self.blend_weights.by_name(blend_weights)
         leading = leading_shapes(inputs, blend_weights, len(self.rig.nodes), self.rig.dimension)
         if any(shape is not None and len(shape) != 1 for shape in leading):
             return self._forward_shaped(inputs, blend_weights, leading, normals)
@@ -279,7 +284,7 @@ class RigModule(nn.Module):
             rotations: Tensor | None = None,
             translations: Tensor | None = None,
             scales: Tensor | None = None,
-            blend_weights: Tensor | Sequence[Tensor | None] | None = None,
+            blend_weights: BlendInput = None,
             root: Tensor | None = None,
             *,
             normals: bool = False,
