@@ -230,6 +230,8 @@ def test_a_model_is_opened_and_the_way_back_leads_to_the_first(opened, arm):
     names = tab.evaluate("window.pantin.data.names")
     assert names == list(face.rig.nodes.names)
     assert tab.locator("[data-shape]").count() == face.rig.meshes[0].blend_shape_count
+    tab.click("[data-key=l]")
+    assert tab.inner_text("#toast").startswith("No link to a model that was dropped")
     tab.click("#tab-button-findings")
     assert "Try: pantin check 'a </script> face.glb'" in tab.inner_text("#findings")
     node = face.rig.instances[0].node

@@ -5,6 +5,7 @@ import { BufferGeometry } from "three";
 import type { Model } from "./model";
 import { type BlendShapeData, type ClipData, type FindingData, type PageData, USUAL_RATE } from "./page_data";
 import { quote } from "./pose_export";
+import { BONE_COLOUR } from "./skeleton";
 
 interface Named {
   name?: string;
@@ -71,6 +72,7 @@ export function droppedData(name: string, json: Json, model: Model, page: PageDa
     names: nodes.map((node) => node.name ?? null),
     parents,
     joints: jointsOf(json),
+    skeletons: (json.skins ?? []).map(({ name: skin, joints = [] }, index) => ({ name: skin ?? `skin ${index}`, colour: BONE_COLOUR, joints })),
     clips,
     clip: clips.length ? 0 : null,
     properties: [],
@@ -90,7 +92,6 @@ const NOTHING = {
   bounds: null,
   moving: null,
   tails: [],
-  skeletons: [],
   expressions: [],
   poses: [],
   colliders: [],

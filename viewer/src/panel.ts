@@ -146,6 +146,7 @@ export class Panel {
   copyLink(text: string): void {
     // The frame of a notebook has no address of its own.
     if (window.parent !== window) return this.say("No link inside a notebook: save the page to share it");
+    if (location.protocol === "blob:") return this.say("No link to a model that was dropped: pantin view writes a page to share");
     const local = location.protocol === "file:" ? ": it works on this computer only. To share, send the page itself" : "";
     this.copy(text, `Link copied${local}`, () => {
       location.replace(text);

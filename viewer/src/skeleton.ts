@@ -29,7 +29,8 @@ const MIN_THICKNESS = 0.003;
 /** Length of the stub at a joint without children, relative to its parent bone. */
 const STUB = 0.5;
 const CHOSEN = new Color("#19c3d9");
-const PLAIN = new Color("#f6c945");
+export const BONE_COLOUR = "#f6c945";
+const PLAIN = new Color(BONE_COLOUR);
 const WHITE = new Color("#ffffff");
 /** A dark rim around bones, so that they are seen on a model of their colour. */
 const RIM = "#1b1e24";

@@ -18,6 +18,7 @@ test("nodes, joints and blend shapes are those of the file", () => {
   });
   const data = droppedData("hero.GLB", file, NO_MODEL, pageData());
   assert.deepEqual([data.names, data.parents, data.joints], [["root", "arm", null], [-1, 0, 0], [0, 1]]);
+  assert.deepEqual(data.skeletons.map(({ name, joints }) => [name, joints]), [["skin 0", [1, 0, 9]]]);
   assert.deepEqual(data.blendShapes, [{ node: 2, names: ["smile", "shape 1"], isNamed: [true, false] }]);
   assert.deepEqual([data.format, data.clip, data.live], ["glb", null, 0]);
 });
