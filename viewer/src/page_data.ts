@@ -1,6 +1,7 @@
 // What Pantin knows about the model and a glTF loader does not: embedded in the page beside the model.
 // The Python side of this contract is src/pantin/viewer/page_data.py.
 
+import { bytesOf } from "./base64";
 import type { FourData } from "./four_dimensions/rig";
 import type { NodeEdit, Quad, Triple } from "./state";
 
@@ -256,11 +257,7 @@ export function readPageData(): PageData {
 
 /** The bytes of a base64 block of the page. */
 export function readBytes(id: string): ArrayBuffer {
-  const encoded = text(id).trim();
-  const raw = atob(encoded);
-  const bytes = new Uint8Array(raw.length);
-  for (let index = 0; index < raw.length; index++) bytes[index] = raw.charCodeAt(index);
-  return bytes.buffer;
+  return bytesOf(text(id).trim());
 }
 
 /** The name of a node, or its index. */
