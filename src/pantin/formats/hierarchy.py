@@ -13,11 +13,10 @@ T = TypeVar("T")
 
 
 class _Numbers(NamedTuple):
-    """The nodes in an order with parents first and contiguous subtrees; for each node the first and the last
-    number in its subtree, the ancestor it jumps to, and its root.
+    """For each node the first and the last number in its subtree, by the order of the nodes, the ancestor it
+    jumps to, and its root.
     """
 
-    order: list[int]
     enter: list[int]
     leave: list[int]
     jump: list[int]
@@ -65,30 +64,34 @@ class Hierarchy:
                 self._tree_parents[min(loop)] = None
         self.looped.sort()
 
-    @property
+    @cached_property
     def order(self) -> list[int]:
         """All nodes, parents first, subtrees contiguous."""
-        return self._numbers.order
+        children: dict[int, list[int]] = {}
+        waiting: list[int] = []
+        for node, parent in enumerate(self._tree_parents):
+            (waiting if parent is None else children.setdefault(parent, [])).append(node)
+        waiting.reverse()
+        order: list[int] = []
+        while waiting:
+            node = waiting.pop()
+            order.append(node)
+            if node in children:
+                waiting += reversed(children[node])
+        return order
 
     @cached_property
     def _numbers(self) -> _Numbers:
-        """Computed on first use: lifting a file needs the parents only."""
+        """Computed on first use: most queries need the order alone."""
         count = len(self.parents)
-        children: list[list[int]] = [[] for _ in range(count)]
-        for node, parent in enumerate(self._tree_parents):
-            if parent is not None:
-                children[parent].append(node)
-        order: list[int] = []
         enter, leave = [0] * count, [0] * count
-        waiting = [node for node in reversed(range(count)) if self._tree_parents[node] is None]
-        while waiting:
-            node = waiting.pop()
-            enter[node] = len(order)
-            order.append(node)
-            waiting += reversed(children[node])
-        for node in reversed(order):
-            leave[node] = leave[children[node][-1]] if children[node] else enter[node]
-        return _Numbers(order, enter, leave, *_jumps(order, self._tree_parents))
+        for number, node in enumerate(self.order):
+            enter[node] = leave[node] = number
+        for node in reversed(self.order):
+            parent = self._tree_parents[node]
+            if parent is not None:
+                leave[parent] = max(leave[parent], leave[node])
+        return _Numbers(enter, leave, *_jumps(self.order, self._tree_parents))
 
     def root(self, node: int) -> int:
         """The root of the tree of a node; the node itself if it has no parent."""
@@ -129,14 +132,20 @@ class Hierarchy:
         loops and second parents.
         """
         combined, count = list(marks), len(marks)
+        if not (self.looped or self.overridden):
+            for node in self.order:
+                parent = self.parents[node]
+                if parent is not None and combined[parent]:
+                    combined[node] |= combined[parent]
+            return combined
         valid_children = [
             [child for child in listed if child is not None and child < count] for listed in children
         ]
         for node in self.order:
             for child in valid_children[node] if combined[node] else ():
                 combined[child] |= combined[node]
-        # Enough for trees; otherwise some nodes come before one of their parents.
-        waiting = list(self.order) if self.looped or self.overridden else []
+        # Some nodes come before one of their parents.
+        waiting = list(self.order)
         while waiting:
             node = waiting.pop()
             changed = [child for child in valid_children[node] if combined[node] & ~combined[child]]
