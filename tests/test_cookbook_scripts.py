@@ -68,6 +68,28 @@ def test_the_scripts_are_typed():
     assert ended.returncode == 0, ended.stdout
 
 
+SAMPLED = """\
+import numpy as np
+
+import pantin
+
+
+def poses(rig: pantin.Rig) -> tuple[list[pantin.Pose], list[pantin.Poses]]:
+    scalars = [pantin.sample(rig, 0, 1), pantin.sample(rig, 0, np.float32(1))]
+    scalars.append(pantin.sample(rig, 0, np.int64(1)))
+    sequences = [pantin.sample(rig, 0, (0, 1)), pantin.sample(rig, 0, range(3)), pantin.sample(rig, fps=30)]
+    sequences += [pantin.sample(rig, 0, np.arange(3)), pantin.sample(rig, 0, [np.float64(0.5)])]
+    return scalars, sequences
+"""
+
+
+def test_samples_are_typed_for_every_number_and_sequence(tmp_path):
+    (tmp_path / "sampled.py").write_text(SAMPLED)
+    command = [sys.executable, "-m", "mypy", "--strict", str(tmp_path / "sampled.py")]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stdout
+
+
 def test_pyright_finds_nothing_in_the_scripts():
     """`--pythonpath` is this Python, so that it sees what the tests see."""
     pytest.importorskip("pyright", reason="pyright is not installed")

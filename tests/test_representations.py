@@ -62,6 +62,9 @@ def values():
     yield [pantin.read_meta(avatar), pantin.Limits(), pantin.Limits(vertices=5)]
     yield [pantin.shapes.ball(4), pantin.shapes.cell120()]
     yield [pantin.slim(arm), pantin.bake_springs(skirt, seconds=0.2), pantin.pose(arm), pantin.fix(arm)]
+    yield [pantin.edit_clips(arm, reverse=True), pantin.edit_weights(arm, limit=2)]
+    yield [pantin.derive_skeletons(arm), pantin.render_sheet([arm], size=(64, 48))]
+    yield pantin.Created((Path("lamp.rigy.yaml"),), ("pantin view lamp.rigy.yaml",))
     yield pantin.retarget(EXAMPLES / "retarget/walk.glb", avatar)
     yield [pantin.render(arm, size=(32, 24)), pantin.view(arm)]
     simulation, batch = pantin.SpringSimulation(skirt.rig), pantin.SpringBatch(skirt.rig, 100)
@@ -77,6 +80,8 @@ def values():
     yield rig_types.Camera(rig_types.Perspective(1.0, 0.1), "camera")
     yield rig_types.Camera(rig_types.Orthographic(1.0, 1.0, 0.1, 10.0))
     yield rig_types.Light("spot", (1 / 3, 1 / 3, 1 / 3), 2.0, name="light")
+    glow = rig_types.PropertyChannel("materials", 0, "emissive", np.arange(900.0), np.zeros((900, 3)))
+    yield [glow, glow.target]
     yield [rig_types.SpringLimit("cone", 1.0), rig_types.TextureTransformBind(3)]
     yield rig_types.Deltas(np.zeros((5000, 3), np.float32), np.arange(5000))
 

@@ -32,18 +32,19 @@ if TYPE_CHECKING:
     from pantin.operations.comparison.difference import Difference
     from pantin.operations.humanoid.bone_map import BoneMap
     from pantin.report import Finding, Report
+    from pantin.report.explanation import Explanation
     from pantin.rig import Pose, Poses, Rig, RigBuilder, build
     from pantin.springs import SpringBatch, SpringSimulation
     from pantin.verbs.asset import Asset
     from pantin.verbs.attach import attach
     from pantin.verbs.bake import Baked, bake_springs
     from pantin.verbs.check import check
-    from pantin.verbs.clips import edit_clips
+    from pantin.verbs.clips import EditedClips, edit_clips
     from pantin.verbs.compile import compile as compile
     from pantin.verbs.convert import convert
     from pantin.verbs.diff import diff
     from pantin.verbs.explain import explain
-    from pantin.verbs.fix import fix
+    from pantin.verbs.fix import Fixed, fix
     from pantin.verbs.humanoid import find_humanoid
     from pantin.verbs.inspect import Inspection, inspect
     from pantin.verbs.load import load
@@ -51,23 +52,23 @@ if TYPE_CHECKING:
     from pantin.verbs.meta import read_meta, set_meta
     from pantin.verbs.migrate import migrate
     from pantin.verbs.model import Model, Source
-    from pantin.verbs.new import new
+    from pantin.verbs.new import Created, new
     from pantin.verbs.pose import pose
     from pantin.verbs.retarget import Retargeted, retarget
     from pantin.verbs.save import save
-    from pantin.verbs.skeletons import derive_skeletons, strip_skeletons
+    from pantin.verbs.skeletons import WithSkeletons, derive_skeletons, strip_skeletons
     from pantin.verbs.slice import project
     from pantin.verbs.slice import slice as slice
     from pantin.verbs.slim import Slimmed, slim
     from pantin.verbs.split import split
-    from pantin.verbs.weights import edit_weights
+    from pantin.verbs.weights import Weighted, edit_weights
     from pantin.viewer.difference_picture import render_difference
     from pantin.viewer.gallery import write_gallery
     from pantin.viewer.render import Rendered, render
     from pantin.viewer.serve import serve
-    from pantin.viewer.sheet import render_sheet
+    from pantin.viewer.sheet import Sheet, render_sheet
     from pantin.viewer.thumbnail import thumbnail
-    from pantin.viewer.view import view
+    from pantin.viewer.view import View, view
     from pantin.viewer.warmup import warmup
 
 __version__ = "0.2.0"
@@ -77,8 +78,12 @@ __all__ = [
     "BadFile",
     "Baked",
     "BoneMap",
+    "Created",
     "Difference",
+    "EditedClips",
+    "Explanation",
     "Finding",
+    "Fixed",
     "Inspection",
     "LimitExceeded",
     "Limits",
@@ -94,11 +99,15 @@ __all__ = [
     "Retargeted",
     "Rig",
     "RigBuilder",
+    "Sheet",
     "Slimmed",
     "Source",
     "SpringBatch",
     "SpringSimulation",
     "Unsupported",
+    "View",
+    "Weighted",
+    "WithSkeletons",
     "__version__",
     "attach",
     "bake_springs",
@@ -147,7 +156,7 @@ _HOMES = {
     "pantin.verbs.asset": ("Asset",),
     "pantin.operations.comparison.difference": ("Difference",),
     "pantin.verbs.check": ("check",),
-    "pantin.verbs.clips": ("edit_clips",),
+    "pantin.verbs.clips": ("EditedClips", "edit_clips"),
     "pantin.verbs.compile": ("compile",),
     "pantin.verbs.convert": ("convert",),
     "pantin.verbs.explain": ("explain",),
@@ -158,37 +167,38 @@ _HOMES = {
     "pantin.verbs.meta": ("read_meta", "set_meta"),
     "pantin.verbs.migrate": ("migrate",),
     "pantin.verbs.model": ("Model", "Source"),
-    "pantin.verbs.new": ("new",),
+    "pantin.verbs.new": ("Created", "new"),
     "pantin.verbs.save": ("save",),
     "pantin.formats.model_meta": ("ModelMeta",),
     "pantin.formats.registry": ("list_formats",),
     "pantin.verbs.bake": ("Baked", "bake_springs"),
     "pantin.verbs.diff": ("diff",),
-    "pantin.verbs.fix": ("fix",),
+    "pantin.verbs.fix": ("Fixed", "fix"),
     "pantin.verbs.humanoid": ("find_humanoid",),
     "pantin.operations.humanoid.bone_map": ("BoneMap",),
     "pantin.verbs.inspect": ("Inspection", "inspect"),
     "pantin.verbs.pose": ("pose",),
     "pantin.verbs.retarget": ("Retargeted", "retarget"),
     "pantin.formats.rigy.files": ("expand", "fmt", "schema"),
-    "pantin.verbs.skeletons": ("derive_skeletons", "strip_skeletons"),
+    "pantin.verbs.skeletons": ("WithSkeletons", "derive_skeletons", "strip_skeletons"),
     "pantin.verbs.slice": ("project", "slice"),
     "pantin.verbs.slim": ("Slimmed", "slim"),
-    "pantin.verbs.weights": ("edit_weights",),
+    "pantin.verbs.weights": ("Weighted", "edit_weights"),
     "pantin.deformation": ("PosedMesh", "PosedMeshes", "deform"),
     "pantin.base.errors": ("BadFile", "LimitExceeded", "PantinError", "Unsupported"),
     "pantin.kernels.engine": ("on_compile",),
     "pantin.base.limits": ("Limits",),
     "pantin.motion": ("sample",),
     "pantin.report": ("Finding", "Report"),
+    "pantin.report.explanation": ("Explanation",),
     "pantin.rig": ("Pose", "Poses", "Rig", "RigBuilder", "build"),
     "pantin.springs": ("SpringBatch", "SpringSimulation"),
     "pantin.viewer.serve": ("serve",),
-    "pantin.viewer.view": ("view",),
+    "pantin.viewer.view": ("View", "view"),
     "pantin.viewer.difference_picture": ("render_difference",),
     "pantin.viewer.render": ("Rendered", "render"),
     "pantin.viewer.gallery": ("write_gallery",),
-    "pantin.viewer.sheet": ("render_sheet",),
+    "pantin.viewer.sheet": ("Sheet", "render_sheet"),
     "pantin.viewer.thumbnail": ("thumbnail",),
     "pantin.viewer.warmup": ("warmup",),
 }

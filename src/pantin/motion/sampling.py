@@ -6,8 +6,9 @@ The NumPy reference is here, the compiled twin in `sampling_numba.py`, which rea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import MappingProxyType
-from typing import TypeAlias, TypeVar, overload
+from typing import Any, TypeAlias, TypeVar, overload
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -41,7 +42,11 @@ all, about a second-level cache. In a single pass, 10,000 poses of 24 nodes took
 
 @overload
 def sample(
-    rig: Rig, clip: int | str | Clip = 0, time: float = 0.0, *, threads: int | None = None
+    rig: Rig,
+    clip: int | str | Clip = 0,
+    time: float | np.floating[Any] | np.integer[Any] = 0.0,
+    *,
+    threads: int | None = None,
 ) -> Pose: ...
 
 
@@ -49,7 +54,7 @@ def sample(
 def sample(
     rig: Rig,
     clip: int | str | Clip,
-    time: NDArray[np.floating] | list[float],
+    time: NDArray[Any] | Sequence[float] | Sequence[np.floating[Any]],
     *,
     threads: int | None = None,
 ) -> Poses: ...

@@ -24,6 +24,9 @@ class Explanation(Record):
     why     what goes wrong in practice
     fix     what to do
     source  the chapter of the specification, or another origin of the rule
+
+    >>> pantin.explain("GLTF-NODE_LOOP")[0].title
+    'Node is its own ancestor'
     """
 
     id: str

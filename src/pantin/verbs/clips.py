@@ -22,7 +22,11 @@ NAME = r"[^-./\\][^./\\]*"
 
 
 class EditedClips(Asset):
-    """An asset with other clips; `notes` says what was approximated, and what keeps its keys."""
+    """An asset with other clips; `notes` says what was approximated, and what keeps its keys.
+
+    >>> pantin.edit_clips("examples/arm.glb", rename={"bend": "wave"}).describe()
+    '1 clip: wave 2 s'
+    """
 
     notes: tuple[str, ...] = ()
 

@@ -15,7 +15,11 @@ TEMPLATES = ("prop", "humanoid", "quadruped", "scene")
 
 
 class Created(NamedTuple):
-    """The files that were written, and commands to type next."""
+    """The files that were written, and commands to type next.
+
+    >>> [file.name for file in pantin.new("out/chair.rigy.yaml").files]
+    ['chair.rigy.yaml']
+    """
 
     files: tuple[Path, ...]
     next: tuple[str, ...]

@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 
 class WithSkeletons(Asset):
-    """An asset with explicit skeletons; `skeletons` lists them, joint by joint."""
+    """An asset with explicit skeletons; `skeletons` lists them, joint by joint.
+
+    >>> len(pantin.derive_skeletons("examples/arm.glb").skeletons)
+    1
+    """
 
     skeletons: list[SkeletonOutline]
 

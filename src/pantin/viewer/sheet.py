@@ -35,7 +35,11 @@ LETTER = 0.55
 
 class Sheet(Record, eq=False):
     """The pixels of a contact sheet; notes, `(file, sentence)`, for what could not be drawn; and the files
-    that could not be read, whose fields are empty."""
+    that could not be read, whose fields are empty.
+
+    >>> pantin.render_sheet(["examples/arm.glb"], size=(64, 48)).notes
+    ()
+    """
 
     pixels: Pixels
     notes: tuple[tuple[str, str], ...]

@@ -28,7 +28,11 @@ if TYPE_CHECKING:
 
 
 class View:
-    """The viewer page of an asset. A notebook displays it as the result of a cell."""
+    """The viewer page of an asset. A notebook displays it as the result of a cell.
+
+    >>> pantin.view("examples/arm.glb").title
+    'arm.glb'
+    """
 
     def __init__(self, html: str, title: str) -> None:
         self.html = html
