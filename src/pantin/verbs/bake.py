@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import os
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import NothingToDo
 from pantin.report.rule import rule
 from pantin.report.wording import counted, named
 from pantin.verbs.asset import Asset
+from pantin.verbs.baked_clip import (
+    OUT_FPS,
+    baked_name,
+    clip_of,
+    driving_clip,
+    make_clip_channels,
+    require_arguments,
+)
 from pantin.verbs.editing import edit_of
 from pantin.verbs.parameters import (
     ALLOW_OUTSIDE,
@@ -33,19 +39,16 @@ if TYPE_CHECKING:
     from pantin.rig.character import Expression
     from pantin.springs import Profile
     from pantin.springs.baking import BakedSprings
-    from pantin.springs.driving import Driving
     from pantin.verbs.model import Model
     from pantin.verbs.posing import Degrees
     from pantin.verbs.retarget import Retargeted
 
-OUT_FPS = 30.0
-"""Keys per second: enough for motion of up to 15 Hz."""
+FINEST = 0.001
+"""The smallest angle that is reported, in degrees: less is rounding, which machines do differently."""
+
 
 GOOD_KEYS = 1.0
 """Degrees that keys may be off the simulation: a tip 10 cm from its joint is then 2 mm away."""
-
-FINEST = 0.001
-"""The smallest angle that is reported, in degrees: less is rounding, which machines do differently."""
 
 
 class Baked(Asset):
@@ -242,6 +245,21 @@ def bake_springs(
     return baked
 
 
+def with_animation(
+    asset: Asset, channels: tuple[Channel, ...], name: str | None, settings: dict[str, Any]
+) -> Baked:
+    """A copy of the asset with these channels as its last animation, and the settings in its extras."""
+    from pantin.rig import Clip
+
+    append_clip = edit_of(asset, "append_clip")
+    document = asset.document.copy()
+    what = "springs" if asset.rig.springs.springs else "constraints" if asset.rig.constraints else None
+    clip = Clip(channels, baked_name(name, what, {known.name for known in asset.rig.clips}))
+    baked = Baked(asset.path, asset.format, document=document, findings=asset.carried)
+    baked.clip = append_clip(document, asset.rig, clip, {"pantin": {"springs": settings}})
+    return baked
+
+
 def _posed_driving(
     asset: Asset,
     clip: Clip | None,
@@ -337,154 +355,12 @@ def _lost_materials(expressions: Iterable[Expression]) -> Iterator[Finding]:
     yield from dropped_materials(names, "clips animate nodes and blend shapes only")
 
 
-def require_arguments(tolerance: float | None, out_fps: float) -> None:
-    """Raise `ValueError` for arguments that a bake cannot use."""
-    from pantin.springs.baked_channels import check_rate
-
-    if tolerance is not None and not (math.isfinite(tolerance) and tolerance >= 0):
-        raise ValueError(f"tolerance must be a finite number of degrees of at least 0, not {tolerance:g}")
-    check_rate(out_fps)
-
-
-def make_clip_channels(
-    driving: Driving, run: BakedSprings, out_fps: float, tolerance: float | None, *, only_springs: bool
-) -> tuple[Channel, ...]:
-    """The channels of the new clip: what drives it, constrained nodes and springs, none with more keys than
-    the rate and the tolerance (in degrees) ask for. Without springs, channels that nothing is computed for
-    keep their keys."""
-    from pantin.springs.baked_channels import key_times, make_channels, slim_channel
-
-    rig, times = driving.rig, key_times(run.seconds, out_fps)
-    bound = None if tolerance is None else math.radians(tolerance)
-    kept = [*driving.constraint_channels(times, set(run.joints.tolist()))]
-    new_channels: list[Channel] = []
-    if driving.clip is not None and not only_springs:
-        new_channels = [*kept_channels(rig, driving.clip, run, driving.constrained)]
-    if len(run.joints) or bound is not None:
-        kept, new_channels = [*kept, *new_channels], []
-    size = model_size(rig) if bound is not None else 1.0
-    slim = [slim_channel(rig, channel, times, bound, size) for channel in kept]
-    return (
-        *slim,
-        *new_channels,
-        *(make_channels(run, fps=out_fps, tolerance=bound) if len(run.joints) else ()),
-    )
-
-
 def findings_of(rig: Rig, run: BakedSprings) -> Iterator[Finding]:
     """What a simulation clamped or skipped."""
     yield from degenerate_springs(run)
     yield from skipped_springs(rig, run)
     yield from clamped_springs(rig, run)
     yield from springs_inside(rig, run)
-
-
-def with_animation(
-    asset: Asset, channels: tuple[Channel, ...], name: str | None, settings: dict[str, Any]
-) -> Baked:
-    """A copy of the asset with these channels as its last animation, and the settings in its extras."""
-    from pantin.rig import Clip
-
-    append_clip = edit_of(asset, "append_clip")
-    document = asset.document.copy()
-    what = "springs" if asset.rig.springs.springs else "constraints" if asset.rig.constraints else None
-    clip = Clip(channels, baked_name(name, what, {known.name for known in asset.rig.clips}))
-    baked = Baked(asset.path, asset.format, document=document, findings=asset.carried)
-    baked.clip = append_clip(document, asset.rig, clip, {"pantin": {"springs": settings}})
-    return baked
-
-
-def baked_name(name: str | None, what: str | None, taken: Collection[str | None]) -> str | None:
-    """`look with springs`, also where the clip that drives is baked already; with a number where a clip has
-    that name. Where a motion alone is baked, its own name."""
-    if what is None:
-        return name
-    suffix = f" with {what}"
-    wanted = what if name is None else re.sub(rf"({suffix}( \d+)?)+$", "", name) + suffix
-    numbers = (f"{wanted} {number}" for number in itertools.count(2))
-    return wanted if wanted not in taken else next(free for free in numbers if free not in taken)
-
-
-def is_baked(clip: Clip) -> bool:
-    """Whether a clip holds springs that `bake_springs` simulated: running them again would add to them."""
-    extras: object = clip.extras
-    settings = extras.get("pantin") if isinstance(extras, Mapping) else None
-    return isinstance(settings, Mapping) and "springs" in settings
-
-
-def driving_clip(
-    asset: Asset, clip: int | str | None, motion: Model | Retargeted | None, out_fps: float = OUT_FPS
-) -> tuple[Clip | None, tuple[Finding, ...]]:
-    """The clip that drives the rig, its own or one of another file (the first by default), and findings on
-    what of the other was dropped."""
-    from pantin.verbs.retarget import Retargeted
-    from pantin.verbs.retargeting import retarget_asset
-
-    if isinstance(motion, Retargeted):
-        return motion.clip, motion.report.findings
-    if motion is None:
-        return (None if clip is None else _clip_of(asset, clip)), ()
-    retargeted = retarget_asset(
-        Asset.from_model(motion), asset, 0 if clip is None else clip, face_fps=out_fps
-    )
-    return retargeted.clip, retargeted.report.findings
-
-
-def kept_channels(
-    rig: Rig, driving: Clip, run: BakedSprings, constrained: Collection[int] = ()
-) -> Iterator[Any]:
-    """The driving channels, without the rotations that springs and constraints replace; signs of rotations do
-    not flip."""
-    from pantin.base.records import replace
-    from pantin.maths import quaternion
-
-    simulated = {*run.joints.tolist(), *constrained}
-    for channel in driving.channels:
-        if channel.property == "rotation" and channel.node in simulated:
-            continue
-        kept = channel if channel.times[-1] <= run.seconds else cut_channel(rig, channel, run.seconds)
-        # A spline interpolates the numbers themselves: another sign would change the rotation.
-        signed = kept.property == "rotation" and kept.interpolation != "CUBICSPLINE"
-        yield replace(kept, values=quaternion.without_flips(kept.values)) if signed else kept
-
-
-def cut_channel(rig: Rig, channel: Any, seconds: float) -> Any:
-    """A channel up to a time; keys beyond it are replaced by the value at that time."""
-    import numpy as np
-
-    from pantin.base.records import replace
-    from pantin.motion import sample
-    from pantin.rig import Clip
-
-    if channel.interpolation == "CUBICSPLINE":  # one more key keeps the curve: it may end later than the rest
-        last = min(int(np.searchsorted(channel.times, seconds)) + 1, len(channel.times))
-        return replace(channel, times=channel.times[:last], values=channel.values[:last])
-    inside = channel.times < seconds
-    pose = sample(rig, Clip((channel,)), seconds)
-    parts = {"translation": pose.translations, "rotation": pose.rotations, "scale": pose.scales}
-    if channel.property == "weights":
-        end = pose.blend[rig.instance_at(channel.node)]
-    else:
-        end = parts[channel.property][channel.node]
-    times = np.append(channel.times[inside].astype(np.float64), seconds)
-    return replace(channel, times=times, values=np.concatenate([channel.values[inside], end[None]]))
-
-
-def model_size(rig: Rig) -> float:
-    """The largest extent of the nodes at rest, by which translations are measured."""
-    import numpy as np
-
-    from pantin.motion import world_transforms
-
-    positions = world_transforms(rig)[:, :, 3]
-    extent = float(np.ptp(positions, axis=0).max()) if len(positions) else 0.0
-    return extent if math.isfinite(extent) and extent > 0 else 1.0
-
-
-def _clip_of(asset: Asset, clip: int | str) -> Clip:
-    from pantin.formats.lookup import index_of
-
-    return asset.rig.clips[index_of(clip, [known.name for known in asset.rig.clips], "clip")]
 
 
 MOST_LISTED = 8
@@ -533,7 +409,7 @@ def _count_steps(
     clips = source.rig.clips
     driving = None
     if clip is not None:
-        driving = _clip_of(source, clip)
+        driving = clip_of(source, clip)
     elif motion is not None and clips:
         driving = clips[0]
     length = seconds or (0.0 if driving is None else driving.duration)

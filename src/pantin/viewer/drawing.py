@@ -17,7 +17,7 @@ from pantin.report import Finding, Report
 from pantin.rig import Pose
 from pantin.rig.rig import require_fit
 from pantin.verbs.asset import Asset
-from pantin.verbs.bake import driving_clip
+from pantin.verbs.baked_clip import driving_clip
 from pantin.verbs.posing import Posing, read_posing
 from pantin.verbs.upright import upright
 from pantin.viewer.animation import Timing, check_pixels, draw_animation, plan_frames, save_animation

@@ -13,7 +13,8 @@ from pantin.formats.lookup import index_of
 from pantin.maths import quaternion
 from pantin.rig import Channel, Clip, Rig
 from pantin.verbs.asset import Asset
-from pantin.verbs.bake import OUT_FPS, bake_springs, is_baked
+from pantin.verbs.bake import bake_springs
+from pantin.verbs.baked_clip import OUT_FPS, is_baked
 from pantin.viewer.colliders import PROFILE
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ MODEL = {
 
 RULES = {
     *("check", "rules", "derivation", "migration", "model_edits", "rig_changes", "fixes", "summary"),
-    *("files", "vrma"),
+    *("files", "summarise", "vrma"),
 }
 """Rules, and verbs that act on what they find or use all layers; in the folder of an extension too: `rules`,
 and `derive` and `migrate`, which check what they write."""

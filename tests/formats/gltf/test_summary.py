@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pantin.formats.gltf.document import read
-from pantin.formats.gltf.summary import summarise
+from pantin.formats.gltf.summarise import summarise
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = ROOT / "examples"

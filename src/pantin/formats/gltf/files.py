@@ -139,7 +139,7 @@ def require_character(document: Document, path: Path) -> None:
 
 def summarise(document: Document, rig: Callable[[], Rig], *, gaps: bool = False) -> GltfSummary:
     """Summarise a glTF file as far as it can be read, with the statistics of its rig if it has one."""
-    from pantin.formats.gltf.summary import summarise
+    from pantin.formats.gltf.summarise import summarise
 
     return replace(summarise(document), rig=_statistics(document, rig))
 

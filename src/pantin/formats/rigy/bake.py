@@ -1,7 +1,8 @@
 """Bake a pose into vertices, by linear or dual quaternion skinning.
 
-The order of every sum is fixed, so the bytes do not depend on the machine. In the standard profile the
-rotation and translation of a bone are relative to its parent; in the reference profile they are the whole
+The order of every sum is fixed, so the bytes do not depend on the machine: that of the reference compiler of
+Rigy, in doubles, which `deformation` and its kernels do not have. In the standard profile the rotation and
+translation of a bone are relative to its parent; in the reference profile they are the whole
 transform of the joint (see `Profile.poses_are_worlds`).
 """
 

@@ -1,4 +1,9 @@
-"""Posed vertices of a rig in many frames: each vertex as a weighted sum of points that follow nodes."""
+"""Posed vertices of a rig in many frames: each vertex as a weighted sum of points that follow nodes.
+
+A second skinning beside `deformation`, which poses whole surfaces with normals, one frame after the other. A
+search for keys asks for some vertices in thousands of frames and for the share that one node has in each, so
+influences are sorted by node here, and a product moves all points of a node in all frames.
+"""
 
 from __future__ import annotations
 
