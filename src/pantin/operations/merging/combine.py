@@ -16,7 +16,7 @@ from pantin.operations.merging.clips import ClipTotals, add_part_clips
 from pantin.operations.merging.dynamics import add_constraints, add_springs
 from pantin.operations.merging.facts import Dropped, Names, Renamed
 from pantin.operations.merging.placement import Placement, with_matrix
-from pantin.rig import Doubles, Instance, Mesh, Node, Rig, Scene, Skin
+from pantin.rig import Doubles, Indices, Instance, Mesh, Node, Rig, Scene, Skin
 
 
 class Combined(Record, eq=False):
@@ -104,6 +104,8 @@ def _add_skins(parts: RigParts, part: Rig, placement: Placement, names: Names) -
     indices = {}
     for number in sorted({instance.skin for instance in part.instances if instance.skin is not None}):
         moved = _moved_skin(part.skins[number], placement)
+        if moved.root is not None and not _is_above(parts.nodes, moved.root, moved.joints):
+            moved = replace(moved, root=None)  # a root of the part, whose bones are those of the body now
         same = [index for index, skin in enumerate(parts.skins) if _is_same_skin(skin, moved)]
         indices[number] = same[0] if same else len(parts.skins)
         if not same:
@@ -126,6 +128,17 @@ def _moved_skin(skin: Skin, placement: Placement) -> Skin:
         root=None if skin.root is None else placement.get(skin.root),
         skeleton=None,
     )
+
+
+def _is_above(nodes: Sequence[Node], root: int, joints: Indices) -> bool:
+    """Whether each joint is the root or below it."""
+    for joint in joints.tolist():
+        above = joint
+        while above >= 0 and above != root:
+            above = nodes[above].parent
+        if above < 0:
+            return False
+    return True
 
 
 def _is_same_skin(a: Skin, b: Skin) -> bool:

@@ -121,11 +121,16 @@ class _Bound(Record, eq=False):
 
 
 class _JoinedSkin:
-    """The joints of several instances, each once, with the bind of the first instance that uses it."""
+    """The joints of several instances, each once, with the bind of the first instance that uses it.
+
+    `idle` are binds of joints that no vertex uses: shoes and a jacket share none that is used, but their
+    skins list the same bones, so that trousers fit both.
+    """
 
     def __init__(self) -> None:
         self.joints: list[int] = []
         self.binds: list[Doubles] = []
+        self.idle: dict[int, Doubles] = {}
 
     def add(self, rig: Rig, number: int) -> _Bound | None:
         """Bind an instance to the joints; None where it binds a joint in another way than those before it."""
@@ -135,7 +140,6 @@ class _JoinedSkin:
         used = sorted({int(joint) for part in influences for joint in part.joints[part.weights != 0]})
         known = {joint: index for index, joint in enumerate(self.joints)}
         shared = [slot for slot in used if int(joints[slot]) in known]
-        shift = affine.identity(rig.dimension)
         if shared:
             ours = np.array([self.binds[known[int(joints[slot])]] for slot in shared])
             inverses, singular = affine.invert(ours)
@@ -145,7 +149,11 @@ class _JoinedSkin:
             shift = affine.multiply(inverses, binds[shared]).mean(0)
             if not self._agree(shared, joints, binds, shift, known, surfaces):
                 return None
+        else:
+            shift = self._idle_shift(joints, binds, known)
         back = affine.inverse(shift)
+        for joint, bind in zip(joints, binds, strict=True):
+            self.idle.setdefault(int(joint), affine.multiply(bind, back))
         for slot in used:
             if int(joints[slot]) not in known:
                 known[int(joints[slot])] = len(self.joints)
@@ -161,6 +169,18 @@ class _JoinedSkin:
             for index, (surface, part) in enumerate(zip(surfaces, influences, strict=True))
         ]
         return _Bound(number, tuple(moved))
+
+    def _idle_shift(self, joints: Sequence[int], binds: Doubles, known: Mapping[int, int]) -> Doubles:
+        """From the space of an instance that shares no used joint into this one, by a joint that both list;
+        the identity without one. Any shift keeps its vertices in place."""
+        for joint, bind in zip(joints, binds, strict=True):
+            ours = self.binds[known[joint]] if joint in known else self.idle.get(joint)
+            if ours is None:
+                continue
+            inverses, singular = affine.invert(np.array([ours, bind]))
+            if not singular.any():
+                return affine.multiply(inverses[0], bind)
+        return affine.identity(len(binds[0]))
 
     def _agree(
         self,
