@@ -59,9 +59,12 @@ def merge_assets(
     if not 64 <= texture_size <= 16384:
         raise ValueError(f"texture_size must be from 64 to 16384 pixels, not {texture_size}")
     names = map if isinstance(map, Mapping) else read_map(map)
-    base = in_newest_version(Asset.from_model(body))
+    parts, clips, base = _as_list(parts), _as_list(clips), Asset.from_model(body)
+    if not (parts or clips or join):
+        return base  # nothing to merge: the file stays what it is, in its own version of VRM
+    base = in_newest_version(base)
     rig, findings = base.rig, [*base.findings, *_not_lifted(base)]
-    for model in _as_list(parts):
+    for model in parts:
         part = in_newest_version(Asset.from_model(model))
         try:
             combined = (
@@ -71,7 +74,7 @@ def merge_assets(
             raise ValueError(f"{part.path}: {error}") from None
         rig = combined.rig
         findings += [*part.findings, *_not_lifted(part), *report_part(part.path, combined)]
-    for model in _as_list(clips):
+    for model in clips:
         file = in_newest_version(Asset.from_model(model))
         try:
             rig, totals, _ = collect_clips(rig, file.rig, _names_of_part(names, file.rig))

@@ -9,7 +9,7 @@ import pantin
 from pantin.maths import quaternion
 from pantin.operations.merging.join import join_meshes
 from pantin.operations.merging.surfaces import with_flat_normals
-from pantin.rig import Surface
+from pantin.rig import Influences, Instance, Mesh, Node, Skin, Surface
 
 AVATAR = "examples/vrm/avatar.vrm"
 
@@ -64,3 +64,32 @@ def test_a_surface_without_normals_is_shaded_flat():
     np.testing.assert_allclose(flat.normals[:3], np.tile([0, 0, 1.0], (3, 1)))
     edge = np.cross(corners[3] - corners[1], corners[2] - corners[1])
     np.testing.assert_allclose(flat.normals[3], edge / np.linalg.norm(edge))
+
+
+def test_parts_without_a_common_bone_still_fit_a_third_one():
+    """Jacket, shoes and trousers, each with an origin of its own: the skins list the same bones, the jacket
+    and the shoes use different ones, the trousers use those of both."""
+    binds = np.array([np.eye(3, 4), np.eye(3, 4)])
+    binds[1, 1, 3] = -1.0
+    used = {"jacket": ([0], 0.0), "shoes": ([1], 0.25), "trousers": ([0, 1], 0.5)}
+    nodes = [Node("hip"), Node("foot", 0, translation=(0, 1, 0))]
+    meshes, skins, instances = [], [], []
+    for index, (name, (joints, away)) in enumerate(used.items()):
+        points = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], np.float32) + np.float32([away, 0, 0])
+        influences = Influences(
+            np.arange(4) * len(joints),
+            np.tile(joints, 3),
+            np.full(3 * len(joints), 1 / len(joints), np.float32),
+        )
+        meshes.append(Mesh((Surface(points, indices=np.arange(3), influences=influences),), name))
+        shifted = binds.copy()
+        shifted[:, 0, 3] -= away
+        skins.append(Skin(np.arange(2), shifted))
+        nodes.append(Node(name))
+        instances.append(Instance(2 + index, index, index))
+    rig = pantin.build(nodes=nodes, meshes=meshes, skins=skins, instances=instances)
+    joined = join_meshes(rig)
+    assert len(joined.instances) == 1
+    turned = rig.rest_pose().with_local(1, rotation=(0, 0, 0.6, 0.8))
+    again = joined.rest_pose().with_local(1, rotation=(0, 0, 0.6, 0.8))
+    np.testing.assert_allclose(posed_points(joined, again), posed_points(rig, turned), atol=1e-6)
