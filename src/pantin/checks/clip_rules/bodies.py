@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pantin.checks.clip_rules.played import UP, Played
+from pantin.checks.clip_rules.played import UP, Model, Played
 from pantin.checks.clip_rules.wording import at_time, repair
 from pantin.maths import quaternion
 from pantin.motion import mirror, sample, world_transforms
 from pantin.motion.mirroring import exchange
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
-from pantin.rig import Doubles
+from pantin.rig import Doubles, Indices
 
 FURTHEST = {
     "Foot": 110.0,
@@ -161,22 +161,46 @@ def asymmetry(played: Played) -> Iterator[Finding]:
         mirrored = mirror(model.rig, other.clip)
     except ValueError:
         return
-    positions = world_transforms(model.rig, sample(model.rig, mirrored, played.times))[..., -1]
-    distances = np.linalg.norm(positions - played.positions, axis=2)[:, model.joints]
+    nodes, offsets = _marks(model)
+    world = world_transforms(model.rig, sample(model.rig, mirrored, played.times))
+    distances = np.linalg.norm(_follow(world - played.world, nodes, offsets), axis=2)
     worst = distances.max(axis=0)
     limit = model.thresholds.asymmetry * model.size
-    if (worst <= limit).mean() >= ALIKE and worst.max() > limit:
-        joint = int(worst.argmax())
-        frame = int(distances[:, joint].argmax())
+    if (worst[: len(model.joints)] <= limit).mean() >= ALIKE and worst.max() > limit:
+        mark = int(worst.argmax())
+        frame = int(distances[:, mark].argmax())
         yield asymmetry.at(
             pointer("animations", played.index),
             clip=played.name,
             other=other.name,
-            node=model.name_node(model.joints[joint]),
-            distance=played.model.length(float(worst[joint])),
+            node=model.name_node(int(nodes[mark])),
+            distance=played.model.length(float(worst[mark])),
             time=at_time(float(played.times[frame])),
             repair=repair(f"--mirror-from {played.label}={other.label}"),
         )
+
+
+def _marks(model: Model) -> tuple[Indices, Doubles]:
+    """Points that show how joints are turned: nodes, and places (M, N) in their spaces. The joints come
+    first; then, of each joint without a node below it, the point as far beyond it as it is from the one
+    above."""
+    parents, joints = model.rig.nodes.parents, model.joints
+    last = sorted(set(joints) - set(parents.tolist()))
+    last = [joint for joint in last if parents[joint] >= 0]
+    below = [node for node in range(len(parents)) if node not in joints and int(parents[node]) in joints]
+    nodes = np.array([*joints, *below, *last], np.int64)
+    world = world_transforms(model.rig)
+    offsets = np.zeros((len(nodes), world.shape[-2]))
+    for index, joint in enumerate(last, len(nodes) - len(last)):
+        beyond = model.rest[joint] - model.rest[int(parents[joint])]
+        offsets[index] = np.linalg.lstsq(world[joint, :, :-1], beyond, rcond=None)[0]
+    return nodes, offsets
+
+
+def _follow(world: Doubles, nodes: Indices, offsets: Doubles) -> Doubles:
+    """(F, M, N) points that move with nodes."""
+    chosen = world[:, nodes]
+    return np.asarray(np.einsum("fmij,mj->fmi", chosen[..., :-1], offsets) + chosen[..., -1])
 
 
 def _moved_bones(played: Played) -> set[int]:

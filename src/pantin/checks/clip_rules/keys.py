@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.checks.clip_rules.channels import channel_pointer
 from pantin.checks.clip_rules.key_faults import find_jumps, steps_of
 from pantin.checks.clip_rules.played import Played
 from pantin.checks.clip_rules.wording import at_time, repair
+from pantin.maths import quaternion
 from pantin.motion.channels import sample_channel, unit_values
 from pantin.motion.frames import frames_of
 from pantin.report import Finding, rule
@@ -31,12 +33,12 @@ LATER = 0.2
 """…and by how much later, as a part of the time of the others."""
 
 NEEDED_DEGREES, NEEDED_PART = 0.05, 1e-4
-"""How far half of the keys may be from the others, in degrees or as a part of the largest value, for the
-others to be needless; in corners of the curve they may be further."""
+"""How far a key may be from where its two neighbours lead, in degrees or as a part of the largest value, to
+be needless."""
 
-MOST = 0.7
-"""The part of the keys that must be so near: of a curve that was sampled five times as densely, one key in
-five is a corner."""
+HALF = 0.5
+"""The part of the keys that must be needless: of a curve that was sampled five times as densely, the two
+beside each corner are needed."""
 
 
 @rule("CLIP-JUMP", "warning", "{node} jumps by {jump} at {time} of {clip}; {repair}")
@@ -167,16 +169,17 @@ def _usual_step(steps: Doubles) -> float:
 @rule(
     "CLIP-DENSE_KEYS",
     "info",
-    "{clip} has {rate:.0f} keys per second, and every second one is needless; {repair}",
+    "{clip} has {rate:.0f} keys per second, and at least half of them are needless; "
+    "repair: pantin slim SOURCE TARGET",
 )
 def dense_keys(played: Played) -> Iterator[Finding]:
     """Keys are denser than needed.
 
-    What: a clip has more keys per second than `key-rate`, and every second key can be removed without a
-    change of more than 0.05 degrees in most places, and of 2 degrees anywhere.
+    What: a clip has more keys per second than `key-rate`, and in each channel at least half of the keys are
+    where the keys beside them lead, within 0.05 degrees.
     Why: the file, and the memory of every program that plays it, are larger than needed.
-    Fix: `pantin clips SOURCE TARGET --resample NAME=FPS`, or `pantin slim SOURCE TARGET`, which keeps the
-    keys that are needed.
+    Fix: `pantin slim SOURCE TARGET` keeps the keys that are needed; `pantin clips SOURCE TARGET --resample
+    NAME=FPS` gives the clip fewer, evenly.
     Source: `key-rate` in the table `clips` of pantin.toml; 61 keys per second.
     """
     channels = [channel for channel in played.clip.channels if len(channel.times) > 8]
@@ -185,29 +188,30 @@ def dense_keys(played: Played) -> Iterator[Finding]:
     rates = [(len(channel.times) - 1) / max(1e-9, float(np.ptp(channel.times))) for channel in channels]
     rate = float(np.median(rates))
     if rate > played.model.thresholds.key_rate and all(map(_half_is_enough, channels)):
-        yield dense_keys.at(
-            pointer("animations", played.index),
-            clip=played.name,
-            rate=rate,
-            repair=repair(f"--resample {played.label}={round(rate / 2)}"),
-        )
+        yield dense_keys.at(pointer("animations", played.index), clip=played.name, rate=rate)
 
 
 def _half_is_enough(channel: Channel) -> bool:
+    """Whether at least half of the keys are needless, each beside its two neighbours."""
     if channel.interpolation != "LINEAR":
         return False
-    times = channel.times.astype(np.float64)
-    kept = np.unique(np.append(np.arange(0, len(times), 2), len(times) - 1))
-    half = channel.replace(times=channel.times[kept], values=channel.values[kept])
-    values = sample_channel(half, times)
-    if channel.property == "rotation":
-        from pantin.maths import quaternion
+    keys = np.arange(1, len(channel.times) - 1)
+    off = np.concatenate([_apart(channel, keys[keys % 2 == part]) for part in (0, 1)])
+    return bool((off <= 1.0).mean() >= HALF)
 
-        degrees = np.degrees(quaternion.angle(values, unit_values(channel)))
-        return bool((degrees <= NEEDED_DEGREES).mean() >= MOST and degrees.max() <= 2.0)
+
+def _apart(channel: Channel, keys: NDArray[np.intp]) -> Doubles:
+    """How far keys are from where the others lead, in the distances up to which they are needless."""
+    kept = np.setdiff1d(np.arange(len(channel.times)), keys)
+    others = channel.replace(times=channel.times[kept], values=channel.values[kept])
+    values = sample_channel(others, channel.times[keys].astype(np.float64))
+    if channel.property == "rotation":
+        degrees = np.degrees(quaternion.angle(values, unit_values(channel)[keys]))
+        return np.asarray(degrees / NEEDED_DEGREES)
     own = channel.values.astype(np.float64)
-    off = np.abs(values - own).max(axis=1) / max(float(np.abs(own).max()), 1e-9)
-    return bool((off <= NEEDED_PART).mean() >= MOST and off.max() <= 0.02)
+    largest = max(float(np.abs(own).max()), 1e-9)
+    away = np.abs(values - own[keys]).reshape(len(keys), -1).max(axis=1)
+    return np.asarray(away / (NEEDED_PART * largest))
 
 
 @rule("CLIP-NAME", "warning", "{clip} has the name of {other}{how}; {repair}")
