@@ -14,6 +14,7 @@ from clip_faults import FAULTS, size_of
 
 import pantin
 from pantin.checks.clip_rules import RULES, find_faults
+from pantin.checks.clip_rules.key_faults import find_frozen
 from pantin.checks.clip_rules.played import CheckedRig, Played
 from pantin.checks.clip_rules.thresholds import NAMES, Thresholds, parse_thresholds
 from pantin.cli.run import run
@@ -211,3 +212,61 @@ def test_a_plain_check_does_not_play_clips():
     bad = CASES / "CLIP-JUMP" / "bad.glb"
     assert not [f for f in pantin.check(bad).findings if f.rule.startswith("CLIP-")]
     assert Played(CheckedRig(pantin.load(bad).rig, Thresholds()), 0).moves
+
+
+def two_sided() -> list[Node]:
+    """A spine with a head, and two arms of three joints."""
+    nodes = [Node("hips"), Node("spine", 0, translation=(0, 1, 0)), Node("head", 1, translation=(0, 0.5, 0))]
+    for side, sign in (("L", 1.0), ("R", -1.0)):
+        above = 1
+        for name in ("arm", "elbow", "hand"):
+            nodes.append(Node(f"{name}.{side}", above, translation=(sign * 0.4, 0, 0)))
+            above = len(nodes) - 1
+    return nodes
+
+
+def swing(nodes: list[int], name: str, degrees: float = 40.0, keys: int = 13) -> Clip:
+    times = np.linspace(0, 1, keys)
+    half = np.radians(degrees) / 2 * np.sin(2 * np.pi * times)
+    values = np.stack([0 * half, 0 * half, np.sin(half), np.cos(half)], axis=1)
+    return Clip(tuple(Channel(node, "rotation", times, values) for node in nodes), name)
+
+
+def test_a_turned_head_shows_although_no_joint_hangs_from_it():
+    """Its place is the same; a point as far beyond it as the neck is long moves by 2 · 0.5 · sin 30°."""
+    rig = build(nodes=two_sided())
+    left = swing(list(range(9)), "step_left")
+    right = pantin.motion.mirror(rig, left).replace(name="step_right")
+    assert "CLIP-ASYMMETRY" not in found(rig.replace(clips=[left, right]))
+    turned = np.tile([0.5, 0, 0, np.sqrt(0.75)], (13, 1))
+    head = [channel.replace(values=turned) if channel.node == 2 else channel for channel in right.channels]
+    findings = find_faults(rig.replace(clips=[left, right.replace(channels=tuple(head))]))
+    (message,) = [finding.message for finding in findings if finding.rule == "CLIP-ASYMMETRY"]
+    assert '"head"' in message
+
+
+def test_exporters_that_leave_out_joints_at_rest_miss_nothing():
+    """Each clip lacks another joint: what is not there is at rest. Where all others are whole, it is not."""
+    rig = build(nodes=two_sided())
+    every = list(range(9))
+    sparse = [swing([node for node in every if node != left_out], str(left_out)) for left_out in (3, 4, 6, 7)]
+    assert "CLIP-MISSING_CHANNEL" not in found(rig.replace(clips=sparse))
+    whole = [swing(every, name) for name in ("one", "two", "three")]
+    assert "CLIP-MISSING_CHANNEL" in found(rig.replace(clips=[*whole, sparse[0]]))
+
+
+@pytest.mark.parametrize(
+    ("steps", "frozen"),
+    [
+        ([9, 9, 9, 0, 0, 0, 0, 0, 40, 8, 8], True),  # it catches up
+        ([5, 2, 0.5, 0, 0, 0, 0, 0, 30, 2, 1], True),  # it leaps
+        ([9, 9, 9, 0, 0, 0, 0, 0, 13, 14, 9], True),  # at speed, stopped, at speed
+        ([9, 4, 1, 0, 0, 0, 0, 0, 2, 5, 9], False),  # somebody lets it rest
+        ([0, 0, 0, 0, 0, 0, 0, 0, 30, 9, 9], False),  # it has not moved before
+    ],
+)
+def test_a_joint_that_is_stopped_is_not_one_that_rests(steps, frozen):
+    half = np.radians(np.cumsum([0, *steps])) / 2
+    values = np.stack([0 * half, 0 * half, np.sin(half), np.cos(half)], axis=1)
+    channel = Channel(0, "rotation", np.arange(len(half)) / 24, values)
+    assert bool(find_frozen(channel, 0.15)) is frozen

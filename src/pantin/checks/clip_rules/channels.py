@@ -20,6 +20,9 @@ from pantin.rig import Channel
 MOST = 0.8
 """The part of the joints that a clip moves of those that any clip moves, if it is meant to move all."""
 
+WHOLE = 0.5
+"""The part of these clips that must move every joint for a joint to be missing in another."""
+
 FEWEST_MOVED = 5
 """Joints of the smallest body whose clips are compared."""
 
@@ -92,7 +95,8 @@ def missing_channel(played: Played) -> Iterator[Finding]:
     """Joint has no channel.
 
     What: a clip moves nearly all joints that the clips of the file move, but not one that every other such
-    clip moves, or whose counterpart on the other side it moves.
+    clip moves, where most of these move all joints; or, alone in its file, not one whose counterpart on the
+    other side it moves.
     Why: the joint stays at rest, or keeps the pose of the clip that played before.
     Fix: `pantin clips SOURCE TARGET --complete NAME` adds a key with the rest pose for each, so that every
     program shows the same; export the clip again if the joint should move.
@@ -118,9 +122,13 @@ def find_missing(played: Played) -> tuple[list[int], str]:
     full = [nodes for nodes in others if len(nodes) >= MOST * len(every)]
     absent = sorted(every - moved)
     if len(full) > 1:
+        # An exporter that leaves out joints at rest leaves out others in each clip.
+        union = moved.union(*others)
+        if sum(nodes == union for nodes in full) < WHOLE * len(full):
+            return [], ""
         common = [node for node in absent if all(node in nodes for nodes in full)]
         return common, f"{len(full)} other clips do"
-    if full:
+    if others:
         return [], ""
     names = played.model.rig.nodes.names
     by_name = {name: node for node, name in enumerate(names) if name}

@@ -32,6 +32,20 @@ STILL_DEGREES = 1e-4
 VISIBLE = 4.0
 """Degrees of the smallest step that shows after a freeze."""
 
+LEAP = 12.0
+"""Degrees of a step that shows after a freeze whatever the joint did before…"""
+LEAPING = 3.0
+"""…where it is so many times larger than the next one."""
+CREEPING = 0.02
+"""A joint that leaps made at least this part of its mean step before, else somebody let it rest."""
+
+AT_SPEED = 3.0
+"""Degrees of a step at which a joint is at speed, where the steps before were not much larger…"""
+UNBRAKED = 0.7
+"""…it had this part of them: it stops without slowing down…"""
+UNHURRIED = 0.5
+"""…and goes on with this part of the next one: it is at speed again at once."""
+
 FEWEST = 3
 """Steps of the shortest freeze."""
 
@@ -84,11 +98,20 @@ def find_frozen(channel: Channel, seconds: float) -> list[Span]:
             continue
         if first == 0 or last + 1 >= len(steps):
             continue
-        before, caught_up, after = steps[first - 1], steps[last], steps[last + 1]
-        mean = caught_up / (last - first + 1)  # of the motion that is lost
-        if before >= ABRUPT * mean and caught_up >= max(CAUGHT_UP * after, VISIBLE):
+        if _is_frozen(steps, first, last):
             spans.append((first, last))
     return spans
+
+
+def _is_frozen(steps: Doubles, first: int, last: int) -> bool:
+    """Whether a joint that stands still from one key to another was stopped in its motion."""
+    before, caught_up, after = steps[first - 1], steps[last], steps[last + 1]
+    mean = caught_up / (last - first + 1)  # of the motion that is lost
+    catches_up = before >= ABRUPT * mean and caught_up >= max(CAUGHT_UP * after, VISIBLE)
+    leaps = before >= CREEPING * mean and caught_up >= max(LEAPING * after, LEAP)
+    usual = float(steps[max(0, first - 3) : first].max())
+    unbraked = before >= max(UNBRAKED * usual, AT_SPEED)
+    return bool(catches_up or leaps or (unbraked and caught_up >= max(UNHURRIED * after, LEAP)))
 
 
 def _runs(mask: NDArray[Any]) -> list[Span]:

@@ -51,7 +51,7 @@ def jump(played: Played) -> Iterator[Finding]:
     Why: flipped Euler angles and lost markers look like this: the joint flickers for a frame.
     Fix: `pantin clips SOURCE TARGET --bridge NAME` removes keys that are off. Where a joint does not come
     back after a jump, correct the keys.
-    Source: `jump-degrees` (85°) and `jump-distance` (0.5 of the size) in the table `clips` of pantin.toml.
+    Source: `jump-degrees` (95°) and `jump-distance` (0.5 of the size) in the table `clips` of pantin.toml.
     """
     model = played.model
     for index, channel in enumerate(played.clip.channels):

@@ -41,7 +41,7 @@ class Thresholds(Record):
     root_drift: float = 0.02
     root_speed: float = 0.4
     frozen_seconds: float = 0.15
-    jump_degrees: float = 85.0
+    jump_degrees: float = 95.0
     jump_distance: float = 0.5
     range_degrees: float = 20.0
     asymmetry: float = 0.03
