@@ -53,7 +53,9 @@ def cut(clip: Clip, start: float, end: float) -> Clip:
             raise ValueError(f"{what} must be a finite number of seconds, not {value}")
     length = clip.duration
     if start < -SAME_TIME or end > length + SAME_TIME:
-        raise ValueError(f"{start:g} to {end:g} s is outside {spell(clip)}, which lasts from 0 to {length:g} s")
+        raise ValueError(
+            f"{start:g} to {end:g} s is outside {spell(clip)}, which lasts from 0 to {length:g} s"
+        )
     if end - start <= SAME_TIME:
         raise ValueError(f"the end of a cut must be after its start, but {start:g} to {end:g} s is empty")
     start, end = max(start, 0.0), min(end, length)

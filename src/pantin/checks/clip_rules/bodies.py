@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pantin.checks.clip_rules.played import UP, Model, Played
+from pantin.checks.clip_rules.played import UP, CheckedRig, Played
 from pantin.checks.clip_rules.wording import at_time, repair
 from pantin.maths import quaternion
 from pantin.motion import mirror, sample, world_transforms
@@ -180,7 +180,7 @@ def asymmetry(played: Played) -> Iterator[Finding]:
         )
 
 
-def _marks(model: Model) -> tuple[Indices, Doubles]:
+def _marks(model: CheckedRig) -> tuple[Indices, Doubles]:
     """Points that show how joints are turned: nodes, and places (M, N) in their spaces. The joints come
     first; then, of each joint without a node below it, the point as far beyond it as it is from the one
     above."""
