@@ -68,3 +68,16 @@ def test_files_without_anything_to_fix_are_skipped(pantin, models):
     assert not (models / "fixed" / "arm.glb").exists()
     assert pantin("fix", "arm.glb", "loose.glb", "copied", "--copy").code == 0
     assert (models / "copied" / "arm.glb").exists()
+
+
+@pytest.mark.parametrize("suffix", [".glb", ".obj", ".stl", ".fbx", ".bvh"])
+def test_a_readable_model_of_four_dimensions_is_refused_and_not_unreadable(pantin, models, suffix):
+    shutil.copy(EXAMPLES / "g4mf" / "tesseract.off", models)
+    ended = pantin("convert", "tesseract.off", f"out{suffix}")
+    assert (ended.code, ended.out) == (2, "")
+    assert "tesseract.off: " in ended.err
+    assert "dimensions" in ended.err
+    if suffix == ".glb":
+        ended = pantin("convert", "tesseract.off", "arm.glb", "out", "--to", suffix)
+        assert ended.code == 2
+        assert "2 files: 1 ok, 1 refused" in ended.err

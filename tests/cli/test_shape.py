@@ -43,4 +43,4 @@ def test_what_cannot_be_is_wrong_usage(pantin, words, message):
 def test_four_dimensions_do_not_fit_into_gltf(pantin):
     ended = pantin("shape", "cube-4", "out.glb")
     assert "glTF stores rigs in 3 dimensions" in ended.err
-    assert ended.code != 0
+    assert ended.code == 2

@@ -59,6 +59,11 @@ class MissingExtra(Unsupported):
     """The format needs an optional dependency that is not installed; the message names the extra."""
 
 
+class WrongDimension(Unsupported):
+    """A format stores models of three dimensions, and this one has more. The file can be read, but not be
+    written in that format."""
+
+
 class NothingToDo(ValueError):
     """A verb has nothing to work on in a file: `why` says it in a few words, such as "no springs". A command
     for this file alone refuses it; in a batch the file is skipped."""

@@ -39,7 +39,9 @@ def write(
             assert form.write is not None
             findings += form.write(document, path, options) or ()
     except Unsupported as error:
-        raise error if asset.path in str(error) else Unsupported(f"{asset.path}: {error}") from None
+        if asset.path in str(error):
+            raise
+        raise type(error)(f"{asset.path}: {error}") from None
     return Report(asset.path, format.kind(suffix), (*asset.findings, *findings))
 
 

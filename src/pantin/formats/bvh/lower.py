@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsupported, WrongDimension
 from pantin.formats.bvh.document import Document
 from pantin.formats.bvh.document import read as read_document
 from pantin.formats.format import WriteOptions
@@ -50,7 +50,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     from pantin.rig import Clip
 
     if rig.dimension != 3:
-        raise Unsupported(f"BVH stores rigs in 3 dimensions, but this one has {rig.dimension}")
+        raise WrongDimension(f"BVH stores rigs in 3 dimensions, but this one has {rig.dimension}")
     clip = choose_clip(rig, options)
     playing = Clip(()) if clip is None else clip
     nodes = joints_to_write(rig, playing)

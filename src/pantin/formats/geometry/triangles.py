@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import WrongDimension
 from pantin.formats.posed_surface import Posed
 from pantin.rig import Rig, Surface
 
@@ -26,7 +26,7 @@ def triangles(rig: Rig, posed: Posed) -> NDArray[np.int64]:
 def require_3d(rig: Rig, format: str) -> None:
     """Raise `Unsupported` for a rig of another dimension."""
     if rig.dimension != 3:
-        raise Unsupported(f"{format} stores geometry of 3 dimensions only; this rig has {rig.dimension}")
+        raise WrongDimension(f"{format} stores geometry of 3 dimensions only; this rig has {rig.dimension}")
 
 
 def facet_normals(positions: NDArray[Any], corners: NDArray[np.int64]) -> NDArray[np.float64]:

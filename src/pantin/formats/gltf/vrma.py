@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsupported, WrongDimension
 from pantin.formats.format import WriteOptions
 from pantin.formats.lookup import index_of
 from pantin.formats.single_clip import choose_clip, dropped_clips
@@ -72,7 +72,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 def require_humanoid(rig: Rig) -> Character:
     """The character of a rig with all bones that VRM requires."""
     if rig.dimension != 3:
-        raise Unsupported(f"a .vrma stores rigs in 3 dimensions, but this one has {rig.dimension}")
+        raise WrongDimension(f"a .vrma stores rigs in 3 dimensions, but this one has {rig.dimension}")
     if rig.character is None:
         raise Unsupported(
             "a .vrma stores the motion of human bones, but this rig does not say which nodes those are: "

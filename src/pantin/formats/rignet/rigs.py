@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsupported, WrongDimension
 from pantin.base.records import Record
 from pantin.formats.geometry.obj_reading import ObjMesh
 from pantin.formats.posed_surface import Posed
@@ -105,7 +105,7 @@ def from_rig(rig: Rig, posed: Sequence[Posed]) -> Written:
     """The rig at rest; `posed` are its surfaces, in the order of the OBJ file. Raises `Unsupported` for a rig
     without joints or outside 3D."""
     if rig.dimension != 3:
-        raise Unsupported(f"RigNet stores rigs of 3 dimensions only; this rig has {rig.dimension}")
+        raise WrongDimension(f"RigNet stores rigs of 3 dimensions only; this rig has {rig.dimension}")
     joints = sorted({joint for skin in rig.skins for joint in skin.joints.tolist() if joint >= 0})
     if not joints:
         raise Unsupported("RigNet stores joints; this rig has no skin with joints")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.base import files
-from pantin.base.errors import BadFile, Unsupported
+from pantin.base.errors import BadFile, Unsupported, WrongDimension
 from pantin.base.files import exists
 from pantin.formats.format import Lifted, WriteOptions
 from pantin.formats.registry import stem_of, suffix_of
@@ -95,7 +95,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     from pantin.formats.usd.lower.new_document import lower_rig
 
     if rig.dimension != 3:
-        raise Unsupported(f"USD files have 3 dimensions, not {rig.dimension}")
+        raise WrongDimension(f"USD files have 3 dimensions, not {rig.dimension}")
     return lower_rig(rig, options.name)
 
 

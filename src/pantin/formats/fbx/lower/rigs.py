@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import WrongDimension
 from pantin.formats.fbx.binary_write import BinaryWriter
 from pantin.formats.fbx.document import Document
 from pantin.formats.fbx.lift.axes import CENTIMETRE, Axes
@@ -286,7 +286,7 @@ def joints_of(rig: Rig) -> set[int]:
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, Iterable[Finding]]:
     """A new document with everything of a rig that FBX can store."""
     if rig.dimension != 3:
-        raise Unsupported(f"FBX stores rigs in 3 dimensions, but this one has {rig.dimension}")
+        raise WrongDimension(f"FBX stores rigs in 3 dimensions, but this one has {rig.dimension}")
     if any(surface.topology is not None for mesh in rig.meshes for surface in mesh.surfaces):
         rig = split_corners(rig)
     writer = RigWriter(rig, options)

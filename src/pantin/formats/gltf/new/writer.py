@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import WrongDimension
 from pantin.base.records import replace
 from pantin.formats.gltf.container import EMPTY, compose
 from pantin.formats.gltf.edits import pointer_target, stored_property
@@ -41,7 +41,7 @@ def write(rig: Rig, layout: FileLayout = STANDARD, *, name: str = "rig.glb") -> 
 
     if rig.dimension != 3:
         hint = ": `pantin slice` cuts or projects it" if rig.dimension == 4 else ""
-        raise Unsupported(f"glTF stores rigs in 3 dimensions, but this one has {rig.dimension}{hint}")
+        raise WrongDimension(f"glTF stores rigs in 3 dimensions, but this one has {rig.dimension}{hint}")
     tree, data = _tree(rig, layout)
     chunk = [data] if data or layout.chunk_always else None
     parts = compose(EMPTY, encode_json(tree, layout.ascii).encode(), chunk)
