@@ -127,9 +127,12 @@ def name_file(name: str | Path, words: str) -> str:
 def source_errors(report: Report) -> Report | None:
     """The errors of a source file, to be printed with their lines; None for other files, of which the first
     error says enough."""
-    if not any(finding.line is not None for finding in report.errors):
-        return None
     from pantin.base.records import replace
+    from pantin.formats.registry import by_suffix
+
+    format = by_suffix(report.path)
+    if format is None or not format.is_source or not report.errors:
+        return None
 
     return replace(report, findings=report.errors)
 

@@ -20,7 +20,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import MissingExtra, PantinError, Unsupported
-from pantin.base.extras import install_command
 from pantin.base.options import Option
 
 if TYPE_CHECKING:
@@ -384,6 +383,8 @@ class Format:
         from importlib.util import find_spec
 
         if self.extra is not None and self.needs is not None and find_spec(self.needs) is None:
+            from pantin.base.extras import install_command
+
             raise MissingExtra(f"{self.name} files need {self.needs}: {install_command(self.extra)}")
 
     @contextmanager
@@ -395,6 +396,8 @@ class Format:
         except ModuleNotFoundError as error:
             if self.extra is None:
                 raise
+            from pantin.base.extras import install_command
+
             needed = f"{self.name} files need {error.name}: {install_command(self.extra)}"
             raise MissingExtra(needed) from None
         except (PantinError, OSError, ValueError, MemoryError):
