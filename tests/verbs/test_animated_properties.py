@@ -107,6 +107,26 @@ def test_files_of_gltf_keep_them_and_others_report_them(rig, tmp_path):
         assert any("clip" in found.message for found in lost), suffix
 
 
+def test_keys_out_of_range_are_written_in_range_and_reported(rig, tmp_path):
+    """glTF 2.0 §5.22: a base color is from 0 to 1. An emission above 1 is a factor and a strength."""
+    times = np.array([0.0, 1.0])
+    bright = PropertyChannel("materials", 0, "base_color", times, np.array([[1.5, 0, -1, 1], [0.5, 0, 0, 1]]))
+    report = pantin.save(rig.replace(clips=[Clip((), "x", properties=(bright,))]), tmp_path / "a.glb")
+    assert "LOSS-GLTF_RANGE" in {found.rule for found in report.findings}
+    assert pantin.check(tmp_path / "a.glb").ok
+    stored = pantin.load(tmp_path / "a.glb").rig.clips[0].properties[0]
+    assert stored.values.tolist() == [[1, 0, 0, 1], [0.5, 0, 0, 1]]
+    glow = PropertyChannel("materials", 0, "emissive", times, np.array([[0.0, 0, 0], [4.0, 2, 0]]))
+    shining = rig.replace(
+        materials=[Material("lamp", emissive=(4.0, 0.0, 0.0))], clips=[Clip((), "x", properties=(glow,))]
+    )
+    report = pantin.save(shining, tmp_path / "b.glb")
+    assert "LOSS-GLTF_RANGE" not in {found.rule for found in report.findings}
+    assert pantin.check(tmp_path / "b.glb").ok
+    again = pantin.load(tmp_path / "b.glb").rig
+    assert pantin.sample(again, 0, 1.0).appearance.materials[0].emitted == (4.0, 2.0, 0.0)
+
+
 def at(clip: Clip, time: float) -> float:
     """The green of the colour at a time, by hand from its linear keys."""
     channel = next(each for each in clip.properties if each.target == COLOUR)

@@ -141,11 +141,19 @@ def rest_value(rig: Rig, target: AnimatedProperty) -> tuple[float, ...]:
         return (float(rig.nodes.visible[target.index]),)
     part = parts[target.index]
     width_of(part, target.field)
+    numbers = numbers_of(part, target.field)
+    if numbers is None:
+        raise ValueError(f"{target} is infinite at rest")
+    return numbers
+
+
+def numbers_of(part: Any, field: str) -> tuple[float, ...] | None:
+    """The numbers of a field of a material, a light or a camera; None for infinity."""
     holder: Any = part.projection if isinstance(part, Camera) else part
-    for name in target.field.split("."):
+    for name in field.split("."):
         holder = _member(holder, name)
     if holder is None:
-        raise ValueError(f"{target} is infinite at rest")
+        return None
     return tuple(map(float, holder)) if isinstance(holder, tuple) else (float(holder),)
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from pantin.formats.gltf.new.materials import is_writable
 from pantin.formats.gltf.new.meshes import storable_attribute
-from pantin.formats.gltf.new.ranges import fit_camera, fit_light, fit_material
+from pantin.formats.gltf.new.ranges import fit_camera, fit_light, fit_material, fit_property
 from pantin.formats.rig_places import report_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, quoted
-from pantin.rig import Orthographic, Rig
+from pantin.rig import Clip, Orthographic, Rig
 
 
 @rule("LOSS-GLTF_IMAGE", "warning", "dropped {parts}: {why}")
@@ -105,10 +107,23 @@ def changed_ranges(rig: Rig) -> Iterator[Finding]:
         "materials": [index for index, part in enumerate(rig.materials) if fit_material(part) != part],
         "cameras": [index for index, part in enumerate(rig.cameras) if fit_camera(part) != part],
         "lights": [index for index, part in enumerate(rig.lights) if fit_light(part) != part],
+        "clips": [index for index, clip in enumerate(rig.clips) if _has_changed_keys(clip, rig)],
     }
     for collection, indices in changed.items():
         pointers = [pointer(collection, index) for index in indices]
         yield from report_parts(changed_ranges, rig, pointers)
+
+
+def _has_changed_keys(clip: Clip, rig: Rig) -> bool:
+    """Whether keys of properties are changed to be in range. Emission is divided by its strength."""
+    for channel in clip.properties:
+        if channel.field == "emissive":
+            changed = bool(np.max(channel.values) > max(1.0, *rig.materials[channel.index].emissive))
+        else:
+            changed = channel.field != "emissive_strength" and fit_property(channel, rig) is not channel
+        if changed:
+            return True
+    return False
 
 
 RULES = (dropped_images, dropped_slices, dropped_attributes, squared_cameras, changed_ranges)

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from math import inf, pi
 from typing import Any
 
+import numpy as np
+
 from pantin.base.records import replace
 from pantin.formats.gltf.material_extensions import GROUPS, Group, group_members, limits
-from pantin.rig import Camera, Light, Material, Orthographic, Perspective
+from pantin.rig import Camera, Light, Material, Orthographic, Perspective, PropertyChannel, Rig
 
 FACTORS = {
     "metallic": (0.0, 1.0),
@@ -69,6 +71,31 @@ def fit_camera(camera: Camera) -> Camera:
     height, width = (length if length is None else abs(length) or 1.0 for length in (lens.height, lens.width))
     assert height is not None
     return replace(camera, projection=Orthographic(height, near, far, width))
+
+
+def fit_property(channel: PropertyChannel, rig: Rig) -> PropertyChannel:
+    """The channel of a property with its keys in range; itself if they are."""
+    from pantin.rig.properties import numbers_of, rig_parts, to_value, with_value  # few clips have properties
+
+    if channel.part == "nodes":
+        return channel
+    part = rig_parts(rig)[channel.part][channel.index]
+    fit: Any = {"materials": fit_material, "cameras": fit_camera, "lights": fit_light}[channel.part]
+    if channel.field == "inner_cone":
+        part = replace(part, outer_cone=pi / 2)  # which may be animated too
+    # The writer divides an emission above 1, and multiplies its strength.
+    strength = max(1.0, *part.emissive) if channel.part == "materials" else 1.0
+    values = np.array(channel.values, np.float64)
+    keys = values[:, 1] if channel.interpolation == "CUBICSPLINE" else values
+    if channel.field in ("emissive", "emissive_strength"):
+        values *= strength if channel.field == "emissive_strength" else 1 / strength
+    for key in range(len(keys)):
+        fitted = numbers_of(
+            fit(with_value(part, channel.field, to_value(keys[key], channel.part))), channel.field
+        )
+        if fitted is not None:
+            keys[key] = np.minimum(fitted, 1.0) if channel.field == "emissive" else fitted
+    return channel if np.array_equal(values, channel.values) else replace(channel, values=values)
 
 
 def fit_light(light: Light) -> Light:

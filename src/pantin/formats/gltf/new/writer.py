@@ -22,6 +22,7 @@ from pantin.formats.gltf.new.materials import (
 )
 from pantin.formats.gltf.new.meshes import is_drawn, mesh_json
 from pantin.formats.gltf.new.nodes import MeshKey, StandIn, mesh_key, nodes_json, scenes_json
+from pantin.formats.gltf.new.ranges import fit_property
 from pantin.formats.gltf.new.store import Store, to_float32
 from pantin.rig import Channel, Clip, PropertyChannel, Rig, Skin
 
@@ -176,7 +177,11 @@ class Clips:
                 continue
             target = order_members(layout, "target", pointer_target(text))
             channels.append(order_members(layout, "channel", {"sampler": len(samplers), "target": target}))
-            samplers.append(self._sampler(_without_single_key_spline(animated), f"{what} property {number}"))
+            samplers.append(
+                self._sampler(
+                    _without_single_key_spline(fit_property(animated, self.rig)), f"{what} property {number}"
+                )
+            )
             self.pointers.append(text)
             self.store.use(ANIMATION_POINTER)
         extras = dict(clip.extras or {})
