@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import pantin
 from oracles.clip_faults import FAULTS, OF_LOOPS
 from pantin.checks.clip_rules import RULES, find_faults
-from pantin.checks.clip_rules.played import Model, Played
+from pantin.checks.clip_rules.played import CheckedRig, Played
 from pantin.checks.clip_rules.thresholds import Thresholds
 from pantin.rig import Rig
 
@@ -29,15 +29,15 @@ TRIES = 20
 def is_found(rig: Rig, id: str) -> bool:
     """Whether a rule reports a clip of the rig."""
     (rule,) = [rule for rule in RULES if rule.id == id]
-    model = Model(rig, Thresholds())
+    model = CheckedRig(rig, Thresholds())
     return any(any(rule.find(Played(model, index))) for index in range(len(rig.clips)))
 
 
 def main(files: list[str]) -> int:
     rigs = [rig for rig in (pantin.load(file).rig for file in files) if rig.clips]
     clips = [(rig, index) for rig in rigs for index in range(len(rig.clips))]
-    moving = [(rig, index) for rig, index in clips if Played(Model(rig, Thresholds()), index).moves]
-    loops = [(rig, index) for rig, index in moving if Model(rig, Thresholds()).is_loop(rig.clips[index])]
+    moving = [(rig, index) for rig, index in clips if Played(CheckedRig(rig, Thresholds()), index).moves]
+    loops = [(rig, index) for rig, index in moving if CheckedRig(rig, Thresholds()).is_loop(rig.clips[index])]
     worst = 1.0
     for kind, (rule, inject) in FAULTS.items():
         rng = np.random.default_rng(7)
