@@ -160,8 +160,8 @@ class Asset(EditableAsset):
     def _lower(self) -> DocumentAndLosses:
         """The rig as a document. Infos (that numbers were rounded) are for conversions: no file stores this
         rig with more digits."""
+        from pantin.formats.part_pointers import at_source
         from pantin.formats.registry import stem_of, suffix_of
-        from pantin.formats.rig_places import at_source
 
         assert self.format.lower is not None
         layout = "standard" if self.origin is None else self.origin.layout

@@ -9,8 +9,8 @@ from typing import Any, BinaryIO
 
 from pantin.base.errors import Unsupported
 from pantin.formats.format import Format, WriteOptions
+from pantin.formats.part_pointers import at_source
 from pantin.formats.registry import list_formats, stem_of, suffix_of, target_format
-from pantin.formats.rig_places import at_source
 from pantin.report import Finding, Report, rule
 from pantin.report.wording import LISTED, counted
 from pantin.verbs.asset import Asset

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pantin.base.records import in_words
 from pantin.formats.format import Format
-from pantin.formats.rig_places import name_parts
+from pantin.formats.part_pointers import name_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from pantin.formats.lookup import index_of
-from pantin.formats.rig_places import at_source, name_parts
+from pantin.formats.part_pointers import at_source, name_parts
 from pantin.motion import sample, solve_constraints
 from pantin.report import Finding
 from pantin.report.pointer import pointer

@@ -224,7 +224,7 @@ def _pose(asset: Model, pose: GivenPose, **options: Any) -> tuple[Asset, Pose]:
 def _unused_attributes(rig: Rig) -> Iterator[Finding]:
     """Normals and texture coordinates of elements that have no value for each corner of a simplex, or beside
     the first that has."""
-    from pantin.formats.rig_places import name_parts
+    from pantin.formats.part_pointers import name_parts
     from pantin.operations.edit.slice_bodies import corner_attributes
     from pantin.report.pointer import pointer
     from pantin.verbs.dropped import dropped_by_format
@@ -251,7 +251,7 @@ def _unused_attributes(rig: Rig) -> Iterator[Finding]:
 
 
 def _shape(model: Asset, rig: Rig, dropped: Iterable[Finding]) -> Asset:
-    from pantin.formats.rig_places import at_source
+    from pantin.formats.part_pointers import at_source
     from pantin.operations.edit.mesh_collector import drop_unused_materials
     from pantin.verbs.conversion import not_lifted
     from pantin.verbs.partial import ShapeAsset

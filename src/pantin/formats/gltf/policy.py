@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pantin.base.errors import Unsupported
 from pantin.formats.gltf.extensions import every, has_part, in_use
-from pantin.formats.rig_places import report_parts
+from pantin.formats.part_pointers import report_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 

@@ -9,8 +9,8 @@ import numpy as np
 from pantin.formats.geometry.obj_surfaces import word
 from pantin.formats.geometry.triangles import surface_of
 from pantin.formats.obj.mtl import MAPS, Library
+from pantin.formats.part_pointers import report_parts
 from pantin.formats.posed_surface import Posed
-from pantin.formats.rig_places import report_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted

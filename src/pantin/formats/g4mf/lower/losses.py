@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from pantin.base.records import replace
 from pantin.formats.kept_parts import count_parts
-from pantin.formats.rig_places import report_parts
+from pantin.formats.part_pointers import report_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, quoted, singular

@@ -10,7 +10,7 @@ import numpy as np
 from pantin.formats.gltf.new.materials import is_writable
 from pantin.formats.gltf.new.meshes import storable_attribute
 from pantin.formats.gltf.new.ranges import fit_camera, fit_light, fit_material, fit_property
-from pantin.formats.rig_places import report_parts
+from pantin.formats.part_pointers import report_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, quoted

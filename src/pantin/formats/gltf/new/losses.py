@@ -11,7 +11,7 @@ from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.new import appearance_losses
 from pantin.formats.gltf.new.meshes import is_drawn
-from pantin.formats.rig_places import report_parts
+from pantin.formats.part_pointers import report_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted

@@ -8,7 +8,7 @@ import numpy as np
 
 from pantin.formats.images import image_mime, image_suffix
 from pantin.formats.kept_parts import count_parts
-from pantin.formats.rig_places import report_parts
+from pantin.formats.part_pointers import report_parts
 from pantin.formats.usd.dual_quaternions import flattened_joints
 from pantin.formats.usd.lower.clips import ClipWriter
 from pantin.formats.usd.lower.materials import READABLE, used_images

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.formats.part_pointers import at_source, name_parts, report_parts
 from pantin.formats.registry import by_suffix
-from pantin.formats.rig_places import at_source, name_parts, report_parts
 from pantin.report import Finding
 from pantin.rig import (
     Channel,
