@@ -9,7 +9,7 @@ import pantin
 from pantin.formats.bone_extras import with_bone
 from pantin.formats.g4mf.shape_volume import general_volume
 from pantin.rig import Node
-from pantin.viewer.bone_shapes import draw_bone_shapes, shape_triangles, undrawn_bone_shapes
+from pantin.viewer.bone_shapes import bone_shape_data, draw_bone_shapes, shape_triangles, undrawn_bone_shapes
 
 SHAPES = {
     "box": {"size": [0.2, 1.0, 0.4]},
@@ -47,6 +47,20 @@ def test_it_is_in_the_middle_of_the_length_with_the_axes_of_the_bone():
     middle, reach = np.array([1 - 2 * 1.5, 2, 3]), np.array([1.0, 0.2, 0.4])
     np.testing.assert_allclose(drawn.positions.min(axis=0), middle - reach, atol=1e-9)
     np.testing.assert_allclose(drawn.positions.max(axis=0), middle + reach, atol=1e-9)
+
+
+def test_a_page_has_them_in_the_space_of_their_nodes():
+    extras = with_bone(None, {"shape": {"size": [0.2, 1.0, 0.4]}})
+    rig = pantin.build(
+        nodes=[Node("hip"), Node("arm", translation=(5, 0, 0), bone_length=3.0, extras=extras)]
+    )
+    (data,) = bone_shape_data(rig)
+    corners = np.array(data["corners"]).reshape(-1, 3)
+    assert data["node"] == 1
+    assert (corners.min(axis=0).tolist(), corners.max(axis=0).tolist()) == (
+        [-0.1, 1.0, -0.2],
+        [0.1, 2.0, 0.2],
+    )
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,7 @@ const NOTHING = {
   expressions: [],
   poses: [],
   colliders: [],
+  boneShapes: [],
   springs: [],
   constraints: [],
   lookAt: null,

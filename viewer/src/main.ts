@@ -133,7 +133,7 @@ function sayBlank({ data, model, panel, objects }: Parts): void {
   const hasMesh = model.surfaces.some(({ mesh }) => mesh.geometry.getAttribute("position")?.count > 0);
   const bad = data.findingCounts.some(([, severity]) => severity === "error");
   const isLost = bad && !hasMesh && !data.four && data.summary.some(([name]) => name === "meshes");
-  const hasOthers = objects.skeleton.above.size > 0 || data.colliders.length > 0 || Boolean(data.four?.bodies.length);
+  const hasOthers = objects.skeleton.above.size > 0 || data.colliders.length + data.boneShapes.length > 0 || Boolean(data.four?.bodies.length);
   if (hasMesh || (hasOthers && !isLost)) return;
   const lost = hasOthers ? "The meshes of this model could not be read. The findings say why." : "Nothing to show: parts of this model could not be read. The findings say why.";
   panel.blank(bad ? lost : "Nothing to show: this file has no meshes and no joints.");

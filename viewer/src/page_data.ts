@@ -42,6 +42,12 @@ export interface PropertyData {
   rest: number[] | null;
 }
 
+/** The shape of a bone: corners of triangles in the space of its node. */
+export interface BoneShapeData {
+  node: number;
+  corners: number[];
+}
+
 export interface BlendShapeData {
   node: number;
   names: string[];
@@ -219,6 +225,7 @@ export interface PageData {
   expressions: ExpressionData[];
   poses: PoseData[];
   colliders: ColliderData[];
+  boneShapes: BoneShapeData[];
   springs: SpringData[];
   constraints: ConstraintData[];
   /** The node of each human bone, by its VRM 1.0 name. */

@@ -3,6 +3,7 @@
 import { Group, type Material, type Mesh, type Object3D } from "three";
 import { AnimatedProperties } from "./animated_properties";
 import { Clips } from "./clips";
+import { BoneShapes } from "./bone_shapes";
 import { Colliders } from "./colliders";
 import { LiveSprings } from "./live_springs";
 import { Expressions } from "./expressions";
@@ -31,6 +32,7 @@ export class SceneObjects {
   /** All objects of the model, in the scene and in what is drawn over it. */
   private readonly groups = [new Group(), new Group()] as const;
   private readonly properties: AnimatedProperties;
+  private readonly shapes: BoneShapes;
   private readonly shadow: Shadow;
   private readonly casting: Object3D[];
   private stale = true;
@@ -55,6 +57,7 @@ export class SceneObjects {
     this.springs = new LiveSprings(data.springs, data.colliders, model.nodes, model.root);
     this.colliders = new Colliders(data.colliders, model.nodes, stage.size);
     group.add(this.colliders.group);
+    this.shapes = new BoneShapes(data.boneShapes, model.nodes, this.colliders.group);
     this.shadow = new Shadow(stage.scene, group, stage.box);
     this.four = data.four && new FourScene(data.four, data, frames);
     if (this.four) group.add(this.four.group);
@@ -132,6 +135,7 @@ export class SceneObjects {
       // The clock of a stage that stood still starts with this frame.
       this.isMoving = this.areSpringsLive && (this.springs.advance(seconds, this.store.state.edits) || !wasMoving);
       this.colliders.update();
+      this.shapes.update();
       if (shaded) this.shadow.fit(this.skeleton.reach());
       if (shaded) this.shadow.update(this.stage.renderer, this.casting);
       this.stale = false;

@@ -34,7 +34,7 @@ const PARTS: [string, keyof Shown, string][] = [
   ["m", "mesh", "mesh"],
   ["w", "wireframe", "wireframe"],
   ["o", "normals", "normals as colours"],
-  ["c", "colliders", "spring colliders"],
+  ["c", "colliders", "spring colliders and shapes of bones"],
   ["g", "grid", "grid"],
   ["a", "axes", "axes"],
   ["v", "live", "springs and constraints while you pose"],

@@ -40,6 +40,18 @@ def draw_bone_shapes(pose: Pose) -> list[Geometry]:
     return drawn
 
 
+def bone_shape_data(rig: Rig) -> list[dict[str, Any]]:
+    """Shapes as viewer/src/page_data.ts declares them: corners of triangles in the space of their nodes."""
+    drawn = []
+    for node, shape in _bone_shapes(rig):
+        triangles = shape_triangles(shape)
+        if triangles is not None:
+            middle = np.array([0.0, float(rig.nodes.bone_lengths[node]) / 2, 0.0])
+            corners = triangles.reshape(-1, 3) + middle
+            drawn.append({"node": node, "corners": corners.ravel().round(6).tolist()})
+    return drawn
+
+
 def undrawn_bone_shapes(rig: Rig) -> tuple[str, ...]:
     """Notes on the shapes that are not drawn."""
     return tuple(

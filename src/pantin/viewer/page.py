@@ -224,7 +224,7 @@ def empty_page(title: str, live: int) -> str:
         "bounds": None, "moving": None,
         "names": [], "parents": [], "joints": [], "tails": [], "skeletons": [],
         "clips": [], "clip": None, "properties": [], "blendShapes": [], "expressions": [], "poses": [],
-        "colliders": [],
+        "colliders": [], "boneShapes": [],
         "springs": [], "constraints": [], "humanoid": {}, "facesBack": False,
         "lookAt": None, "firstPerson": None,
         "findings": [], "findingCounts": [], "posed": [], "four": None,

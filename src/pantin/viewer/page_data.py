@@ -15,6 +15,7 @@ from pantin.report.rule import CATALOGUE
 from pantin.report.wording import printable
 from pantin.rig import Expression
 from pantin.rig.human_bones import BLINK, GAZE, MOUTH
+from pantin.viewer.bone_shapes import bone_shape_data
 from pantin.viewer.colliders import collider_data
 from pantin.viewer.finding_targets import Targets
 from pantin.viewer.live_springs import constraint_data, spring_data
@@ -72,6 +73,7 @@ def page_data(
         "expressions": expressions(shown),
         "poses": poses(asset),
         "colliders": collider_data(rig),
+        "boneShapes": bone_shape_data(rig) if rig.dimension == 3 else [],
         "springs": spring_data(rig) if rig.dimension == 3 else [],
         "constraints": constraint_data(rig) if rig.dimension == 3 else [],
         **character_data(rig, effective_expressions(shown)),
