@@ -13,6 +13,7 @@ from skeletons import skeleton
 import pantin
 from pantin.maths import quaternion
 from pantin.motion import joint_positions
+from pantin.operations.humanoid.posture import leans_upright
 from pantin.rig import Channel, Character, Clip, Node, build
 from pantin.verbs.asset import Asset
 
@@ -341,6 +342,17 @@ def test_an_animal_with_the_names_of_human_bones_is_refused():
     person, _ = moving("Unreal")
     with pytest.raises(ValueError, match="does not stand as a person"):
         pantin.retarget(person, beast)
+
+
+def test_hips_on_the_floor_are_no_hips():
+    """A root between the feet, which is what animals have whose bones are not called hips."""
+    rig, truth = skeleton(*CONVENTIONS["Mixamo"])
+    places = pantin.motion.joint_positions(rig)
+    assert leans_upright(places, truth)
+    foot = truth["leftFoot"]
+    sunken = places.copy()
+    sunken[truth["hips"], 1] = places[foot, 1]
+    assert not leans_upright(sunken, truth)
 
 
 def test_an_animal_moves_with_a_map_or_by_equal_names():

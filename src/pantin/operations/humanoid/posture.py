@@ -24,6 +24,8 @@ PARALLEL = 0.5
 ON_GROUND = 0.9
 """Hands that are further below the hips than this part of a leg are forefeet."""
 
+BELOW_LEGS = 0.5
+"""Hips that are further below the tops of the legs than this part of a leg are a root on the floor."""
 
 TOPS = ("neck", "upperChest", "chest", "head")
 """The first of these is the upper end of the spine."""
@@ -52,8 +54,9 @@ def is_standing(positions: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool
 
 
 def leans_upright(positions: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
-    """For joints at (…, n, 3) whether the spine is opposite to the legs, shoulders are parallel to hips, and
-    hands are off the ground: a person in most frames of a walk, and no animal."""
+    """For joints at (…, n, 3) whether the spine is opposite to the legs, shoulders are parallel to hips, the
+    hips are at the tops of the legs, and hands are off the ground: a person in most frames of a walk, and no
+    animal."""
     if not can_stand(bones):
         return np.zeros(positions.shape[:-2], bool)
     legs = [_leg(positions, bones, side) for side in SIDES]
@@ -65,6 +68,8 @@ def leans_upright(positions: Doubles, bones: Mapping[str, int]) -> NDArray[np.bo
         left, right = arms
         upright &= _cosine(unit(positions[..., left, :] - positions[..., right, :]), across) > PARALLEL
     length = sum(np.linalg.norm(leg[-1] - leg[0], axis=-1) for leg in legs) / 2
+    tops = (legs[0][0] + legs[1][0]) / 2
+    upright &= _cosine(positions[..., bones[HIPS], :] - tops, down) < BELOW_LEGS * length
     for side in SIDES:
         if {f"{side}Hand", f"{side}Foot"} <= bones.keys():
             below = _cosine(positions[..., bones[f"{side}Hand"], :] - positions[..., bones[HIPS], :], down)
