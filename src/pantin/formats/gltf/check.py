@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -80,6 +81,9 @@ DATA_GROUPS: tuple[tuple[Group, tuple[str, ...]], ...] = (
 )
 """Rules that need the bytes of buffers."""
 
+LISTS = tuple(dict.fromkeys(name for _, names in (*JSON_GROUPS, *DATA_GROUPS) for name in names))
+_LISTED = attrgetter(*LISTS)
+
 _RULES = "pantin.formats.gltf.rules"
 
 PARTS: tuple[tuple[str, Later], ...] = (
@@ -116,22 +120,28 @@ def findings(document: Document) -> Iterator[Finding]:
         return
     yield from document.shape_findings
     yield from scope.extended.findings
+    lacking = absent_lists(document.model)
     groups = [
-        *present_groups(JSON_GROUPS, document.model),
+        *present_groups(JSON_GROUPS, lacking),
         *part_groups(document),
         *extension_groups(document),
     ]
     if not document.container.is_cut:
-        groups += present_groups(DATA_GROUPS, document.model)
+        groups += present_groups(DATA_GROUPS, lacking)
     # Data may contain any bits, also those of a signalling NaN, which findings report.
     with np.errstate(all="ignore"):
         data_findings = [finding for group in groups for finding in run(group, scope)]
     yield from data_findings
 
 
-def present_groups(groups: tuple[tuple[Group, tuple[str, ...]], ...], model: Gltf) -> list[Group]:
+def absent_lists(model: Gltf) -> set[str]:
+    """The lists of objects that rules are about and that a file lacks."""
+    return {name for name, objects in zip(LISTS, _LISTED(model), strict=True) if not objects}
+
+
+def present_groups(groups: tuple[tuple[Group, tuple[str, ...]], ...], lacking: set[str]) -> list[Group]:
     """The groups without those about lists of objects that the file lacks."""
-    return [group for group, parts in groups if not parts or any(getattr(model, part) for part in parts)]
+    return [group for group, parts in groups if not parts or not lacking.issuperset(parts)]
 
 
 def part_groups(document: Document | None = None) -> Iterator[Group]:

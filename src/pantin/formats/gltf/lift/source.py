@@ -65,6 +65,7 @@ class Source:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.model = document.model
+        self.has_complete_model = document.has_complete_model
         self._findings: dict[Finding, None] = {}
         self._extended: dict[tuple[str, ...], ExtensionObjects] = {}
         self._arrays: dict[tuple[int, Reading], Array] = {}
@@ -105,6 +106,8 @@ class Source:
     def skip_broken_core(self, *collections: str) -> None:
         """Report the members of the objects in these collections, and of those inside them, that are not as
         their structs describe them: their defaults are used, unless the model keeps numbers out of range."""
+        if self.has_complete_model:
+            return
         for fault in self.document.derive(core_faults):
             kept = fault.kind in ("missing", "unknown") or (
                 fault.kind == "range" and _keeps_range(fault) and finite(fault.value)
@@ -116,7 +119,7 @@ class Source:
     def extensions_of(self, owner: Property, path: JsonPath) -> dict[str, dict[str, Any]]:
         """The objects of extensions that an object has. The model has empty ones for what is no object."""
         extensions = owner.extensions or {}
-        if not extensions or self.document.has_complete_model:
+        if not extensions or self.has_complete_model:
             return extensions
         broken = {fault.path for fault in self.document.derive(core_faults)}
         return {
