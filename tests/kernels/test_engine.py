@@ -53,6 +53,7 @@ def asleep(monkeypatch):
     monkeypatch.delenv("PANTIN_STRICT", raising=False)
     monkeypatch.delitem(sys.modules, "numba")
     monkeypatch.setattr(engine, "numba_importable", lambda: True)
+    monkeypatch.setattr(engine.Kernel, "awake", False)
 
 
 LITTLE, MUCH = engine.WORK_THRESHOLD - 1, engine.WORK_THRESHOLD
@@ -89,10 +90,10 @@ def test_numba_imported_by_others_does_not_compile_little_work(asleep, monkeypat
     assert engine.choose(LITTLE) is Backend.NUMPY
 
 
-def backends_of(works: list[int], fused: Later | None = None) -> list[Backend]:
+def backends_of(works: list[int], fused: Later | None = None, light: bool = False) -> list[Backend]:
     """What runs calls of a new kernel, one after another."""
     ran: list[Backend] = []
-    kernel = engine.Kernel("looped", sum, twin=Later("math", "fsum"), fused=fused)
+    kernel = engine.Kernel("looped", sum, twin=Later("math", "fsum"), fused=fused, light=light)
     del engine.KERNELS["looped"]
     kernel.implementation = lambda backend: lambda: ran.append(backend)
     for work in works:
@@ -105,6 +106,19 @@ def test_a_loop_of_small_calls_gets_the_twin(asleep, monkeypatch):
     monkeypatch.setattr(engine, "is_cached", lambda module: True)
     ran = backends_of([engine.WORK_THRESHOLD // 3 + 1] * 4)
     assert ran == [Backend.NUMPY, Backend.NUMPY, Backend.TWIN, Backend.TWIN]
+
+
+def test_once_numba_is_awake_little_work_gets_a_twin_that_is_in_the_cache(asleep, monkeypatch):
+    monkeypatch.setattr(engine.Kernel, "awake", True)
+    little = engine.AWAKE_THRESHOLD // 2
+    monkeypatch.setattr(engine, "is_cached", lambda module: True)
+    assert backends_of([little] * 3, light=True) == [Backend.NUMPY, Backend.TWIN, Backend.TWIN]
+    assert backends_of([little] * 3) == [Backend.NUMPY] * 3
+    monkeypatch.setattr(engine, "is_cached", lambda module: False)
+    assert backends_of([little] * 3, light=True) == [Backend.NUMPY] * 3
+    monkeypatch.setattr(engine, "is_cached", lambda module: True)
+    monkeypatch.setattr(engine.Kernel, "awake", False)
+    assert backends_of([little] * 3, light=True) == [Backend.NUMPY] * 3
 
 
 def test_less_than_a_second_of_work_is_not_compiled_for(asleep, monkeypatch):

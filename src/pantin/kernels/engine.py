@@ -29,6 +29,10 @@ T = TypeVar("T")
 # call, or of all calls of a kernel so far, since a loop is many calls.
 WORK_THRESHOLD = 1_000_000
 
+AWAKE_THRESHOLD = 20_000
+"""Work of a kernel, of all its calls, from which its twin runs once numba is awake and has it in its cache:
+to load it takes some milliseconds."""
+
 COMPILE_THRESHOLD = 10 * WORK_THRESHOLD
 """A second of NumPy. Less work does not wait for a compiler, where a twin that is not compiled yet on this
 machine has the bits of the reference."""
@@ -53,13 +57,26 @@ class Kernel(Generic[P, T]):
     numpy  the reference
     twin   imported when it first runs, as `fused` is: both need numba
     fused  the same for large work, where there is one; else the twin serves all sizes
+    light  whether nearly all calls need the same specialisation: if it is in the cache, the twin runs for
+           little work too
     done   the work of all calls in this process
+    awake  whether compiled code of any kernel has run in this process
     """
 
-    def __init__(self, name: str, numpy: Callable[P, T], twin: Later, fused: Later | None = None) -> None:
-        self.name, self.numpy, self.twin, self.fused = name, numpy, twin, fused
+    awake = False
+
+    def __init__(
+        self,
+        name: str,
+        numpy: Callable[P, T],
+        twin: Later,
+        fused: Later | None = None,
+        *,
+        light: bool = False,
+    ) -> None:
+        self.name, self.numpy, self.twin, self.fused, self.light = name, numpy, twin, fused, light
         self.done = 0
-        self._compiled = False
+        self._compiled, self._looks_at = False, AWAKE_THRESHOLD
         KERNELS[name] = self
 
     def __call__(self, work: int, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -67,13 +84,23 @@ class Kernel(Generic[P, T]):
         be compiled first for less than a second of work."""
         self.done += work
         backend = choose(work, self.done)
-        if backend is not Backend.NUMPY and not self._compiled and _FORCED.get() is None:
-            needs_bits = backend is Backend.FUSED and self.fused is not None
-            if not needs_bits and self.done < COMPILE_THRESHOLD and not is_cached(self.twin.module):
-                backend = Backend.NUMPY
-            else:
-                self._compiled = True
+        is_twin = backend is Backend.TWIN or (backend is Backend.FUSED and self.fused is None)
+        if is_twin and not self._compiled and _FORCED.get() is None:
+            self._compiled = self.done >= COMPILE_THRESHOLD or is_cached(self.twin.module)
+            backend = backend if self._compiled else Backend.NUMPY
+        elif backend is Backend.NUMPY and self._is_ready():
+            backend = Backend.TWIN
+        Kernel.awake |= backend is not Backend.NUMPY
         return self.implementation(backend)(*args, **kwargs)
+
+    def _is_ready(self) -> bool:
+        """Whether the twin can run at once, and enough has been done to load it: its bits are those of
+        NumPy."""
+        if not (self.light and Kernel.awake) or _FORCED.get() is not None or not numba_wanted():
+            return False
+        if not self._compiled and self.done >= self._looks_at:
+            self._compiled, self._looks_at = is_cached(self.twin.module), 2 * self.done
+        return self._compiled
 
     def implementation(self, backend: Backend) -> Callable[P, T]:
         if backend is Backend.NUMPY:
@@ -147,13 +174,13 @@ def numba_importable() -> bool:
 
 
 def is_cached(module: str) -> bool:
-    """Whether numba has compiled something of a module on this machine: there is an index of its cache in a
+    """Whether numba has compiled a twin of a module on this machine: there is an index of its cache in a
     folder where it keeps them. numba itself is not asked, which takes 0.4 s to import."""
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:
         return False
     source = Path(spec.origin)
-    indices = f"{source.stem}.*.nbi"
+    indices = f"{source.stem}.*.strict-*.nbi"
     folder = os.environ.get("NUMBA_CACHE_DIR")
     if folder:
         return any(Path(folder).glob(f"*/{indices}"))

@@ -7,6 +7,7 @@ threads share the frames. Both add the same products in the same order, so that 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -54,12 +55,14 @@ def world_maps_numpy(parent: NDArray[np.int64], order: NDArray[np.int64], maps: 
             world[...] = world_transforms(parent, order, frame)
         return
     target[...] = maps
-    for nodes in np.split(sequence, np.cumsum(counts)[:-1])[1:]:
+    ends = np.cumsum(counts).tolist()
+    for first, end in pairwise(ends):
+        nodes = sequence[first:end]
         target[:, nodes] = _multiply(target[:, parent[nodes]], maps[:, nodes])
 
 
 WORLD_MAPS = engine.Kernel(
-    "world maps", world_maps_numpy, Later("pantin.kernels.hierarchy_numba", "world_maps")
+    "world maps", world_maps_numpy, Later("pantin.kernels.hierarchy_numba", "world_maps"), light=True
 )
 
 
@@ -110,7 +113,7 @@ def palette_maps_numpy(world: Array, joints: NDArray[np.int64], binds: Array, ta
 
 
 PALETTES = engine.Kernel(
-    "palettes", palette_maps_numpy, Later("pantin.kernels.hierarchy_numba", "palette_maps")
+    "palettes", palette_maps_numpy, Later("pantin.kernels.hierarchy_numba", "palette_maps"), light=True
 )
 
 
