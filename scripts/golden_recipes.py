@@ -414,6 +414,7 @@ SLIMS = (
         f"slim {ARM} out.glb --keep nonsense",
         f"slim {ARM} outTARGET",
         f"slim {FACE} outTARGET --drop-unused-shapes",
+        f"slim {FACE} outTARGET --drop-unused-colors",
         f"slim {ARM} - --format text --allow-outside --force > out.glb",
     ),
 )

@@ -35,6 +35,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "meshopt": True,
         "textures": "webp",
         "texture_size": 2048,
+        "drop_unused_colors": True,
         "skin_error": "0.045%",
         "triangles_error": "0.005%",
     },
@@ -132,6 +133,7 @@ def slim(
     quantize: bool = False,
     meshopt: bool = False,
     drop_unused_shapes: bool = False,
+    drop_unused_colors: bool = False,
     lod: Sequence[float] = (),
     separate_lods: bool = False,
     textures: str | None = None,
@@ -153,6 +155,7 @@ def slim(
     quantize            store positions, normals, weights and rotations as small integers
     meshopt             compress the data; needs the extra `meshopt`
     drop_unused_shapes  drop morph targets that neither a clip nor an expression uses
+    drop_unused_colors  drop vertex colours but the first set, the only one that materials show
     lod                 levels of detail (MSFT_lod) as shares of the triangles, each less than the one
                         before; the first level stays the model itself
     separate_lods       also keep each lower level as a document of its own, in `levels`
@@ -178,6 +181,7 @@ def slim(
         "influences": influences,
         "quantize": quantize or None,
         "meshopt": meshopt or None,
+        "drop_unused_colors": drop_unused_colors or None,
         "textures": textures,
         "texture_size": texture_size,
     }
@@ -199,7 +203,7 @@ def slim(
     error = None if wanted.triangles_error is None else _distance(wanted.triangles_error, size)
     if wanted.triangles is not None or error:
         run.triangles(wanted.triangles, error)
-    run.weld(wanted.quantize and run.bound > 0, reorder=wanted.meshopt)
+    run.weld(wanted.quantize and run.bound > 0, wanted.meshopt, wanted.drop_unused_colors)
     run.lossless(drop_unused_shapes)
     if run.bound > 0:
         run.geometry(wanted.influences, wanted.quantize, wanted.meshopt)
@@ -223,6 +227,7 @@ class _Wanted(NamedTuple):
     influences: int | None = None
     quantize: bool = False
     meshopt: bool = False
+    drop_unused_colors: bool = False
     textures: str | None = None
     texture_size: int | None = None
 
@@ -390,6 +395,7 @@ VERB = Verb(
     Parameter("quantize", "Store positions, normals, weights and rotations as small integers."),
     Parameter("meshopt", "Compress the data with meshoptimizer; needs the extra meshopt."),
     Parameter("drop_unused_shapes", "Drop morph targets that neither a clip nor an expression uses."),
+    Parameter("drop_unused_colors", "Drop vertex colours but the first set: materials show no other."),
     Parameter(
         "lod",
         "Levels of detail as shares of the triangles, such as 0.5,0.25,0.1. The first level stays "

@@ -61,10 +61,11 @@ class JointPoints:
         return moved
 
 
-def round_posed(weights: Doubles, joints: Integers, points: JointPoints, entry: tuple[int, int]) -> Integers:
-    """Weights as integers from 0 to 255 that sum to 255. Of all ways to round some up and the others down,
-    that which moves the vertex least in the worst of some random poses."""
-    one = 255
+def round_posed(
+    weights: Doubles, joints: Integers, points: JointPoints, entry: tuple[int, int], one: int = 255
+) -> Integers:
+    """Weights as integers that sum to `one`. Of all ways to round some up and the others down, that which
+    moves the vertex least in the worst of some random poses."""
     rounded = round_weights(weights, one)
     width = weights.shape[1]
     moved = points.find(*entry, joints)

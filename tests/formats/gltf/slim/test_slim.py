@@ -229,3 +229,57 @@ def test_a_morph_target_that_moves_few_vertices_becomes_sparse(tmp_path):
 def test_a_morph_target_that_moves_all_vertices_stays(tmp_path):
     _, slimmed = face(400, tmp_path)
     assert all("sparse" not in accessor for accessor in slimmed.document.tree["accessors"])
+
+
+@pytest.mark.parametrize("bits", [8, 10, 12])
+def test_weights_of_few_bits_are_stored_exactly_by_the_filter_of_compression(bits):
+    """EXT_meshopt_compression, filter EXPONENTIAL: 8 bits of exponent, 24 of mantissa, both signed."""
+    from pantin.formats.gltf.slim.packing import _filter_weights
+
+    weights = np.random.default_rng(bits).integers(0, (1 << bits) + 1, (50, 4)) / (1 << bits)
+    filtered = _filter_weights(weights.astype(np.float32))
+    assert filtered is not None
+    numbers = filtered[1].reshape(50, 16).view("<i4")
+    decoded = ((numbers << 8) >> 8) * 2.0 ** (numbers >> 24)
+    assert decoded.tolist() == weights.tolist()
+    assert _filter_weights(np.full((1, 4), 0.1, np.float32)) is None
+
+
+@pytest.mark.parametrize("bits", [8, 10, 12])
+def test_quantised_weights_sum_to_1(bits):
+    from pantin.formats.gltf.slim.geometry import quantize_weights
+    from pantin.operations.slimming.rounding import JointPoints
+
+    asset = pantin.load("examples/arm.glb")
+    before = asset.rig.meshes[0].surfaces[0].influences
+    document = quantize_weights(asset.document, JointPoints(asset.rig), bits)
+    after = pantin.load(to_bytes(document), name="arm.glb").rig.meshes[0].surfaces[0].influences
+    sums = np.add.reduceat(after.weights.astype(np.float64), after.offsets[:-1])
+    assert np.abs(sums - 1).max() < 1e-6
+    assert after.joints.tolist() == before.joints.tolist()
+    assert np.abs(after.weights - before.weights).max() <= 1 / ((1 << bits) - 1)
+
+
+def with_colors(document):
+    """Colours of 16 bits in two sets."""
+    attributes = document.tree["meshes"][0]["primitives"][0]["attributes"]
+    count = document.tree["accessors"][attributes["POSITION"]]["count"]
+    for number in range(2):
+        colors = np.random.default_rng(number).integers(0, 65536, (count, 4)).astype(np.uint16)
+        index = append_accessor(document, colors, normalized=True)
+        document.set(f"/meshes/0/primitives/0/attributes/COLOR_{number}", index)
+
+
+def test_colors_are_quantised_and_those_that_no_material_shows_can_go():
+    asset = edited("examples/arm.glb", with_colors)
+    before = asset.rig.meshes[0].surfaces[0]
+    exact = pantin.slim(asset).rig.meshes[0].surfaces[0]
+    assert [each.tolist() for each in exact.colors] == [each.tolist() for each in before.colors]
+    small = pantin.slim(asset, quantize=True)
+    attributes = small.document.tree["meshes"][0]["primitives"][0]["attributes"]
+    kinds = [small.document.tree["accessors"][attributes[f"COLOR_{n}"]]["componentType"] for n in range(2)]
+    assert kinds == [5121, 5121]
+    assert np.abs(small.rig.meshes[0].surfaces[0].colors[1] - before.colors[1]).max() <= 0.5 / 255 + 1e-6
+    first = pantin.slim(asset, drop_unused_colors=True).rig.meshes[0].surfaces[0]
+    assert len(first.colors) == 1
+    assert first.colors[0].tolist() == before.colors[0].tolist()

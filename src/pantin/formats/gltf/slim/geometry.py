@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.formats.gltf.accessor import values, view
-from pantin.formats.gltf.codes import FLOAT, VERTICES
+from pantin.formats.gltf.codes import FLOAT, UNSIGNED_BYTE, VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.edits import unlist_unused, unpack_primitive
 from pantin.formats.gltf.extension_names import MESH_QUANTIZATION as QUANTIZATION
@@ -108,10 +108,11 @@ def put_influences(draft: Draft, attributes: Tree, joints: NDArray[Any], weights
         attributes[f"WEIGHTS_{number}"] = draft.store_array(weights[:, part].astype("<f4"), target=VERTICES)
 
 
-def quantize_weights(document: Document, points: JointPoints | None = None) -> Document:
-    """Weights as 16-bit fractions, or as 8-bit ones that move vertices least as joints move `points`. Sums
-    stay what they are: those of most files are 1, and a reader does not divide by any other. Weights that sum
-    to more than 1 stay floats."""
+def quantize_weights(document: Document, points: JointPoints | None = None, bits: int = 8) -> Document:
+    """Weights as 16-bit fractions, or as those of fewer bits that move vertices least as joints move
+    `points`: 8 are stored in bytes, more as floats, which a filter of compression stores in that many bits.
+    Sums stay what they are: those of most files are 1, and a reader does not divide by any other. Weights
+    that sum to more than 1 stay floats."""
     from pantin.operations.slimming.rounding import round_posed, round_weights
 
     draft = Draft(unpack(document))
@@ -130,10 +131,16 @@ def quantize_weights(document: Document, points: JointPoints | None = None) -> D
             rounded = round_weights(weights, 65535)
         else:
             joints = np.concatenate([view(draft.document, attributes[name]) for name, _ in sets], axis=1)
-            rounded = round_posed(weights, joints.astype(np.int64), points, (located.mesh, located.number))
+            one, entry = (255 if bits == 8 else 1 << bits), (located.mesh, located.number)
+            rounded = round_posed(weights, joints.astype(np.int64), points, entry, one)
         for number, name in enumerate(names):
-            part = rounded[:, 4 * number : 4 * number + 4].astype("<u2" if points is None else "u1")
-            attributes[name] = draft.store_array(part, normalized=True, target=VERTICES)
+            part = rounded[:, 4 * number : 4 * number + 4]
+            if points is not None and bits > 8:
+                exact = (part / (1 << bits)).astype("<f4")
+                attributes[name] = draft.store_array(exact, target=VERTICES)
+            else:
+                small = part.astype("<u2" if points is None else "u1")
+                attributes[name] = draft.store_array(small, normalized=True, target=VERTICES)
     return draft.finish()
 
 
@@ -167,6 +174,23 @@ def quantize_coordinates(document: Document) -> Document:
                 if stored.min(initial=0.0) >= 0 and stored.max(initial=0.0) <= 1:
                     rounded = np.round(stored * 65535).astype("<u2")
                     attributes[name] = draft.store_array(rounded, normalized=True, target=VERTICES)
+    return draft.finish()
+
+
+def quantize_colors(document: Document) -> Document:
+    """Colours of vertices from 0 to 1 as 8-bit fractions, as many as screens show; others stay."""
+    draft = Draft(unpack(document))
+    for located in primitives(draft):
+        attributes = located.primitive["attributes"]
+        for name in (name for name in attributes if name.startswith("COLOR_")):
+            if any(name in target for target in located.primitive.get("targets", ())):
+                continue
+            if draft.entries("accessors")[attributes[name]]["componentType"] == UNSIGNED_BYTE:
+                continue
+            stored = values(draft.document, attributes[name]).astype(np.float64)
+            if stored.min(initial=0.0) >= 0 and stored.max(initial=0.0) <= 1:
+                rounded = np.round(stored * 255).astype("u1")
+                attributes[name] = draft.store_array(rounded, normalized=True, target=VERTICES)
     return draft.finish()
 
 

@@ -153,6 +153,8 @@ def _filter(
         rows = meshopt.encode_filter_quat(numbers, 8, filters.rotation)
         changed = {"componentType": SHORT, "normalized": True}
         return _Stream([], {}, "ATTRIBUTES", 8, "QUATERNION", changed), rows
+    if role.startswith("WEIGHTS_") and stored.dtype == np.float32:
+        return _filter_weights(stored)
     bits = filters.coordinates if role.startswith("TEXCOORD_") else filters.motion
     moves = role.removesuffix(" spline") in ("translation", "scale", "weights")
     if stored.dtype == np.float32 and (role.startswith("TEXCOORD_") or moves):
@@ -160,6 +162,17 @@ def _filter(
         flat = numbers.reshape(len(numbers), -1)
         rows = meshopt.encode_filter_exp(flat, bits, mode)
         return _Stream([], {}, "ATTRIBUTES", 4 * flat.shape[1], "EXPONENTIAL"), rows
+    return None
+
+
+def _filter_weights(weights: NDArray[np.float32]) -> tuple[_Stream, NDArray[np.uint8]] | None:
+    """Weights that are whole multiples of 2 ** −bits, as such: a mantissa of 24 bits and an exponent of 8,
+    the same in all. None for others."""
+    for bits in range(8, 17):
+        scaled = weights * np.float32(1 << bits)
+        if (scaled == np.floor(scaled)).all():
+            rows = (scaled.astype("<u4") | np.uint32((-bits & 0xFF) << 24)).astype("<u4")
+            return _Stream([], {}, "ATTRIBUTES", 16, "EXPONENTIAL"), rows.view(np.uint8)
     return None
 
 

@@ -37,7 +37,6 @@ MARGIN = 0.01
 """The part of the bound that is left to readers that compute with float32 numbers, whose positions are off by
 1e-7 of the size, and to times between those that are measured."""
 
-
 QUANTISED, POSED = 0.6, 0.97
 """The part of the bound that quantised vertices may take in clips, and in poses that are in no clip."""
 
@@ -46,6 +45,9 @@ SHORT = 1e-3
 
 POSITIONS = 0.15
 """The part of the bound that rounding of positions alone takes."""
+
+WEIGHT_BITS = (9, 10, 12)
+"""Bits of weights that are tried with compression, where 8 are not enough."""
 
 KEYS = 0.6
 """The part of what is left of the bound that fewer keys take where rotations are rounded after that."""
@@ -174,14 +176,15 @@ class SlimRun:
             name += ", fewer would tear the surface"
         self.step(name, lambda _: document, most=max(self.size, 2**62))
 
-    def weld(self, quantize: bool, reorder: bool) -> None:
+    def weld(self, quantize: bool, reorder: bool, drop_colors: bool = False) -> None:
         """Let equal vertices be one, in an order that compresses well. It moves none of them; all other steps
         are measured from here, because they compare vertices by number."""
         begin_step("vertices")
         from pantin.formats.gltf.lift import lift
-        from pantin.formats.gltf.slim.geometry import quantize_normals
+        from pantin.formats.gltf.slim.geometry import quantize_colors, quantize_normals
         from pantin.formats.gltf.slim.welding import (
             drop_unused_attributes,
+            drop_unused_colors,
             store_small_joints,
             weld_vertices,
         )
@@ -189,8 +192,11 @@ class SlimRun:
         self.step("unused objects and gaps", lambda document: document)
         if self.bound > 0:
             self.step("unused texture coordinates and tangents", drop_unused_attributes)
+        if drop_colors:
+            self.step("unused colours", drop_unused_colors)
         if quantize:  # more vertices are equal then
             self.step("quantised normals", quantize_normals)
+            self.step("quantised colours", quantize_colors)
         self.step("joints as bytes", store_small_joints)
         self.step("equal vertices", partial(weld_vertices, reorder=reorder))
         self.rig = lift(self.document).rig
@@ -240,22 +246,23 @@ class SlimRun:
 
     def _quantize(self, meshopt: bool) -> None:
         """Store numbers of vertices in fewer bits: weights in 8 where the bound allows it, else in 16, and
-        with compression positions in as few as it allows."""
+        with compression weights and positions in as few as it allows."""
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim import geometry
         from pantin.formats.gltf.slim.positions import quantize_positions
         from pantin.operations.slimming.rounding import JointPoints
 
-        bits = self._position_bits() if meshopt else 16
         if not meshopt:  # compression has a filter for them
             self.step("quantised texture coordinates", geometry.quantize_coordinates)
         self.step("short numbers", partial(geometry.shorten_numbers, precision=SHORT * self.bound))
         rig = lift(self.document).rig
-        posed = partial(geometry.quantize_weights, points=JointPoints(rig))
+        posed, whole = partial(geometry.quantize_weights, points=JointPoints(rig)), geometry.quantize_weights
+        wider = [partial(posed, bits=bits) for bits in WEIGHT_BITS if meshopt]
         part = QUANTISED if self.key_count else POSED
-        self._try("quantised weights", posed, part - POSITIONS, geometry.quantize_weights, start=rig)
-        attempts = [partial(quantize_positions, keep=self.keep, bits=count) for count in (bits, 16)]
-        self._try("quantised positions", attempts[0], part, attempts[1], start=rig)
+        self._try("quantised weights", posed, part - POSITIONS, *wider, whole, start=rig)
+        fewest = self._position_bits() if meshopt else 16
+        rough, fine = (partial(quantize_positions, keep=self.keep, bits=bits) for bits in (fewest, 16))
+        self._try("quantised positions", rough, part, fine, start=rig)
 
     def _position_bits(self) -> int:
         """The bits of positions in a cube around the model, so that rounding takes a part of the bound: they

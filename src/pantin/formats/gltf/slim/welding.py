@@ -169,6 +169,19 @@ def drop_unused_attributes(document: Document) -> Document:
     return draft.finish()
 
 
+def drop_unused_colors(document: Document) -> Document:
+    """Drop colours of vertices but the first set: materials of core glTF show no other (glTF 2.0 §3.9.2).
+    Primitives with extensions keep theirs."""
+    draft = Draft(document)
+    for located in primitives(draft):
+        if "extensions" in located.primitive:
+            continue
+        for owner in _owners(located.primitive):
+            for name in [name for name in owner if name.startswith("COLOR_") and name != "COLOR_0"]:
+                del owner[name]
+    return draft.finish()
+
+
 def _needs_tangents(material: Tree) -> bool:
     """Whether a texture has directions in it: normals, or those of anisotropy."""
     extensions: Tree = material.get("extensions", {})
