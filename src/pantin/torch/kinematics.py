@@ -78,13 +78,13 @@ class Nodes(nn.Module):
         size = self.dimension
         if not self.count:
             return linear.new_zeros(batch, 0, size, size + 1)
-        linear = linear.expand(batch, -1, -1, -1)[:, self.order]
-        translation = translation.expand(batch, -1, -1)[:, self.order]
+        parts = linear.expand(batch, -1, -1, -1), translation.expand(batch, -1, -1)[..., None]
+        every = torch.cat(parts, -1)[:, self.order]
         levels: list[Tensor] = []
         first = 0
         for depth, count in enumerate(self.levels):
             part = slice(first, first + count)
-            local = torch.cat((linear[:, part], translation[:, part, :, None]), -1)
+            local = every[:, part]
             if depth:
                 local = multiply(levels[-1][:, self.parent_rows[part]], local)
             elif root is not None:
@@ -129,8 +129,7 @@ def _parts_of(linear: Doubles, translation: Doubles, split: bool) -> dict[str, A
 
 def multiply(a: Tensor, b: Tensor) -> Tensor:
     """Affine matrices (…, N, N + 1): a after b."""
-    product = a[..., :-1] @ b
-    return torch.cat((product[..., :-1], product[..., -1:] + a[..., -1:]), -1)
+    return a[..., :-1] @ b + nn.functional.pad(a[..., -1:], (a.shape[-1] - 1, 0))
 
 
 def split_linear(pose: Pose | Poses) -> tuple[Doubles, Doubles]:

@@ -96,6 +96,21 @@ class SkinPoints(Trilinear):
         return SkinPoints.push(ctx, tangents)
 
 
+def skin_points(palettes: Tensor, weights: Tensor, points: Tensor, tables: Tables) -> Tensor:
+    """`SkinPoints`, without the bookkeeping of derivatives where nothing asks for any: PyTorch inspects the
+    signature of a function at each call, which takes longer than a small rig."""
+    wanted = torch.is_grad_enabled() and any(part.requires_grad for part in (palettes, weights, points))
+    if wanted or torch.compiler.is_compiling() or _is_transformed():
+        skinned: Tensor = SkinPoints.apply(palettes, weights, points, tables)
+        return skinned
+    return SkinPoints.forward(palettes, weights, points, tables)
+
+
+def _is_transformed() -> bool:
+    """Whether a transform of `torch.func` or forward-mode differentiation is under way."""
+    return bool(torch._C._are_functorch_transforms_active()) or torch.autograd.forward_ad._current_level >= 0
+
+
 class PullPoints(Trilinear):
     """The gradient of palettes (B, J, N, N + 1) from that of positions (B, V, N). Each of the two functions
     is the gradient of the other."""

@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from pantin.rig import Solver
 from pantin.torch.normals import normals_of_triangles, transform_normals
-from pantin.torch.point_sums import SkinPoints
+from pantin.torch.point_sums import skin_points
 from pantin.torch.skinning import apply, blend_dual_quaternions, blend_matrices, skin_linearly
 from pantin.torch.surfaces import SkinModule, SurfaceModule
 
@@ -73,7 +73,7 @@ def _pose_plainly(
         palettes = transforms.palettes(skin).to(points.dtype)
         tables = surface.tables(palettes.shape[1])
         homogeneous = nn.functional.pad(points[0], (0, 1), value=1.0)
-        return SkinPoints.apply(palettes, surface.weights, homogeneous, tables), None
+        return skin_points(palettes, surface.weights, homogeneous, tables), None
     if skin is None:
         blended = transforms.world[:, node : node + 1].to(points.dtype)
         positions, linear = skin_linearly(blended, points), blended[..., :-1]
