@@ -300,3 +300,31 @@ def test_the_library_logs_one_line_by_default(tmp_path):
     assert done.returncode == 0
     assert len(done.stderr.splitlines()) == 1
     assert "compiling kernels, skinning first" in done.stderr
+
+
+CACHED = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import made_for_a_test
+from pantin.kernels import engine
+print(engine.njit_cached(made_for_a_test.twice)(3.0))
+"""
+
+
+def test_an_index_that_cannot_be_read_is_made_anew(tmp_path):
+    """An update of Pantin may remove a class that the index of an earlier version names."""
+    pytest.importorskip("numba")
+    (tmp_path / "made_for_a_test.py").write_text("def twice(x):\n    return 2 * x\n")
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+
+    def run():
+        command = [sys.executable, "-W", "ignore", "-c", CACHED, str(tmp_path)]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+
+    assert run() == "6.0\n"
+    (index,) = (tmp_path / "cache").rglob("*.nbi")
+    sound = index.read_bytes()
+    index.write_bytes(sound.replace(b"numba", b"nowhere"[:5]))
+    damaged = index.read_bytes()
+    assert run() == "6.0\n"
+    assert index.read_bytes() != damaged

@@ -12,7 +12,7 @@ import importlib.util
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from enum import Enum
 from pathlib import Path
@@ -281,5 +281,20 @@ def njit_cached(function: Callable[..., Any], **options: Any) -> Any:
         dispatcher = numba.njit(cache=True, **options)(function)
     except RuntimeError:  # "cannot cache function: no locator available": read-only install and no home
         dispatcher = numba.njit(**options)(function)
+    _empty_unreadable_index(dispatcher)
     _announce_compilation(dispatcher, function.__module__)
     return dispatcher
+
+
+def _empty_unreadable_index(dispatcher: Any) -> None:
+    """Empty the index of a kernel's cache if it cannot be read. That of an earlier version may name a class
+    that is gone, and numba compares versions of the source only after it has read the index."""
+    cache = getattr(dispatcher, "_cache", None)
+    index = getattr(cache, "_cache_file", None)
+    if cache is None or index is None:  # there is no cache, or another numba keeps it elsewhere
+        return
+    try:
+        index._load_index()
+    except Exception:
+        with suppress(OSError):
+            cache.flush()
