@@ -35,40 +35,10 @@ ROWS = (
         "skin 1,000,000 vertices with normals, 4 influences",
         SKINNING,
         "pantin, linear normals",
-        {"numpy": "NumPy", "usd-core": "usd-core", "copy of as many bytes": "copying as many bytes"},
-    ),
-    Row(
-        "the same in 4D, 5 influences",
-        "skinning 4D, 1000000 vertices, 5 influences",
-        "pantin, linear normals",
-        {"numpy": "NumPy"},
-    ),
-    Row(
-        "50 sparse blend shapes on 1,000,000 vertices",
-        "50 sparse blend shapes, 1000000 vertices",
-        "pantin",
-        {"numpy": "NumPy"},
-    ),
-    Row(
-        "world transforms of 80 joints × 1,000 frames",
-        "forward kinematics, 80 joints x 1000 frames",
-        "pantin",
         {"numpy": "NumPy", "usd-core": "usd-core"},
     ),
     Row(
-        "a clip of Fox at 10,000 times",
-        "sample Walk of Fox at 10000 times",
-        "pantin, one call",
-        {"numpy a frame": "a loop over NumPy"},
-    ),
-    Row(
-        "a frame of 10,000 spring joints with 12 colliders each",
-        "springs, a frame of 10,000 joints with 12 colliders",
-        "pantin",
-        {"three-vrm": "three-vrm"},
-    ),
-    Row(
-        "a frame of 1,000 avatars of 100 spring joints",
+        "a frame of 1,000 avatars with 100 spring joints each",
         "springs, a step of 1,000 avatars of 100 joints with 4 colliders",
         "pantin",
         {"three-vrm": "three-vrm"},
@@ -79,34 +49,8 @@ ROWS = (
         "pantin",
         {"trimesh": "trimesh", "pygltflib": "pygltflib"},
     ),
-    Row(
-        "load, rig, pose and deform the animated samples",
-        "load, rig, pose and deform the animated samples",
-        "pantin",
-        {"bpy": "Blender (bpy)"},
-    ),
-    Row("open a 75 MB GLB", "load 75 MB with a view of every accessor", "pantin", {}),
-    Row("open a 103 MB G4MF file", "open 103 MB of G4MF", "pantin", {}),
-    Row(
-        "compile 200 capsules with gradients (171,600 vertices)",
-        "compile 200 capsules with gradients",
-        "pantin",
-        {},
-    ),
-    Row("draw Fox at 800×600", "render Fox.glb at 800x600", "pantin", {}),
-    Row(
-        "draw Fox for the first time, with compilation",
-        "first picture of Fox.glb, with compilation",
-        "pantin",
-        {},
-    ),
-    Row(
-        "`pantin check Fox.glb`, cold",
-        "cold start",
-        "pantin check Fox.glb",
-        {"python -c pass": "an empty Python"},
-    ),
 )
+"""Three that people notice; `docs/benchmarks.md` has all."""
 
 
 def results(path: Path = QUOTED) -> Results:

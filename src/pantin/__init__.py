@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from pantin.viewer.view import View, view
     from pantin.viewer.warmup import warmup
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "Asset",
