@@ -1,5 +1,5 @@
-"""Makes the virtual environment that the scripts run in, once, and installs again when pyproject.toml or
-constraints.txt changes.
+"""Makes the virtual environment that the scripts run in, once, and installs again when pyproject.toml,
+constraints.txt or the version changes.
 
 It is read by whatever Python starts a script, so it keeps to what Python 3.8 understands.
 """
@@ -29,7 +29,8 @@ def python_with(*extras: str) -> str:
     if named := os.environ.get("PANTIN_PYTHON"):
         return named
     python = python_in(VENV)
-    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + CONSTRAINTS.read_bytes()).hexdigest()
+    needed = (ROOT / "pyproject.toml").read_bytes() + CONSTRAINTS.read_bytes() + version_line()
+    wanted = hashlib.sha256(needed).hexdigest()
     stamp = VENV / "-".join(["installed", *extras])
     if not stamp.exists() or stamp.read_text() != wanted:
         names = f"[{','.join(extras)}]" if extras else ""
@@ -37,6 +38,12 @@ def python_with(*extras: str) -> str:
         install(python, "-e", "." + names, "--constraint", str(CONSTRAINTS))
         stamp.write_text(wanted)
     return python
+
+
+def version_line() -> bytes:
+    """The line with the version, which an installation keeps."""
+    lines = (ROOT / "src" / "pantin" / "__init__.py").read_bytes().splitlines()
+    return next(line for line in lines if line.startswith(b"__version__"))
 
 
 def python_in(folder: Path) -> str:
