@@ -298,3 +298,28 @@ def test_blend_shapes_of_a_prim_without_points(stage, tmp_path):
     stage.Save()
     rig = pantin.load(stage.GetRootLayer().realPath).rig
     assert [mesh.blend_shape_count for mesh in rig.meshes] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("above", "joints", "reason"),
+    [
+        ("SkelRoot", ["hip"], None),
+        ("Xform", ["hip"], "no SkelRoot is above the prim"),
+        ("SkelRoot", None, "they fit no skeleton"),
+    ],
+)
+def test_influences_that_no_skeleton_uses(stage, tmp_path, above, joints, reason):
+    """UsdSkel: "skinnable prims must be below a SkelRoot"; a mesh without its skin does not move."""
+    stage.DefinePrim("/figure", above)
+    mesh = triangle(stage, "/figure/mesh")
+    binding = UsdSkel.BindingAPI.Apply(mesh.GetPrim())
+    binding.CreateJointIndicesPrimvar(False, 1).Set([0, 0, 0])
+    binding.CreateJointWeightsPrimvar(False, 1).Set([1.0, 1.0, 1.0])
+    if joints:
+        skeleton = UsdSkel.Skeleton.Define(stage, "/figure/skeleton")
+        skeleton.CreateJointsAttr(joints)
+        skeleton.CreateRestTransformsAttr([Gf.Matrix4d(1)])
+        skeleton.CreateBindTransformsAttr([Gf.Matrix4d(1)])
+        binding.CreateSkeletonRel().SetTargets([skeleton.GetPath()])
+    expected = [] if reason is None else [f"dropped its joint influences: {reason}"]
+    assert [message for rule, _, message in losses(stage, tmp_path) if "PRIMVAR" in rule] == expected

@@ -23,14 +23,15 @@ def dropped_geometry(paths: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 
 @rule("LOSS-USD_PRIMVAR", "warning", "dropped {what}")
 def dropped_primvar(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
-    """Primvar has the wrong number of values.
+    """Primvar cannot be used.
 
     What: normals, tangents, texture coordinates or colours need one value for each element of their
-    interpolation: for the mesh, a face, a point, or a corner of a face; and normalOffsets of blend shapes
-    need normals to change.
-    Why: the mesh of the rig is without them.
-    Fix: correct the interpolation of the primvar, or its values.
-    Source: UsdGeomPrimvar, "Interpolation of Geometric Primitive Variables".
+    interpolation: for the mesh, a face, a point, or a corner of a face; normalOffsets of blend shapes
+    need normals to change; and joint influences need a SkelRoot above the prim and a skeleton with a bind
+    pose and their joints.
+    Why: the mesh of the rig is without them; one without its influences does not move.
+    Fix: correct the interpolation of the primvar, or its values; put the prim below a SkelRoot.
+    Source: UsdGeomPrimvar, "Interpolation of Geometric Primitive Variables"; UsdSkel, "Binding Skeletons".
     """
     for path, what in dropped:
         yield dropped_primvar.at(path, what=what)

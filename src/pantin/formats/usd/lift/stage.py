@@ -279,6 +279,8 @@ class StageReader(Struct, eq=False, dict=True):
         points = count_of(UsdGeom.PointBased(prim).GetPointsAttr()) if shape is None else len(shape.positions)
         query, skeleton = self._skinning(prim)
         binding = None if skeleton is None else read_binding(prim, query, skeleton, points)
+        if binding is None and points:
+            self._report_lost_influences(prim)
         is_pointed = skeleton is not None and shape is None  # blend shapes move points of the file
         shapes = read_shapes(self.context, prim, points) if is_pointed else None
         rigid = binding is not None and binding.rigid_joint is not None
@@ -367,6 +369,14 @@ class StageReader(Struct, eq=False, dict=True):
             return None, None
         skeleton = UsdSkel.BindingAPI(prim).GetInheritedSkeleton()
         return query, self.skeletons.get(str(skeleton.GetPath())) if skeleton else None
+
+    def _report_lost_influences(self, prim: Any) -> None:
+        """Report influences of a prim that UsdSkel does not use, or that fit no skeleton."""
+        from pxr import UsdSkel
+
+        if UsdSkel.BindingAPI(prim).GetJointIndicesPrimvar().HasAuthoredValue():
+            why = "they fit no skeleton" if UsdSkel.Root.Find(prim) else "no SkelRoot is above the prim"
+            self.context.drop("primvar", prim, f"its joint influences: {why}")
 
     def _node_on_joint(self, prim: Any, node: int, skeleton: ReadSkeleton, binding: ReadBinding) -> int:
         """A node that follows a joint: that of the joint itself, or a child of it with an offset."""
