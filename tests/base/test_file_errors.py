@@ -34,15 +34,30 @@ def test_a_link_to_nothing_is_named_with_its_target(tmp_path):
     assert describe_error(missing, link) == f"{link}: a link to nowhere.glb, which does not exist"
 
 
-def test_the_nearest_file_is_one_of_the_same_folder_whatever_its_suffix(tmp_path):
-    for name in ("arm.gltf", "arm.glb", "leg.glb", "notes.txt"):
+def test_the_nearest_file_is_one_of_the_same_folder_that_can_be_meant(tmp_path):
+    for name in ("arm.gltf", "arm.glb", "leg.glb", "arm.txt", "notes.txt", "Dockerfile"):
         (tmp_path / name).touch()
-    assert nearest_file(tmp_path / "am.glb") == ". Did you mean arm.glb?"
-    assert nearest_file(tmp_path / "arm.gtlf") == ". Did you mean arm.glb?"
-    assert nearest_file(tmp_path / "missing.glb") == ""
+    models = (".glb", ".gltf")
+    assert nearest_file(tmp_path / "am.glb", models) == ". Did you mean arm.glb?"
+    assert nearest_file(tmp_path / "am.GLTF", models) == ". Did you mean arm.gltf?"
+    assert nearest_file(tmp_path / "arm.gtlf", models) == ". Did you mean arm.glb?"
+    assert nearest_file(tmp_path / "missing.glb", models) == ""
+    assert nearest_file(tmp_path / "nofile.glb", models) == ""
+    assert nearest_file(tmp_path / "note.glb", models) == ""
+    assert nearest_file(tmp_path / "note.txt", models) == ". Did you mean notes.txt?"
+    assert nearest_file(tmp_path / "arm.gtlf") == ""
     (tmp_path / ".hidden").touch()
     assert nearest_file(tmp_path / ".glb") == ""
     assert nearest_file(tmp_path / "nowhere" / "arm.glb") == ""
+
+
+def test_a_name_without_a_suffix_may_be_that_of_a_folder_or_a_model(tmp_path):
+    (tmp_path / "models").mkdir()
+    for name in ("leg.glb", "modes", "Dockerfile"):
+        (tmp_path / name).touch()
+    assert nearest_file(tmp_path / "modles", (".glb",)) == ". Did you mean models?"
+    assert nearest_file(tmp_path / "leg", (".glb",)) == ". Did you mean leg.glb?"
+    assert nearest_file(tmp_path / "nofile", (".glb",)) == ""
 
 
 PATHS = ("a.glb", "x" * 300 + ".glb", "y/" * 3000 + "a.glb", "a\0b.glb", "", "/", "~", "\udcff.glb")

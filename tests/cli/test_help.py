@@ -87,6 +87,7 @@ def test_what_is_required_optional_or_has_a_default_is_said():
     assert help_text(find("warmup")).startswith("Usage: pantin warmup\n")
     render = " ".join(help_text(find("render")).split())
     assert "transparent, or a colour as #rrggbb. [default: light]" in render
+    assert "[default: False]" not in help_text(find("diff"))
     assert "[orthographic, perspective]" in " ".join(help_text(find("slice")).split())
 
 

@@ -75,7 +75,7 @@ def test_a_4d_model_is_cut_projected_and_turned(pantin, words, frames):
         ("-o a.gif --frames few", "--frames: 'few' is not a whole number"),
         ("-o a.png --clip bnd", "Did you mean bend?"),
         ("-o a.png --size 8", "size must be WIDTHxHEIGHT in pixels, such as 800x600, not '8'"),
-        ("-o a.png --show bones", "--show must be made of mesh, skeleton, wireframe, colliders and weights="),
+        ("-o a.png --show bones", "skeleton, wireframe, colliders, shapes and weights=BONE, not 'bones'"),
         (
             "-o a.png --camera left",
             "camera must be one of auto, front, side, back, top, or YAW,PITCH, not 'le",

@@ -129,3 +129,9 @@ def test_the_shadow_is_not_seen_through_a_mesh_that_is_faded_under_its_skeleton(
     shaded, plain = draw(stage, view="auto"), draw(stage, view="auto", shade=False)
     covered = draw(Stage(arm), view="auto", shade=False)[..., 3] == 1
     assert np.array_equal(shaded[covered], plain[covered])
+
+
+def test_what_a_model_does_not_have_is_said_where_it_is_to_be_shown(arm):
+    assert Stage(arm).notes == ()
+    shown = Stage(arm, Show(mesh=False, shapes=True, colliders=True))
+    assert shown.notes == ("no bone of the model has a shape", "the model has no colliders")

@@ -11,41 +11,48 @@ NEIGHBOURS = 1000
 """How many files of a folder a mistyped name is compared with."""
 
 
-def describe_error(error: OSError, path: str | Path) -> str:
-    """An error of the system as a sentence that begins with the file; an error of ours is one already."""
+def describe_error(error: OSError, path: str | Path, suffixes: tuple[str, ...] = ()) -> str:
+    """An error of the system as a sentence that begins with the file; an error of ours is one already.
+
+    `suffixes` are those of the files that may have been meant besides files with the suffix of the path.
+    """
     if error.strerror is None:
         return str(error)
     reason = error.strerror.lower()
     if error.strerror == os.strerror(errno.ENOENT):
         try:
-            return _describe_missing(Path(path), reason)
+            return _describe_missing(Path(path), reason, suffixes)
         except (OSError, ValueError):
             pass  # the folder cannot be looked at either: its name is too long, or permission is denied
     return f"{path}: {reason}"
 
 
-def _describe_missing(path: Path, reason: str) -> str:
+def _describe_missing(path: Path, reason: str, suffixes: tuple[str, ...]) -> str:
     """Why there is no file at a path; raises `OSError` and `ValueError` if the system does not tell."""
     if path.is_symlink():
         return f"{path}: a link to {path.readlink()}, which does not exist"
-    hint = nearest_file(path) if path.parent.exists() else f", for there is no folder {path.parent}"
+    hint = nearest_file(path, suffixes) if path.parent.exists() else f", for there is no folder {path.parent}"
     return f"{path}: {reason}{hint}"
 
 
-def nearest_file(missing: Path) -> str:
-    """`". Did you mean arm.glb?"` where files beside the missing one are called much alike."""
+def nearest_file(missing: Path, suffixes: tuple[str, ...] = ()) -> str:
+    """`". Did you mean arm.glb?"` where files beside the missing one are called much alike, and end as it
+    does or in one of `suffixes`. A name without a suffix may be that of a folder."""
     from pantin.report.catalogue import close_to
 
-    try:
-        beside = sorted(path.name for path in islice(missing.parent.iterdir(), NEIGHBOURS))
-    except OSError:
-        return ""
     # Suffixes are left out: they make any two models of a folder look alike.
-    stem, _, suffix = missing.name.partition(".")
+    stem, _, suffix = missing.name.lower().partition(".")
     if not stem:
         return ""
+    own = f".{suffix}" if suffix else None
+    try:
+        beside = sorted(islice(missing.parent.iterdir(), NEIGHBOURS))
+    except OSError:
+        return ""
     stems: dict[str, str] = {}
-    for name in sorted(beside, key=lambda candidate: not candidate.endswith(f".{suffix}")):
-        stems.setdefault(name.partition(".")[0], name)
+    for path in sorted(beside, key=lambda candidate: own is None or not candidate.name.lower().endswith(own)):
+        name = path.name.lower()
+        if name.endswith(suffixes) or (path.is_dir() if own is None else name.endswith(own)):
+            stems.setdefault(path.name.partition(".")[0], path.name)
     near = [stems[candidate] for candidate in close_to(stem, stems)]
     return f". Did you mean {' or '.join(near)}?" if near else ""

@@ -43,7 +43,9 @@ def errors_told() -> Iterator[None]:
     except (ValueError, PantinError) as error:
         raise UsageError(str(error)) from None
     except OSError as error:
-        raise UnreadableError(describe_error(error, error.filename or "")) from None
+        from pantin.verbs.discovery import readable_suffixes
+
+        raise UnreadableError(describe_error(error, error.filename or "", readable_suffixes())) from None
 
 
 def print_plan(batch: Batch) -> int:
@@ -92,7 +94,12 @@ def rows_with_progress(batch: Batch, what: str, fail: Any) -> Iterator[Row]:
     from pantin.base.records import replace
     from pantin.cli.progress import progress
 
-    batch = replace(batch, on_error=lambda error: fail(describe_error(error, error.filename or "")))
+    def refuse(error: OSError) -> None:
+        from pantin.verbs.discovery import readable_suffixes
+
+        fail(describe_error(error, error.filename or "", readable_suffixes()))
+
+    batch = replace(batch, on_error=refuse)
     total = None
     if on_terminal(sys.stderr):
         total = sum(1 for _ in replace(batch, on_error=lambda error: None).tasks())

@@ -30,7 +30,7 @@ def help_text(command: Command, *, batch: bool = False) -> str:
         f"Usage: pantin {' '.join([command.name, *(['[OPTIONS]'] if command.every_option else []), *names])}"
     ]
     for paragraph in (command.summary, *filter(None, command.notes.split("\n\n"))):
-        parts.append(textwrap.fill(" ".join(paragraph.split()), width))
+        parts.append(textwrap.fill(" ".join(paragraph.split()), width, break_on_hyphens=False))
     arguments = [(a.label, _with_choices(a.help, a.choices)) for a in command.arguments]
     of_batches = [option for option in command.every_option if option.group == "batch"]
     options = [option for option in command.every_option if option.group != "batch"]
@@ -60,7 +60,7 @@ def _spelling(option: Option) -> str:
 
 def _describe_option(option: Option) -> str:
     text = _with_choices(option.help, option.choices)
-    unset = option.default in (None, ()) or option.type is bool
+    unset = option.default in (None, (), False) or option.type is bool
     return text if unset else f"{text} [default: {option.default}]"
 
 
@@ -71,7 +71,7 @@ def _with_choices(text: str, choices: Sequence[str]) -> str:
 def _table(rows: Sequence[tuple[str, str]], width: int) -> Iterator[str]:
     first = min(COLUMN, max(len(name) for name, _ in rows)) + 2
     for name, text in rows:
-        lines = textwrap.wrap(text, max(width - first - 2, 20)) or [""]
+        lines = textwrap.wrap(text, max(width - first - 2, 20), break_on_hyphens=False) or [""]
         if len(name) + 2 > first:
             yield f"  {name}"
         else:

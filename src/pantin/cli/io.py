@@ -103,7 +103,9 @@ def raise_unreadable(name: str | Path) -> Iterator[None]:
     except BrokenPipeError:
         raise  # the reader of standard output went away: no fault of a file
     except OSError as error:
-        raise UnreadableError(describe_error(error, error.filename or name)) from None
+        from pantin.verbs.discovery import readable_suffixes
+
+        raise UnreadableError(describe_error(error, error.filename or name, readable_suffixes())) from None
     except MissingExtra as error:
         raise UsageError(str(error)) from None
     except WrongDimension as error:

@@ -346,7 +346,7 @@ VERB = Verb(
     prepare=require_edit,
     stores=("clips",),
     single={"list": "--list prints the clips of one file"},
-    notes="""Clips are given by name or index. The steps are done in the order of the options above.
+    notes="""Clips are given by name or index. The steps are done in the order of the options below.
     Everything but the clips stays as it is: in glTF files byte for byte.""",
     examples="""
         pantin clips examples/arm.glb --list

@@ -201,7 +201,6 @@ VERB = Verb(
         pantin diff examples/arm.glb examples/face.gltf --ignore names,materials
         pantin diff examples/arm.glb examples/face.gltf --html difference.html
         pantin diff examples/springs/ examples/vrm/ --html index.html
-        pantin slim examples/arm.glb arm-web.glb --preset web --format json > arm-web.json
-        pantin diff examples/arm.glb arm-web.glb --against-slim arm-web.json
+        pantin diff examples/arm.glb examples/loose.glb --against-slim
     """,
 )

@@ -167,6 +167,7 @@ def describe_failure(error: Exception, name: str) -> Failure | None:
     """What an error of a verb says of the file of this name; None for a fault of Pantin's own."""
     from pantin.base.errors import BadFile, MissingExtra, NothingToDo, PantinError, WrongDimension
     from pantin.base.file_errors import describe_error
+    from pantin.verbs.discovery import readable_suffixes
 
     if isinstance(error, NothingToDo):
         return Failure("skipped", error.why)
@@ -179,7 +180,7 @@ def describe_failure(error: Exception, name: str) -> Failure | None:
     if isinstance(error, PantinError):
         return Failure("unreadable", named)
     if isinstance(error, OSError):
-        return Failure("unreadable", describe_error(error, error.filename or name))
+        return Failure("unreadable", describe_error(error, error.filename or name, readable_suffixes()))
     return Failure("refused", named) if isinstance(error, ValueError) else None
 
 

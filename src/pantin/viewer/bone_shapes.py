@@ -53,11 +53,14 @@ def bone_shape_data(rig: Rig) -> list[dict[str, Any]]:
 
 
 def undrawn_bone_shapes(rig: Rig) -> tuple[str, ...]:
-    """Notes on the shapes that are not drawn."""
+    """Notes on the shapes that are not drawn, or on there being none."""
+    shapes = dict(_bone_shapes(rig))
+    if not shapes:
+        return ("no bone of the model has a shape",)
     return tuple(
         f"the shape of {named('node', node, rig.nodes.names[node])} is not drawn: only boxes with rounded "
         "parts are"
-        for node, shape in _bone_shapes(rig)
+        for node, shape in shapes.items()
         if shape_triangles(shape) is None
     )
 

@@ -56,7 +56,7 @@ def rights_notes(name: str, before: ModelMeta, after: ModelMeta) -> list[str]:
 def prepare(**keywords: Any) -> dict[str, Any]:
     if not keywords.keys() - {"allow_outside"}:
         raise ValueError(
-            "give what to change, such as --title or --author; without OUT, meta shows what is there"
+            "give what to change, such as --title or --author; without TARGET, meta shows one file"
         )
     return keywords
 
@@ -100,7 +100,7 @@ VERB = Verb(
     stores=(),
     takes=stores_meta,
     keeps_format=True,
-    notes="""Without OUT, prints who made the model, its licence and what may be done with it.
+    notes="""Without TARGET, prints who made the model, its licence and what may be done with it.
 
     A VRM has all of these. In any other glTF file, the copyright is a member of `asset`, and title, author,
     licence and reference are in its extras, as Sketchfab writes them. An empty text removes what there was.

@@ -95,9 +95,15 @@ class Stage:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What could not be drawn."""
+        """What could not be drawn, or is not there."""
+        meshes = undrawn_notes(self.rig) if self._has_mesh else ()
         shapes = undrawn_bone_shapes(self.rig) if self.show.shapes else ()
-        return self.materials.notes + (undrawn_notes(self.rig) if self._has_mesh else ()) + shapes
+        colliders = ("the model has no colliders",) if self._lacks_colliders else ()
+        return self.materials.notes + meshes + shapes + colliders
+
+    @property
+    def _lacks_colliders(self) -> bool:
+        return self.show.colliders and not (self.rig.springs and self.rig.springs.colliders)
 
     def _materials_in(self, pose: Pose) -> Materials:
         """The materials as a clip and expressions change them."""
