@@ -67,7 +67,7 @@ def test_a_4d_model_is_cut_projected_and_turned(pantin, words, frames):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("", "--output is missing: The picture to write: .png, .webp, .gif or .mp4."),
+        ("", "--output is missing: The image to write: .png, .webp, .gif or .mp4."),
         ("-o a.png --frames 3", "frames makes an animation, but a.png is a still: use .webp, .gif or .mp4"),
         ("-o a.bmp", "a.bmp: unsupported format: use .png, .webp, .gif or .mp4"),
         ("-o -", "-: unsupported format: use .png"),

@@ -10,7 +10,6 @@ from typing import Final, TypeVar
 from weakref import finalize
 
 from pantin.base.errors import LimitExceeded
-from pantin.base.short_repr import short_repr
 
 T = TypeVar("T")
 
@@ -71,6 +70,8 @@ class Limits:
 
     def __repr__(self) -> str:
         usual = {field.name: field.default for field in fields(self)}
+        from pantin.base.short_repr import short_repr
+
         return short_repr(self, tuple(usual), usual)
 
     def __post_init__(self, sparse_bytes: int | None) -> None:

@@ -11,8 +11,6 @@ from typing import Any, Self, TypeVar, dataclass_transform
 
 import msgspec
 
-from pantin.base.short_repr import short_repr
-
 T = TypeVar("T")
 
 
@@ -26,6 +24,8 @@ class Record(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         """At most two lines: arrays by their shapes, other fields cut short where there are many."""
+        from pantin.base.short_repr import short_repr
+
         return short_repr(self, field_names(self), defaults(type(self)))
 
     def replace(self, **changes: Any) -> Self:

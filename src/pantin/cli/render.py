@@ -32,7 +32,7 @@ MOVING = (
 FLATTENING = ("rotate", "w", "v", "u", "t", "s", "plane", "project", "distance")
 """The options that show a model of four dimensions or more in three."""
 
-NO_OUTPUT = "--output is missing: The picture to write: .png, .webp, .gif or .mp4."
+NO_OUTPUT = "--output is missing: The image to write: .png, .webp, .gif or .mp4."
 
 
 def render(source: str, *, output: Path | str | None, **values: Any) -> int:

@@ -396,6 +396,7 @@ class Format:
         except ModuleNotFoundError as error:
             if self.extra is None:
                 raise
+
             from pantin.base.extras import install_command
 
             needed = f"{self.name} files need {error.name}: {install_command(self.extra)}"

@@ -9,7 +9,6 @@ from typing import Literal
 from msgspec import Struct, field
 
 from pantin.base.records import Record, defaults
-from pantin.base.short_repr import short_repr
 from pantin.report.wording import counted, plural
 
 Severity = Literal["error", "warning", "info"]
@@ -60,6 +59,8 @@ class Finding(Record, eq=False):
 
     def __repr__(self) -> str:
         names = self.__struct_fields__[: len(self._compared)]
+        from pantin.base.short_repr import short_repr
+
         return short_repr(self, names, defaults(Finding))
 
     @property

@@ -8,7 +8,6 @@ from functools import wraps
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from pantin.base.records import defaults, field_names, replace
-from pantin.base.short_repr import short_repr
 from pantin.deprecated import FormerNames, current_names
 from pantin.rig.material_parts import (
     PARTS,
@@ -79,6 +78,8 @@ class Material(FormerNames, Picklable):
     volume: Volume | None = None
 
     def __repr__(self) -> str:
+        from pantin.base.short_repr import short_repr
+
         return short_repr(self, field_names(self), defaults(Material))
 
     @property

@@ -54,8 +54,7 @@ class Users:
             self._counts[collection, index] -= 1
 
     def drop_unused_tail(self) -> None:
-        """Remove accessors and buffer views from the end of their lists, and buffers, that the edit left
-        without users."""
+        """Remove accessors and buffer views from the end of their lists that the edit left without users."""
         if not self._complete:
             return
         for collection in ("accessors", "bufferViews"):
@@ -66,10 +65,12 @@ class Users:
                     break
                 last = len(self.document.tree[collection]) == 1
                 self.document.remove(pointer(collection, *(() if last else (index,))))
-        self._drop_unused_buffers()
 
-    def _drop_unused_buffers(self) -> None:
-        """Remove buffers without users, but for the chunk of a GLB, and renumber the others."""
+    def drop_unused_buffers(self) -> None:
+        """Remove buffers that were left without users, but for the chunk of a GLB, and renumber the others:
+        for fixes, whose files are not to have new findings. Other edits renumber nothing."""
+        if not self._complete:
+            return
         now = _count_references(self.document)
         for index in range(len(self.document.tree.get("buffers", [])) - 1, -1, -1):
             left = self._before["buffers", index] and not now["buffers", index]

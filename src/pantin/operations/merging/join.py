@@ -180,7 +180,7 @@ class _JoinedSkin:
             inverses, singular = affine.invert(np.array([ours, bind]))
             if not singular.any():
                 return affine.multiply(inverses[0], bind)
-        return affine.identity(len(binds[0]))
+        return affine.identity(binds.shape[1])
 
     def _agree(
         self,

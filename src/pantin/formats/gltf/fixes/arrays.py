@@ -133,6 +133,7 @@ def store_apart(document: Document, findings: Sequence[Finding]) -> int:
     for where in idle:
         document.remove(where)
     users.drop_unused_tail()
+    users.drop_unused_buffers()
     return len(indices) + len(idle)
 
 
@@ -227,6 +228,7 @@ def _change_rows(
         stored = (np.rint(fresh * whole) if whole else fresh).astype(array.dtype)
         put_accessor(users, index, stored, target=targets.get(index), **_options(document, index))
     users.drop_unused_tail()
+    users.drop_unused_buffers()
     return count
 
 
