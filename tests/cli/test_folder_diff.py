@@ -64,3 +64,9 @@ def test_an_index_leads_to_the_pages_of_models_that_differ(pantin, folders):
 def test_a_folder_and_a_file_are_refused(pantin, folders):
     assert pantin("diff", "a", "arm.glb").code == 2
     assert pantin("diff", "a", "b", "--picture", "x.png").code == 2
+
+
+def test_a_tolerance_and_the_promise_of_slim_exclude_each_other(pantin):
+    ended = pantin("diff", "arm.glb", "arm.glb", "--against-slim", "--tolerance", "0.1")
+    assert (ended.code, ended.out) == (2, "")
+    assert "give --tolerance or --against-slim, not both" in ended.err

@@ -24,6 +24,11 @@ def test_another_format_is_refused(pantin, tmp_path):
     assert not (tmp_path / "arm.obj").exists()
 
 
+def test_the_target_of_another_format_is_gltf(pantin, tmp_path):
+    code, _, err = pantin("slim", str(ARM.parent / "fbx" / "avatar.fbx"), str(tmp_path / "small.fbx"))
+    assert (code, "slim writes glTF: " in err, "use .glb, .gltf or .vrm" in err) == (2, True, True)
+
+
 def test_json_has_the_members_of_the_issue_and_nothing_else(pantin, tmp_path):
     target = tmp_path / "arm.glb"
     code, out, _ = pantin("slim", str(ARM), str(target), "--format", "json")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.base.file_names import is_url
@@ -86,6 +87,8 @@ def _verify_folder(batch: Batch, target: str) -> None:
         is_file = is_file or target.lower().endswith(_picture_suffixes())
     if is_file and not is_url(target) and not is_folder(target):
         raise ValueError(f"{target}: the target of several files is a folder; if it is one, write {target}/")
+    if not is_url(target) and Path(target).is_file():
+        raise ValueError(f"{target}: the target of several files is a folder, and this is a file")
 
 
 def _picture_suffixes() -> tuple[str, ...]:

@@ -32,6 +32,8 @@ def diff(
     import pantin
 
     keywords = keywords_of(VERB, values)
+    if keywords.get("tolerance") is not None and keywords.get("against_slim", False) is not False:
+        raise UsageError("give --tolerance or --against-slim, not both")
     folders = [Path(file).is_dir() for file in (a, b)]
     if any(folders):
         if not builtins.all(folders):

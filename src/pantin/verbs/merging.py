@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.formats.registry import is_source
 from pantin.maths import affine, quaternion
 from pantin.motion import world_transforms
@@ -73,7 +74,7 @@ def merge_assets(
         except ValueError as error:
             raise ValueError(f"{part.path}: {error}") from None
         rig = combined.rig
-        findings += [*part.findings, *_not_lifted(part), *report_part(part.path, combined)]
+        findings += [*_findings_of_part(part), *report_part(part.path, combined)]
     for model in clips:
         file = in_newest_version(Asset.from_model(model))
         try:
@@ -121,6 +122,12 @@ def report_part(path: str, combined: Combined) -> list[Finding]:
 
 def _not_lifted(asset: Asset) -> list[Finding]:
     return [] if asset.from_rig else list(not_lifted(asset))
+
+
+def _findings_of_part(part: Asset) -> list[Finding]:
+    """What there is to say about the file of a part: the report is that of the body."""
+    findings = (*part.findings, *_not_lifted(part))
+    return [finding if finding.file else replace(finding, file=part.path) for finding in findings]
 
 
 def _names_of_part(names: Mapping[str, str | None], part: Rig) -> dict[str, str | None]:
@@ -171,8 +178,7 @@ def attach_prop(
     findings = [
         *base.findings,
         *_not_lifted(base),
-        *added.findings,
-        *_not_lifted(added),
+        *_findings_of_part(added),
         *report_part(added.path, combined),
     ]
     return Asset.of_rig(combined.rig, base.path, findings=findings)

@@ -344,8 +344,13 @@ def slim_file(
     from pantin.formats.registry import by_suffix
     from pantin.report import Report
 
-    asset = _as_gltf(files.load(allow_outside))
+    loaded = files.load(allow_outside)
+    asset = _as_gltf(loaded)
     if files.target and by_suffix(files.target) != asset.format:
+        if loaded.format != asset.format:
+            raise ValueError(
+                f"slim writes {asset.format.name}: {files.target} is not; use .glb, .gltf or .vrm"
+            )
         raise ValueError(f"slim writes the format that it reads: {files.target} is not {asset.format.name}")
     missing = [name for name in keep if name not in asset.rig.nodes.names] if files.makes_folder else []
     slimmed = slim(asset, keep=[name for name in keep if name not in missing], **options)

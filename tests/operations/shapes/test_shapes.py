@@ -237,6 +237,7 @@ def test_every_shape_is_a_valid_file_and_comes_back(name, suffix, tmp_path):
     [
         ("frob", r"unknown shape 'frob' \(shapes: cube-N, .*16-cell, .*\)"),
         ("cubes", "unknown shape 'cubes'"),
+        ("tours", "unknown shape 'tours'; did you mean 'torus'. "),
         ("cube--4", "unknown shape"),
         ("cube-4-4", "unknown shape"),
         ("cube-1", "shapes have 2 to 8 dimensions, not 1"),
@@ -251,9 +252,10 @@ def test_other_names_are_refused(name, words):
 
 
 @pytest.mark.parametrize("size", [0, -1, float("nan"), float("inf")])
-def test_other_sizes_are_refused(size):
+@pytest.mark.parametrize("name", ["cube-4", "ball-3", "cylinder", "torus", "klein-bottle"])
+def test_other_sizes_are_refused(name, size):
     with pytest.raises(ValueError, match="size must be a finite number larger than 0"):
-        by_name("cube-4", size)
+        by_name(name, size)
 
 
 def test_segments_are_a_multiple_of_four():

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from pantin.operations.shapes import balls, products, regular, surfaces
 from pantin.operations.shapes.polytope import Polytope
+from pantin.rig.names import hint
 
 _FAMILIES: dict[str, Callable[..., Polytope]] = {
     "cube-N": regular.hypercube,
@@ -66,4 +67,4 @@ def by_name(name: str, size: float = 1.0) -> Polytope:
         if match is not None:
             arguments: list[Any] = [int(number) for number in match.groups()]
             return make(*arguments, size=size)
-    raise ValueError(f"unknown shape {name!r} (shapes: {', '.join(NAMES)})")
+    raise ValueError(f"unknown shape {name!r}{hint(name, NAMES)} (shapes: {', '.join(NAMES)})")

@@ -179,8 +179,12 @@ def check_dimension(dimension: int) -> None:
         raise ValueError(f"shapes have 2 to 8 dimensions, not {dimension}")
 
 
-def scale_to(corners: Doubles, size: float) -> Doubles:
-    """The corners, scaled so that the farthest is at the distance `size` from the origin."""
+def check_size(size: float) -> None:
     if not 0 < size < np.inf:
         raise ValueError(f"size must be a finite number larger than 0, not {size:g}")
+
+
+def scale_to(corners: Doubles, size: float) -> Doubles:
+    """The corners, scaled so that the farthest is at the distance `size` from the origin."""
+    check_size(size)
     return np.asarray(corners * (size / float(np.sqrt((corners * corners).sum(1).max()))))

@@ -9,6 +9,7 @@ import numpy as np
 from pantin.maths.trigonometry import sin_cos_degrees
 from pantin.operations.shapes.balls import CREASE
 from pantin.operations.shapes.polytope import Polytope
+from pantin.operations.shapes.regular import check_size
 from pantin.rig import Doubles
 
 TUBE = 1 / 3
@@ -24,6 +25,7 @@ def torus(size: float = 1.0, segments: int = 48, sides: int = 24) -> Polytope:
     >>> pantin.shapes.torus(segments=16, sides=8).counts()
     (128, 256, 128)
     """
+    check_size(size)
     around, through = _angles(segments, sides)
     width = size * (1 - TUBE) + size * TUBE * through[1]
     depth = np.broadcast_to(size * TUBE * through[0], (segments, sides))
@@ -40,6 +42,7 @@ def klein_bottle(size: float = 1.0, segments: int = 48, sides: int = 24) -> Poly
     >>> bottle.dimension, bottle.counts()
     (4, (128, 256, 128, 0))
     """
+    check_size(size)
     around, through = _angles(segments, sides)
     half = sin_cos_degrees(np.arange(segments)[:, None] * (180.0 / segments))
     width = size * (1 - TUBE) + size * TUBE * through[1]
