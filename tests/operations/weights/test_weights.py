@@ -308,3 +308,12 @@ def test_a_root_on_the_floor_that_carries_targets_of_feet_gets_no_weights() -> N
     assert_complete(weights)
     assert not weights[:, 0].any()
     assert (weights[np.abs(points[:, 1] - 0.7) < 0.05, 1] > 0.9).all()
+
+
+def test_numbers_that_cannot_be_are_refused_in_the_words_of_options():
+    """`smooth must be …` becomes `--smooth must be …` on the command line."""
+    rig = pantin.load("examples/arm.glb").rig
+    with pytest.raises(ValueError, match=r"^smooth must be 0 passes or more, not -1"):
+        pantin.weights.smooth(rig, -1)
+    with pytest.raises(ValueError, match=r"^prune must be a weight from 0 to 1, not 2"):
+        pantin.weights.prune(rig, 2)

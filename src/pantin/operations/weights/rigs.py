@@ -309,7 +309,7 @@ def smooth_rig(rig: Rig, passes: int, meshes: Iterable[int | str] | None = None)
     if isinstance(passes, bool) or not isinstance(passes, int | np.integer):
         raise TypeError(f"smooth needs a whole number of passes, not {passes!r}")
     if passes < 0:
-        raise ValueError(f"smooth needs 0 passes or more, not {passes}")
+        raise ValueError(f"smooth must be 0 passes or more, not {passes}")
     require_model(rig)
 
     def edit(mesh: WorkingMesh, weights: csr_matrix, joints: Indices) -> tuple[csr_matrix, Indices]:
@@ -367,7 +367,7 @@ def limit_rig(rig: Rig, influences: int, meshes: Iterable[int | str] | None = No
 
 def prune_rig(rig: Rig, below: float, meshes: Iterable[int | str] | None = None) -> Rig:
     if not isinstance(below, int | float) or not 0 <= below <= 1:
-        raise ValueError(f"prune needs a weight from 0 to 1, not {below!r}")
+        raise ValueError(f"prune must be a weight from 0 to 1, not {below!r}")
 
     def edit(rows: csr_matrix) -> csr_matrix:
         # What is left grows when its sum becomes 1, so that a second look never finds more to drop.
