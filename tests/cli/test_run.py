@@ -45,7 +45,7 @@ def test_the_version(pantin):
         (["inspect"], "pantin inspect --help"),
         (["pose", "arm.glb"], "TARGET is missing: The file to write"),
         (["bake"], "SOURCE is missing: The file to read"),
-        (["render", "arm.glb"], "--output is missing: The picture to write: .png, .webp, .gif or .mp4."),
+        (["render", "arm.glb"], "--output is missing: The image to write: .png, .webp, .gif or .mp4."),
         (["view", "arm.glb", "a.html"], "view has no use for a.html. Did you mean --out a.html?"),
         (["explain", "GLTF", "face.gltf"], "explain has no use for face.gltf.\n"),
         (["pose", "arm.glb", "a.glb", "--time"], "the value of --time is missing: Seconds into the clip"),

@@ -60,7 +60,7 @@ def _spelling(option: Option) -> str:
 
 def _describe_option(option: Option) -> str:
     text = _with_choices(option.help, option.choices)
-    unset = option.default in (None, (), False) or option.type is bool
+    unset = option.default in (None, ()) or option.default is False or option.type is bool
     return text if unset else f"{text} [default: {option.default}]"
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pantin
-from pantin.base.records import replace
+from pantin.base.records import content_key, replace
 from pantin.deformation import deform
 from pantin.edit import merge_meshes
 from pantin.formats.g4mf.check import check
@@ -162,7 +162,7 @@ def named(part):
 
 def used(parts, indices):
     """The parts that are used, each once, in the order of their first use."""
-    return list({repr(parts[index]): parts[index] for index in indices if index >= 0}.values())
+    return list({content_key(parts[index]): parts[index] for index in indices if index >= 0}.values())
 
 
 @given(looks())
