@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,13 @@ FOLDERS = frozenset(registry._BUILT_IN)
 NAMES = frozenset(format.name for format in registry.list_formats())
 
 
+@cache
 def modules():
-    for path in sorted(PACKAGE.rglob("*.py")):
-        yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+    """The modules and their trees, parsed once: that takes most of the time of these tests."""
+    return [
+        (path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
+        for path in sorted(PACKAGE.rglob("*.py"))
+    ]
 
 
 def is_of_a_format(module):
