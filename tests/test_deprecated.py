@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.arrays.named import current_name
 from pantin.rig import (
     BlendShape,
     Clearcoat,
@@ -54,6 +55,68 @@ def test_parts_of_a_rig_are_objects_that_are_still_indices():
         assert rig.meshes[mesh] is rig.meshes[0]
     with pytest.raises(TypeError, match="a node outside a rig has no index"):
         rig.meshes[rig.nodes[0]]
+
+
+def test_arrays_have_the_names_of_posed_meshes():
+    """Version 1 of the schema called them as trimesh does."""
+    rig = pantin.load("examples/retarget/mannequin.glb").rig
+    arrays = pantin.arrays.to_arrays(rig, merge=True)
+    with pytest.warns(DeprecationWarning, match="array 'vertices' is deprecated: read 'positions'") as caught:
+        assert arrays["vertices"] is arrays["positions"]
+    assert caught[0].filename == __file__
+    with pytest.warns(DeprecationWarning, match="read 'texcoords'"):
+        assert arrays.get("uvs") is arrays["texcoords"]
+    assert "uvs" in arrays
+    assert "uvs2" not in arrays
+    assert arrays.get("uvs2") is None
+    with pytest.raises(KeyError, match="colours"):
+        arrays["colours"]
+
+    names = {"positions": "vertices", "triangles": "faces", "texcoords": "uvs"}
+    former = {names.get(name, name): values for name, values in arrays.items()} | {"pantin_version": 1}
+    with pytest.warns(
+        DeprecationWarning, match="array 'vertices' is deprecated: write 'positions'"
+    ) as caught:
+        assert pantin.arrays.from_arrays(former).equals(pantin.arrays.from_arrays(arrays))
+    assert caught[0].filename == __file__
+    with pytest.raises(ValueError, match="arrays 'vertices' and 'positions' are the same one"):
+        pantin.arrays.from_arrays({**former, "positions": arrays["positions"]})
+
+
+def test_a_file_of_version_1_is_read(tmp_path):
+    arrays = pantin.arrays.to_arrays(pantin.load("examples/arm.glb").rig)
+    former = {"vertices": arrays.pop("positions"), "faces": arrays.pop("triangles")}
+    np.savez(tmp_path / "arm.npz", **arrays | former | {"pantin_version": np.array(1)})
+    asset = pantin.load(tmp_path / "arm.npz")
+    assert len(asset.report) == 0
+    assert len(asset.rig.meshes[0].surfaces[0].positions) == 52
+
+
+def test_names_of_elements_and_of_the_application_stay():
+    """`topology/…/vertices` are indices, and attributes have the names that users gave them."""
+    assert current_name("mesh0/surface1/blend_uvs2") == "mesh0/surface1/blend_texcoords2"
+    for name in ("topology/attribute0/vertices", "surface0/topology/cells0/faces", "attribute/uvs"):
+        assert current_name(name) == name
+
+
+def test_arguments_by_position_that_have_names_now():
+    rig = pantin.load("examples/arm.glb").rig
+    with pytest.warns(
+        DeprecationWarning, match=r"to_arrays\(\) without names is deprecated here: write fps="
+    ) as caught:
+        sampled = pantin.arrays.to_arrays(rig, 10)
+    assert caught[0].filename == __file__
+    assert len(sampled["clip0/times"]) == 21
+    with pytest.warns(DeprecationWarning, match="write mime_type=…, name=…"):
+        assert pantin.RigBuilder().add_image(b"", "image/png", "paint") == 0
+    with pytest.warns(DeprecationWarning, match="write name=…"):
+        assert pantin.RigBuilder().add_scene([], "stage") == 0
+    with pytest.warns(DeprecationWarning, match="write fps=…"):
+        pantin.bake_springs("examples/springs/strand.glb", None, 30, seconds=0.1)
+    with pytest.raises(TypeError, match="got 'fps' twice"):
+        pantin.bake_springs("examples/springs/strand.glb", None, 30, fps=60)
+    with pytest.raises(TypeError, match="positional argument"):
+        pantin.arrays.to_arrays(rig, 10, True, False, 4)
 
 
 @pytest.mark.parametrize(

@@ -7,51 +7,16 @@ the glTF format.
 from __future__ import annotations
 
 import json
-import warnings
-from collections.abc import Callable, Iterator, Mapping
-from functools import wraps
-from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Self, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
+from pantin.base.deprecation import current_names, warn
 from pantin.base.records import replace
 
 if TYPE_CHECKING:
     from pantin.rig import Material
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def warn(message: str, level: int = 3) -> None:
-    """A warning at the line that uses something deprecated: the call that is `level` up from here."""
-    warnings.warn(message, DeprecationWarning, stacklevel=level)
-
-
-def renamed(**former: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A function that still takes arguments by their former names: `@renamed(colours="colors")`."""
-
-    def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        @wraps(function)
-        def call(*arguments: P.args, **named: P.kwargs) -> R:
-            if not former.keys().isdisjoint(named):
-                named = current_names(function.__qualname__, former, named)  # type: ignore[assignment]
-            return function(*arguments, **named)
-
-        return call
-
-    return decorate
-
-
-def current_names(owner: str, former: Mapping[str, str], named: Mapping[str, Any]) -> dict[str, Any]:
-    """Arguments by the names that they have now; the warning is at the line that calls the caller."""
-    current = dict(named)
-    for name in [name for name in current if name in former]:
-        if former[name] in current:
-            raise TypeError(f"{owner}() got {former[name]!r} twice: {name!r} is its former name")
-        warn(f"{owner}({name}=…) is deprecated: write {former[name]}", 4)
-        current[former[name]] = current.pop(name)
-    return current
 
 
 class FormerNames:

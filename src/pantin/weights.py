@@ -7,7 +7,7 @@ them. They need the extra `weights`: `pip install pantin[weights]`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from pantin.rig import Rig
@@ -77,7 +77,12 @@ def smooth(rig: Rig, passes: int, *, meshes: Iterable[int | str] | None = None) 
     return smooth_rig(rig, passes, meshes)
 
 
-def mirror(rig: Rig, axis: str = "x", *, meshes: Iterable[int | str] | None = None) -> Rig:
+def mirror(
+    rig: Rig,
+    axis: Literal["x", "y", "z", "-x", "-y", "-z"] = "x",
+    *,
+    meshes: Iterable[int | str] | None = None,
+) -> Rig:
     """The rig with the weights of one side on the other, left bones exchanged for right ones.
 
     axis  "x" copies from the side with positive x to the other one, "-x" the other way; likewise y and z

@@ -52,9 +52,9 @@ def test_vertices_are_those_of_the_rest_pose_and_stay_when_they_are_bound(name):
     arrays = to_arrays(rig, merge=True)
     blend = [np.zeros_like(weights) for weights in rig.rest_pose().blend]
     rest = pantin.deform(rig, rig.rest_pose().replace(blend_weights=blend) if blend else rig.rest_pose())
-    assert np.allclose(arrays["vertices"], rest.positions, atol=1e-6)
+    assert np.allclose(arrays["positions"], rest.positions, atol=1e-6)
     again = from_arrays(arrays)
-    assert np.allclose(pantin.deform(again, again.rest_pose()).positions, arrays["vertices"], atol=1e-5)
+    assert np.allclose(pantin.deform(again, again.rest_pose()).positions, arrays["positions"], atol=1e-5)
 
 
 def test_meshes_without_a_skin_follow_their_node():
@@ -62,8 +62,8 @@ def test_meshes_without_a_skin_follow_their_node():
     assert arrays["joint_names"].tolist() == ["root", "tip", "prop"]
     assert arrays["joint_parents"].tolist() == [-1, 0, 1]
     assert arrays["weights"].tolist() == [[1, 0, 0], [0.5, 0.5, 0], [0, 1, 0], *[[0, 0, 1]] * 3]
-    assert np.allclose(arrays["vertices"][3:], CORNERS + np.array([5, 2, 1]))
-    assert arrays["faces"].tolist() == [[0, 1, 2], [3, 4, 5]]
+    assert np.allclose(arrays["positions"][3:], CORNERS + np.array([5, 2, 1]))
+    assert arrays["triangles"].tolist() == [[0, 1, 2], [3, 4, 5]]
     assert arrays["blend_names"].tolist() == ["grow"]
     assert np.allclose(arrays["blend_positions"][0], np.concatenate([0 * CORNERS, CORNERS]))
 
@@ -80,9 +80,9 @@ def test_a_batch_is_padded_and_masks_say_where():
     batch = pad_batch(items)
     for number, item in enumerate(items):
         vertices, joints = batch["vertex_mask"][number], batch["joint_mask"][number]
-        assert np.array_equal(batch["vertices"][number][vertices], item["vertices"])
+        assert np.array_equal(batch["positions"][number][vertices], item["positions"])
         assert np.array_equal(batch["inverse_binds"][number][joints], item["inverse_binds"])
-        assert not batch["vertices"][number][~vertices].any()
+        assert not batch["positions"][number][~vertices].any()
         assert (batch["joint_parents"][number][~joints] == -1).all()
         counts = np.diff(batch["weight_offsets"][number])
         assert np.array_equal(counts[vertices], np.diff(item["weight_offsets"]))

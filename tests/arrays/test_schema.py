@@ -16,8 +16,8 @@ from pantin.rig import BlendShape, Channel, Clip, Deltas, Mesh, Node, Surface, b
 PAGE = Path(__file__).parents[2] / "docs" / "arrays.md"
 
 LEG = {
-    "vertices": np.array([[0, 0, 0], [1, 0, 0], [0, 2, 0]], np.float32),
-    "faces": np.array([[0, 1, 2]]),
+    "positions": np.array([[0, 0, 0], [1, 0, 0], [0, 2, 0]], np.float32),
+    "triangles": np.array([[0, 1, 2]]),
     "joint_names": np.array(["hip", "knee"]),
     "joint_parents": np.array([-1, 0]),
     "joint_positions": np.array([[0, 0, 0], [0, 1, 0.0]]),
@@ -108,7 +108,7 @@ def test_every_array_is_described_on_the_page(rich):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"faces": np.zeros((2, 4), int)}, r"array 'faces' must have shape \(F, 3\), not \(2, 4\)"),
+        ({"triangles": np.zeros((2, 4), int)}, r"array 'triangles' must have shape \(T, 3\), not \(2, 4\)"),
         ({"normals": np.zeros((2, 3))}, r"array 'normals' must have shape \(3, 3\), not \(2, 3\)"),
         ({"weights": np.zeros((2, 2))}, r"array 'weights' must have shape \(3, J\), not \(2, 2\)"),
         ({"joint_positions": None}, r"array 'joint_rest_local' is missing: its shape must be \(2, 3, 4\)"),
@@ -124,11 +124,11 @@ def test_every_array_is_described_on_the_page(rich):
             {"weights": None, "weight_values": np.ones(3)},
             r"array 'weight_offsets' is missing: its shape must be \(4,\)",
         ),
-        ({"vertices": np.zeros((3, 9))}, r"array 'vertices' must have shape \(V, 3\), not \(3, 9\)"),
+        ({"positions": np.zeros((3, 9))}, r"array 'positions' must have shape \(V, 3\), not \(3, 9\)"),
         ({"weights": np.full((3, 3), 1.0)}, r"refers to joint 2, but skin 0 has 2 joints"),
-        ({"mesh1/vertices": np.zeros((3, 3))}, r"mesh1/ without any of mesh0/"),
-        ({"vertices": [[0.0], [0.0, 1.0]]}, r"array 'vertices' is not one array"),
-        ({"faces": None, "lines": np.zeros((1, 2), int), "points": np.zeros(1, int)}, "give one of them"),
+        ({"mesh1/positions": np.zeros((3, 3))}, r"mesh1/ without any of mesh0/"),
+        ({"positions": [[0.0], [0.0, 1.0]]}, r"array 'positions' is not one array"),
+        ({"triangles": None, "lines": np.zeros((1, 2), int), "points": np.zeros(1, int)}, "give one of them"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, dict) else "",
 )
@@ -156,8 +156,8 @@ def test_an_unknown_array_is_ignored_with_a_warning():
 
 
 def test_a_later_version_is_refused():
-    with pytest.raises(Unsupported, match=r"version 2 of the schema \(supported: 1\)"):
-        from_arrays({**LEG, "pantin_version": np.array(2)})
+    with pytest.raises(Unsupported, match=r"version 3 of the schema \(supported: 1 and 2\)"):
+        from_arrays({**LEG, "pantin_version": np.array(3)})
 
 
 @pytest.mark.parametrize("fps", [0, -1, float("nan"), float("inf")])
@@ -179,7 +179,7 @@ def test_arrays_that_would_be_huge_are_refused(rich):
 def test_the_arrays_are_copies(rich):
     arrays = to_arrays(rich)
     assert all(array.flags.writeable for array in arrays.values())
-    arrays["mesh0/surface0/vertices"][:] = 7
+    arrays["mesh0/surface0/positions"][:] = 7
     assert rich.meshes[0].surfaces[0].positions[0, 0] == 0
 
 

@@ -43,7 +43,7 @@ def creature():
     weights = np.maximum(0, 1 - np.abs(heights[:, None] - np.arange(3)[None] - 0.5))
     weights /= weights.sum(axis=1, keepdims=True)
     normals = positions * [1, 0, 1] / 0.3
-    image = builder.add_image(b"\x89PNG\r\n\x1a\nfirst", "image/png")
+    image = builder.add_image(b"\x89PNG\r\n\x1a\nfirst", mime_type="image/png")
     texture = builder.add_texture(Texture((image,), builder.add_sampler(Sampler())))
     material = builder.add_material(
         Material("skin", base_color=(0.8, 0.5, 0.4, 1), base_color_texture=TextureUse(texture))

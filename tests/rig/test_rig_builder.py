@@ -95,7 +95,7 @@ def test_unnamed_blend_shapes_stay_unnamed():
 
 def test_materials_images_cameras_and_lights():
     builder = RigBuilder()
-    image = builder.add_image(b"\x89PNG", "image/png")
+    image = builder.add_image(b"\x89PNG", mime_type="image/png")
     texture = builder.add_texture(Texture((image,)))
     red = builder.add_material("red", base_color=(1, 0, 0, 1))
     builder.add_material(Material("blue"), roughness=0.5)

@@ -79,7 +79,7 @@ def test_bad_files_are_skipped_with_a_warning(tmp_path):
     folder = RigFolder([tmp_path / "bad.glb", EXAMPLES / "arm.glb"], on_error="skip")
     with pytest.warns(UserWarning, match="skipped .*bad.glb"):
         batch = collate([folder[0], folder[1]])
-    assert batch["vertices"].shape == (1, 52, 3)
+    assert batch["positions"].shape == (1, 52, 3)
     assert collate([None]) == {}
     with pytest.raises(ValueError, match="on_error must be 'raise' or 'skip'"):
         RigFolder(EXAMPLES, on_error="ignore")
@@ -91,7 +91,7 @@ def test_a_loader_makes_padded_batches():
     for number, path in enumerate(loader.dataset.paths):
         arrays = pantin.arrays.to_arrays(pantin.load(path).rig, merge=True, dense=True)
         vertices, joints = batch["vertex_mask"][number], batch["joint_mask"][number]
-        assert torch.equal(batch["vertices"][number][vertices], torch.tensor(arrays["vertices"]))
+        assert torch.equal(batch["positions"][number][vertices], torch.tensor(arrays["positions"]))
         assert torch.equal(batch["weights"][number][vertices][:, joints], torch.tensor(arrays["weights"]))
         assert batch["joint_names"][number] == arrays["joint_names"].tolist()
 

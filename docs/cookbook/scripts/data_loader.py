@@ -6,4 +6,4 @@ from pantin.torch import RigFolder, collate
 
 folder = RigFolder("examples/**/*.glb", on_error="skip")
 for batch in DataLoader(folder, batch_size=4, collate_fn=collate):
-    print(tuple(batch["vertices"].shape), [len(names) for names in batch["joint_names"]])
+    print(tuple(batch["positions"].shape), [len(names) for names in batch["joint_names"]])

@@ -28,10 +28,10 @@ def merged_arrays(rig: Rig, dense: bool) -> Named:
     influences = _influences(rig, bound, {node: row for row, node in enumerate(joints)})
     vertices = posed.positions if posed else np.zeros((0, rig.dimension))
     arrays: Named = {
-        "vertices": vertices.astype(np.float32),
-        "faces": posed.triangles,
+        "positions": vertices.astype(np.float32),
+        "triangles": posed.triangles,
         "normals": _normals(posed, rig.dimension),
-        "uvs": _texcoords(posed),
+        "texcoords": _texcoords(posed),
         "blend_names": strings(names),
         "blend_positions": _blend_positions(rig, names, vertices),
         **_joint_arrays(rig, joints),

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.deprecation import warn
 from pantin.base.errors import LimitExceeded
 from pantin.base.limits import Limits
 
-VERSION = 1
+VERSION = 2
 """The version of the schema, in the array `pantin_version`."""
+
+READABLE = (1, 2)
+"""Versions that are read. The first has former names of arrays."""
 
 Given: TypeAlias = Mapping[str, ArrayLike]
 Named: TypeAlias = dict[str, NDArray[Any]]
+Value = TypeVar("Value")
 Shape: TypeAlias = tuple[int | str, ...]
 """Lengths, or letters that stand for any length."""
 
@@ -28,6 +33,59 @@ MOST_NUMBERS = Limits().decoded_bytes // 8
 
 FAR_TOO_MANY = 10**15
 """From here on a message does not spell the number out."""
+
+
+FORMER = {
+    "vertices": "positions",
+    "faces": "triangles",
+    "uvs": "texcoords",
+    "colours": "colors",
+    "blend_uvs": "blend_texcoords",
+    "blend_colours": "blend_colors",
+    "material_base_colours": "material_base_colors",
+    "face_mask": "triangle_mask",
+}
+"""What arrays were called in version 1, whose names were not those of `PosedMesh` and `RigBuilder`."""
+
+
+def current_name(name: str) -> str:
+    """The name that an array has now: `mesh0/uvs1` is `mesh0/texcoords1`."""
+    prefix, slash, last = name.rpartition("/")
+    if "topology" in prefix.split("/") or prefix.endswith("attribute"):
+        return name  # lists of vertices of elements, and names that users chose
+    word = last.rstrip("0123456789")
+    return prefix + slash + FORMER.get(word, word) + last[len(word) :]
+
+
+def with_current_names(arrays: Mapping[str, Value]) -> dict[str, Value]:
+    """The arrays by the names that they have now. Raises `ValueError` where one is there by both."""
+    current = {current_name(name): values for name, values in arrays.items()}
+    if len(current) < len(arrays):
+        twice = next(name for name in arrays if current_name(name) != name and current_name(name) in arrays)
+        raise ValueError(f"arrays {twice!r} and {current_name(twice)!r} are the same one: give one of them")
+    return current
+
+
+class NamedArrays(dict[str, Value]):
+    """Arrays by name, which can still be read by the names of version 1."""
+
+    def __missing__(self, name: str) -> Value:
+        current = current_name(name)
+        if current == name or not dict.__contains__(self, current):
+            raise KeyError(name)
+        warn(f"array {name!r} is deprecated: read {current!r}")
+        return self[current]
+
+    def __contains__(self, name: object) -> bool:
+        return dict.__contains__(self, name) or (
+            isinstance(name, str) and dict.__contains__(self, current_name(name))
+        )
+
+    def get(self, name: str, default: Any = None) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            return default
 
 
 class Arrays:

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.arrays.named import require_affordable
+from pantin.arrays.named import NamedArrays, require_affordable
 
 COUNTED_BY = {
-    "vertex": "vertices",
-    "face": "faces",
+    "vertex": "positions",
+    "triangle": "triangles",
     "joint": "joint_parents",
     "blend": "blend_positions",
     "weight": "weight_values",
@@ -21,26 +21,26 @@ COUNTED_BY = {
 
 HAS_AXIS = {
     *COUNTED_BY.values(),
-    *("normals", "uvs", "weights", "weight_offsets", "weight_joints"),
+    *("normals", "texcoords", "weights", "weight_offsets", "weight_joints"),
     *("joint_rest_local", "joint_rest_world", "inverse_binds"),
 }
 """Arrays of merged rigs, which need no mask of their own."""
 
 
-def pad_batch(items: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def pad_batch(items: Sequence[Mapping[str, Any]]) -> NamedArrays[Any]:
     """The arrays of all items, stacked: (B, …) with the size of the largest item along each axis.
 
     Missing numbers are 0, missing indices −1 and missing `weight_offsets` the last one, so that padded
-    vertices have no weights. `vertex_mask`, `face_mask`, `joint_mask`, `blend_mask` and `weight_mask` (B, …)
-    are True where an item has something; other arrays have a mask named after them. Lists of strings stay a
-    list for each item. Raises `ValueError` where items do not have the same names.
+    vertices have no weights. `vertex_mask`, `triangle_mask`, `joint_mask`, `blend_mask` and `weight_mask`
+    (B, …) are True where an item has something; other arrays have a mask named after them. Lists of strings
+    stay a list for each item. Raises `ValueError` where items do not have the same names.
     """
     names = list(items[0]) if items else []
     for number, item in enumerate(items):
         if set(item) != set(names):
             different = sorted(set(item) ^ set(names))
             raise ValueError(f"item {number} of the batch has other arrays than item 0: {different}")
-    batch: dict[str, Any] = {}
+    batch: NamedArrays[Any] = NamedArrays()
     for name in names:
         values = [item[name] for item in items]
         if _is_text(values[0]):

@@ -10,9 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.arrays.clips import clip_from
-from pantin.arrays.named import VERSION, Arrays, Given, as_array, count_numbered_prefixes, name_or_none
+from pantin.arrays.named import (
+    READABLE,
+    Arrays,
+    Given,
+    as_array,
+    count_numbered_prefixes,
+    current_name,
+    name_or_none,
+    with_current_names,
+)
 from pantin.arrays.nodes import agree, joint_arrays, joints_as_nodes, nodes_from
 from pantin.arrays.surfaces import surface_from
+from pantin.base.deprecation import warn
 from pantin.base.errors import Unsupported
 from pantin.maths import affine
 from pantin.rig import (
@@ -38,7 +48,7 @@ DERIVED = ("joint_rest_local", "joint_rest_world")
 
 
 def from_arrays(given: Given) -> Rig:
-    """The rig with these arrays: what `to_arrays` gives, or as few as `vertices` or `joint_parents`.
+    """The rig with these arrays: what `to_arrays` gives, or as few as `positions` or `joint_parents`.
 
     Without arrays `node_…`, the joints are the nodes, each mesh has a node of its own in the world, and
     joints without inverse bind matrices are bound at rest. Joints need `joint_rest_local`, `joint_rest_world`
@@ -50,8 +60,8 @@ def from_arrays(given: Given) -> Rig:
     `Unsupported` for a later version of the schema.
 
     >>> rig = pantin.arrays.from_arrays({
-    ...     "vertices": [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 2.0, 0.0]],
-    ...     "faces": [[0, 1, 2]],
+    ...     "positions": [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 2.0, 0.0]],
+    ...     "triangles": [[0, 1, 2]],
     ...     "joint_names": ["hip", "knee"],
     ...     "joint_parents": [-1, 0],
     ...     "joint_positions": [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
@@ -62,7 +72,11 @@ def from_arrays(given: Given) -> Rig:
     """
     if not isinstance(given, Mapping):
         raise TypeError(f"expected a mapping of names to arrays, not {type(given).__name__}")
-    rig, unknown = read_arrays(given)
+    arrays = with_current_names(given)
+    former = next((name for name in given if name not in arrays), None)
+    if former is not None:
+        warn(f"array {former!r} is deprecated: write {current_name(former)!r}")
+    rig, unknown = read_arrays(arrays)
     if unknown:
         listed = ", ".join(map(repr, unknown[:8])) + (", …" if len(unknown) > 8 else "")
         warnings.warn(f"ignored arrays that are not in the schema: {listed}", stacklevel=2)
@@ -70,8 +84,10 @@ def from_arrays(given: Given) -> Rig:
 
 
 def read_arrays(named_arrays: Given) -> tuple[Rig, list[str]]:
-    """The rig with these arrays, and the names of those that are not in the schema."""
-    arrays = Arrays({name: as_array(name, named_arrays[name]) for name in named_arrays})
+    """The rig with these arrays, by current or former names, and the names of those that are not in the
+    schema."""
+    current = with_current_names(named_arrays)
+    arrays = Arrays({name: as_array(name, values) for name, values in current.items()})
     _require_version(arrays)
     rig = _Reader(arrays).rig()
     return rig, arrays.unread_names()
@@ -80,8 +96,9 @@ def read_arrays(named_arrays: Given) -> tuple[Rig, list[str]]:
 def _require_version(arrays: Arrays) -> None:
     if "pantin_version" in arrays:
         version = int(arrays.integers("pantin_version"))
-        if version != VERSION:
-            raise Unsupported(f"the arrays have version {version} of the schema (supported: {VERSION})")
+        if version not in READABLE:
+            supported = " and ".join(map(str, READABLE))
+            raise Unsupported(f"the arrays have version {version} of the schema (supported: {supported})")
 
 
 class _Reader:
@@ -92,7 +109,7 @@ class _Reader:
         self.names = arrays.names()
         self.dimension = _find_dimension(arrays)
         self.skin_parts = self._parts("skin", JOINT_ARRAYS)
-        self.mesh_parts = self._parts("mesh", ("vertices", "surface0/vertices"))
+        self.mesh_parts = self._parts("mesh", ("positions", "surface0/positions"))
         self.has_nodes = "node_parents" in arrays
         self.nodes: list[Node] = nodes_from(arrays, self.dimension) if self.has_nodes else []
 
@@ -204,7 +221,7 @@ class _Reader:
     def _mesh(self, part: Arrays, name: str | None) -> Mesh:
         count = count_numbered_prefixes(part.names(), "surface")
         under = [part.with_prefix(f"surface{number}/") for number in range(count)]
-        under = under or ([part] if "vertices" in part else [])
+        under = under or ([part] if "positions" in part else [])
         blend_names = part.optional_strings("blend_names", "B") or []
         shapes = _blend_shape_count(blend_names, under)
         return Mesh(
@@ -271,7 +288,7 @@ class _Reader:
 
     def _materials(self) -> list[Material]:
         names = self._names("material_names", 0)
-        colors = self.arrays.optional("material_base_colours", len(names) or "K", 4)
+        colors = self.arrays.optional("material_base_colors", len(names) or "K", 4)
         if not names and colors is not None:
             names = [None] * len(colors)
         factors: dict[str, NDArray[Any] | None] = {
@@ -351,7 +368,7 @@ def _index(number: int) -> int | None:
 def _find_dimension(arrays: Arrays) -> int:
     """The number of dimensions, from the first array that shows it."""
     axes = {"node_rest_local": 1, "joint_rest_local": 1, "joint_rest_world": 1, "inverse_binds": 1}
-    axes |= {"joint_positions": 1, "vertices": 1}
+    axes |= {"joint_positions": 1, "positions": 1}
     for wanted, axis in axes.items():
         for name in arrays.names():
             if name.rpartition("/")[2] == wanted:

@@ -1,4 +1,4 @@
-"""The arrays of a surface: vertices, faces, attributes, weights and blend shapes."""
+"""The arrays of a surface: positions, triangles, attributes, weights and blend shapes."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pantin.rig import BlendShape, Deltas, Influences, Mode, Surface
 from pantin.rig.elements import line_segments, points
 from pantin.rig.topology import Topology
 
-SETS = {"uvs": "texcoords", "colours": "colors"}
-"""Attributes of which a surface may have several sets: `uvs`, `uvs1`, … are its texture coordinates."""
+SETS = ("texcoords", "colors")
+"""Attributes of which a surface may have several sets: `texcoords`, `texcoords1`, …"""
 
 ATTRIBUTE = "attribute/"
 
@@ -24,10 +24,10 @@ ATTRIBUTE = "attribute/"
 def surface_arrays(surface: Surface, joints: int | None, dense: bool) -> Named:
     """The arrays of a surface; `joints` is the number of columns of a dense matrix of weights, None: up to
     the last joint with a weight."""
-    arrays: dict[str, Any] = {"vertices": surface.positions, **_elements(surface)}
+    arrays: dict[str, Any] = {"positions": surface.positions, **_elements(surface)}
     arrays |= {"normals": surface.normals, "tangents": surface.tangents}
-    for name, field in SETS.items():
-        for number, values in enumerate(getattr(surface, field)):
+    for name in SETS:
+        for number, values in enumerate(getattr(surface, name)):
             arrays[_set_name(name, number)] = values
     if surface.material is not None:
         arrays["material"] = np.int64(surface.material)
@@ -39,19 +39,19 @@ def surface_arrays(surface: Surface, joints: int | None, dense: bool) -> Named:
 
 
 def surface_from(arrays: Arrays, dimension: int, blend_shapes: int) -> Surface:
-    """The surface with these arrays; without faces, lines and points, every vertex is a point."""
-    vertices = arrays.numbers("vertices", "V", dimension)
-    count = len(vertices)
-    faces = arrays.optional_integers("faces", "F", 3)
+    """The surface with these arrays; without triangles, lines and points, every vertex is a point."""
+    positions = arrays.numbers("positions", "V", dimension)
+    count = len(positions)
+    triangles = arrays.optional_integers("triangles", "T", 3)
     lines = arrays.optional_integers("lines", "L", 2)
     dots = arrays.optional_integers("points", "P")
-    index_arrays = [name for name in ("faces", "lines", "points") if name in arrays]
+    index_arrays = [name for name in ("triangles", "lines", "points") if name in arrays]
     if len(index_arrays) > 1:
         raise ValueError(
             f"arrays {index_arrays[0]!r} and {index_arrays[1]!r} of one surface: give one of them"
         )
-    indices = next((cells for cells in (faces, lines, dots) if cells is not None), None)
-    mode: Mode = "triangles" if "faces" in arrays else "lines" if "lines" in arrays else "points"
+    indices = next((cells for cells in (triangles, lines, dots) if cells is not None), None)
+    mode: Mode = "triangles" if "triangles" in arrays else "lines" if "lines" in arrays else "points"
     material = arrays.integers("material") if "material" in arrays else None
     attributes = {
         name.removeprefix(ATTRIBUTE): arrays.numbers(name, count, "any")
@@ -59,11 +59,11 @@ def surface_from(arrays: Arrays, dimension: int, blend_shapes: int) -> Surface:
         if name.startswith(ATTRIBUTE)
     }
     surface = Surface(
-        positions=vertices,
+        positions=positions,
         normals=arrays.optional("normals", count, dimension),
         tangents=arrays.optional("tangents", count, dimension + 1),
-        texcoords=_sets_from(arrays, "uvs", count),
-        colors=_sets_from(arrays, "colours", count),
+        texcoords=_sets_from(arrays, "texcoords", count),
+        colors=_sets_from(arrays, "colors", count),
         indices=None if indices is None else indices.reshape(-1),
         mode=mode,
         material=None if material is None else int(material),
@@ -85,7 +85,7 @@ def _elements(surface: Surface) -> Named:
         return {"points": points(surface)}
     if surface.mode.startswith("line"):
         return {"lines": line_segments(surface)}
-    return {"faces": surface.triangles}
+    return {"triangles": surface.triangles}
 
 
 def _set_name(name: str, number: int) -> str:
@@ -149,9 +149,9 @@ def _blend_arrays(surface: Surface) -> Named:
     for name, base, deltas_of in single:
         width = surface.positions.shape[1]
         arrays |= _stack(f"blend_{name}", [deltas_of(shape) for shape in shapes], base, width)
-    for name, field in SETS.items():
-        for number, base in enumerate(getattr(surface, field)):
-            deltas = [_item(getattr(shape, field), number) for shape in shapes]
+    for name in SETS:
+        for number, base in enumerate(getattr(surface, name)):
+            deltas = [_item(getattr(shape, name), number) for shape in shapes]
             arrays |= _stack(f"blend_{_set_name(name, number)}", deltas, base, base.shape[1])
     return arrays
 
@@ -185,8 +185,8 @@ def _with_blend_shapes(surface: Surface, arrays: Arrays, count: int) -> Surface:
 
     positions, normals, tangents = (rows(name, dimension) for name in ("positions", "normals", "tangents"))
     sets = [
-        [rows(_set_name(name, number), base.shape[1]) for number, base in enumerate(getattr(surface, field))]
-        for name, field in SETS.items()
+        [rows(_set_name(name, number), base.shape[1]) for number, base in enumerate(getattr(surface, name))]
+        for name in SETS
     ]
     shapes = tuple(
         BlendShape(

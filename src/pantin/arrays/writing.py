@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.arrays.clips import clip_arrays, resample_clip
 from pantin.arrays.merged import merged_arrays
-from pantin.arrays.named import VERSION, Named, integers, prefixes, strings
+from pantin.arrays.named import VERSION, Named, NamedArrays, integers, prefixes, strings
 from pantin.arrays.nodes import joint_arrays, node_arrays
 from pantin.arrays.surfaces import surface_arrays
+from pantin.base.deprecation import keyword_only
 from pantin.maths import affine
 from pantin.rig import Mesh, Rig
 from pantin.rig.rig import require_rig
 
 
-def to_arrays(rig: Rig, fps: float | None = None, dense: bool = False, merge: bool = False) -> Named:
+@keyword_only("fps", "dense", "merge")
+def to_arrays(
+    rig: Rig, *, fps: float | None = None, dense: bool = False, merge: bool = False
+) -> NamedArrays[NDArray[Any]]:
     """A rig as named arrays, which are copies: nodes, joints, meshes, weights, blend shapes and clips.
 
     fps    sample clips at this many frames per second; None: keys as they are
     dense  weights as one (V, J) matrix per surface; otherwise in compressed sparse rows
     merge  one mesh in the world, bound at rest to one list of joints, and for every rig the same names
 
-    Several meshes, surfaces and skins have prefixes: `mesh0/vertices`, `mesh0/surface1/faces`,
+    Several meshes, surfaces and skins have prefixes: `mesh0/positions`, `mesh0/surface1/triangles`,
     `skin0/joint_names`. docs/arrays.md describes every array. Textures, cameras, lights, springs, the data
     of a character and extras are not among them. Raises `LimitExceeded` for an array that would be huge.
 
@@ -34,7 +40,7 @@ def to_arrays(rig: Rig, fps: float | None = None, dense: bool = False, merge: bo
     >>> arrays["inverse_binds"].shape
     (3, 3, 4)
     >>> merged = pantin.arrays.to_arrays(rig, merge=True)
-    >>> merged["vertices"].shape, merged["blend_positions"].shape
+    >>> merged["positions"].shape, merged["blend_positions"].shape
     ((52, 3), (0, 52, 3))
     """
     require_rig(rig)
@@ -42,12 +48,16 @@ def to_arrays(rig: Rig, fps: float | None = None, dense: bool = False, merge: bo
         if fps is not None:
             raise ValueError("merge=True gives no clips: leave out fps")
         merged = {"pantin_version": np.array(VERSION, np.int64), **merged_arrays(rig, dense)}
-        return {name: np.array(values, order="C") for name, values in merged.items()}
+        return _copies(merged)
     if fps is not None:
         if not (math.isfinite(fps) and fps > 0):
             raise ValueError(f"fps must be a positive number of frames per second, not {fps}")
         rig = rig.replace(clips=[resample_clip(rig, clip, fps) for clip in rig.clips])
-    return {name: np.array(values, order="C") for name, values in arrays_of(rig, dense).items()}
+    return _copies(arrays_of(rig, dense))
+
+
+def _copies(arrays: Named) -> NamedArrays[NDArray[Any]]:
+    return NamedArrays({name: np.array(values, order="C") for name, values in arrays.items()})
 
 
 def arrays_of(rig: Rig, dense: bool = False) -> Named:
@@ -56,7 +66,7 @@ def arrays_of(rig: Rig, dense: bool = False) -> Named:
     arrays |= _skins(rig) | _meshes(rig, dense) | _instances(rig) | _clips(rig) | _scenes(rig)
     if rig.materials:
         arrays["material_names"] = strings([material.name for material in rig.materials])
-        arrays["material_base_colours"] = np.array([material.base_color for material in rig.materials])
+        arrays["material_base_colors"] = np.array([material.base_color for material in rig.materials])
         arrays["material_metallic"] = np.array([float(material.metallic) for material in rig.materials])
         arrays["material_roughness"] = np.array([float(material.roughness) for material in rig.materials])
     return arrays

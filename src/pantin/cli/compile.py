@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pantin.cli.exit import UsageError
 from pantin.cli.io import raise_refused, raise_unreadable, require_target, source_of
@@ -28,7 +28,7 @@ def compile(
     *,
     output: str | None,
     emit: str | None,
-    comments: str,
+    comments: Literal["keep", "drop", "provenance"],
     manifest: str | None,
     **values: Any,
 ) -> int:
@@ -78,7 +78,13 @@ def refuse_overwriting(source: str, target: str, emit: str | None, manifest: str
         taken.add(Path(path).absolute())
 
 
-def write_expanded(source: str | bytes, name: str, target: str, comments: str, profile: str) -> None:
+def write_expanded(
+    source: str | bytes,
+    name: str,
+    target: str,
+    comments: Literal["keep", "drop", "provenance"],
+    profile: Literal["standard", "reference"],
+) -> None:
     """Write the expanded source; one that cannot be expanded is left to the compiler, which says why."""
     import pantin
     from pantin.base.files import atomic_write
@@ -86,8 +92,13 @@ def write_expanded(source: str | bytes, name: str, target: str, comments: str, p
 
     with raise_unreadable(name):
         try:
-            show = SYMMETRY if target == SYMMETRY else "document"
-            text = pantin.expand(source, name=name, comments=comments, profile=profile, show=show).encode()
+            text = pantin.expand(
+                source,
+                name=name,
+                comments=comments,
+                profile=profile,
+                show="symmetry" if target == SYMMETRY else "document",
+            ).encode()
         except pantin.BadFile:
             return
         if target in (STANDARD, SYMMETRY):

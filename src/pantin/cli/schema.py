@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pantin.cli.exit import Exit
 from pantin.cli.streams import say
 from pantin.cli.verb_command import command_of
@@ -10,12 +12,12 @@ from pantin.verbs.schema import VERB
 MODELINE = "# yaml-language-server: $schema={}"
 
 
-def schema(kind: str | None) -> int:
+def schema(kind: Literal["rigy", "rigs", "ricy"] | None) -> int:
     import json
 
     import pantin
 
-    chosen = kind or "rigy"
+    chosen: Literal["rigy", "rigs", "ricy"] = kind or "rigy"
     print(json.dumps(pantin.schema(chosen), indent=2))
     line = MODELINE.format(f"{chosen}.schema.json")
     say(f"begin a text with this line to have editors use it:\n{line}")

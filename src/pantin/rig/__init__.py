@@ -6,7 +6,7 @@ A `Rig` is frozen. `build` makes one from the parts listed here.
 
 from typing import TYPE_CHECKING
 
-from pantin.deprecated import warn
+from pantin.base.deprecation import warn
 from pantin.rig.arrays import Doubles, Indices, InvalidRig, OnlyIn3D, Reals
 from pantin.rig.builder import build
 from pantin.rig.character import (

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ClassVar, Literal, TypeAlias
 
+from pantin.base.deprecation import current_names
 from pantin.base.records import defaults, field_names, replace
-from pantin.deprecated import FormerNames, current_names
+from pantin.deprecated import FormerNames
 from pantin.rig.material_parts import (
     PARTS,
     Anisotropy,

@@ -44,7 +44,7 @@ class Numbered:
         number: int | None = self.__dict__.get("_number")
         if number is None:
             raise TypeError(f"a {kind} outside a rig has no index: rig.{kind}_index gives the index in a rig")
-        from pantin.deprecated import warn
+        from pantin.base.deprecation import warn
 
         warn(f"rig.{kind}(…) is a {type(self).__name__} now: rig.{kind}_index(…) gives its index")
         return number

@@ -307,7 +307,7 @@ class Poses(Part, eq=False):
     @classmethod
     def of(cls, poses: Iterable[Pose]) -> Poses:
         """Deprecated: use `stack`."""
-        from pantin.deprecated import warn
+        from pantin.base.deprecation import warn
 
         warn("Poses.of is deprecated: use Poses.stack")
         return cls.stack(poses)

@@ -8,8 +8,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.deprecation import keyword_only, renamed
 from pantin.base.records import replace
-from pantin.deprecated import renamed
 from pantin.maths import quaternion
 from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.rig.arrays import InvalidRig, doubles, reals
@@ -419,7 +419,8 @@ class RigBuilder:
 
         return check_channels(channels, name, self.dimension, shapes, len(self._nodes))
 
-    def add_scene(self, roots: Iterable[Which], name: str | None = None, *, default: bool = False) -> int:
+    @keyword_only("name")
+    def add_scene(self, roots: Iterable[Which], *, name: str | None = None, default: bool = False) -> int:
         """Add a scene with these root nodes."""
         self._scenes.append(Scene(tuple(self._node(root) for root in roots), name))
         if default or self._default_scene is None:
@@ -446,7 +447,8 @@ class RigBuilder:
         check_type(sampler, Sampler, what)
         return _append(self._samplers, check_sampler(sampler, what))
 
-    def add_image(self, data: bytes, mime_type: str | None = None, name: str | None = None) -> int:
+    @keyword_only("mime_type", "name")
+    def add_image(self, data: bytes, *, mime_type: str | None = None, name: str | None = None) -> int:
         """Add an image: the bytes of a PNG, JPEG or other file."""
         image, what = Image(data, mime_type, name), f"image {len(self._images)}"
         check_type(image, Image, what)

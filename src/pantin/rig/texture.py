@@ -80,7 +80,7 @@ class Texture(Record):
     @property
     def extensions(self) -> None:
         """Deprecated: images in other encodings are `alternatives`."""
-        from pantin.deprecated import warn
+        from pantin.base.deprecation import warn
 
         warn("Texture.extensions is None: images in other encodings are its alternatives")
 
@@ -134,6 +134,6 @@ class TextureUse(Record):
     @property
     def extensions(self) -> None:
         """Deprecated: the rig does not have the extensions of other programs."""
-        from pantin.deprecated import warn
+        from pantin.base.deprecation import warn
 
         warn("TextureUse.extensions is None: extensions of other programs stay in the document")

@@ -16,6 +16,7 @@ from torch.utils.data import Dataset
 
 import pantin
 from pantin.arrays import to_arrays
+from pantin.arrays.named import NamedArrays
 from pantin.arrays.padding import pad_batch
 from pantin.rig import Rig
 
@@ -23,10 +24,12 @@ from pantin.rig import Rig
 def rig_tensors(rig: Rig, merge: bool = True, dense: bool = False) -> dict[str, Tensor | list[str]]:
     """The arrays of `pantin.arrays.to_arrays` as tensors, and names as lists of strings."""
     arrays = to_arrays(rig, merge=merge, dense=dense)
-    return {
-        name: torch.tensor(array) if array.dtype.kind in "fiub" else array.tolist()
-        for name, array in arrays.items()
-    }
+    return NamedArrays(
+        {
+            name: torch.tensor(array) if array.dtype.kind in "fiub" else array.tolist()
+            for name, array in arrays.items()
+        }
+    )
 
 
 class RigFolder(Dataset[Any]):
@@ -46,7 +49,7 @@ class RigFolder(Dataset[Any]):
     >>> folder = pantin.torch.RigFolder("examples/springs")
     >>> [path.name for path in folder.paths]
     ['skirt.glb', 'strand.glb']
-    >>> tuple(folder[0]["vertices"].shape), len(folder[0]["joint_names"])
+    >>> tuple(folder[0]["positions"].shape), len(folder[0]["joint_names"])
     ((92, 3), 63)
     """
 
@@ -107,17 +110,19 @@ def _is_model(path: Path) -> bool:
 def collate(items: Sequence[Mapping[str, Any] | None]) -> dict[str, Any]:
     """Items of a `RigFolder` as one batch: tensors padded to the largest item, with masks.
 
-    `vertex_mask`, `face_mask`, `joint_mask`, `blend_mask` and `weight_mask` (B, …) are True where an item has
-    something. Padding is 0 for numbers and −1 for indices. Names stay a list for each item. Items that are
-    None (files that were skipped) are left out; without any item the batch is an empty dictionary.
+    `vertex_mask`, `triangle_mask`, `joint_mask`, `blend_mask` and `weight_mask` (B, …) are True where an item
+    has something. Padding is 0 for numbers and −1 for indices. Names stay a list for each item. Items that
+    are None (files that were skipped) are left out; without any item the batch is an empty dictionary.
 
     >>> folder = pantin.torch.RigFolder("examples/springs")
     >>> batch = pantin.torch.collate([folder[0], folder[1]])
-    >>> tuple(batch["vertices"].shape), batch["vertex_mask"].sum(1).tolist()
+    >>> tuple(batch["positions"].shape), batch["vertex_mask"].sum(1).tolist()
     ((2, 126, 3), [92, 126])
     """
     batch = pad_batch([item for item in items if item is not None])
-    return {
-        name: torch.from_numpy(value) if isinstance(value, np.ndarray) else value
-        for name, value in batch.items()
-    }
+    return NamedArrays(
+        {
+            name: torch.from_numpy(value) if isinstance(value, np.ndarray) else value
+            for name, value in batch.items()
+        }
+    )

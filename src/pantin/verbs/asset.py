@@ -96,7 +96,7 @@ class Asset(EditableAsset):
     @classmethod
     def of(cls, model: Model) -> Asset:
         """Deprecated: use `from_model`."""
-        from pantin.deprecated import warn
+        from pantin.base.deprecation import warn
 
         warn("Asset.of is deprecated: use Asset.from_model")
         return cls.from_model(model)

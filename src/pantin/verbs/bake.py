@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.deprecation import keyword_only
 from pantin.base.errors import NothingToDo
 from pantin.report.rule import rule
 from pantin.report.wording import counted, named
@@ -158,12 +159,13 @@ def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     )
 
 
+@keyword_only("fps", "seconds")
 def bake_springs(
     asset: Model,
     clip: int | str | None = None,
+    *,
     fps: float = 60.0,
     seconds: float | None = None,
-    *,
     motion: Model | Retargeted | None = None,
     time: float | None = None,
     pose: Pose | str | os.PathLike[str] | None = None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pantin.base.options import Argument, File, Option
 from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def compile(
     source: Source,
     *,
-    profile: str = "standard",
+    profile: Literal["standard", "reference"] = "standard",
     pose: str | None = None,
     clips: bool = False,
     name: str | None = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
@@ -33,12 +33,12 @@ def convert(
     clip: int | str | None = None,
     fps: float | None = None,
     scale: float | None = None,
-    unit: str | None = None,
-    axes: str | None = None,
+    unit: Literal["mm", "cm", "m", "inch", "foot"] | None = None,
+    axes: Literal["y-up", "z-up"] | None = None,
     leaf_bones: bool = False,
     ascii: bool = False,
-    character: str | None = None,
-    skeletons: str | None = None,
+    character: Literal["vrm", "khr"] | None = None,
+    skeletons: Literal["staik", "khr"] | None = None,
     limits: Limits | None = None,
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from importlib import resources
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pantin.base.options import Argument
 from pantin.verbs.verb import Parameter, Verb
@@ -25,7 +25,9 @@ class Created(NamedTuple):
     next: tuple[str, ...]
 
 
-def new(path: str | os.PathLike[str], template: str = "prop") -> Created:
+def new(
+    path: str | os.PathLike[str], template: Literal["prop", "humanoid", "quadruped", "scene"] = "prop"
+) -> Created:
     """Write a commented Rigy source: a "prop", a "humanoid", a "quadruped", or a "scene" with its documents.
 
     Raises `FileExistsError` for a file that exists already, and `ValueError` for a suffix that is not

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pantin.base.errors import Unsupported
 from pantin.base.options import Option
@@ -136,9 +136,9 @@ def slim(
     drop_unused_colors: bool = False,
     lod: Sequence[float] = (),
     separate_lods: bool = False,
-    textures: str | None = None,
+    textures: Literal["webp", "jpeg", "png", "ktx2", "keep"] | None = None,
     texture_size: int | None = None,
-    preset: str | None = None,
+    preset: Literal["web", "game", "avatar"] | None = None,
     keep: Collection[str] = (),
     effort: bool = False,
 ) -> Slimmed:

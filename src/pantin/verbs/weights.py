@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pantin.base.options import Option
 from pantin.report.wording import counted
@@ -62,7 +62,7 @@ def edit_weights(
     mesh: Collection[str] = (),
     all: bool = False,
     smooth: int | None = None,
-    mirror: str | None = None,
+    mirror: Literal["x", "y", "z", "-x", "-y", "-z"] | None = None,
     rigid: bool = False,
     prune: float | None = None,
     limit: int | None = None,
@@ -140,7 +140,7 @@ def _start(
 def _clean(
     worked: Worked,
     smooth: int | None,
-    mirror: str | None,
+    mirror: Literal["x", "y", "z", "-x", "-y", "-z"] | None,
     rigid: bool,
     prune: float | None,
     limit: int | None,

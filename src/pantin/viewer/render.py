@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple
 
 from pantin.base.options import Argument, Option
 from pantin.verbs.asset import Asset
@@ -83,7 +83,7 @@ def render(
     t: float | None = None,
     s: float | None = None,
     plane: Sequence[float] | None = None,
-    project: str | None = None,
+    project: Literal["orthographic", "perspective"] | None = None,
     distance: float | None = None,
     sweep: bool = False,
     background: str = "light",

@@ -60,6 +60,6 @@ def test_what_arrays_do_not_hold_is_reported(tmp_path):
 
 
 def test_a_later_version_is_unsupported(tmp_path):
-    np.savez(tmp_path / "a.npz", pantin_version=np.array(2))
-    with pytest.raises(pantin.Unsupported, match="version 2 of the schema"):
+    np.savez(tmp_path / "a.npz", pantin_version=np.array(3))
+    with pytest.raises(pantin.Unsupported, match="version 3 of the schema"):
         pantin.load(tmp_path / "a.npz")

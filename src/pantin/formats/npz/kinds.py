@@ -72,7 +72,10 @@ KINDS = (
     Kind(
         ARRAYS,
         frozenset(),
-        frozenset({"vertices", "joint_parents", "node_parents", "mesh0/vertices", "surface0/vertices"}),
+        frozenset(
+            {"joint_parents", "node_parents"}
+            | {f"{part}{name}" for part in ("", "mesh0/", "surface0/") for name in ("positions", "vertices")}
+        ),
         read=read_arrays,
     ),
 )

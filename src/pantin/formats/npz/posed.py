@@ -21,7 +21,7 @@ def posed_arrays(rig: Rig, posed: Sequence[Posed]) -> dict[str, NDArray[Any]]:
     """Posed surfaces as arrays.
 
     `nodes`, `meshes` and `surfaces` (S,) are the indices of each in the rig. Surface i has `positions_i`,
-    `triangles_i`, and where present `normals_i`, `tangents_i`, `texcoords_i_0` …, `colours_i_0` …, and the
+    `triangles_i`, and where present `normals_i`, `tangents_i`, `texcoords_i_0` …, `colors_i_0` …, and the
     vertices of its `points_i`, `lines_i`, and in any dimension `simplexes_i` and `edges_i`.
     """
     arrays: dict[str, Any] = {
@@ -36,7 +36,7 @@ def posed_arrays(rig: Rig, posed: Sequence[Posed]) -> dict[str, NDArray[Any]]:
         arrays[f"normals_{index}"] = surface.normals
         arrays[f"tangents_{index}"] = surface.tangents
         arrays |= {f"texcoords_{index}_{number}": array for number, array in enumerate(surface.texcoords)}
-        arrays |= {f"colours_{index}_{number}": array for number, array in enumerate(surface.colors)}
+        arrays |= {f"colors_{index}_{number}": array for number, array in enumerate(surface.colors)}
     return {name: array for name, array in arrays.items() if array is not None}
 
 
@@ -94,7 +94,7 @@ def _surface(arrays: Arrays, number: int, dimension: int) -> Surface:
         arrays.optional(f"normals_{number}", count, dimension),
         arrays.optional(f"tangents_{number}", count, dimension + 1),
         sets("texcoords"),
-        sets("colours"),
+        sets("colors") or sets("colours"),  # as 0.2 called them
         indices.reshape(-1),
         mode,
         topology=None if simplexes is None and edges is None else Topology(simplexes, edges),

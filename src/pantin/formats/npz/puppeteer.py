@@ -48,10 +48,10 @@ def _parents(arrays: Arrays, count: int) -> list[int]:
 
 
 def _mesh(arrays: Arrays) -> Mesh:
-    surface = {"vertices": arrays.numbers("vertices", "V", 3)}
-    vertices = len(surface["vertices"])
+    surface = {"positions": arrays.numbers("vertices", "V", 3)}
+    vertices = len(surface["positions"])
     if "faces" in arrays:
-        surface["faces"] = arrays.integers("faces", "F", 3)
+        surface["triangles"] = arrays.integers("faces", "F", 3)
     if "normals" in arrays:
         surface["normals"] = arrays.numbers("normals", vertices, 3)
     if "skinning_weights_value" in arrays:

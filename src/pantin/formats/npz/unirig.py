@@ -48,9 +48,9 @@ def _parents(values: NDArray[Any], count: int) -> list[int]:
 
 def _mesh(arrays: Arrays, joints: int) -> Mesh:
     renamed = {}
-    for name, ours in (("vertices", "vertices"), ("faces", "faces"), ("vertex_normals", "normals")):
+    for name, ours in (("vertices", "positions"), ("faces", "triangles"), ("vertex_normals", "normals")):
         if name in arrays:
             renamed[ours] = arrays.numbers(name, "any", 3)
     if "skin" in arrays:
-        renamed["weights"] = arrays.numbers("skin", len(renamed["vertices"]), joints)
+        renamed["weights"] = arrays.numbers("skin", len(renamed["positions"]), joints)
     return Mesh((surface_from(Arrays(renamed), 3, 0),), "mesh")

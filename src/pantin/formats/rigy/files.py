@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pantin.base.errors import BadFile, LimitExceeded
 from pantin.formats.format import Condition, Format, Lifted, SourceDocument
@@ -215,9 +215,9 @@ def expand(
     source: Source,
     *,
     name: str | None = None,
-    comments: str = "keep",
-    profile: str = "standard",
-    show: str = "document",
+    comments: Literal["keep", "drop", "provenance"] = "keep",
+    profile: Literal["standard", "reference"] = "standard",
+    show: Literal["document", "symmetry"] = "document",
 ) -> str:
     """A Rigy document after preprocessing: repeats, macros and params written out.
 
@@ -259,7 +259,7 @@ def fmt(text: str | bytes, *, name: str = "<text>") -> str:
     return format_text(text if isinstance(text, str) else text.decode(), path=name)
 
 
-def schema(kind: str = "rigy") -> dict[str, Any]:
+def schema(kind: Literal["rigy", "rigs", "ricy"] = "rigy") -> dict[str, Any]:
     """The JSON Schema of Rigy documents ("rigy"), scenes ("rigs") or contracts ("ricy"), for editors.
 
     >>> pantin.schema("rigs")["type"]

@@ -1,0 +1,73 @@
+"""Calls of the last release that still work, with a `DeprecationWarning`: former names of arguments, and
+arguments that had a position."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping
+from functools import wraps
+
+# As in `pantin/__init__`: modules that `--help` loads import this one.
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from typing import Any, ParamSpec, TypeVar
+
+    P = ParamSpec("P")
+    R = TypeVar("R")
+
+
+def warn(message: str, level: int = 3) -> None:
+    """A warning at the line that uses something deprecated: the call that is `level` up from here."""
+    warnings.warn(message, DeprecationWarning, stacklevel=level)
+
+
+def renamed(**former: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A function that still takes arguments by their former names: `@renamed(colours="colors")`."""
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        @wraps(function)
+        def call(*arguments: P.args, **named: P.kwargs) -> R:
+            if not former.keys().isdisjoint(named):
+                named = current_names(function.__qualname__, former, named)  # type: ignore[assignment]
+            return function(*arguments, **named)
+
+        return call
+
+    return decorate
+
+
+def current_names(owner: str, former: Mapping[str, str], named: Mapping[str, Any]) -> dict[str, Any]:
+    """Arguments by the names that they have now; the warning is at the line that calls the caller."""
+    current = dict(named)
+    for name in [name for name in current if name in former]:
+        if former[name] in current:
+            raise TypeError(f"{owner}() got {former[name]!r} twice: {name!r} is its former name")
+        warn(f"{owner}({name}=…) is deprecated: write {former[name]}", 4)
+        current[former[name]] = current.pop(name)
+    return current
+
+
+def keyword_only(*names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A function whose arguments of these names are given by name now, and still taken by position, after
+    all others that have one: `@keyword_only("fps", "seconds")`."""
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        positions = function.__code__.co_argcount
+
+        @wraps(function)
+        def call(*arguments: P.args, **named: P.kwargs) -> R:
+            extra = arguments[positions:]
+            if 0 < len(extra) <= len(names):
+                given = dict(zip(names, extra, strict=False))
+                twice = next((name for name in given if name in named), None)
+                if twice is not None:
+                    raise TypeError(f"{function.__qualname__}() got {twice!r} twice")
+                written = ", ".join(f"{name}=…" for name in given)
+                warn(f"{function.__qualname__}() without names is deprecated here: write {written}")
+                return function(*arguments[:positions], **named, **given)  # type: ignore[arg-type]
+            return function(*arguments, **named)
+
+        return call
+
+    return decorate
