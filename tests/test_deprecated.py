@@ -119,6 +119,16 @@ def test_arguments_by_position_that_have_names_now():
         pantin.arrays.to_arrays(rig, 10, True, False, 4)
 
 
+def test_weights_of_blend_shapes_have_one_name():
+    face = pantin.load("examples/face.gltf")
+    with pytest.warns(
+        DeprecationWarning, match=r"pose\(blend=…\) is deprecated: write blend_weights"
+    ) as caught:
+        smiling = pantin.pose(face, blend={"smile": 0.8})
+    assert caught[0].filename == __file__
+    assert pantin.diff(smiling, pantin.pose(face, blend_weights={"smile": 0.8})).equal
+
+
 @pytest.mark.parametrize(
     ("make", "former", "now"),
     [

@@ -69,7 +69,7 @@ def test_expressions_gaze_and_blend_come_in_this_order(example):
     posed = pantin.pose(
         example,
         expressions={"happy": 0.8, "aa": 1.0},
-        blend={"blink": 0.3},
+        blend_weights={"blink": 0.3},
         look_at=(5, 1.66, 0.1),
         keep_rig=True,
     ).rig

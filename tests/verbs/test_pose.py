@@ -140,7 +140,7 @@ def test_neither_clip_nor_time_is_the_rest_pose_and_one_alone_is_enough(arm):
         ({"rotate": {"elbow": (0, 0)}}, "elbow: expected three angles"),
         ({"rotate": {"elbow": "xw:3"}}, "elbow: rotation in xw: 3 dimensions have no axis w"),
         ({"rotate": {"elbow": {"xx": 3}}}, "elbow: rotation in xx"),
-        ({"blend": {"smile": 1.0}}, "no blend shape is called 'smile'"),
+        ({"blend_weights": {"smile": 1.0}}, "no blend shape is called 'smile'"),
     ],
 )
 def test_what_cannot_be_described_is_a_sentence(arm, options, words):
@@ -246,7 +246,7 @@ def test_three_angles_are_for_three_dimensions():
         describe_pose(creature.rig, rotate={"LowerArm": (0, 0, 90)})
 
 
-@pytest.mark.parametrize("options", [{"rotate": ["elbow"]}, {"blend": "smile"}, {"expressions": 3}])
+@pytest.mark.parametrize("options", [{"rotate": ["elbow"]}, {"blend_weights": "smile"}, {"expressions": 3}])
 def test_what_must_be_given_by_name_is_a_sentence(options):
     with pytest.raises(TypeError, match=r"must (be given by node|have a weight each), as \{"):
         pose(pantin.load(EXAMPLES / "arm.glb"), **options)

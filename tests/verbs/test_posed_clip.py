@@ -106,9 +106,9 @@ def test_render_and_pose_agree_on_a_clip_with_a_pose_on_top(tmp_path: Path) -> N
 
 def test_render_shows_weights_of_blend_shapes() -> None:
     face = pantin.load(EXAMPLES / "face.gltf")
-    smiling = pantin.pose(face, blend={"smile": 0.8})
+    smiling = pantin.pose(face, blend_weights={"smile": 0.8})
     np.testing.assert_array_equal(
-        pantin.render(face, blend={"smile": 0.8}, size=(64, 48)).pixels,
+        pantin.render(face, blend_weights={"smile": 0.8}, size=(64, 48)).pixels,
         pantin.render(smiling, size=(64, 48)).pixels,
     )
 

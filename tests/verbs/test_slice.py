@@ -138,7 +138,7 @@ def test_a_projection_is_lines(tesseract, distance):
         ({"w": float("nan")}, "w must be a finite number, not nan"),
         ({"w": 9.0}, r"w = 9 misses the model \(w ranges from -\d"),
         ({"plane": (0, 0, 0, 1, 9)}, "distance 9 misses the model, which goes from"),
-        ({"blend": {"smile": 1.0}}, "no blend shape is called 'smile'"),
+        ({"blend_weights": {"smile": 1.0}}, "no blend shape is called 'smile'"),
         ({"pose": "missing.json"}, "missing"),
     ],
 )
@@ -179,7 +179,7 @@ def test_a_pose_is_taken_first(tesseract):
 
 def test_blend_weights_are_taken_first():
     face = pantin.load(EXAMPLES / "g4mf" / "face.g4tf")
-    rest, smiling = (slice(face, blend=blend).rig for blend in (None, {"FaceSmile": 1.0}))
+    rest, smiling = (slice(face, blend_weights=blend).rig for blend in (None, {"FaceSmile": 1.0}))
     first, second = (rig.meshes[0].surfaces[0].positions for rig in (rest, smiling))
     assert first.shape != second.shape or not np.allclose(first, second)
 

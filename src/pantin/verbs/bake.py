@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pantin.base.deprecation import keyword_only
+from pantin.base.deprecation import keyword_only, renamed
 from pantin.base.errors import NothingToDo
 from pantin.report.rule import rule
 from pantin.report.wording import counted, named
@@ -159,6 +159,7 @@ def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     )
 
 
+@renamed(blend="blend_weights")
 @keyword_only("fps", "seconds")
 def bake_springs(
     asset: Model,
@@ -170,7 +171,7 @@ def bake_springs(
     time: float | None = None,
     pose: Pose | str | os.PathLike[str] | None = None,
     nodes: Mapping[str | int, Degrees] | None = None,
-    blend: Mapping[str | int, float] | None = None,
+    blend_weights: Mapping[str | int, float] | None = None,
     expressions: Mapping[str | int, float] | None = None,
     out_fps: float | None = None,
     profile: Profile = "spec",
@@ -191,7 +192,7 @@ def bake_springs(
                    more than a degree off
     motion         another file to take the clip from, retargeted to this asset; or the result of `retarget`
     time           hold the clip at these seconds; the springs then run for `seconds`
-    pose, nodes, blend, expressions
+    pose, nodes, blend_weights, expressions
                    change the pose of every frame, as in `pantin.render`
     settle         seconds to simulate in the first pose before the clip starts
     loop           loop the clip until the springs settle; `track.gap` is the remaining difference
@@ -221,7 +222,7 @@ def bake_springs(
     if time is not None and clip is None and motion is None:
         clip = 0
     driver, dropped = driving_clip(asset, clip, motion, OUT_FPS if out_fps is None else out_fps)
-    changes = {"rotate": nodes, "blend": blend, "expressions": expressions}
+    changes = {"rotate": nodes, "blend_weights": blend_weights, "expressions": expressions}
     driver, lost = _posed_driving(asset, driver, time, seconds, pose, changes)
     driving = Driving(asset.rig, driver, constraints=constraints)
     run = simulate_clip(

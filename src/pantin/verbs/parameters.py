@@ -85,8 +85,9 @@ def pose_parameters(
         ),
         Parameter("pose", POSE_HELP),
         Parameter(
-            "blend",
+            "blend_weights",
             "NAME=X gives a blend shape, by name or index, the weight X in every mesh that has it.",
+            option="blend",
             parser="NAME=X",
             repeated=True,
         ),

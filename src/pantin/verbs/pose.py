@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.deprecation import renamed
 from pantin.verbs.asset import Asset
 from pantin.verbs.editing import edit_of
 from pantin.verbs.parameters import (
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from pantin.verbs.posing import Degrees
 
 
+@renamed(blend="blend_weights")
 def pose(
     asset: Model,
     pose: Pose | str | os.PathLike[str] | None = None,
@@ -36,7 +38,7 @@ def pose(
     time: float | None = None,
     rotate: Mapping[str | int, Degrees] | None = None,
     reach: Mapping[str | int, Sequence[float]] | None = None,
-    blend: Mapping[str | int, float] | None = None,
+    blend_weights: Mapping[str | int, float] | None = None,
     expressions: Mapping[str | int, float] | None = None,
     look_at: Sequence[float] | None = None,
     constraints: bool = True,
@@ -82,7 +84,7 @@ def pose(
         time=time,
         rotate=rotate,
         reach=reach,
-        blend=blend,
+        blend_weights=blend_weights,
         expressions=expressions,
         look_at=look_at,
         constraints=constraints,

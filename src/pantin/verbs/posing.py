@@ -59,7 +59,7 @@ class Posing(Record, eq=False):
     start: Any | tuple[Path, PoseFile] | None = None
     rotate: Mapping[str | int, Degrees] | None = None
     reach: Mapping[str | int, Sequence[float]] | None = None
-    blend: Mapping[str | int, float] | None = None
+    blend_weights: Mapping[str | int, float] | None = None
     expressions: Mapping[str | int, float] | None = None
     look_at: Sequence[float] | None = None
     constraints: bool = True
@@ -69,7 +69,7 @@ class Posing(Record, eq=False):
         """Whether it changes nothing; constraints do not count."""
         gaze = self.look_at is not None
         return self.start is None and not (
-            self.rotate or self.reach or self.blend or self.expressions or gaze
+            self.rotate or self.reach or self.blend_weights or self.expressions or gaze
         )
 
     def apply(self, pose: Pose) -> Pose:
@@ -86,7 +86,7 @@ class Posing(Record, eq=False):
             pose = pose.with_look_at(self.look_at)
         for expression, weight in (self.expressions or {}).items():
             pose = pose.with_expression(expression, weight)
-        for name, weight in (self.blend or {}).items():
+        for name, weight in (self.blend_weights or {}).items():
             pose = with_weight(pose, name, weight)
         return solve_constraints(pose.rig, pose) if self.constraints else pose
 
@@ -97,7 +97,7 @@ def read_posing(subject: Asset | Rig, pose: str | os.PathLike[str] | None = None
     for name, what in (
         ("rotate", 'rotations must be given by node, as {"elbow": (0, 0, 45)}'),
         ("expressions", 'expressions must have a weight each, as {"happy": 0.8}'),
-        ("blend", 'blend shapes must have a weight each, as {"smile": 0.8}'),
+        ("blend_weights", 'blend shapes must have a weight each, as {"smile": 0.8}'),
     ):
         value = changes.get(name)
         if value is not None and not isinstance(value, Mapping):

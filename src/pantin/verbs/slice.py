@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from pantin.base.deprecation import renamed
 from pantin.base.errors import NothingToDo
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
@@ -38,6 +39,7 @@ Rotations: TypeAlias = "Mapping[str | int, Degrees] | None"
 Weights: TypeAlias = "Mapping[str | int, float] | None"
 
 
+@renamed(blend="blend_weights")
 def slice(
     asset: Model,
     *,
@@ -53,7 +55,7 @@ def slice(
     time: float | None = None,
     nodes: Rotations = None,
     pose: GivenPose = None,
-    blend: Weights = None,
+    blend_weights: Weights = None,
     expressions: Weights = None,
 ) -> Asset:
     """Cut a 4D model with a 3-space; the result is a 3D model. A model of more dimensions is cut once for
@@ -87,7 +89,7 @@ def slice(
     from pantin.operations.edit.rig_slices import PosedBodies
     from pantin.verbs.dropped import dropped_by_cut
 
-    changes = {"rotate": nodes, "blend": blend, "expressions": expressions}
+    changes = {"rotate": nodes, "blend_weights": blend_weights, "expressions": expressions}
     model, posed = _pose(asset, pose, clip=clip, time=time, **changes)
     if sweep is not None and w is not None:
         raise ValueError("give sweep or w, not both: a sweep covers the whole model")
@@ -102,6 +104,7 @@ def slice(
     return _shape(model, cut, (*dropped_by_cut(model.rig, wireframe=False), *_unused_attributes(model.rig)))
 
 
+@renamed(blend="blend_weights")
 def project(
     asset: Model,
     *,
@@ -117,7 +120,7 @@ def project(
     time: float | None = None,
     nodes: Rotations = None,
     pose: GivenPose = None,
-    blend: Weights = None,
+    blend_weights: Weights = None,
     expressions: Weights = None,
 ) -> Asset:
     """Project the edges of a 4D model to lines in 3D: in parallel, or from an eye at `distance`. A model of
@@ -132,7 +135,7 @@ def project(
     from pantin.operations.edit.projection import project_rig
     from pantin.verbs.dropped import dropped_by_cut
 
-    changes = {"rotate": nodes, "blend": blend, "expressions": expressions}
+    changes = {"rotate": nodes, "blend_weights": blend_weights, "expressions": expressions}
     model, posed = _pose(asset, pose, clip=clip, time=time, **changes)
     spaces = spaces_of(posed.rig.dimension, (w, v, u, t, s), plane, rotate)
     projected = project_rig(posed.rig, posed, spaces, distance)

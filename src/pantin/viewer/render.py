@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple
 
+from pantin.base.deprecation import renamed
 from pantin.base.options import Argument, Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import (
@@ -56,6 +57,7 @@ class Rendered(NamedTuple):
         return f"<Rendered{size} notes={len(self.notes)} {self.report!r}>"
 
 
+@renamed(blend="blend_weights")
 def render(
     asset: Model,
     path: str | os.PathLike[str] | BinaryIO | None = None,
@@ -66,7 +68,7 @@ def render(
     time: float | None = None,
     pose: Pose | str | os.PathLike[str] | None = None,
     nodes: Mapping[str | int, Degrees] | None = None,
-    blend: Mapping[str | int, float] | None = None,
+    blend_weights: Mapping[str | int, float] | None = None,
     expressions: Mapping[str | int, float] | None = None,
     look_at: Sequence[float] | None = None,
     constraints: bool = True,
@@ -154,7 +156,7 @@ def render(
         pose=pose,
         changes={
             "rotate": nodes,
-            "blend": blend,
+            "blend_weights": blend_weights,
             "expressions": expressions,
             "look_at": look_at,
             "constraints": constraints,

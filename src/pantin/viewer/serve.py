@@ -10,6 +10,7 @@ from itertools import chain, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.deprecation import renamed
 from pantin.base.errors import BadFile, PantinError
 from pantin.base.files import is_folder
 from pantin.base.records import Record, replace
@@ -38,6 +39,7 @@ POLL_SECONDS = 0.25
 """Seconds between two checks for changes: less than it takes to look up from the editor."""
 
 
+@renamed(blend="blend_weights")
 def serve(
     source: str | os.PathLike[str] | bytes,
     *,
@@ -47,7 +49,7 @@ def serve(
     other: Asset | str | os.PathLike[str] | None = None,
     pose: str | os.PathLike[str] | None = None,
     nodes: Mapping[str | int, Degrees] | None = None,
-    blend: Mapping[str | int, float] | None = None,
+    blend_weights: Mapping[str | int, float] | None = None,
     expressions: Mapping[str | int, float] | None = None,
     motion: Model | None = None,
     constraints: bool = True,
@@ -61,7 +63,7 @@ def serve(
 ) -> None:
     """Serve the viewer page of a file, or those of the models in a folder, on localhost, until Ctrl-C.
 
-    clip, time, other, pose, nodes, blend, expressions, motion, rotate
+    clip, time, other, pose, nodes, blend_weights, expressions, motion, rotate
                    as in `view`; not for a folder. `other` may be a file, which is watched too
     constraints    whether node constraints hold in clips
     open_browser   whether to open the address in a browser
@@ -78,7 +80,7 @@ def serve(
     True
     """
     file = None if pose is None else Path(pose)
-    changes = {"rotate": nodes, "blend": blend, "expressions": expressions}
+    changes = {"rotate": nodes, "blend_weights": blend_weights, "expressions": expressions}
     wanted: dict[str, Any] = {"clip": clip, "time": time, "other": other, "pose": file, "motion": motion}
     wanted |= {"rotate": rotate, "changes": changes if any(changes.values()) else None}
     if not isinstance(source, bytes) and is_folder(source):

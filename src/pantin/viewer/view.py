@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from pantin.base.deprecation import renamed
 from pantin.base.options import Argument, File, Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import (
@@ -57,6 +58,7 @@ class View:
         return f"<View of {self.title}: {len(self.html):,} characters of HTML>"
 
 
+@renamed(blend="blend_weights")
 def view(
     subject: Model,
     clip: int | str | None = None,
@@ -65,7 +67,7 @@ def view(
     time: float | None = None,
     pose: Pose | str | os.PathLike[str] | None = None,
     nodes: Mapping[str | int, Degrees] | None = None,
-    blend: Mapping[str | int, float] | None = None,
+    blend_weights: Mapping[str | int, float] | None = None,
     expressions: Mapping[str | int, float] | None = None,
     motion: Model | None = None,
     distances: bool = False,
@@ -79,7 +81,7 @@ def view(
     time         seconds into the clip: the page starts in this pose instead of playing the clip
     pose         the pose to start with: a `Pose` of the rig, the name of a pose of the document, or the path
                  of a pose file (JSON)
-    nodes, blend, expressions
+    nodes, blend_weights, expressions
                  change the pose to start with, or every frame of the clip, as in `pantin.render`
     motion       a file or an asset whose clip is retargeted to the model
     distances    colour each vertex by its distance from the other model, as `pantin diff --html` does
@@ -105,7 +107,7 @@ def view(
         other=None if other is None else Asset.from_model(other),
         time=time,
         pose=pose if pose is None or isinstance(pose, Pose) else Path(pose),
-        changes={"rotate": nodes, "blend": blend, "expressions": expressions},
+        changes={"rotate": nodes, "blend_weights": blend_weights, "expressions": expressions},
         motion=motion,
         distances=distances,
         constraints=constraints,
