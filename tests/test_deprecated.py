@@ -119,6 +119,16 @@ def test_arguments_by_position_that_have_names_now():
         pantin.arrays.to_arrays(rig, 10, True, False, 4)
 
 
+def test_internal_members_of_an_asset_are_not_public():
+    asset = pantin.load("examples/arm.glb")
+    assert not {"family", "carried", "copy_of_rig", "editable_copy"} & set(dir(asset))
+    with pytest.warns(DeprecationWarning, match=r"Asset\.family is an internal member") as caught:
+        assert asset.family == "glTF"
+    assert caught[0].filename == __file__
+    with pytest.raises(AttributeError, match="'Asset' object has no attribute 'colour'"):
+        asset.colour  # noqa: B018
+
+
 def test_weights_of_blend_shapes_have_one_name():
     face = pantin.load("examples/face.gltf")
     with pytest.warns(

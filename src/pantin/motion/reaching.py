@@ -87,7 +87,7 @@ def reach(
     require_rig(rig)
     if not isinstance(pose, Pose | Poses):
         raise TypeError(f"expected a Pose or Poses, not {type(pose).__name__}")
-    if rig.misfit(pose):
+    if rig._mismatch(pose):
         raise ValueError("the pose belongs to another rig")
     if rig.dimension != 3:
         raise ValueError(f"reach needs 3 dimensions; this rig has {rig.dimension}")

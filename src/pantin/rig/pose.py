@@ -322,7 +322,7 @@ class Poses(Part, eq=False):
         if not poses:
             raise ValueError("expected at least one pose")
         rig = poses[0].rig
-        if any(rig.misfit(pose) for pose in poses):
+        if any(rig._mismatch(pose) for pose in poses):
             raise ValueError("the poses belong to different rigs")
         quaternions = None
         if rig.dimension == 3:

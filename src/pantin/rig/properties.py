@@ -112,7 +112,7 @@ def with_properties(rig: Rig, properties: Properties) -> Rig:
     if visible is not None:
         parts_of_rig["nodes"] = replace(rig.nodes, visible=read_only(visible))
     changed_rig = replace(rig, **parts_of_rig)
-    changed_rig.inherit(rig)
+    changed_rig._inherit(rig)
     return changed_rig
 
 

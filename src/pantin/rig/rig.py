@@ -119,7 +119,7 @@ class Rig(Part, eq=False, dict=True, weakref=True):
             relative=relative,
         )
 
-    def misfit(self, pose: Pose | Poses) -> str:
+    def _mismatch(self, pose: Pose | Poses) -> str:
         """Why a pose does not fit this rig; empty if it does.
 
         It fits a rig with the same nodes, parents, names and blend shapes: that of a copy, of a second `load`
@@ -223,10 +223,10 @@ class Rig(Part, eq=False, dict=True, weakref=True):
         if "nodes" not in changes:
             parts["nodes"] = self.node_list()
         changed = build(**(parts | changes))
-        changed.inherit(self)
+        changed._inherit(self)
         return changed
 
-    def remember(self, lineage: object, not_lifted: Callable[[], tuple[Any, ...]]) -> None:
+    def _remember(self, lineage: object, not_lifted: Callable[[], tuple[Any, ...]]) -> None:
         """Remember where the rig comes from, and how to list what its file has beside it."""
         self.__dict__["_lineage"], self.__dict__["_not_lifted"] = lineage, not_lifted
 
@@ -258,7 +258,7 @@ class Rig(Part, eq=False, dict=True, weakref=True):
         require_rig(other)
         return same_parts(self, other)
 
-    def inherit(self, other: Rig) -> None:
+    def _inherit(self, other: Rig) -> None:
         """Remember what `other`, which this rig was made of, remembers: where it comes from, and what its
         file has beside it."""
         for name in ("_lineage", "_not_lifted"):
@@ -333,7 +333,7 @@ def same_parts(a: Any, b: Any) -> bool:
 
 def require_fit(rig: Rig, pose: Pose | Poses) -> None:
     """Raise `ValueError` for a pose of another rig."""
-    why = rig.misfit(pose)
+    why = rig._mismatch(pose)
     if why:
         raise ValueError(f"the pose belongs to another rig: {why}")
 

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     """A document, and findings on what was dropped to make it."""
 
 
+FORMER_MEMBERS = ("carried", "copy_of_rig", "editable_copy", "family")
+"""Members that were public by mistake."""
+
+
 class Asset(EditableAsset):
     """A model: its `document` with everything in the file, its `rig`, and its `report`.
 
@@ -128,10 +132,16 @@ class Asset(EditableAsset):
             raise TypeError(f"expected an Asset or a Rig, not {type(rig).__name__}; pantin.load reads a file")
         return cls(path, home_format(rig.dimension), rig=rig, **options)
 
-    @property
-    def family(self) -> str:
-        """The name of the format."""
-        return self.format.name
+    if not TYPE_CHECKING:  # a checker must complain of names that do not exist
+
+        def __getattr__(self, name: str) -> Any:
+            if name not in FORMER_MEMBERS:
+                kind = type(self).__name__
+                raise AttributeError(f"{kind!r} object has no attribute {name!r}", name=name, obj=self)
+            from pantin.base.deprecation import warn
+
+            warn(f"Asset.{name} is an internal member, and goes with the next release")
+            return self.format.name if name == "family" else getattr(self, f"_{name}")
 
     @property
     def kind(self) -> str:
@@ -191,7 +201,7 @@ class Asset(EditableAsset):
         return self._losses
 
     @property
-    def carried(self) -> tuple[Finding, ...]:
+    def _carried(self) -> tuple[Finding, ...]:
         """The findings that saving an edited copy of the document reports."""
         return (*self.findings, *self.losses)
 
@@ -231,7 +241,7 @@ class Asset(EditableAsset):
         document, locate = self.document, self.format.locate
         located = type(lifted)(lifted.rig, lambda: locate(document, lifted.findings))
         format = self.format
-        lifted.rig.remember(self._lineage, lambda: _not_lifted(format, document, located))
+        lifted.rig._remember(self._lineage, lambda: _not_lifted(format, document, located))
         return located
 
     @property
@@ -304,11 +314,11 @@ class Asset(EditableAsset):
         changed._store_rig(rig)
         return changed
 
-    def editable_copy(self) -> Asset:
+    def _editable_copy(self) -> Asset:
         """A copy whose document has edits: of a file that is rewritten, its rig alone."""
-        return self.copy_of_rig() if self.format.rewritten else self.copy()
+        return self._copy_of_rig() if self.format.rewritten else self.copy()
 
-    def copy_of_rig(self) -> Asset:
+    def _copy_of_rig(self) -> Asset:
         """A copy of the rig alone, which reports what of the file is not in it."""
         from pantin.verbs.conversion import not_lifted
 

@@ -218,7 +218,7 @@ def bake_springs(
     require_arguments(tolerance, OUT_FPS if out_fps is None else out_fps)
     if motion is None and not (asset.rig.springs.springs or asset.rig.constraints):
         raise NothingToDo(f"{asset.path} has no springs and no constraints to bake", "no springs")
-    asset = asset.editable_copy() if asset.format.rewritten else asset
+    asset = asset._editable_copy() if asset.format.rewritten else asset
     if time is not None and clip is None and motion is None:
         clip = 0
     driver, dropped = driving_clip(asset, clip, motion, OUT_FPS if out_fps is None else out_fps)
@@ -258,7 +258,7 @@ def with_animation(
     document = asset.document.copy()
     what = "springs" if asset.rig.springs.springs else "constraints" if asset.rig.constraints else None
     clip = Clip(channels, baked_name(name, what, {known.name for known in asset.rig.clips}))
-    baked = Baked(asset.path, asset.format, document=document, findings=asset.carried)
+    baked = Baked(asset.path, asset.format, document=document, findings=asset._carried)
     baked.clip = append_clip(document, asset.rig, clip, {"pantin": {"springs": settings}})
     return baked
 

@@ -88,7 +88,7 @@ def edit_clips(
     asset = Asset.from_model(asset)
     edits = asset.format.edits
     in_document = edits is not None and edits.replace_clip is not None and not asset.from_rig
-    edited = asset.copy() if in_document else asset.copy_of_rig()
+    edited = asset.copy() if in_document else asset._copy_of_rig()
     names = [clip.name for clip in asset.rig.clips]
     repairs = {
         "mirror": mirror,
@@ -217,7 +217,7 @@ def _result(asset: Asset, notes: Sequence[str]) -> EditedClips:
     if asset.from_rig:
         result = EditedClips(asset.path, asset.format, rig=asset.rig, findings=asset.findings)
     else:
-        result = EditedClips(asset.path, asset.format, document=asset.document, findings=asset.carried)
+        result = EditedClips(asset.path, asset.format, document=asset.document, findings=asset._carried)
     result.notes = tuple(notes)
     return result
 

@@ -83,7 +83,7 @@ def fix(
     """
     asset = Asset.from_model(asset)
     fixes = edit_of(asset, "fix")()
-    fixed = Fixed(asset.path, asset.format, document=asset.document.copy(), findings=asset.carried)
+    fixed = Fixed(asset.path, asset.format, document=asset.document.copy(), findings=asset._carried)
     fixed.before = Counter(finding.rule for finding in asset.report.findings)
     requested = (rules or ()) if named is None else named
     done = _apply(fixed, fixes, asset.report, rules, unsafe, requested)

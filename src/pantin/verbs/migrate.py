@@ -39,7 +39,7 @@ def migrate(asset: Model) -> Asset:
     if character.version != "0.x":
         raise ValueError(f"{asset.path} is a VRM {character.version} already")
     document = asset.document.copy()
-    findings = [*asset.carried, *asset.lifted.findings, *change(document, asset.rig)]
+    findings = [*asset._carried, *asset.lifted.findings, *change(document, asset.rig)]
     return Asset(asset.path, asset.format, document=document, findings=findings)
 
 

@@ -89,10 +89,10 @@ def pose(
         look_at=look_at,
         constraints=constraints,
     )
-    asset = asset.editable_copy()  # the document is made later, when the original may have been edited
+    asset = asset._editable_copy()  # the document is made later, when the original may have been edited
     if keep_rig:
         write_pose = edit_of(asset, "write_pose")
-        findings = (*asset.carried, *clamped_expressions(wanted))
+        findings = (*asset._carried, *clamped_expressions(wanted))
         return Asset(asset.path, asset.format, make=lambda: (write_pose(asset, wanted), findings))
     return _bake(asset, wanted, solver)
 

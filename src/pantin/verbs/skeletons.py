@@ -62,7 +62,7 @@ def derive_skeletons(
     if derivation.refused:
         findings = asset.format.locate(document, derivation.refused)
         raise BadFile(Report(asset.path, asset.kind, tuple(findings)))
-    result = WithSkeletons(asset.path, asset.format, document=document, findings=asset.carried)
+    result = WithSkeletons(asset.path, asset.format, document=document, findings=asset._carried)
     result.skeletons = outline_skeletons(derivation.rig, derivation.derived)
     return result
 
@@ -78,7 +78,7 @@ def strip_skeletons(asset: Model) -> Asset:
     strip = edit_of(asset, "strip_skeletons")
     document = asset.document.copy()
     strip(document)
-    return Asset(asset.path, asset.format, document=document, findings=asset.carried)
+    return Asset(asset.path, asset.format, document=document, findings=asset._carried)
 
 
 def derive_file(files: Files, *, strip: bool = False, allow_outside: bool = False, **options: Any) -> Done:

@@ -277,10 +277,10 @@ def _as_gltf(asset: Asset) -> Asset:
     any other as it is."""
     is_model = asset.format.holds("skins") and asset.format.holds("clips")
     if asset.format.rewritten and is_model:
-        return asset.editable_copy()
+        return asset._editable_copy()
     edits = asset.format.edits
     is_sound = edits is None or edits.is_sound is None or edits.is_sound(asset.document)
-    return asset if is_sound else asset.copy_of_rig()
+    return asset if is_sound else asset._copy_of_rig()
 
 
 def _size(rig: Rig) -> float:
@@ -307,7 +307,7 @@ def _distance(text: float | str, size: float, what: str = "skin error") -> float
 
 def _result(asset: Asset, run: SlimRun) -> Slimmed:
     worst = run.worst
-    findings = [*asset.carried, *run.findings()]
+    findings = [*asset._carried, *run.findings()]
     slimmed = Slimmed(asset.path, asset.format, document=run.document, findings=findings)
     slimmed.bound, slimmed.max_error = run.bound, worst.error
     clips: list[Clip] = [clip for clip in asset.rig.clips if clip.channels]

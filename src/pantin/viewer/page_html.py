@@ -72,6 +72,6 @@ def page_html(
 
 def _with_posed_clip(asset: Asset, clip: int, posing: Posing) -> Asset:
     """A copy of an asset with a clip that is changed in every frame."""
-    copy = asset.editable_copy()
+    copy = asset._editable_copy()
     copy.replace_clip(clip, posed_clip(asset.rig, asset.rig.clips[clip], posing))
     return copy

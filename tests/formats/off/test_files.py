@@ -51,7 +51,7 @@ def test_a_file_is_told_by_its_name_or_its_first_word(file):
     asset = pantin.load(file)
     assert asset.format is OFF
     assert asset.rig.dimension == 3
-    assert pantin.load(TETRAHEDRON, name="a.data").family == "OFF"
+    assert pantin.load(TETRAHEDRON, name="a.data").format.name == "OFF"
     assert pantin.check(file).format == "off"
 
 

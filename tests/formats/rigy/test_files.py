@@ -19,7 +19,7 @@ BAD = CASES / "RIGY-V06" / "bad.rigy.yaml"
 
 def test_loading_a_source_compiles_it():
     asset = pantin.load(ARM)
-    assert (asset.format, asset.from_rig, asset.family) == (GLTF, True, "glTF")
+    assert (asset.format, asset.from_rig, asset.format.name) == (GLTF, True, "glTF")
     assert asset.document.kind == "glb"
     assert "elbow" in asset.rig.nodes.names
     assert asset.report.path == str(ARM)
