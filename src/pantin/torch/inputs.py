@@ -45,6 +45,26 @@ def check_inputs(inputs: Inputs, nodes: int, dimension: int) -> None:
             raise ValueError(f"{name} must have shape (B, {expected}), not {tuple(tensor.shape)}")
 
 
+def is_one_batch(
+    inputs: Inputs, blend_weights: Tensor | Sequence[Tensor | None] | None, nodes: int, dimension: int
+) -> bool:
+    """Whether everything that is given has one dimension of poses in front, as most calls."""
+    if inputs.rotations is not None and _rotation_rank(inputs.rotations, nodes, dimension) != _rank(
+        inputs[0]
+    ):
+        return False
+    if any(tensor is not None and _rank(tensor) != 2 for tensor in inputs[1:]):
+        return False
+    if blend_weights is None or isinstance(blend_weights, Tensor):
+        return blend_weights is None or _rank(blend_weights) == 1
+    return all(weights is None or _rank(weights) == 1 for weights in blend_weights)
+
+
+def _rank(tensor: Tensor) -> int:
+    """The number of dimensions after the first; what is no tensor is refused later."""
+    return tensor.ndim - 1 if isinstance(tensor, Tensor) else -1
+
+
 def leading_shapes(
     inputs: Inputs, blend_weights: Tensor | Sequence[Tensor | None] | None, nodes: int, dimension: int
 ) -> list[tuple[int, ...] | None]:

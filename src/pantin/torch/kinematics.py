@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from pantin.base.records import replace
@@ -14,7 +15,13 @@ from pantin.rig import Doubles, Node, Pose, Poses, Rig
 from pantin.rig.transform import decompose_nearest, has_shear
 from pantin.rig.tree import depths
 from pantin.torch.rotations import from_quaternions, to_matrices
-from pantin.torch.tensors import hold, to_numpy
+from pantin.torch.tensors import constant, hold, last_row, to_numpy
+
+IDENTITIES = [np.identity(width).tolist for width in range(10)]
+"""Functions that give the identity matrix of each size."""
+
+SMALL = 4096
+"""Transforms of all poses, up to which few operations are quicker than few products."""
 
 
 class Nodes(nn.Module):
@@ -57,6 +64,16 @@ class Nodes(nn.Module):
         hold(self, "rows", np.argsort(order, kind="stable"), persistent=False)
         hold(self, "parent_rows", np.where(parents < 0, 0, row_of[parents])[order], persistent=False)
         hold(self, "parents", parents.astype(np.int64), persistent=False)
+        self._add_ancestors(parents.astype(np.int64))
+
+    def _add_ancestors(self, parents: NDArray[np.int64]) -> None:
+        """The ancestors 1, 2, 4, … generations up, in a table with a row for the world, its own ancestor."""
+        above = np.append(np.where(parents < 0, self.count, parents), self.count)
+        tables = []
+        while (above != self.count).any():
+            tables.append(above)
+            above = above[above]
+        hold(self, "ancestors", np.array(tables, np.int64).reshape(-1, self.count + 1), persistent=False)
 
     def local(
         self, rotations: Tensor | None, translations: Tensor | None, scales: Tensor | None
@@ -78,6 +95,8 @@ class Nodes(nn.Module):
         size = self.dimension
         if not self.count:
             return linear.new_zeros(batch, 0, size, size + 1)
+        if batch * self.count <= SMALL and not torch.compiler.is_compiling():
+            return self._world_by_doubling(linear, translation, root, batch)
         parts = linear.expand(batch, -1, -1, -1), translation.expand(batch, -1, -1)[..., None]
         every = torch.cat(parts, -1)[:, self.order]
         levels: list[Tensor] = []
@@ -92,6 +111,22 @@ class Nodes(nn.Module):
             levels.append(local)
             first += count
         return torch.cat(levels, 1)[:, self.rows]
+
+    def _world_by_doubling(
+        self, linear: Tensor, translation: Tensor, root: Tensor | None, batch: int
+    ) -> Tensor:
+        """World transforms in as many products as the depth has binary digits: each node is multiplied by
+        its parent, then by the product of the two above, and so on. A call takes longer than the arithmetic
+        of a small rig."""
+        parts = linear.expand(batch, -1, -1, -1), translation.expand(batch, -1, -1)[..., None]
+        affine = torch.cat(parts, -1)
+        rows = torch.cat((affine, last_row(affine).expand(batch, self.count, 1, -1)), -2)
+        identity = constant(IDENTITIES[self.dimension + 1], affine)
+        world = torch.cat((rows, identity.expand(batch, 1, -1, -1)), 1)
+        for above in self.ancestors.unbind():
+            world = world[:, above] @ world
+        world = world[:, :-1, :-1]
+        return world if root is None else multiply(root.double()[:, None], world)
 
     def node_list(self, rig: Rig) -> list[Node]:
         """The nodes of the rig with these rest transforms. One with translation, rotation and scale keeps

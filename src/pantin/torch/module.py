@@ -28,6 +28,7 @@ from pantin.torch.inputs import (
     check_inputs,
     flatten_leading,
     inputs_of_poses,
+    is_one_batch,
     leading_shapes,
 )
 from pantin.torch.kinematics import Nodes
@@ -223,10 +224,12 @@ class RigModule(nn.Module):
         inputs = Inputs(rotations, translations, scales, root)
         if isinstance(blend_weights, Mapping):
             blend_weights = self.blend_weights.by_name(blend_weights)
-        leading = leading_shapes(inputs, blend_weights, len(self.rig.nodes), self.rig.dimension)
-        if any(shape is not None and len(shape) != 1 for shape in leading):
-            return self._forward_shaped(inputs, blend_weights, leading, normals)
-        check_inputs(inputs, len(self.rig.nodes), self.rig.dimension)
+        nodes, dimension = len(self.rig.nodes), self.rig.dimension
+        if not is_one_batch(inputs, blend_weights, nodes, dimension):
+            leading = leading_shapes(inputs, blend_weights, nodes, dimension)
+            if any(shape is not None and len(shape) != 1 for shape in leading):
+                return self._forward_shaped(inputs, blend_weights, leading, normals)
+        check_inputs(inputs, nodes, dimension)
         rest = self.nodes.translations
         weights = self.blend_weights.resolve(blend_weights, rest.dtype)
         batch = batch_of(inputs, weights)

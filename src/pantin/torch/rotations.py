@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
+
+from pantin.torch.tensors import constant
 
 SMALL_ANGLE = 1e-4
 """Squared angle below which sin and cos are replaced by their series: the next term, angle⁶ / 5040, is below
@@ -37,23 +39,29 @@ def check_rotations(rotations: Tensor, nodes: int, dimension: int) -> None:
 def from_quaternions(q: Tensor) -> Tensor:
     """(…, 3, 3) matrices of quaternions of any length; a zero quaternion is the identity."""
     square = (q * q).sum(-1, keepdim=True)
-    known = square > 0
-    twice = torch.where(known, 2.0 / torch.where(known, square, 1.0), 0.0)
-    # All products of two components at once: a call takes longer than the arithmetic of a small rig.
-    products = (twice * q)[..., :3, None] * q[..., None, :]
-    xx, xy, xz, wx, _, yy, yz, wy, _, _, zz, wz = products.flatten(-2).unbind(-1)
-    entries = (
-        1 - (yy + zz),
-        xy - wz,
-        xz + wy,
-        xy + wz,
-        1 - (xx + zz),
-        yz - wx,
-        xz - wy,
-        yz + wx,
-        1 - (xx + yy),
-    )
-    return torch.stack(entries, -1).unflatten(-1, (3, 3))
+    # All products of two components at once, and all sums of them: a call takes longer than the arithmetic of
+    # a small rig.
+    products = (q / square.masked_fill(square == 0, torch.inf))[..., :3, None] * q[..., None, :]
+    entries, identity = constant(_entries, q), constant(_identity, q)
+    return nn.functional.linear(products.flatten(-2), entries, identity).unflatten(-1, (3, 3))
+
+
+ENTRIES = ("-yy-zz", "xy-zw", "xz+yw", "xy+zw", "-xx-zz", "yz-xw", "xz-yw", "yz+xw", "-xx-yy")
+"""The entries of the matrix of a unit quaternion, row by row: the half of what is added to the identity."""
+
+
+def _entries() -> list[list[float]]:
+    """`ENTRIES` as a matrix (9, 12) by which the products of x, y and z with x, y, z and w are summed."""
+    products = [first + second for first in "xyz" for second in "xyzw"]
+    return [[2.0 * _sign(entry, product) for product in products] for entry in ENTRIES]
+
+
+def _sign(entry: str, product: str) -> int:
+    return (f"+{product}" in f"+{entry}") - (f"-{product}" in entry)
+
+
+def _identity() -> list[float]:
+    return [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]
 
 
 def from_axis_angles(vectors: Tensor) -> Tensor:

@@ -13,7 +13,7 @@ from pantin.deformation.binding import bind_influences
 from pantin.rig import BlendShape, Mesh, Skin, Surface
 from pantin.torch.blend_shapes import BlendShapes
 from pantin.torch.point_sums import Tables
-from pantin.torch.tensors import Remade, hold, to_numpy
+from pantin.torch.tensors import Remade, hold, last_row, to_numpy
 
 
 class SurfaceModule(nn.Module):
@@ -150,12 +150,11 @@ class SkinModule(nn.Module):
 
     def palettes(self, world: Tensor) -> Tensor:
         """(B, J, N, N + 1) from world transforms (B, n, N, N + 1); joints of −1 stay fixed in the world."""
-        from pantin.torch.kinematics import multiply
-
         binds = self.inverse_binds.to(world.dtype)
         if not len(binds) or not world.shape[1]:
             return binds.expand(len(world), *binds.shape)
-        palettes = multiply(world[:, self.joints], binds)
+        last_rows = last_row(binds).expand(len(binds), 1, -1)
+        palettes = world[:, self.joints] @ torch.cat((binds, last_rows), 1)
         return torch.where(self.fixed[:, None, None], binds, palettes) if self.has_fixed else palettes
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 import numpy as np
@@ -33,6 +35,33 @@ def hold(
         module.register_parameter(name, nn.Parameter(tensor))
     else:
         module.register_buffer(name, tensor, persistent=persistent)
+
+
+def _last_row(width: int) -> list[float]:
+    return [0.0] * (width - 1) + [1.0]
+
+
+_constants: dict[tuple[Any, torch.device, torch.dtype], Tensor] = {}
+
+
+def constant(values: Callable[[], Any], like: Tensor) -> Tensor:
+    """The tensor of what a function returns, on the device and of the dtype of another one. It is made once:
+    a constant costs more than the work on a small rig."""
+    if torch.compiler.is_compiling():  # a compiled module keeps its own
+        return torch.tensor(values(), dtype=like.dtype, device=like.device)
+    key = values, like.device, like.dtype
+    if key not in _constants:
+        with torch.inference_mode(False):  # a later call may need it for gradients
+            _constants[key] = torch.tensor(values(), dtype=like.dtype, device=like.device)
+    return _constants[key]
+
+
+def last_row(affine: Tensor) -> Tensor:
+    """(N + 1,) the row that makes an affine matrix (…, N, N + 1) a square one: zeros and a 1."""
+    return constant(_LAST_ROWS[affine.shape[-1]], affine)
+
+
+_LAST_ROWS = [partial(_last_row, width) for width in range(10)]
 
 
 def finite_tensor(values: Tensor | ArrayLike, what: str, expected: str) -> Tensor:
