@@ -5,16 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
+from sources import trees, word
 
 from pantin.cli.run import find
 from pantin.cli.welcome import COMMANDS
 from pantin.report.explanation import explain
 from pantin.verbs.explain import rules
-
-PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
 
 PATTERNS = {
     "mend": r"\bmend(s|ed|ing)?\b",
@@ -69,25 +67,25 @@ def test_the_help_of_commands_is_in_plain_words():
     assert {name: bad for name, parts in texts.items() if (bad := violations(parts))} == {}
 
 
-def messages_of(path: Path) -> list[str]:
+def messages_of(tree: ast.Module) -> list[str]:
     """The sentences in a module that people may read: strings of several words that are no docstrings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Expr | ast.JoinedStr | ast.Constant)]
     inner, messages = set(), []
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             inner.add(id(node.value))
         if isinstance(node, ast.JoinedStr):
             inner |= {id(part) for part in node.values}
             parts = (str(p.value) if isinstance(p, ast.Constant) else "X" for p in node.values)
             messages.append("".join(parts))
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inner:
             messages.append(node.value)
     return [text for text in messages if len(text.split()) > 2]
 
 
 def test_the_messages_of_modules_are_in_plain_words():
-    texts = {path.relative_to(PACKAGE).as_posix(): messages_of(path) for path in PACKAGE.rglob("*.py")}
+    texts = {module: messages_of(tree) for module, tree in trees("")}
     assert {module: bad for module, parts in texts.items() if (bad := violations(parts))} == {}
 
 
@@ -97,10 +95,10 @@ PUBLIC = {"arrays/reading.py: given"}
 """Parameters that callers may name: they change with a deprecation only."""
 
 
-def empty_names_in(source: str) -> set[str]:
+def empty_names_in(tree: ast.Module) -> set[str]:
     """The variables, parameters and class methods of a module that have an empty name. Fields of records may
     have one, as keys of JSON do."""
-    tree, names = ast.parse(source), set()
+    names = set()
     fields = {
         id(node.target) for node in ast.walk(tree) if isinstance(node, ast.AnnAssign) and not node.value
     }
@@ -119,11 +117,8 @@ def _is_deprecated(function: ast.FunctionDef) -> bool:
 
 
 def test_names_say_what_they_hold():
-    empty = {
-        f"{path.relative_to(PACKAGE).as_posix()}: {name}"
-        for path in PACKAGE.rglob("*.py")
-        for name in empty_names_in(path.read_text(encoding="utf-8"))
-    }
+    mentioned = trees(rf"{word(*EMPTY_NAMES)}|\bdef of\b")
+    empty = {f"{module}: {name}" for module, tree in mentioned for name in empty_names_in(tree)}
     assert empty - PUBLIC == set()
 
 
@@ -137,7 +132,7 @@ def test_names_say_what_they_hold():
     ],
 )
 def test_an_empty_name_is_seen(source):
-    assert empty_names_in(source)
+    assert empty_names_in(ast.parse(source))
 
 
 @pytest.mark.parametrize(

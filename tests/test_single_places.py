@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 import ast
-from functools import cache
-from pathlib import Path
 
 import pytest
+from sources import imports, trees, word
 
 from pantin.formats import registry
 
-PACKAGE = Path(__file__).parents[1] / "src" / "pantin"
 FOLDERS = frozenset(registry._BUILT_IN)
 NAMES = frozenset(format.name for format in registry.list_formats())
-
-
-@cache
-def modules():
-    """The modules and their trees, parsed once: that takes most of the time of these tests."""
-    return [
-        (path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
-        for path in sorted(PACKAGE.rglob("*.py"))
-    ]
-
-
-def is_of_a_format(module):
-    parts = module.split("/")
-    return parts[0] == "formats" and len(parts) > 2 and parts[1] in FOLDERS
 
 
 def of_formats(tree):
@@ -64,8 +48,10 @@ def format_tests(tree):
 
 def test_no_module_outside_a_format_tests_for_one():
     """What differs between formats is a method of `Format`."""
-    found = {module: [*format_tests(tree)] for module, tree in modules() if not is_of_a_format(module)}
-    assert {module: tests for module, tests in found.items() if tests} == {}
+    own = tuple(f"formats/{folder}/" for folder in FOLDERS)
+    mentioned = rf"['\"]{word(*NAMES)}['\"]|pantin\.formats\.{word(*FOLDERS)}"
+    tests = {module: [*format_tests(tree)] for module, tree in trees(mentioned, without=own)}
+    assert {module: each for module, each in tests.items() if each} == {}
 
 
 @pytest.mark.parametrize(
@@ -93,18 +79,8 @@ def lists_formats(tree):
 
 
 def test_the_registry_alone_lists_formats():
-    assert [module for module, tree in modules() if lists_formats(tree)] == ["formats/registry.py"]
-
-
-def imports(tree):
-    """The top-level packages that a module imports anywhere, through `import_module` and `find_spec` too."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and not node.level:
-            yield node.module or ""
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
-            yield from (str(item.value) for item in node.args[:1] if isinstance(item, ast.Constant))
+    mentioned = rf"(?s)['\"]({word(*FOLDERS)})['\"].*['\"](?!\1){word(*FOLDERS)}['\"]"
+    assert [module for module, tree in trees(mentioned) if lists_formats(tree)] == ["formats/registry.py"]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +99,9 @@ def imports(tree):
 def test_a_package_is_imported_in_one_place(package, places):
     """Threads are those of `base/threads`, processes those of `base/child_process`."""
     using = [
-        module for module, tree in modules() if any(name.split(".")[0] == package for name in imports(tree))
+        module
+        for module, each in imports().items()
+        if any(one.module.split(".")[0] == package for one in each)
     ]
     assert [module for module in using if not module.startswith(places or ("-",))] == []
 
@@ -143,7 +121,7 @@ def names(tree):
     ],
 )
 def test_a_decision_is_made_in_one_place(name, places):
-    using = [module for module, tree in modules() if name in names(tree)]
+    using = [module for module, tree in trees(word(name)) if name in names(tree)]
     assert [module for module in using if not module.startswith(places or ("-",))] == []
 
 
@@ -151,7 +129,7 @@ def test_a_decision_is_made_in_one_place(name, places):
 def test_a_setting_is_read_in_one_place(variable):
     using = {
         module
-        for module, tree in modules()
+        for module, tree in trees(variable)
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and node.value == variable
     }
@@ -162,8 +140,7 @@ def test_the_page_alone_reads_documents():
     """Pictures are drawn from the rig. The page is given a document to load, and may quote its JSON."""
     reading = {
         module.removeprefix("viewer/")
-        for module, tree in modules()
-        if module.startswith("viewer/")
+        for module, tree in trees(r"\.document\b", "viewer/")
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and node.attr == "document"
     }
@@ -178,8 +155,7 @@ def test_no_verb_names_an_extension():
     assert known > {"VRMC_vrm", "STAIK_skeletons", "KHR_skeleton_bone"}
     naming = {
         (module, node.value)
-        for module, tree in modules()
-        if module.startswith("verbs/")
+        for module, tree in trees(word(*known), "verbs/")
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and node.value in known
     }

@@ -7,11 +7,11 @@ names all: that is what they are for. No modules may import each other in a circ
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
-from pathlib import Path
+from functools import cache
 
-ROOT = Path(__file__).parents[3] / "src"
+from sources import Imported, dotted, imports, texts
+
 PACKAGE = "pantin.formats.gltf"
 
 MODEL = {
@@ -31,16 +31,22 @@ and `derive` and `migrate`, which check what they write."""
 LAYERS = ("model", "records", "code", "rules")
 
 
-def module_name(path: Path) -> str:
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+@cache
+def every() -> dict[str, tuple[Imported, ...]]:
+    """What each module of Pantin imports."""
+    return {dotted(file).removesuffix(".__init__"): all_of for file, all_of in imports().items()}
 
 
-FILES = {module_name(path): path for path in (ROOT / "pantin/formats/gltf").rglob("*.py")}
+@cache
+def files() -> dict[str, str]:
+    """The files of the modules of `formats/gltf`."""
+    own = (file for file in texts() if file.startswith("formats/gltf/"))
+    return {dotted(file).removesuffix(".__init__"): file for file in own}
 
 
 def is_record(module: str) -> bool:
     """Whether a module has records of extensions, or lists them."""
-    return f"{module}.".startswith(f"{PACKAGE}.ext.") and "\nEXTENSION" in FILES[module].read_text("utf-8")
+    return f"{module}.".startswith(f"{PACKAGE}.ext.") and "\nEXTENSION" in texts()[files()[module]]
 
 
 def layer(module: str) -> int:
@@ -61,33 +67,19 @@ def packages_around(module: str) -> set[str]:
     return {".".join(parts[:count]) for count in range(PACKAGE.count(".") + 2, len(parts))}
 
 
-def imported(path: Path) -> Iterator[str]:
-    """What a file imports: modules, and whatever names it takes from them."""
-    tree, own = ast.parse(path.read_text(encoding="utf-8")), module_name(path)
-    for_types = {
-        inner
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        for statement in node.body
-        for inner in ast.walk(statement)
-    }
-    for node in ast.walk(tree):
-        if node in for_types:
-            continue
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from (name if name in FILES else str(node.module) for name in names)
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("Later", "import_module"):
-            yield ast.unparse(node.args[0]).strip("f'\"").replace("{__name__}", own)
+def imported(module: str) -> Iterator[str]:
+    """What a module imports when it runs: modules, and whatever names it takes from them."""
+    for one in every()[module]:
+        name = f"{one.module}.{one.name}"
+        if not one.for_types:
+            yield name if name in files() else one.module
 
 
 def graph() -> dict[str, set[str]]:
     """By module the modules of `formats/gltf` that it imports, with the packages around those."""
     edges: dict[str, set[str]] = {}
-    for module, path in FILES.items():
-        targets = {name for name in imported(path) if name in FILES and name not in (module, PACKAGE)}
+    for module in files():
+        targets = {name for name in imported(module) if name in files() and name not in (module, PACKAGE)}
         around = {package for target in targets for package in packages_around(target)}
         edges[module] = targets | (around - packages_around(module) - {module})
     del edges[PACKAGE]
@@ -126,13 +118,14 @@ def test_a_layer_imports_only_itself_and_those_below():
 
 
 def test_nobody_outside_an_extension_imports_it():
-    records = {module for module in FILES if module.startswith(f"{PACKAGE}.ext.") and module.count(".") == 4}
-    every = {module_name(path): path for path in (ROOT / "pantin").rglob("*.py")}
+    records = {
+        module for module in files() if module.startswith(f"{PACKAGE}.ext.") and module.count(".") == 4
+    }
     wrong = []
-    for module, path in every.items():
-        for target in imported(path):
+    for module in every():
+        for target in imported(module):
             owner = next((each for each in records if target == each or target.startswith(each + ".")), None)
-            is_folder = owner is not None and FILES[owner].name == "__init__.py"
+            is_folder = owner is not None and files()[owner].endswith("/__init__.py")
             if is_folder and not (module + ".").startswith(f"{owner}.") and module != f"{PACKAGE}.ext":
                 wrong.append(f"{module} imports {target}")
     assert wrong == []
