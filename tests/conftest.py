@@ -23,17 +23,29 @@ settings.register_profile("pantin", deadline=None)
 settings.load_profile("pantin")
 
 
-SLOW = frozenset((Path(__file__).parent / "slow.txt").read_text(encoding="ascii").split())
-"""The modules that most of the time of the suite goes to: `pytest --durations=50` says which they are."""
+FOLDER = Path(__file__).parent.as_posix()
+SLOW = frozenset((Path(FOLDER) / "slow.txt").read_text(encoding="ascii").split())
+"""The modules and tests that most of the time of the suite goes to: `pytest --durations=50` says which they
+are."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--fast", action="store_true", help="leave out the modules in tests/slow.txt")
+    parser.addoption("--fast", action="store_true", help="leave out what is in tests/slow.txt")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    name = collection_path.relative_to(Path(__file__).parent).as_posix()
-    return True if config.getoption("--fast") and name in SLOW else None
+    return True if config.getoption("--fast") and _name(collection_path) in SLOW else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
+    if config.getoption("--fast"):
+        slow = {item for item in items if f"{_name(item.path)}::{item.name.partition('[')[0]}" in SLOW}
+        items[:] = [item for item in items if item not in slow]
+        config.hook.pytest_deselected(items=list(slow))
+
+
+def _name(path: Path) -> str:
+    return path.as_posix().removeprefix(f"{FOLDER}/")
 
 
 @pytest.hookimpl(wrapper=True)
