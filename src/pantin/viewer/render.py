@@ -134,52 +134,42 @@ def render(
     ()
     """
     options = {name: value for name, value in locals().items() if name not in ("asset", "path", "format")}
+    if path is not None and not isinstance(path, str | os.PathLike):
+        return _draw_to_stream(asset, path, format or "png", options)
+    if format is not None:
+        raise ValueError("format is for file objects: the suffix of a path chooses its format")
+    return _draw(asset, path, options)
+
+
+def _draw_to_stream(asset: Model, stream: BinaryIO, suffix: str, options: dict[str, Any]) -> Rendered:
+    """Draw to a file object, by way of a file: those who encode pictures and videos go back in them."""
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        file = Path(folder, f"picture.{suffix.removeprefix('.')}")
+        drawn = _draw(asset, file, options)
+        stream.write(file.read_bytes())
+    return drawn
+
+
+CHANGES = ("blend_weights", "expressions", "look_at", "constraints")
+LOOK = ("size", "camera", "show", "background", "shadow", "portrait")
+FLATTENING = ("rotate", "w", "v", "u", "t", "s", "plane", "project", "distance", "sweep")
+"""The options of `render` that change the pose, the picture, and how more dimensions than three are shown."""
+
+
+def _draw(asset: Model, path: str | os.PathLike[str] | None, options: dict[str, Any]) -> Rendered:
+    """`render`, with its options sorted by what they are for."""
     from pantin.viewer.drawing import draw
     from pantin.viewer.flattening import Flattening
 
-    if path is not None and not isinstance(path, str | os.PathLike):
-        from tempfile import TemporaryDirectory
-
-        with TemporaryDirectory() as folder:
-            file = Path(folder, f"picture.{(format or 'png').removeprefix('.')}")
-            drawn = render(asset, file, **options)
-            path.write(file.read_bytes())
-        return drawn
-    if format is not None:
-        raise ValueError("format is for file objects: the suffix of a path chooses its format")
-    return draw(
-        Asset.from_model(asset),
-        path,
-        clip=clip,
-        motion=motion,
-        time=time,
-        pose=pose,
-        changes={
-            "rotate": nodes,
-            "blend_weights": blend_weights,
-            "expressions": expressions,
-            "look_at": look_at,
-            "constraints": constraints,
-        },
-        frames=frames,
-        fps=fps,
-        look=(size, camera, show, background, shadow, portrait),
-        turntable=turntable,
-        flattening=Flattening(
-            rotate,
-            w,
-            v,
-            u,
-            t,
-            s,
-            plane,
-            project,
-            distance,
-            sweep,
-            turntable if isinstance(turntable, str) else "",
-        ),
-        progress=progress,
-    )
+    rest = dict(options)
+    changes = {"rotate": rest.pop("nodes"), **{name: rest.pop(name) for name in CHANGES}}
+    look = tuple(rest.pop(name) for name in LOOK)
+    turntable = rest["turntable"]
+    planes = turntable if isinstance(turntable, str) else ""
+    flattening = Flattening(**{name: rest.pop(name) for name in FLATTENING}, turntable=planes)
+    return draw(Asset.from_model(asset), path, changes=changes, look=look, flattening=flattening, **rest)
 
 
 def render_file(
