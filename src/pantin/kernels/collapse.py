@@ -12,7 +12,8 @@ collapse), so that every attribute stays exact.
 Vertices at one point are one here. Those that a seam splits are its wedges: each goes to the wedge of the
 neighbour on the same side of the seam.
 
-One source for both engines: interpreted where numba is missing.
+One source for both engines: interpreted where numba is missing. It is one file, though a long one: `collapse`
+calls all the others, and numba compiles them into one function.
 """
 
 from __future__ import annotations

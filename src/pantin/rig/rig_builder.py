@@ -1,4 +1,7 @@
-"""`RigBuilder`: make a rig step by step, with names wherever `build` takes indices."""
+"""`RigBuilder`: make a rig step by step, with names wherever `build` takes indices.
+
+A long file of one class: a method for each part of a rig, with all that the part can have in its signature.
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,8 @@ Nothing is lost, unless filters are asked for."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -22,6 +24,9 @@ from pantin.formats.gltf.slim.compaction import Frozen, use_of
 from pantin.formats.gltf.slim.draft import Draft, Tree, packing_of
 from pantin.formats.gltf.slim.geometry import primitives, require_extension
 from pantin.formats.gltf.slim.references import every_reference
+from pantin.formats.images import image_size
+from pantin.operations.comparison.vertices import VertexTable, longest_side
+from pantin.rig import Rig
 
 NAME = NAMES[1]
 """The name that readers have known for years; data of version 0, as it asks for."""
@@ -41,6 +46,23 @@ class Filters(NamedTuple):
     coordinates: int = 12
     motion: int = 16
     normals: int = 8
+
+
+def filters_within(rig: Rig, left: float, *, animated: bool) -> Iterator[Filters]:
+    """Filters that are more and more precise, for what is left of a bound. Without the largest component, in
+    b bits, a rotation is off by 2.45 / 2 ** b radians at most; that of some joints in a row adds up on half
+    the size."""
+    size = longest_side(VertexTable.from_rig(rig).rest)
+    first = min(max(math.ceil(math.log2(max(2.45 * size / max(left, 1e-30), 1.0))) - 1, 10), 16)
+    coordinates = min(max(math.ceil(math.log2(_largest_image(rig))) + 3, 12), 16)
+    for bits in range(first, 17) if animated else (16,):
+        yield Filters(rotation=bits, coordinates=coordinates)
+
+
+def _largest_image(rig: Rig) -> int:
+    """The longer side of the largest image in pixels; 1024 if none is known."""
+    sizes = [image_size(image.data) for image in rig.images if image.data]
+    return max((max(size) for size in sizes if size), default=1024)
 
 
 class _Stream(NamedTuple):

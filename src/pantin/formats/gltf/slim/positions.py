@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from typing import NamedTuple
 
@@ -16,6 +17,8 @@ from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.geometry import Floats, is_float, require_extension, unpack
 from pantin.formats.gltf.slim.references import every_reference, named_nodes
 from pantin.maths import quaternion
+from pantin.operations.comparison.vertices import VertexTable, longest_side
+from pantin.rig import Rig
 
 
 class _Cube(NamedTuple):
@@ -46,6 +49,14 @@ def quantize_positions(document: Document, keep: Collection[str] = (), bits: int
         if cube is not None:
             _scale_node(node, cube)
     return draft.finish()
+
+
+def bits_within(rig: Rig, distance: float) -> int:
+    """The bits of positions in a cube around the model, from 10 to 16, so that rounding moves none further
+    than this: they are off by half a step along each axis at most."""
+    size = longest_side(VertexTable.from_rig(rig).rest)
+    steps = math.sqrt(3) / 2 * size / distance
+    return min(max(math.ceil(math.log2(max(steps, 1.0))), 10), 16)
 
 
 def _quantize(draft: Draft, meshes: set[int], bits: int) -> _Cube | None:

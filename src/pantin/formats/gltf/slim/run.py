@@ -249,7 +249,7 @@ class SlimRun:
         with compression weights and positions in as few as it allows."""
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim import geometry
-        from pantin.formats.gltf.slim.positions import quantize_positions
+        from pantin.formats.gltf.slim.positions import bits_within, quantize_positions
         from pantin.operations.slimming.rounding import JointPoints
 
         if not meshopt:  # compression has a filter for them
@@ -260,18 +260,9 @@ class SlimRun:
         wider = [partial(posed, bits=bits) for bits in WEIGHT_BITS if meshopt]
         part = QUANTISED if self.key_count else POSED
         self._try("quantised weights", posed, part - POSITIONS, *wider, whole, start=rig)
-        fewest = self._position_bits() if meshopt else 16
+        fewest = bits_within(self.rig, POSITIONS * self.bound) if meshopt else 16
         rough, fine = (partial(quantize_positions, keep=self.keep, bits=bits) for bits in (fewest, 16))
         self._try("quantised positions", rough, part, fine, start=rig)
-
-    def _position_bits(self) -> int:
-        """The bits of positions in a cube around the model, so that rounding takes a part of the bound: they
-        are off by half a step along each axis at most."""
-        from pantin.operations.comparison.vertices import VertexTable, longest_side
-
-        size = longest_side(VertexTable.from_rig(self.rig).rest)
-        steps = math.sqrt(3) / 2 * size / (POSITIONS * self.bound)
-        return min(max(math.ceil(math.log2(max(steps, 1.0))), 10), 16)
 
     def _limit_influences(self, most: int, part: float) -> None:
         """Limit the influences of each vertex, unless it would move by more than a part of the bound."""
@@ -431,7 +422,7 @@ class SlimRun:
     def pack(self, meshopt: bool, quantize: bool) -> None:
         """Compress the data; with `quantize` by filters, rotations in as few bits as the bound allows."""
         begin_step("packing")
-        from pantin.formats.gltf.slim.packing import pack_data
+        from pantin.formats.gltf.slim.packing import filters_within, pack_data
 
         if not meshopt or self.packed:
             return
@@ -440,7 +431,7 @@ class SlimRun:
             self.step("compression", pack_data)
             return
         before = self.document, self.size, self.key_count
-        for filters in self._filters():
+        for filters in filters_within(self.rig, self.bound - self.worst.error, animated=bool(self.key_count)):
             self.step("compression", partial(pack_data, filters=filters), most=2**62)
             worst = self._measure() if self.key_count else self.worst
             if worst.error <= self.bound:
@@ -449,26 +440,6 @@ class SlimRun:
             self.steps.pop()
             self.document, self.size, self.key_count = before
         self.step("compression", pack_data)
-
-    def _filters(self) -> Iterator[Filters]:
-        """Filters that are more and more precise. Without the largest component, in b bits, a rotation is off
-        by 2.45 / 2 ** b radians at most; that of some joints in a row adds up on half the size."""
-        from pantin.formats.gltf.slim.packing import Filters
-        from pantin.operations.comparison.vertices import VertexTable, longest_side
-
-        size = longest_side(VertexTable.from_rig(self.rig).rest)
-        left = max(self.bound - self.worst.error, 1e-30)
-        first = min(max(math.ceil(math.log2(max(2.45 * size / left, 1.0))) - 1, 10), 16)
-        coordinates = min(max(math.ceil(math.log2(self._largest_image())) + 3, 12), 16)
-        for bits in range(first, 17) if self.key_count else (16,):
-            yield Filters(rotation=bits, coordinates=coordinates)
-
-    def _largest_image(self) -> int:
-        """The longer side of the largest image in pixels; 1024 if none is known."""
-        from pantin.formats.images import image_size
-
-        sizes = [image_size(image.data) for image in self.rig.images if image.data]
-        return max((max(size) for size in sizes if size), default=1024)
 
     def findings(self) -> list[Finding]:
         """What was kept because an unknown extension may refer to it."""
