@@ -7,15 +7,17 @@ import json
 import multiprocessing
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from golden_compare import compared
-from golden_jobs import Job, Tree, all_jobs, ask_tree, find_inputs, gaps, sample
+from golden_jobs import Job, Tree, all_jobs, ask_tree, find_inputs, gaps, hashed, sample
 from golden_lines import Input, preload, run_line
 from golden_made import make_inputs
 from golden_recipe import NOT_RECORDED, OPTIONS_NOT_RECORDED
@@ -52,10 +54,12 @@ def write_manifest(options: argparse.Namespace, tree: Tree, folder: Path) -> Non
     jobs = [job for job in jobs if not options.commands or job.command in options.commands]
     if options.every > 1:
         jobs = sample(jobs, options.every)
+    jobs.sort(key=lambda job: hashed("order", job.key))
     rows, texts = run_jobs(jobs, Recorder(folder, roots | {"src": options.source.resolve()}), options.jobs)
+    part = options.every if len(rows) == len(jobs) else f"{len(rows)} of {len(jobs)}"
     manifest = {
         "version": VERSION,
-        "selection": [options.every, options.only, options.commands],
+        "selection": [part, options.only, options.commands],
         "formats": tree.formats,
         "targets": tree.targets,
         "commands": {name: [" ".join(one) for one in tree.commands[name]] for name in tree.commands},
@@ -85,20 +89,25 @@ def digests_of(jobs: Sequence[Job]) -> dict[str, str]:
 def run_jobs(
     jobs: Sequence[Job], recorder: Recorder, processes: int
 ) -> tuple[dict[str, Row], dict[str, str]]:
-    """The rows and texts of all jobs; the time that each command took is printed."""
+    """The rows and texts of all jobs, or of those that are done at Ctrl-C: they are in the order of hashes,
+    so that those are a sample, and mostly the same on another tree. The time of each command is printed."""
     rows: dict[str, Row] = {}
     texts: dict[str, str] = {}
     seconds: dict[str, float] = {}
     begun = time.perf_counter()
-    with multiprocessing.get_context("fork").Pool(processes) as pool:
+    fork = multiprocessing.get_context("fork")
+    with (
+        suppress(KeyboardInterrupt),
+        fork.Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool,
+    ):
         for done in pool.imap_unordered(recorder.record, enumerate(jobs), chunksize=4):
             rows[done.key] = done.row
             texts.update(done.texts)
             seconds[done.key] = done.seconds
-            if sys.stderr.isatty() or len(rows) % 2000 == 0:
+            if sys.stderr.isatty() or len(rows) % 200 == 0:
                 say(f"\r{len(rows):,} of {len(jobs):,} lines", end="")
     say(f"\r{len(rows):,} lines in {time.perf_counter() - begun:,.0f} s")
-    print_coverage(jobs, seconds)
+    print_coverage([job for job in jobs if job.key in seconds], seconds)
     return rows, texts
 
 
