@@ -57,6 +57,16 @@ STRICT = Option(
 )
 """Of verbs that drop what a target cannot store."""
 
+TEXT_OR_JSON = Option(
+    "format",
+    str,
+    "Text for people, or one JSON document.",
+    "text",
+    choices=("text", "json"),
+    group="command",
+)
+"""Of verbs that print what they measured."""
+
 FORCE = Option("force", bool, "Replace files that are read-only.", False)
 """Of every verb that writes a file. The command takes it, and lets all of its work replace them."""
 

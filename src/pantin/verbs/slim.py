@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from pantin.base.errors import Unsupported
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
-from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, target
+from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, TEXT_OR_JSON, target
 from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
@@ -433,14 +433,7 @@ VERB = Verb(
         False,
         group="command",
     ),
-    Option(
-        "format",
-        str,
-        "Text for people, or one JSON document.",
-        "text",
-        choices=("text", "json"),
-        group="command",
-    ),
+    TEXT_OR_JSON,
     FORCE,
     ALLOW_OUTSIDE,
     arguments=(

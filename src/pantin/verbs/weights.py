@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pantin.base.options import Option
 from pantin.report.wording import counted
 from pantin.verbs.asset import Asset
-from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, target
+from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, TEXT_OR_JSON, target
 from pantin.verbs.verb import Done, Files, Parameter, Verb, load_once
 
 if TYPE_CHECKING:
@@ -243,14 +243,7 @@ VERB = Verb(
         None,
         group="command",
     ),
-    Option(
-        "format",
-        str,
-        "Text for people, or one JSON document.",
-        "text",
-        choices=("text", "json"),
-        group="command",
-    ),
+    TEXT_OR_JSON,
     FORCE,
     ALLOW_OUTSIDE,
     arguments=(

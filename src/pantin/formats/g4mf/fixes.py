@@ -7,7 +7,7 @@ add up, and Pantin divides weights by their sum anyway.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -61,8 +61,12 @@ def _mesh_of(finding: Finding) -> int:
     return int(tokens(finding.pointer or "")[1])
 
 
-def _meshes(findings: Sequence[Finding]) -> list[int]:
-    return list(dict.fromkeys(_mesh_of(finding) for finding in findings))
+def _influences_of(document: Document, findings: Sequence[Finding]) -> Iterator[tuple[int, StoredInfluences]]:
+    """The meshes of findings that can be fixed, each once, with their influences."""
+    for mesh in dict.fromkeys(_mesh_of(finding) for finding in findings):
+        influences = read_influences(document, mesh)
+        assert influences is not None
+        yield mesh, influences
 
 
 def is_readable(document: Document, finding: Finding) -> bool:
@@ -94,9 +98,7 @@ def _sorted_order(influences: StoredInfluences) -> NDArray[np.int64]:
 def sort_influences(document: Document, findings: Sequence[Finding]) -> int:
     """Sort influences by vertex, and those of a vertex by weight; the number of influences that move."""
     moved = 0
-    for mesh in _meshes(findings):
-        influences = read_influences(document, mesh)
-        assert influences is not None
+    for mesh, influences in _influences_of(document, findings):
         order = _sorted_order(influences)
         moved += int((order != np.arange(len(order))).sum())
         _write(document, mesh, influences.rows(order))
@@ -106,9 +108,7 @@ def sort_influences(document: Document, findings: Sequence[Finding]) -> int:
 def merge_influences(document: Document, findings: Sequence[Finding]) -> int:
     """Replace influences of one group on one vertex by their sum; the number of influences that go."""
     gone = 0
-    for mesh in _meshes(findings):
-        influences = read_influences(document, mesh)
-        assert influences is not None
+    for mesh, influences in _influences_of(document, findings):
         pairs = np.stack([influences.vertices.astype(np.uint64), influences.groups.astype(np.uint64)], 1)
         _, first, rows = np.unique(pairs, axis=0, return_index=True, return_inverse=True)
         sums = np.bincount(rows.reshape(-1), influences.weights, len(first))
@@ -121,9 +121,7 @@ def merge_influences(document: Document, findings: Sequence[Finding]) -> int:
 def normalise_weights(document: Document, findings: Sequence[Finding]) -> int:
     """Divide the weights of each vertex by their sum; the number of vertices that change."""
     changed = 0
-    for mesh in _meshes(findings):
-        influences = read_influences(document, mesh)
-        assert influences is not None
+    for mesh, influences in _influences_of(document, findings):
         rows, totals = _totals(influences)
         tolerance = SUM_TOLERANCES.get(influences.types[2], SUM_TOLERANCES["float32"])
         wrong = np.abs(totals - 1) > tolerance * np.bincount(rows, minlength=len(totals))

@@ -14,7 +14,7 @@ from pantin.maths.srgb import to_linear, to_srgb
 from pantin.operations.edit.rig_parts import RigParts
 from pantin.operations.merging.appearance import changed_materials
 from pantin.operations.merging.packing import pack
-from pantin.operations.merging.split import drop_unused_materials, with_materials
+from pantin.operations.merging.split import drop_unused_materials, renumber_binds, with_materials
 from pantin.rig import Image, Material, Mesh, Rig, Sampler, Surface, Texture, TextureUse
 
 Pixels = NDArray[np.uint8]
@@ -132,22 +132,7 @@ def drop_unused_materials_of(parts: RigParts) -> None:
     parts.clips = [with_materials(clip, materials) for clip in parts.clips]
     if parts.character is None:
         return
-    expressions = [
-        replace(
-            expression,
-            colors=tuple(
-                replace(bind, material=materials[bind.material])
-                for bind in expression.colors
-                if bind.material in materials
-            ),
-            texture_transforms=tuple(
-                replace(bind, material=materials[bind.material])
-                for bind in expression.texture_transforms
-                if bind.material in materials
-            ),
-        )
-        for expression in parts.character.expressions
-    ]
+    expressions = [renumber_binds(expression, materials) for expression in parts.character.expressions]
     parts.character = replace(parts.character, expressions=tuple(expressions))
 
 

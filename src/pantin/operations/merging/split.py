@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from pantin.base.records import replace
 from pantin.operations.edit.node_removal import remove_nodes
 from pantin.operations.edit.rig_parts import RigParts
-from pantin.rig import Character, Clip, Instance, Mesh, Rig, Surface
+from pantin.rig import Character, Clip, Expression, Instance, Mesh, Rig, Surface
 
 
 def keep_surfaces(rig: Rig, wanted: Callable[[Instance, Surface, int], bool]) -> Rig:
@@ -64,6 +65,20 @@ def with_materials(clip: Clip, materials: Mapping[int, int]) -> Clip:
     return clip.replace(properties=tuple(properties))
 
 
+def renumber_binds(expression: Expression, materials: Mapping[int, int]) -> Expression:
+    """The expression with materials at their new indices, without what it does to others."""
+    colors = _renumbered(expression.colors, materials)
+    return replace(
+        expression, colors=colors, texture_transforms=_renumbered(expression.texture_transforms, materials)
+    )
+
+
+def _renumbered(binds: Iterable[Any], materials: Mapping[int, int]) -> tuple[Any, ...]:
+    return tuple(
+        replace(bind, material=materials[bind.material]) for bind in binds if bind.material in materials
+    )
+
+
 def _character(
     character: Character | None, shown: Collection[int], materials: dict[int, int]
 ) -> Character | None:
@@ -71,18 +86,8 @@ def _character(
         return None
     expressions = [
         replace(
-            expression,
+            renumber_binds(expression, materials),
             morphs=tuple(bind for bind in expression.morphs if bind.node in shown),
-            colors=tuple(
-                replace(bind, material=materials[bind.material])
-                for bind in expression.colors
-                if bind.material in materials
-            ),
-            texture_transforms=tuple(
-                replace(bind, material=materials[bind.material])
-                for bind in expression.texture_transforms
-                if bind.material in materials
-            ),
         )
         for expression in character.expressions
     ]
