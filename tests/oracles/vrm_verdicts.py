@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ def validators(folders: list[Path]) -> Any:
     def contents(name: str) -> dict[str, Any]:
         return {key: value for key, value in found[name].items() if key not in ("$id", "id", "$schema")}
 
+    @cache
     def retrieve(uri: str) -> Resource[Any]:
         return Resource.from_contents(contents(uri.rsplit("/", 1)[-1]), default_specification=DRAFT7)
 

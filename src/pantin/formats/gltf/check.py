@@ -155,14 +155,19 @@ def part_groups(document: Document | None = None) -> Iterator[Group]:
 def extension_groups(document: Document | None = None) -> Iterator[Group]:
     """The rules of the extensions in a document, or of all extensions without one.
 
-    Most files use no extensions, and are checked without importing these rules.
+    Most files use no extensions, and are checked without importing these rules. The extensions of a family
+    have the same rules, which run once.
     """
     if document is not None and not may_use_extensions(document):
         return
     ruled = [extension for extension in every() if extension.rules or extension.data_rules]
     data = document is None or not document.container.is_cut
+    groups: list[Group] = []
     for extension in ruled if document is None else _with_rules_to_run(document, ruled):
-        yield from extension.rule_groups(data=data)
+        for group in extension.rule_groups(data=data):
+            if not any(group is other for other in groups):
+                groups.append(group)
+                yield group
 
 
 def _with_rules_to_run(document: Document, ruled: list[Extension]) -> Iterator[Extension]:

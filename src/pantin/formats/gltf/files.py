@@ -10,6 +10,7 @@ from pantin.base.errors import PantinError, Unsupported
 from pantin.base.records import replace
 from pantin.formats.format import WriteOptions
 from pantin.formats.gltf.document import Document, other_version
+from pantin.formats.gltf.extension_names import KHR_CHARACTER
 from pantin.formats.gltf.extensions import every
 
 if TYPE_CHECKING:
@@ -129,6 +130,11 @@ def require_character(document: Document, path: Path) -> None:
     names = [name for each in every() if each.avatar.human_bones is not None for name in each.names]
     if not isinstance(extensions, dict) or not any(name in extensions for name in names):
         why = f"it has no humanoid bones ({names[0]}); write it with another suffix"
+        if isinstance(extensions, dict) and KHR_CHARACTER in extensions:
+            raise Unsupported(
+                f"{path}: {CHARACTER} stores characters in {names[0]}, and this one is in {KHR_CHARACTER}: "
+                'write it as .glb or .gltf, or in the other form with --character vrm (character="vrm")'
+            )
         if document.character_version == "0.x":
             why = (
                 "its rig is that of a VRM 0.x, and Pantin writes VRM 1.0: migrate the asset with "

@@ -88,7 +88,7 @@ def remove_nodes(document: Document, nodes: Collection[int]) -> list[int]:
     so that no index changes. Raises `ValueError` where anything but the hierarchy refers to one of them.
     """
     removed = _with_descendants(document, nodes)
-    for path, node in _references_to(document, removed):
+    for path, node in references_to_nodes(document, removed):
         listed = document.tree["nodes"][node]
         what = named("node", node, listed.get("name") if isinstance(listed, dict) else None)
         raise ValueError(
@@ -134,7 +134,7 @@ def _remove_items(document: Document, list_pointer: str, listed: Any, removed: C
         document.remove(f"{list_pointer}/{slot}")
 
 
-def _references_to(document: Document, nodes: Collection[int]) -> Iterator[tuple[JsonPath, int]]:
+def references_to_nodes(document: Document, nodes: Collection[int]) -> Iterator[tuple[JsonPath, int]]:
     """The references to these nodes from outside of them, except those of the hierarchy; skins first."""
     referring: list[tuple[JsonPath, int]] = []
     for reference in references(document.model):

@@ -20,7 +20,8 @@ def missing_members(scope: Scope, rule: Rule[[Scope]], values: Values = lambda p
     """A finding at the owner of each missing member that the rule reports; the message may have {owner} and
     {member}."""
     for fault in scope.faults(rule.id):
-        owner = "/".join(map(str, fault.owner[1:]))
+        at_root = fault.owner[0] == "extensions"
+        owner = "/".join(map(str, fault.owner[1:])) if at_root else scope.subject(fault.owner)
         yield rule.at(fault.pointer, owner=owner, member=str(fault.path[-1]), **values(fault.path))
 
 

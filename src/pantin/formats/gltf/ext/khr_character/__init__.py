@@ -24,10 +24,17 @@ from pantin.formats.gltf.extension_names import (
 )
 from pantin.formats.gltf.schema import Animation, Gltf, Node, Primitive
 
+RULES = Later(f"{__name__}.rules", "RULES")
+"""Each extension of the family has them: hints stand alone, and the others are checked without a character
+too."""
+
 
 def _member(name: str, schema: str, kinds: Kinds) -> Extension:
     return Extension(
-        extends={name: kinds}, draft=KHR_CHARACTER_TEXT, schema=Later(f"{__name__}.schema", schema)
+        extends={name: kinds},
+        draft=KHR_CHARACTER_TEXT,
+        schema=Later(f"{__name__}.schema", schema),
+        rules=RULES,
     )
 
 
@@ -36,7 +43,9 @@ EXTENSIONS = (
         extends={KHR_CHARACTER: (Gltf,)},
         draft=KHR_CHARACTER_TEXT,
         schema=Later(f"{__name__}.schema", "CHARACTER"),
-        rules=Later(f"{__name__}.rules", "RULES"),
+        # The root "should be a common ancestor of all nodes containing" meshes.
+        allows={"GLTF-NODE_SKINNED_MESH_NON_ROOT": Later(f"{__name__}.rules", "nodes_of_characters")},
+        rules=RULES,
         families={"KHR": "of drafts of Khronos: KHR_skeleton_bone, and KHR_character with its family"},
         holds="character",
         lift=Later(f"{__name__}.lift", "lift"),

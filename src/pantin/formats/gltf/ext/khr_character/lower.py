@@ -23,6 +23,7 @@ from pantin.formats.gltf.ext.khr_character.lift import (
     target_pointer,
 )
 from pantin.formats.gltf.ext.khr_character.meta import asset_packet, packet_of
+from pantin.formats.gltf.ext.khr_character.root import ADDED, added_root, remove_added_root, root_of
 from pantin.formats.gltf.ext.vrm_block import block_of
 from pantin.formats.gltf.extension_names import (
     ANIMATION_POINTER,
@@ -72,7 +73,9 @@ def lower(document: Document, rig: Rig) -> None:
     if character is None or obstacle(rig):
         return
     document.draft = True
-    set_extension(document, "", KHR_CHARACTER, {"rootNode": root_of(rig, character)})
+    root, is_added = root_of(document, rig, character)
+    block = {"rootNode": root, **({"extras": {ADDED: True}} if is_added else {})}
+    set_extension(document, "", KHR_CHARACTER, block)
     if character.humanoid:
         mappings = {"skeletalRigMappings": {HUMANOID: dict(character.humanoid)}}
         set_extension(document, "", KHR_SKELETON_MAPPING, mappings)
@@ -83,22 +86,6 @@ def lower(document: Document, rig: Rig) -> None:
             set_extension(document, pointer("nodes", node), KHR_VISIBILITY_HINT, {"role": ROLES[flag]})
     _Writer(document, rig).write(character.expressions)
     _keep_the_rest(document, character)
-
-
-def root_of(rig: Rig, character: Character) -> int:
-    """The lowest node above all meshes and human bones; where there is none, the root of the hips."""
-    parents = rig.nodes.parents.tolist()
-
-    def path(node: int) -> list[int]:
-        ancestors = [node]
-        while parents[ancestors[-1]] >= 0:
-            ancestors.append(parents[ancestors[-1]])
-        return ancestors
-
-    used = [*character.humanoid.values(), *(instance.node for instance in rig.instances)] or [0]
-    paths = [path(node) for node in used]
-    shared = set(paths[0]).intersection(*paths[1:])
-    return next((node for node in paths[0] if node in shared), paths[0][-1])
 
 
 def _write_meta(document: Document, character: Character) -> None:
@@ -232,7 +219,8 @@ def _keep_the_rest(document: Document, character: Character) -> None:
         part = Character(humanoid=character.humanoid, expressions=expressions)
         kept["expressions"] = block_of(document, part)["expressions"]
     if kept:
-        document.set(f"/extensions/{KHR_CHARACTER}/extras", {VRMC_VRM: kept})
+        extras = as_object(document.tree["extensions"][KHR_CHARACTER].get("extras"))
+        document.set(f"/extensions/{KHR_CHARACTER}/extras", {**extras, VRMC_VRM: kept})
 
 
 def _changed_expressions(said: Character, character: Character) -> tuple[Expression, ...]:
@@ -271,6 +259,7 @@ def strip(document: Document, rig: Rig) -> bool:
     extensions = as_object(document.tree.get("extensions"))
     if KHR_CHARACTER not in extensions:
         return False
+    root = added_root(document)
     listed = as_list(as_object(extensions.get(KHR_EXPRESSION)).get("expressions"))
     animations = {as_object(item).get("animation") for item in listed}
     for name in ROOT_NAMES:
@@ -289,6 +278,8 @@ def strip(document: Document, rig: Rig) -> bool:
         for _, node in indexed_objects(document.tree, "nodes")
     ):
         unlist_extensions(document, KHR_VISIBILITY_HINT)
+    if root is not None:
+        remove_added_root(document, root)
     return True
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pantin.formats.gltf.ext.khr_character import hint_rules
 from pantin.formats.gltf.ext.khr_character.lift import target_pointer
 from pantin.formats.gltf.ext.khr_character.meta import REQUIRED, asset_packet
 from pantin.formats.gltf.ext.vrm_rules import bad_members, missing_members
@@ -19,6 +20,7 @@ from pantin.formats.gltf.extension_names import (
     KHR_EXPRESSION_TEXTURE,
 )
 from pantin.formats.gltf.model import get
+from pantin.formats.gltf.rules.node import skin_joints
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import JsonPath, pointer
@@ -155,30 +157,41 @@ def unknown_expression(scope: Scope) -> Iterator[Finding]:
 
 @rule("KHR-CHAR-006", "warning", "{node} is not below the root of the character, {root}" + DRAFT)
 def outside_root(scope: Scope) -> Iterator[Finding]:
-    """Mesh of a character is not below its root.
+    """Part of a character is not below its root.
 
-    What: `rootNode` should be a common ancestor of all nodes with meshes and skins of the character.
-    Why: Applications that move, hide or copy the character by its root leave the mesh behind.
+    What: `rootNode` should be a common ancestor of all nodes with meshes and of all joints.
+    Why: Applications that move, hide or copy the character by its root leave the part behind.
     Fix: Make the node a child of the root, or name a node above both.
     Source: KHR_character, "Properties".
     """
     for path, value in scope.extended.objects_of(KHR_CHARACTER):
-        root = value.root_node
-        if get(scope.model.nodes, root) is None:
+        if get(scope.model.nodes, value.root_node) is None:
             continue
-        below: set[int] = set()
-        waiting = [root]
-        while waiting:
-            at = waiting.pop()
-            node = get(scope.model.nodes, at)
-            if at not in below and node is not None:
-                below.add(at)
-                waiting += [child for child in node.children or () if child is not None]
+        below, joints = _nodes_below(scope, value.root_node), skin_joints(scope)
         for number, node in enumerate(scope.model.nodes):
-            if node is not None and node.mesh is not None and number not in below:
-                texts = {"node": scope.named("node", number), "root": scope.named("node", root)}
+            if node is not None and number not in below and (node.mesh is not None or number in joints):
+                texts = {"node": scope.named("node", number), "root": scope.named("node", value.root_node)}
                 yield outside_root.at(pointer(*path, "rootNode"), **texts)
                 break
+
+
+def _nodes_below(scope: Scope, root: int) -> set[int]:
+    """A node and its descendants."""
+    below: set[int] = set()
+    waiting = [root]
+    while waiting:
+        at = waiting.pop()
+        node = get(scope.model.nodes, at)
+        if at not in below and node is not None:
+            below.add(at)
+            waiting += [child for child in node.children or () if child is not None]
+    return below
+
+
+def nodes_of_characters(scope: Scope) -> set[int]:
+    """The nodes below the root of a character, where the draft wants all of its meshes."""
+    roots = [value.root_node for _, value in scope.extended.objects_of(KHR_CHARACTER)]
+    return set().union(*(_nodes_below(scope, root) for root in roots if root is not None))
 
 
 @rule("KHR-CHAR-007", "warning", "the metadata of the character has no {member}" + DRAFT)
@@ -206,4 +219,5 @@ RULES = (
     unknown_expression,
     outside_root,
     missing_metadata,
+    *hint_rules.RULES,
 )

@@ -34,6 +34,7 @@ Point = Annotated[
 ]
 Radius = Annotated[NotNegative, reports(any="VRM-SB016")]
 ExtendedRadius = Annotated[NotNegative, reports(any="VRM-EC004")]
+Inside = Annotated[bool, reports(any="VRM-EC012")]
 Angle = Annotated[NotNegative, reports(any="VRM-LM003")]
 Rotation = Annotated[tuple[float, ...], Meta(min_length=4, max_length=4), reports(any="VRM-LM004")]
 Indices = tuple[Annotated[int, reports(any="VRM-SB022")] | None, ...]
@@ -77,14 +78,14 @@ class Shape(SpringObject, frozen=True, kw_only=True):
 class ExtendedSphere(Body, frozen=True, kw_only=True):
     offset: Point | None = None
     radius: ExtendedRadius | None = None
-    inside: bool | None = None
+    inside: Inside | None = None
 
 
 class ExtendedCapsule(Body, frozen=True, kw_only=True):
     offset: Point | None = None
     radius: ExtendedRadius | None = None
     tail: Point | None = None
-    inside: bool | None = None
+    inside: Inside | None = None
 
 
 class Plane(Body, frozen=True, kw_only=True):

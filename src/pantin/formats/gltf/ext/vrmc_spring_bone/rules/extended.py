@@ -284,6 +284,19 @@ def misspelt_plane(scope: Scope) -> Iterator[Finding]:
             yield misspelt_plane.at(where, collider=_collider(scope, path))
 
 
+@rule("VRM-EC012", "error", "{member} is {value}, expected true or false")
+def extended_side(scope: Scope) -> Iterator[Finding]:
+    """Extended collider does not say on which side of it joints stay.
+
+    What: `inside` of an extended sphere or capsule must be true or false.
+    Why: Some readers take 1 or "true" for true, others for false: joints are pushed in or out.
+    Fix: Write true or false.
+    Source: VRMC_springBone_extended_collider.shape.schema.json, type.
+    """
+    for path, value in broken_members(scope, extended_side.id):
+        yield extended_side.at(pointer(*path), member=describe(scope, path), value=value_words(value))
+
+
 RULES = (
     extended_version,
     no_extended_shape,
@@ -296,4 +309,5 @@ RULES = (
     undeclared_extended,
     other_fallback,
     misspelt_plane,
+    extended_side,
 )

@@ -1,0 +1,77 @@
+"""The root of a character: the node that is above everything of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pantin.formats.gltf.edits import add_root, indexed_objects
+from pantin.formats.gltf.extension_names import KHR_CHARACTER
+from pantin.formats.gltf.json_values import as_index, as_list, as_object
+from pantin.formats.gltf.node_edits import references_to_nodes, remove_nodes
+from pantin.report.pointer import pointer
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+    from pantin.rig import Character, Rig
+
+ADDED = "addedRoot"
+"""The member of `extras` that says that the root came with KHR_character, and goes with it."""
+
+
+def root_of(document: Document, rig: Rig, character: Character) -> tuple[int, bool]:
+    """The lowest node above all meshes, joints and human bones, and whether it had to be added.
+
+    None is added above nodes of different scenes, as each scene would show all of them.
+    """
+    paths = _paths_to_roots(rig, character)
+    shared = set(paths[0]).intersection(*paths[1:])
+    for node in paths[0]:
+        if node in shared:
+            return node, False
+    tops = {path[-1] for path in paths}
+    listed = (root for scene in rig.scenes for root in scene.roots if root in tops)
+    roots = list(dict.fromkeys((*listed, *sorted(tops))))
+    if any(0 < len({*roots} & {*scene.roots}) < len(roots) for scene in rig.scenes):
+        return roots[0], False
+    return add_root(document, roots), True
+
+
+def _paths_to_roots(rig: Rig, character: Character) -> list[list[int]]:
+    """From each node with data of the character up to the root that it is below."""
+    parents = rig.nodes.parents.tolist()
+
+    def path(node: int) -> list[int]:
+        ancestors = [node]
+        while parents[ancestors[-1]] >= 0:
+            ancestors.append(parents[ancestors[-1]])
+        return ancestors
+
+    used = [*character.humanoid.values(), *(instance.node for instance in rig.instances)]
+    used += [joint for skin in rig.skins for joint in skin.joints.tolist() if joint >= 0]
+    return [path(node) for node in dict.fromkeys(used or [0])]
+
+
+def added_root(document: Document) -> int | None:
+    """The root that came with KHR_character; None if it has been given more than children since."""
+    block = as_object(as_object(document.tree.get("extensions")).get(KHR_CHARACTER))
+    nodes = as_list(document.tree.get("nodes"))
+    root = as_index(block.get("rootNode"), len(nodes))
+    if root is None or as_object(block.get("extras")).get(ADDED) is not True:
+        return None
+    node = as_object(nodes[root])
+    is_plain = root == len(nodes) - 1 and "children" in node and set(node) <= {"name", "children"}
+    return root if is_plain else None
+
+
+def remove_added_root(document: Document, root: int) -> None:
+    """Remove it from a document without KHR_character, unless something else refers to it."""
+    if any(references_to_nodes(document, [root])):
+        return
+    children = document.tree["nodes"][root]["children"]
+    for index, scene in indexed_objects(document.tree, "scenes"):
+        listed = as_list(scene.get("nodes"))
+        if root in listed:
+            slot = listed.index(root)
+            document.set(pointer("scenes", index, "nodes"), [*listed[:slot], *children, *listed[slot + 1 :]])
+    document.remove(pointer("nodes", root, "children"))
+    remove_nodes(document, [root])
