@@ -13,7 +13,9 @@ import pytest
 
 import pantin
 from pantin import verbs
+from pantin.base.deprecation import keyword_only, renamed
 from pantin.cli.run import run
+from pantin.verbs.verb import Parameter, option_of
 
 ROOT = Path(__file__).parents[2]
 ORACLES = ROOT / "tests" / "oracles"
@@ -95,11 +97,20 @@ def test_the_function_is_the_one_of_the_library(models):
 
 
 def test_a_parameter_that_the_function_lacks_is_a_fault(monkeypatch):
-    from pantin.verbs.verb import Parameter, option_of
-
     def verb(asset: object, *, matrix: list[float]) -> None: ...
 
     with pytest.raises(TypeError, match="verb has no parameter 'speed'"):
         option_of(verb, Parameter("speed", "…"))
     with pytest.raises(TypeError, match="no option has the type of matrix"):
         option_of(verb, Parameter("matrix", "…"))
+
+
+def test_defaults_are_those_of_the_function_below_all_wrappers():
+    """Two wrappers hid them: `--lenient`, the opposite of `strict`, was on."""
+
+    @renamed(former="strict")
+    @keyword_only("fps")
+    def work(source: str, *, fps: float = 60.0, strict: bool = True) -> None: ...
+
+    assert option_of(work, Parameter("fps", "")).default == 60.0
+    assert option_of(work, Parameter("strict", "", option="lenient", inverted=True)).default is False

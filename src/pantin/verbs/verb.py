@@ -338,7 +338,8 @@ def load_once(path: str | os.PathLike[str], allow_outside: bool) -> Asset:
 def option_of(function: Callable[..., Any], parameter: Parameter) -> Option:
     """A parameter as an option. Raises `TypeError` for one that the function does not have, or whose type no
     option has."""
-    function = getattr(function, "__wrapped__", function)  # of one whose arguments had positions
+    while hasattr(function, "__wrapped__"):  # former names and positions of arguments: a wrapper for each
+        function = function.__wrapped__
     annotations = function.__annotations__
     if parameter.name not in annotations:
         raise TypeError(f"{function.__name__} has no parameter {parameter.name!r}")
