@@ -177,6 +177,34 @@ def inline(path: Path, tree: dict) -> dict:
     return {"byteLength": len(blob), "uri": uri}
 
 
+def test_binds_to_one_property_are_one_channel(tmp_path):
+    """glTF 2.0 §3.11: no two channels have the same target. Binds of VRM to one morph target add up."""
+    asset = pantin.load(AVATAR)
+    rig = asset.rig
+    from pantin.rig import Expression, MorphBind
+
+    node = next(each.node for each in rig.instances if rig.meshes[each.mesh].blend_shape_count)
+    binds = (MorphBind(node, 0, 0.25), MorphBind(node, 0, 0.5))
+    whole = rig.character.replace(expressions=(Expression("happy", morphs=binds),))
+    pantin.save(rig.replace(character=whole), tmp_path / "twice.vrm")
+    khr, back, _ = there_and_back(tmp_path / "twice.vrm", tmp_path)
+    assert not pantin.check(khr, draft=True).errors
+    shown = pantin.sample(pantin.load(khr).rig, "happy", 1.0).blend_weights
+    assert max(weight for row in shown for weight in np.ravel(row)) == 0.75
+    assert normal(vrm_of(back)) == normal(vrm_of(tmp_path / "twice.vrm"))
+
+
+def test_scenes_that_share_no_root_get_none(tmp_path):
+    """A root above nodes of two scenes would show each in both."""
+    tree = tree_of(AVATAR)
+    hips, body = tree["scenes"][0]["nodes"]
+    tree |= {"scenes": [{"nodes": [hips]}, {"nodes": [body]}], "buffers": [inline(AVATAR, tree)]}
+    (tmp_path / "two.gltf").write_text(json.dumps(tree))
+    khr, _, _ = there_and_back(tmp_path / "two.gltf", tmp_path)
+    assert tree_of(khr)["scenes"] == tree["scenes"]
+    assert "KHR-CHAR-006" in {each.rule for each in pantin.check(khr, draft=True).findings}
+
+
 def test_a_vrm_stores_characters_in_its_own_form(tmp_path):
     with pytest.raises(
         Unsupported, match=r"\.vrm stores characters in VRMC_vrm, and this one is in KHR_char"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -51,6 +51,9 @@ ROLES = {flag: role for role, flag in FLAGS.items()}
 POINTERS = {target: path for path, target in COLOURS.items()}
 RESTS = {"color": [1.0, 1.0, 1.0, 1.0], "matcapColor": [1.0, 1.0, 1.0]}
 """Colours that a material has if it states none; others are black."""
+AnimatedValue = tuple[str, list[float], list[float]]
+"""A pointer, the value at rest and that of full expression."""
+
 ROOT_NAMES = (KHR_CHARACTER, KHR_EXPRESSION)
 EXPRESSION_NAMES = (KHR_EXPRESSION_MORPH, KHR_EXPRESSION_TEXTURE, KHR_EXPRESSION_MASK)
 
@@ -106,7 +109,7 @@ class _Writer:
         names = [expression.name for expression in expressions]
         listed = []
         for expression in expressions:
-            animated = list(self._channels(expression))
+            animated = _joined(self._channels(expression))
             if not animated or names.count(expression.name) > 1:
                 continue  # an animation has a channel at least, and its name is all that an expression has
             item: dict[str, Any] = {
@@ -131,7 +134,7 @@ class _Writer:
                 if name not in self.document.tree.get("extensionsUsed", ()):
                     self.document.append("/extensionsUsed", name)
 
-    def _channels(self, expression: Expression) -> Iterator[tuple[str, list[float], list[float]]]:
+    def _channels(self, expression: Expression) -> Iterator[AnimatedValue]:
         """The pointer, the value at rest and the value at full expression of each bind."""
         for morph in expression.morphs:
             yield pointer("nodes", morph.node, "weights", morph.shape), [0.0], [morph.weight]
@@ -144,7 +147,7 @@ class _Writer:
                 yield f"{start}/scale", as_list(target.get("scale")) or [1.0, 1.0], list(bind.scale)
                 yield f"{start}/offset", as_list(target.get("offset")) or [0.0, 0.0], list(bind.offset)
 
-    def _colour(self, bind: ColorBind) -> Iterator[tuple[str, list[float], list[float]]]:
+    def _colour(self, bind: ColorBind) -> Iterator[AnimatedValue]:
         owner = pointer("materials", bind.material)
         material = self.document.tree["materials"][bind.material]
         path = POINTERS[bind.target]
@@ -175,7 +178,7 @@ class _Writer:
             set_extension(self.document, owner, TEXTURE_TRANSFORM, {})
         return f"{owner}/extensions/{TEXTURE_TRANSFORM}", transform
 
-    def _animate(self, expression: Expression, animated: list[tuple[str, list[float], list[float]]]) -> int:
+    def _animate(self, expression: Expression, animated: list[AnimatedValue]) -> int:
         if self.input is None:
             self.input = append_accessor(self.document, np.array([0.0, 1.0], "<f4"), min_max=True)
         channels, samplers = [], []
@@ -187,6 +190,17 @@ class _Writer:
             channels.append({"sampler": number, "target": {"path": "pointer", "extensions": extension}})
         animation = {"name": expression.name, "channels": channels, "samplers": samplers}
         return int(self.document.append("/animations", animation))
+
+
+def _joined(channels: Iterable[AnimatedValue]) -> list[AnimatedValue]:
+    """One channel for each property: an animation has no two, and binds of an expression to the same property
+    add up."""
+    joined: dict[str, AnimatedValue] = {}
+    for target, rest, full in channels:
+        _, _, so_far = joined.get(target, (target, rest, rest))
+        moved = [total + value - start for total, value, start in zip(so_far, full, rest, strict=True)]
+        joined[target] = (target, rest, moved if target in joined else full)
+    return list(joined.values())
 
 
 def _masks(expression: Expression, names: list[str]) -> Iterator[dict[str, Any]]:

@@ -23,20 +23,20 @@ def root_of(document: Document, rig: Rig, character: Character) -> tuple[int, bo
 
     None is added above nodes of different scenes, as each scene would show all of them.
     """
-    paths = _paths_to_roots(rig, character)
+    paths = _paths_to_roots(document, rig, character)
     shared = set(paths[0]).intersection(*paths[1:])
     for node in paths[0]:
         if node in shared:
             return node, False
-    tops = {path[-1] for path in paths}
-    listed = (root for scene in rig.scenes for root in scene.roots if root in tops)
-    roots = list(dict.fromkeys((*listed, *sorted(tops))))
+    tops = list(dict.fromkeys(path[-1] for path in paths))
+    # All roots of the scene, so that it is a character as a whole, and they keep their order.
+    roots = next((list(scene.roots) for scene in rig.scenes if {*tops} <= {*scene.roots}), tops)
     if any(0 < len({*roots} & {*scene.roots}) < len(roots) for scene in rig.scenes):
         return roots[0], False
     return add_root(document, roots), True
 
 
-def _paths_to_roots(rig: Rig, character: Character) -> list[list[int]]:
+def _paths_to_roots(document: Document, rig: Rig, character: Character) -> list[list[int]]:
     """From each node with data of the character up to the root that it is below."""
     parents = rig.nodes.parents.tolist()
 
@@ -46,7 +46,10 @@ def _paths_to_roots(rig: Rig, character: Character) -> list[list[int]]:
             ancestors.append(parents[ancestors[-1]])
         return ancestors
 
-    used = [*character.humanoid.values(), *(instance.node for instance in rig.instances)]
+    # Of the file, as the rig lacks meshes that cannot be read.
+    nodes = document.model.nodes
+    used = [*character.humanoid.values()]
+    used += [index for index, node in enumerate(nodes) if node is not None and node.mesh is not None]
     used += [joint for skin in rig.skins for joint in skin.joints.tolist() if joint >= 0]
     return [path(node) for node in dict.fromkeys(used or [0])]
 
