@@ -61,14 +61,19 @@ export class Pointer {
     return this.model.surfaces.filter(({ node, mesh }) => mesh.isMesh && !hidden.has(node)).map(({ mesh }) => mesh);
   }
 
-  /** Prepare clicks on large meshes, one after another, while nothing else happens. */
+  /** Prepare clicks on large meshes, one after another, while nothing else happens; then look at what is in the middle,
+   * so that the first click does not wait for the browser to compile the search. */
   prepare(): void {
     const [...waiting] = this.visible;
     const next = (): void => {
       const mesh = waiting.pop();
-      if (!mesh) return;
-      this.picker.prepare(mesh);
-      setTimeout(next);
+      if (mesh) {
+        this.picker.prepare(mesh);
+        setTimeout(next);
+      } else {
+        this.ray.setFromCamera(new Vector2(), this.stage.camera);
+        this.picker.hit(this.ray.ray, this.visible);
+      }
     };
     setTimeout(next, 200);
   }
