@@ -8,6 +8,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import Any
 
+from golden_causes import print_causes
 from golden_rows import Row
 
 QUOTED = 12
@@ -33,7 +34,10 @@ def compared(options: Namespace) -> int:
         kind = kind_of_change(before["rows"][key], after["rows"][key])
         if kind:
             changed["inputs" if inputs.intersection(key.split()) else kind].append(key)
-    print_changes(changed, before, after, options)
+    if options.causes:
+        print_causes([*changed["results"], *changed["messages"]], before, after, options.causes)
+    else:
+        print_changes(changed, before, after, options)
     gone, new = print_alone(before, after)
     counts = {kind: f"{len(keys):,}" for kind, keys in changed.items()}
     print(

@@ -154,6 +154,13 @@ def main() -> int:
     comparing.add_argument(
         "--messages", action="store_true", help="quote other wording, and fail because of it"
     )
+    comparing.add_argument(
+        "--causes",
+        type=int,
+        default=0,
+        metavar="N",
+        help="count differences by kind, and list N kinds",
+    )
     comparing.set_defaults(run=compared)
     options = parser.parse_args()
     return int(options.run(options))

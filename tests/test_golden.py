@@ -105,8 +105,29 @@ def test_a_line_that_is_gone_is_a_failure_and_another_input_is_none(tmp_path, ca
     assert "with another input: check a.glb" in capsys.readouterr().out
 
 
-def compare(after: dict[str, object], folder: Path, *, messages: bool = False) -> int:
+def test_differences_are_counted_by_kind(tmp_path, capsys):
+    rows = dict.fromkeys(("check a.glb", "check 2.glb"), BEFORE["rows"]["check a.glb"])
+    changed = {name: row | {"findings": "g", "messages": ["n"]} for name, row in rows.items()}
+    before = BEFORE | {"rows": rows}
+    assert compare(BEFORE | {"rows": changed}, tmp_path, before=before, causes=3) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split() for line in lines[:6:2]] == [
+        ["2", "+", "finding", "RIG-B", "error"],
+        ["2", "+", "message", "other", "words"],
+        ["2", "-", "finding", "RIG-A", "error"],
+    ]
+    assert "1 more" in lines[6]
+
+
+def compare(
+    after: dict[str, object],
+    folder: Path,
+    *,
+    before: dict[str, object] = BEFORE,
+    messages: bool = False,
+    causes: int = 0,
+) -> int:
     files = folder / "before.json", folder / "after.json"
-    for file, manifest in zip(files, (BEFORE, after), strict=True):
+    for file, manifest in zip(files, (before, after), strict=True):
         file.write_text(json.dumps(manifest), encoding="utf-8")
-    return compared(Namespace(before=files[0], after=files[1], messages=messages))
+    return compared(Namespace(before=files[0], after=files[1], messages=messages, causes=causes))
