@@ -14,7 +14,7 @@ from pantin.cli.welcome import COMMANDS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
-LARGE = {"numpy", "msgspec", "dataclasses", "numba", "rich", "argparse", "pantin.batch"}
+LARGE = {"numpy", "msgspec", "dataclasses", "numba", "rich", "argparse", "importlib.metadata", "pantin.batch"}
 
 TRACED = """
 import json, sys

@@ -219,6 +219,7 @@ def plug_ins(monkeypatch):
         monkeypatch.setattr(
             metadata, "entry_points", lambda *, group: points if group == "pantin.formats" else ()
         )
+        monkeypatch.setattr("pantin.base.plug_ins.is_used", lambda group: True)
         registry._plug_ins.cache_clear()
 
     yield install
@@ -244,7 +245,7 @@ def test_a_package_adds_a_format_through_its_entry_point(plug_ins):
     ("load", "words"),
     [
         (fail, "the format 'bad' cannot be loaded: half installed"),
-        (lambda: "Alembic", "the format 'bad' cannot be loaded: package:bad is not a pantin.formats.Format"),
+        (lambda: "Alembic", "the format 'bad' cannot be loaded: 'Alembic' is not a pantin.formats.Format"),
         (
             lambda: Format(name="GLB", suffixes=(".glb",)),
             r"cannot be loaded: GLB: glTF already has the suffix \.glb",
@@ -359,6 +360,7 @@ def test_a_plug_in_that_ends_the_process_is_left_out(monkeypatch):
         raise SystemExit(77)
 
     point = SimpleNamespace(name="bad", value="package:bad", load=leave)
+    monkeypatch.setattr("pantin.base.plug_ins.is_used", lambda group: True)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point])
     registry._plug_ins.cache_clear()
     try:

@@ -47,6 +47,7 @@ def load(group: str, what: str, accept: Callable[[Any], T]) -> list[T]:
     for point in entry_points(group=group):
         try:
             loaded.append(accept(point.load()))
-        except Exception as error:
-            warnings.warn(f"the {what} {point.name!r} cannot be loaded: {error}", stacklevel=3)
+        except (Exception, SystemExit) as error:  # a module that ends the process when it is imported
+            reason = "its module ends the process" if isinstance(error, SystemExit) else error
+            warnings.warn(f"the {what} {point.name!r} cannot be loaded: {reason}", stacklevel=3)
     return loaded

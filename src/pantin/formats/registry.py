@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
@@ -78,21 +77,18 @@ def _of_folder(folder: str) -> Format:
 @cache
 def _plug_ins() -> tuple[Format, ...]:
     """The formats of other packages. Warns about one that cannot be loaded."""
-    from importlib.metadata import entry_points  # takes as long to import as reading a small file
+    from pantin.base.plug_ins import load
 
-    result: list[Format] = []
-    for point in entry_points(group=PLUG_INS):
-        try:
-            format = point.load()
-            if not isinstance(format, Format):
-                raise TypeError(f"{point.value} is not a pantin.formats.Format")
-            _refuse_taken(format, (*_built_in(), *result))
-        except (Exception, SystemExit) as error:  # a module that ends the process when it is imported
-            reason = "its module ends the process" if isinstance(error, SystemExit) else error
-            warnings.warn(f"the format {point.name!r} cannot be loaded: {reason}", stacklevel=2)
-            continue
-        result.append(format)
-    return tuple(result)
+    accepted: list[Format] = []
+
+    def accept(format: object) -> Format:
+        if not isinstance(format, Format):
+            raise TypeError(f"{format!r} is not a pantin.formats.Format")
+        _refuse_taken(format, (*_built_in(), *accepted))
+        accepted.append(format)
+        return format
+
+    return tuple(load(PLUG_INS, "format", accept))
 
 
 def is_built_in(format: Format) -> bool:
