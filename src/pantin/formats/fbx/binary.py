@@ -29,6 +29,10 @@ SIZES = {code: struct.calcsize(kind) for code, kind in SCALARS.items()}
 
 Decoder = Callable[[bytes, int], tuple[Any]]
 
+SHORT = 160
+"""Bytes of values that are remembered by their content: most properties of a file have the default of its
+program, so that the same bytes are in it for each object."""
+
 
 class BinaryFile:
     """The content of a binary file; `faults` collects what is wrong as nodes are decoded."""
@@ -49,6 +53,9 @@ class BinaryFile:
         }
         self._length = struct.Struct(f"{order}I").unpack_from
         self._array = struct.Struct(f"{order}III").unpack_from
+        self._link = struct.Struct(f"{order}xqxq").unpack_from
+        self._known: dict[tuple[int, bytes], tuple[str, list[Value]]] = {}
+        self._names: dict[bytes, str] = {}
 
     def roots(self) -> list[Node]:
         nodes, self.end = self._records(HEADER, len(self.data), 0)
@@ -66,12 +73,13 @@ class BinaryFile:
         """The records from a position on, up to a null record or the end; and where they end."""
         data, record, size = self.data, self.record, self.record.size
         nodes: list[Node] = []
+        names, stored, unpack = self._names, Node.stored, record.unpack_from
         while True:
             if position + size > end:
                 if position < end or depth == 0:
                     self.faults.add("FBX-TRUNCATED", position, what="ends within a node")
                 return nodes, position
-            after, count, length, name_length = record.unpack_from(data, position)
+            after, count, length, name_length = unpack(data, position)
             if after == 0 and name_length == 0:
                 return nodes, position + size
             values_at = position + size + name_length
@@ -80,11 +88,50 @@ class BinaryFile:
             if after > end or body > after:
                 self.faults.add("FBX-OFFSET", position, found=min(after, 1 << 62), most=end)
                 return nodes, end
-            name = data[position + size : values_at].decode("utf-8", "surrogateescape")
-            nodes.append(Node.stored(self, name, position, values_at, body, after, count, depth))
+            raw = data[position + size : values_at]
+            name = names.get(raw)
+            if name is None:
+                name = names[raw] = raw.decode("utf-8", "surrogateescape")
+            nodes.append(stored(self, name, position, values_at, body, after, count, depth))
             position = after
 
     def load_values(self, node: Node) -> tuple[str, list[Value]]:
+        size = node.body - node.values_at
+        if size > SHORT:
+            return self._decode_values(node)
+        if node.name == "C":
+            return self._decode_link(node) or self._decode_values(node)
+        key = node.count, self.data[node.values_at : node.body]
+        known = self._known.get(key)
+        if known is None:
+            codes, values = self._decode_values(node)
+            if len(values) == node.count and not any(isinstance(value, Array) for value in values):
+                self._known[key] = codes, values
+            return codes, list(values)
+        return known[0], list(known[1])
+
+    def _decode_link(self, node: Node) -> tuple[str, list[Value]] | None:
+        """The values of a connection between ids, as all programs write it; None for any other. A file has
+        several for each object."""
+        data, at, end = self.data, node.values_at + 7, node.body
+        if end - at < 18 or data[at] != 76 or data[at + 9] != 76:  # L, twice
+            return None
+        kind = data[at - 2 : at]
+        if data[at - 7] != 83 or self._length(data, at - 6)[0] != 2:  # a string of two characters
+            return None
+        child, parent = self._link(data, at)
+        if kind == b"OO" and node.count == 3 and end == at + 18:
+            return "SLL", ["OO", child, parent]
+        is_property = kind == b"OP" and node.count == 4 and end - at >= 23 and data[at + 18] == 83
+        if not is_property or self._length(data, at + 19)[0] != end - at - 23:
+            return None
+        raw = data[at + 23 : end]
+        name = self._names.get(raw)
+        if name is None:
+            name = self._names[raw] = raw.decode("utf-8", "surrogateescape")
+        return "SLLS", ["OP", child, parent, name]
+
+    def _decode_values(self, node: Node) -> tuple[str, list[Value]]:
         data, position, end = self.data, node.values_at, node.body
         codes: list[str] = []
         values: list[Value] = []

@@ -139,6 +139,7 @@ class Scene:
     def _read_connections(self) -> None:
         section = self.document.section("Connections")
         known: set[tuple[Id, Id, str | None]] = set()
+        objects = self.objects
         for number, node in enumerate(section.children if section is not None else ()):
             if node.name not in ("C", "Connect"):
                 continue
@@ -150,14 +151,15 @@ class Scene:
                 values = [values[0], values[1], *values[3:]]
             child, parent = self._end(values[1]), self._end(values[2])
             prop = str(values[3]) if kind[1:2] == "P" and len(values) > 3 else None
-            missing = [end for end in (child, parent) if end != ROOT and end not in self.objects]
-            if missing:
-                self.unresolved.append((number, missing[0]))
+            if (child not in objects and child != ROOT) or (parent not in objects and parent != ROOT):
+                self.unresolved.append((number, parent if child in objects or child == ROOT else child))
             elif (child, parent, prop) not in known:
                 known.add((child, parent, prop))
                 self.connect(child, parent, prop)
 
     def _end(self, value: object) -> Id:
+        if type(value) is int:
+            return value if -(1 << 64) < value < 1 << 64 else -1
         if isinstance(value, int | float):
             return as_integer(value, -1)
         name, kind = split_name(str(value), self.document.is_text)

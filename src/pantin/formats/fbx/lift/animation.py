@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.fbx.legacy import AT_TOP, SHAPE_CHANNEL, TRANSFORM
 from pantin.formats.fbx.lift.context import Context
-from pantin.formats.fbx.lift.curves import Curve, read_curve
+from pantin.formats.fbx.lift.curves import Curve, is_level, read_curve
 from pantin.formats.fbx.lift.older_curves import read_older_curve
 from pantin.formats.fbx.lift.rotations import from_euler, slerp_from_identity, to_euler
 from pantin.formats.fbx.nodes import Node, as_number, split_name
@@ -42,11 +42,13 @@ class Track(Struct, eq=False, dict=True):
 
     makers  read the curve of each component
     values  what a component without a curve is; NaN: that of the property
+    stored  the nodes of the curves, in files from 7.0 on
     """
 
     makers: list[Callable[[], Curve | None] | None]
     values: Doubles
     thing: Object | None = None
+    stored: list[Node | None] = field(default_factory=list)
 
     @cached_property
     def curves(self) -> list[Curve | None]:
@@ -284,12 +286,11 @@ class Animation:
         names = (
             list(AXES) if any(name in AXES for name in (*known, *curves)) else known[:1] or list(curves)[:1]
         )
-        makers: list[Callable[[], Curve | None] | None] = []
-        for name in names:
-            curve = curves.get(name)
-            makers.append(None if curve is None else _maker(self, curve))
+        found = [curves.get(name) for name in names]
+        makers = [None if curve is None else _maker(self, curve) for curve in found]
         values = [thing.props.number(name, np.nan) if name in thing.props.own else np.nan for name in names]
-        return Track(makers, np.array(values), thing)
+        stored = [None if curve is None else curve.node for curve in found]
+        return Track(makers, np.array(values), thing, stored)
 
     def read_curve(self, thing: Object) -> Curve | None:
         document = self._context.document
@@ -348,12 +349,22 @@ def _older_maker(node: Node, ticks: float, version: int) -> Callable[[], Curve |
 
 
 def _leaves_one(track: Track) -> bool:
-    for curve, value in zip(track.curves, track.values.tolist(), strict=True):
-        if curve is None:
+    parts = zip(track.makers, track.stored or [None] * 3, track.values.tolist(), strict=False)
+    for index, (make, node, value) in enumerate(parts):
+        if make is None:
             if not np.isnan(value) and abs(value - 1) > UNIT_SCALE:
                 return True
-        elif np.abs(curve.values - 1).max() > UNIT_SCALE or not (
-            curve.is_constant or np.abs(curve.right).max() < UNIT_SCALE
-        ):
+            continue
+        level = None if node is None else is_level(node, 1.0, UNIT_SCALE)
+        if level is None:
+            curve = track.curves[index]
+            level = curve is None or _is_one(curve)
+        if not level:
             return True
     return False
+
+
+def _is_one(curve: Curve) -> bool:
+    return bool(np.abs(curve.values - 1).max() <= UNIT_SCALE) and (
+        curve.is_constant or bool(np.abs(curve.right).max() < UNIT_SCALE)
+    )

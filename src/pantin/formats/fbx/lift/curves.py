@@ -1,7 +1,4 @@
-"""Animation curves: keys with tangents, and their values at any time.
-
-What tangents of automatic and TCB keys are is not documented: this follows ufbx, which found it out.
-"""
+"""Animation curves: keys with tangents, and their values at any time."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
+from pantin.formats.fbx.lift.tangents import Segments, set_auto, set_tcb
 from pantin.formats.fbx.nodes import Node, whole_numbers
 
 Doubles: TypeAlias = NDArray[np.float64]
@@ -22,14 +20,10 @@ CONSTANT, NEXT, LINEAR, CUBIC = range(4)
 FLAG_CONSTANT, LINEAR_FLAG, FLAG_CUBIC = 0x2, 0x4, 0x8
 FLAG_NEXT = FLAG_AUTO = 0x100
 FLAG_TCB, FLAG_USER = 0x200, 0x400
-FLAG_CLAMP, FLAG_TIME_INDEPENDENT, FLAG_PROGRESSIVE = 0x1000, 0x2000, 0x4000
 FLAG_RIGHT_WEIGHT, FLAG_NEXT_LEFT_WEIGHT = 0x1000000, 0x2000000
 
 THIRD = 1 / 3
 """The weight of a tangent that has none: a Bézier with it is a cubic polynomial of time."""
-
-CLAMP = 1e-4
-"""Values that are nearer than this are equal, for tangents that are clamped."""
 
 Extrapolation = tuple[Literal["C", "K", "R", "M", "A"], int]
 
@@ -212,25 +206,53 @@ def read_curve(node: Node, ticks: float, has_bits: bool) -> Curve | None:
     times, values = times[:count], values[:count]
     flags, floats = _attributes(node, count, has_bits)
     data, bits = floats.astype(np.float64), floats.view(np.uint32).astype(np.int64)
-    usable = np.isfinite(times) & np.isfinite(values)
-    data = np.where(np.isfinite(data), data, 0.0)
-    order = np.argsort(times[usable], kind="stable")
-    rows = np.flatnonzero(usable)[order]
+    if not np.isfinite(data).all():
+        data = np.where(np.isfinite(data), data, 0.0)
+    rows = _usable_rows(times, values)
     if not len(rows):
         return None
-    curve = _with_tangents(times[rows], values[rows], flags[rows], data[rows], bits[rows, 2])
+    if len(rows) < count or (rows[1:] < rows[:-1]).any():
+        times, values, flags, data, bits = times[rows], values[rows], flags[rows], data[rows], bits[rows]
+    curve = _with_tangents(times, values, flags, data, bits[:, 2])
     curve.before = read_extrapolation(node, "Pre-Extrapolation")
     curve.after = read_extrapolation(node, "Post-Extrapolation")
     curve.dropped = count - len(rows)
     return curve
 
 
+def is_level(node: Node, value: float, tolerance: float) -> bool | None:
+    """Whether a curve of files from 7.0 on always has a value, as its keys tell without their tangents; None
+    where it takes those."""
+    values = node.numbers("KeyValueFloat")
+    if not len(values):
+        return True
+    off = np.abs(values - value)
+    if (off > tolerance).any():
+        return False
+    if np.isnan(off).any() or node.numbers("KeyAttrDataFloat").any():
+        return None
+    return True
+
+
+def _usable_rows(times: Doubles, values: Doubles) -> Ints:
+    """The finite keys in the order of their times."""
+    usable = np.isfinite(times) & np.isfinite(values)
+    rows = np.flatnonzero(usable)
+    ordered = times[rows]
+    if (ordered[1:] >= ordered[:-1]).all():
+        return rows
+    return rows[np.argsort(ordered, kind="stable")]
+
+
 def _runs(node: Node, count: int) -> Ints:
     """(K,) the row of attributes of each key: they are stored once for several keys."""
-    repeats = np.maximum(node.numbers("KeyAttrRefCount").astype(np.float64), 0)
+    stored = node.numbers("KeyAttrRefCount")
+    if len(stored) == 1 and stored[0] >= count:
+        return np.zeros(count, np.int64)
+    repeats = np.maximum(stored.astype(np.float64), 0)
     repeats = np.minimum(np.nan_to_num(repeats), count).astype(np.int64)
     rows = np.repeat(np.arange(len(repeats)), repeats)[:count]
-    return np.concatenate([rows, np.full(count - len(rows), -1)])
+    return np.concatenate([rows, np.full(count - len(rows), -1)]) if len(rows) < count else rows
 
 
 def _attributes(node: Node, count: int, has_bits: bool) -> tuple[Ints, NDArray[np.float32]]:
@@ -247,7 +269,8 @@ def _attributes(node: Node, count: int, has_bits: bool) -> tuple[Ints, NDArray[n
     table = np.zeros((len(stored) + 1, 4), np.float32)
     complete = min(len(floats) // 4, len(stored))
     table[:complete] = floats[: complete * 4].reshape(-1, 4)
-    rows = np.where(rows < len(stored), rows, -1)
+    if len(rows) and rows.max() >= len(stored):
+        rows = np.where(rows < len(stored), rows, -1)
     return np.append(stored, LINEAR_FLAG)[rows], table[rows]
 
 
@@ -257,123 +280,27 @@ def _with_tangents(times: Doubles, values: Doubles, flags: Ints, data: Doubles, 
     kinds[(flags & FLAG_CUBIC) != 0] = CUBIC
     constant = (flags & FLAG_CONSTANT) != 0
     kinds[constant] = np.where((flags[constant] & FLAG_NEXT) != 0, NEXT, CONSTANT)
-    right_weights = np.where((flags & FLAG_RIGHT_WEIGHT) != 0, (packed & 0xFFFF) / 1e4, THIRD)
-    left_weights = np.where((flags & FLAG_NEXT_LEFT_WEIGHT) != 0, (packed >> 16) / 1e4, THIRD)
+    right_weights, left_weights = np.full(count, THIRD), np.full(count, THIRD)
+    if (flags & (FLAG_RIGHT_WEIGHT | FLAG_NEXT_LEFT_WEIGHT)).any():
+        right_weights = np.where((flags & FLAG_RIGHT_WEIGHT) != 0, (packed & 0xFFFF) / 1e4, THIRD)
+        left_weights = np.where((flags & FLAG_NEXT_LEFT_WEIGHT) != 0, (packed >> 16) / 1e4, THIRD)
     right, left = data[:, 0].copy(), data[:, 1].copy()
-    flat = kinds != CUBIC
-    right_weights[flat] = left_weights[flat] = THIRD
-    right[flat] = left[flat] = 0.0
+    curved = kinds == CUBIC
+    right_weights[~curved] = left_weights[~curved] = THIRD
+    right[~curved] = left[~curved] = 0.0
     right_weights, left_weights = np.clip(right_weights, 0, 1), np.clip(left_weights, 0, 1)
-    lengths = np.diff(times)
-    slopes = np.divide(np.diff(values), lengths, out=np.zeros(max(count - 1, 0)), where=lengths > 0)
-    tcb = (kinds == CUBIC) & ((flags & FLAG_TCB) != 0)
-    left[tcb] = 0.0
-    left_weights[tcb] = THIRD
-    auto = (kinds == CUBIC) & ~tcb & ((flags & FLAG_USER) == 0)
-    for key in np.flatnonzero(tcb).tolist():
-        _set_tcb(key, slopes, lengths, data[key], right, left)
-    incoming = np.concatenate([[0.0], left[:-1]])  # as stored: a bias, for automatic keys
-    for key in np.flatnonzero(auto).tolist():
-        before, after = _auto_slopes(
-            key,
-            values,
-            lengths,
-            slopes,
-            right_weights,
-            left_weights,
-            incoming[key],
-            right[key],
-            int(flags[key]),
-        )
-        right[key] = after
-        if key:
-            left[key - 1] = before
-    linear = np.flatnonzero(kinds[:-1] == LINEAR) if count > 1 else np.zeros(0, np.int64)
-    right[linear] = left[linear] = slopes[linear]
+    segments = Segments(values, times[1:] - times[:-1], right_weights, left_weights)
+    tcb = curved & ((flags & FLAG_TCB) != 0)
+    if tcb.any():
+        left[tcb] = 0.0
+        left_weights[tcb] = THIRD
+        set_tcb(np.flatnonzero(tcb), segments, data, right, left)
+    auto = np.flatnonzero(curved & ~tcb & ((flags & FLAG_USER) == 0))
+    if len(auto):
+        set_auto(auto, segments, flags[auto], right, left)
+    linear = np.flatnonzero(kinds[:-1] == LINEAR)
+    right[linear] = left[linear] = segments.slopes[linear]
     return Curve(times, values, kinds, right, left, right_weights, left_weights)
-
-
-def _set_tcb(
-    key: int, slopes: Doubles, lengths: Doubles, data: Doubles, right: Doubles, left: Doubles
-) -> None:
-    """Tension, continuity and bias (Kochanek and Bartels 1984), with slopes instead of differences."""
-    tension, continuity, bias = data[:3].tolist()
-    has_before = key > 0 and lengths[key - 1] > 0
-    has_after = key < len(lengths) and lengths[key] > 0
-    before = float(slopes[key - 1]) if has_before else 0.0
-    after = float(slopes[key]) if has_after else 0.0
-    factor = (1.0 if not (has_before and has_after) else 0.5) * (1 - tension)
-    if key > 0:
-        left[key - 1] = factor * (
-            (1 + bias) * (1 - continuity) * before + (1 - bias) * (1 + continuity) * after
-        )
-    right[key] = factor * ((1 + bias) * (1 + continuity) * before + (1 - bias) * (1 - continuity) * after)
-
-
-def _auto_slopes(
-    key: int,
-    values: Doubles,
-    lengths: Doubles,
-    slopes: Doubles,
-    right_weights: Doubles,
-    left_weights: Doubles,
-    incoming: float,
-    outgoing: float,
-    flags: int,
-) -> tuple[float, float]:
-    """Slopes before and after an automatic key; the numbers stored in their place are biases in percent."""
-    has_before = key > 0 and lengths[key - 1] > 0
-    has_after = key < len(lengths) and lengths[key] > 0
-    if not (has_before and has_after):
-        if not (has_before or has_after):
-            return 0.0, 0.0
-        slope = float(slopes[key - 1] if has_before else slopes[key])
-        other = float(values[key - 1] if has_before else values[key + 1])
-        bias = -incoming if has_before else outgoing
-        if flags & FLAG_PROGRESSIVE or (flags & FLAG_CLAMP and abs(other - values[key]) <= CLAMP):
-            return 0.0, 0.0
-        if not flags & FLAG_TIME_INDEPENDENT:
-            slope += _beyond(abs(bias) / 100, bias)
-        return slope, slope
-    sides = (
-        (float(lengths[key - 1]), float(values[key - 1]), float(left_weights[key - 1])),
-        (float(lengths[key]), float(values[key + 1]), float(right_weights[key])),
-    )
-    value = float(values[key])
-    if abs(incoming + outgoing) <= 1e-4:
-        both = auto_slope(value, sides, outgoing, flags)
-        return both, both
-    return auto_slope(value, sides, -incoming, flags), auto_slope(value, sides, outgoing, flags)
-
-
-def auto_slope(value: float, sides: tuple[tuple[float, float, float], ...], bias: float, flags: int) -> float:
-    """The slope at a key between two others; each side has a length, a value and a weight."""
-    (before, first, left_weight), (after, last, right_weight) = sides
-    if flags & FLAG_CLAMP and min(abs(first - value), abs(last - value)) <= CLAMP:
-        return 0.0
-    slope = (last - first) / (before + after)
-    if not flags & FLAG_TIME_INDEPENDENT:
-        left, right = (value - first) / before, (last - value) / after
-        share = before / (before + after)
-        slope = (slope + left * (1 - share) + right * share) / 2
-        weight = abs(bias) / 100
-        if weight > 1e-4:
-            target = right if bias > 0 else left
-            towards = target - slope
-            slope = slope * (1 - weight) + target * weight
-            slope += _beyond(weight, towards if abs(towards) > 1e-5 else bias)
-    if flags & FLAG_PROGRESSIVE:
-        sign = 1.0 if slope >= 0 else -1.0
-        ranges = (left_weight * before, sign * (value - first)), (right_weight * after, sign * (last - value))
-        steepest = [max(rise / width, 0.0) if width > 0 else 0.0 for width, rise in ranges]
-        slope = sign * min(abs(slope), *steepest)
-    return slope
-
-
-def _beyond(weight: float, direction: float) -> float:
-    """What a bias above 500 % adds to a slope, as ufbx has it."""
-    more = max(weight - 5.0, 0.0)
-    return 40.0 * more * more * (1.0 if direction > 0 else -1.0)
 
 
 def read_extrapolation(node: Node, name: str) -> Extrapolation:

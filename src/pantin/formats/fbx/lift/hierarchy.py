@@ -139,13 +139,12 @@ class Hierarchy:
     def _add_helpers(self, animation: Animation) -> None:
         """Nodes for scale that some children do not inherit, then for the transforms of geometry."""
         self.helpers: list[tuple[str, Model]] = []
-        scaled = self._scaled_models(animation)
+        withheld = {model.parent for model in self.models if model.chain.inherit != RSRS} - {-1}
+        scaled = self._scaled_models(animation) if withheld else set()
         count = len(self.models)
         for model in self.models:
             model.scaled = model.index
-            if model.index in scaled and any(
-                self.models[child].chain.inherit != RSRS for child in model.children
-            ):
+            if model.index in scaled and model.index in withheld:
                 model.scaled = count + len(self.helpers)
                 self.helpers.append(("scale", model))
         for model in self.models:

@@ -8,14 +8,17 @@ from numpy.typing import NDArray
 from pantin.formats.fbx.lift.curves import (
     CONSTANT,
     CUBIC,
-    FLAG_PROGRESSIVE,
-    FLAG_TIME_INDEPENDENT,
     LINEAR,
     NEXT,
     THIRD,
     Curve,
-    auto_slope,
     read_extrapolation,
+)
+from pantin.formats.fbx.lift.tangents import (
+    FLAG_PROGRESSIVE,
+    FLAG_TIME_INDEPENDENT,
+    Segments,
+    auto_slopes,
 )
 from pantin.formats.fbx.nodes import Array, Node, Word
 
@@ -119,21 +122,18 @@ def _older_key(words: list[float | str], position: int, form: int) -> tuple[Row,
 
 def _finish_older(curve: Curve, auto: NDArray[np.bool_]) -> None:
     """The slopes of lines and of automatic keys."""
-    lengths = np.diff(curve.times)
-    slopes = np.divide(np.diff(curve.values), lengths, out=np.zeros_like(lengths), where=lengths > 0)
-    for key in np.flatnonzero(auto).tolist():
-        slope = 0.0
-        if 0 < key < len(lengths) and lengths[key - 1] > 0 and lengths[key] > 0:
-            sides = (
-                (float(lengths[key - 1]), float(curve.values[key - 1]), float(curve.left_weights[key - 1])),
-                (float(lengths[key]), float(curve.values[key + 1]), float(curve.right_weights[key])),
-            )
-            flags = FLAG_PROGRESSIVE | FLAG_TIME_INDEPENDENT
-            slope = auto_slope(float(curve.values[key]), sides, 0.0, flags)
-        curve.right[key] = slope
-        if key:
-            curve.left[key - 1] = slope
+    segments = Segments(
+        curve.values, curve.times[1:] - curve.times[:-1], curve.right_weights, curve.left_weights
+    )
+    keys = np.flatnonzero(auto)
+    slopes = np.zeros(len(keys))
+    inner = segments.has_before[keys] & segments.has_after[keys]
+    if inner.any():
+        flags = np.full(int(inner.sum()), FLAG_PROGRESSIVE | FLAG_TIME_INDEPENDENT)
+        slopes[inner] = auto_slopes(keys[inner], segments, np.zeros(len(flags)), flags)
+    curve.right[keys] = slopes
+    curve.left[keys[keys > 0] - 1] = slopes[keys > 0]
     linear = np.flatnonzero(curve.kinds[:-1] == LINEAR)
-    curve.right[linear] = curve.left[linear] = slopes[linear]
+    curve.right[linear] = curve.left[linear] = segments.slopes[linear]
     curve.right_weights[:] = np.clip(curve.right_weights, 0, 1)
     curve.left_weights[:] = np.clip(curve.left_weights, 0, 1)

@@ -19,6 +19,9 @@ Doubles = NDArray[np.float64]
 LARGEST = 1e30
 """Products of a chain of larger numbers are beyond double precision."""
 
+GEOMETRIC = {"Translation": (0.0, 0.0, 0.0), "Rotation": (0.0, 0.0, 0.0), "Scaling": (1.0, 1.0, 1.0)}
+"""The defaults of geometric transforms, which nearly all models have."""
+
 RRSS, RSRS, RRS = 0, 1, 2
 """How a child inherits scale: component by component; as matrices do; not that of its parent."""
 
@@ -72,7 +75,8 @@ def read_chain(props: Properties) -> Chain:
         return _finite(props.vector(name), 0.0)
 
     def turn(name: str) -> Doubles:
-        return from_euler(vector(name))
+        degrees = vector(name)
+        return from_euler(degrees) if degrees.any() else np.array(quaternion.IDENTITY)
 
     active = props.number("RotationActive", 1.0) != 0
     limited = props.number("RotationSpaceForLimitOnly", 0.0) != 0
@@ -99,14 +103,21 @@ def read_rest(props: Properties) -> tuple[Doubles, Doubles, Doubles]:
 
 def read_geometric(props: Properties) -> Doubles:
     """(3, 4) the transform of the geometry of a model, which its children do not have."""
-    translation = _finite(props.vector("GeometricTranslation"), 0.0)
-    rotation = from_euler(_finite(props.vector("GeometricRotation"), 0.0))
-    scale = _finite(props.vector("GeometricScaling", (1.0, 1.0, 1.0)), 1.0)
+    parts = [props.vector(f"Geometric{part}", default) for part, default in GEOMETRIC.items()]
+    if parts == list(GEOMETRIC.values()):
+        return affine.identity(3)
+    translation, rotation, scale = (
+        _finite(part, default[0]) for part, default in zip(parts, GEOMETRIC.values(), strict=True)
+    )
+    rotation = from_euler(rotation)
     return affine.compose(translation, rotation, scale)
 
 
 def _finite(vector: tuple[float, float, float], default: float) -> Doubles:
     """A vector without numbers that are not finite or too large to be multiplied."""
+    x, y, z = vector
+    if abs(x) < LARGEST and abs(y) < LARGEST and abs(z) < LARGEST:
+        return np.array(vector)
     values = np.array(vector)
     usable: Doubles = np.where(np.abs(values) < LARGEST, values, default)
     return usable
