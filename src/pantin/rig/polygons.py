@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,12 +32,13 @@ def split_polygons(points: NDArray[np.floating], counts: Ints, indices: Ints) ->
     centres = np.zeros(len(counts), np.int64)
     several: list[int] = []
     reflex = np.zeros(len(counts), np.int64)
-    large = np.flatnonzero(counts > 3)
-    if len(large):
-        owners, corners, turns = _turns(points, counts, indices, starts, large)
-        bent = turns < -FLAT
-        np.add.at(reflex, owners[bent], 1)
-        centres[owners[bent]] = corners[bent]
+    most = int(counts.max(initial=0))
+    for corners in (np.flatnonzero(np.bincount(counts)[4:]) + 4).tolist() if most > 3 else ():
+        same = np.flatnonzero(counts == corners)
+        owners, places = _bent_corners(points, indices, starts, same, corners)
+        reflex += np.bincount(owners, minlength=len(counts))
+        centres[owners] = places
+    if most > 4:
         several = np.flatnonzero((reflex > 1) & (counts > 4)).tolist()  # four such corners cross themselves
     size = np.maximum(counts[polygons], 1)
     around = centres[polygons]
@@ -49,26 +52,34 @@ def split_polygons(points: NDArray[np.floating], counts: Ints, indices: Ints) ->
     return triangles, polygons
 
 
-def _turns(
-    points: NDArray[np.floating], counts: Ints, indices: Ints, starts: Ints, polygons: Ints
-) -> tuple[Ints, Ints, Doubles]:
-    """For each corner of some polygons: the polygon, the position in it, and the sine of the turn around the
-    normal of the polygon."""
-    sizes = counts[polygons]
-    owners = np.repeat(polygons, sizes)
-    corners = np.arange(len(owners)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    size = counts[owners]
-    here = points[indices[starts[owners] + corners]].astype(np.float64)
-    before = here - points[indices[starts[owners] + (corners - 1) % size]]
-    after = points[indices[starts[owners] + (corners + 1) % size]] - here
-    origin = points[indices[starts[owners]]].astype(np.float64)
-    areas = np.zeros((len(counts), 3))
-    np.add.at(areas, owners, np.cross(here - origin, after))  # Newell's normal, from the first corner
-    normals = areas[owners]
-    lengths = np.linalg.norm(normals, axis=1) * np.linalg.norm(before, axis=1) * np.linalg.norm(after, axis=1)
-    turns = (np.cross(before, after) * normals).sum(axis=1)
-    sines: Doubles = np.divide(turns, lengths, out=np.zeros_like(turns), where=lengths > 0)
-    return owners, corners, sines
+def _bent_corners(
+    points: NDArray[np.floating], indices: Ints, starts: Ints, polygons: Ints, size: int
+) -> tuple[Ints, Ints]:
+    """The corners that turn against the normal of their polygon, of polygons with `size` corners each: the
+    polygon and the position in it."""
+    corners = points[indices[starts[polygons][:, None] + np.arange(size)]].astype(np.float64)
+    sides = np.moveaxis(corners, -1, 0)
+    after = [np.roll(side, -1, 1) - side for side in sides]
+    before = [np.roll(side, 1, 1) for side in after]
+    moved = [side - side[:, :1] for side in sides]
+    normal = [part.sum(1)[:, None] for part in _cross(moved, after)]  # Newell's, from the first corner
+    turns = _dot(_cross(before, after), normal)
+    rows, places = np.nonzero(turns < 0)
+    if not len(rows):
+        return polygons[rows], places
+    lengths = [np.sqrt(_dot(each, each)) for each in (before, after, normal)]
+    bound = FLAT * lengths[0][rows, places] * lengths[1][rows, places] * lengths[2][rows, 0]
+    bent = turns[rows, places] < -bound
+    return polygons[rows[bent]], places[bent]
+
+
+def _cross(first: Sequence[Doubles], second: Sequence[Doubles]) -> list[Doubles]:
+    (ax, ay, az), (bx, by, bz) = first, second
+    return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
+
+
+def _dot(first: Sequence[Doubles], second: Sequence[Doubles]) -> Doubles:
+    return first[0] * second[0] + first[1] * second[1] + first[2] * second[2]
 
 
 def _project(corners: Doubles) -> Doubles:

@@ -45,6 +45,12 @@ def properties(**values) -> Properties:
     return props
 
 
+def local_of(props: Properties) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The transform of a model at rest."""
+    chain, (translation, degrees, scale) = read_chain(props), read_rest(props)
+    return chain.compose(translation, from_euler(degrees, chain.order), scale)
+
+
 @pytest.mark.parametrize("order", range(6))
 def test_the_whole_chain(order):
     rng = np.random.default_rng(order)
@@ -54,7 +60,7 @@ def test_the_whole_chain(order):
     )}  # fmt: skip
     scale = tuple(rng.uniform(0.5, 2, 3).tolist())
     props = properties(**vectors, Lcl_Scaling=scale, RotationOrder=order, RotationActive=1)
-    local = affine.compose(*read_chain(props).local(*read_rest(props)))
+    local = affine.compose(*local_of(props))
     v = vectors
     expected = (
         move(v["Lcl_Translation"]) @ move(v["RotationOffset"]) @ move(v["RotationPivot"])
@@ -71,7 +77,7 @@ def test_rotation_space_that_does_not_apply(switch):
     props = properties(
         Lcl_Rotation=(10.0, 20.0, 30.0), PreRotation=(90.0, 0.0, 0.0), RotationOrder=5, **switch
     )
-    rotation = read_chain(props).local(*read_rest(props))[1]
+    rotation = local_of(props)[1]
     assert np.allclose(quaternion.to_matrix(rotation), euler((10, 20, 30))[:3, :3])
 
 

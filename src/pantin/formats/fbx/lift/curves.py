@@ -229,7 +229,8 @@ def is_level(node: Node, value: float, tolerance: float) -> bool | None:
     off = np.abs(values - value)
     if (off > tolerance).any():
         return False
-    if np.isnan(off).any() or node.numbers("KeyAttrDataFloat").any():
+    floats = node.numbers("KeyAttrDataFloat")
+    if np.isnan(off).any() or floats[0::4].any() or floats[1::4].any():
         return None
     return True
 

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from pantin.formats.fbx.lift.context import Context
+from pantin.formats.fbx.lift.rotations import from_euler
 from pantin.formats.fbx.lift.transforms import (
     RRS,
     RRSS,
@@ -38,6 +39,7 @@ class Model(Struct, eq=False):
     node       index of its node
     scaled     the node with its scale: a helper where children do not inherit it, else `node`
     geometry   the node of its geometry: a helper where that has a transform of its own, else `scaled`
+    rest       translation, rotation and scale at rest, before inheritance
     inherited  (3,) the scale that it inherits at rest, beyond that of matrices
     children   indices
     """
@@ -52,6 +54,7 @@ class Model(Struct, eq=False):
     parent: int = -1
     scaled: int = -1
     geometry: int = -1
+    rest: tuple[Doubles, Doubles, Doubles] = field(default=())  # type: ignore[assignment]
     inherited: Doubles = field(default_factory=lambda: np.ones(3))
     children: list[int] = field(default_factory=list)
 
@@ -66,7 +69,7 @@ class Model(Struct, eq=False):
 
     def local_rest(self, parent: Model | None) -> tuple[Doubles, Doubles, Doubles]:
         """Translation, rotation and scale at rest in the space that `inherit` makes its parent's."""
-        translation, rotation, _ = self.chain.local(self.translation, self.degrees, self.scale)
+        translation, rotation, _ = self.rest
         if parent is not None and self.chain.inherit != RSRS:
             translation = translation * parent.total
         return translation, rotation, self.total
@@ -82,6 +85,7 @@ class Hierarchy:
         for thing in context.scene.of_kind("Model"):
             self.index[thing.id] = len(self.models)
             self._add(thing)
+        self._compose()
         self._connect()
         self.order = self._parents_first()
         self._inherit()
@@ -91,6 +95,14 @@ class Hierarchy:
         translation, degrees, scale = read_rest(thing.props)
         chain, geometric = read_chain(thing.props), read_geometric(thing.props)
         self.models.append(Model(thing, chain, translation, degrees, scale, geometric, len(self.models)))
+
+    def _compose(self) -> None:
+        """The transforms of all models at rest."""
+        for order in {model.chain.order for model in self.models}:
+            chosen = [model for model in self.models if model.chain.order == order]
+            rotations = from_euler(np.array([model.degrees for model in chosen]), order)
+            for model, rotation in zip(chosen, rotations, strict=True):
+                model.rest = model.chain.compose(model.translation, rotation, model.scale)
 
     def _connect(self) -> None:
         """The first parent counts; a connection that closes a loop does not."""

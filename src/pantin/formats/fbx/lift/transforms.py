@@ -27,7 +27,10 @@ RRSS, RSRS, RRS = 0, 1, 2
 
 
 class Chain(Record, eq=False):
-    """What is constant in the transform of a model; angles are quaternions."""
+    """What is constant in the transform of a model; angles are quaternions.
+
+    has_pivots  whether the translation depends on rotation and scale
+    """
 
     before: Doubles
     after: Doubles
@@ -37,17 +40,7 @@ class Chain(Record, eq=False):
     scaling_offset: Doubles
     scaling_pivot: Doubles
     inherit: int
-
-    @property
-    def has_pivots(self) -> bool:
-        """Whether the translation depends on rotation and scale."""
-        return bool(np.any(self.rotation_pivot) or np.any(self.scaling_pivot) or np.any(self.scaling_offset))
-
-    def local(
-        self, translation: Doubles, degrees: Doubles, scale: Doubles
-    ) -> tuple[Doubles, Doubles, Doubles]:
-        """Translation, rotation and scale (…, 3), (…, 4), (…, 3) of values of the file."""
-        return self.compose(translation, from_euler(degrees, self.order), scale)
+    has_pivots: bool
 
     def turn(self, rotation: Doubles) -> Doubles:
         """A rotation between those that are constant."""
@@ -58,7 +51,7 @@ class Chain(Record, eq=False):
     def compose(
         self, translation: Doubles, rotation: Doubles, scale: Doubles
     ) -> tuple[Doubles, Doubles, Doubles]:
-        """The same for a rotation that is a quaternion already."""
+        """Translation, rotation and scale (…, 3), (…, 4), (…, 3) of those of the file."""
         rotation = self.turn(rotation)
         moved = translation + self.rotation_offset
         if self.has_pivots:
@@ -82,15 +75,17 @@ def read_chain(props: Properties) -> Chain:
     limited = props.number("RotationSpaceForLimitOnly", 0.0) != 0
     applies = active and not limited
     identity = np.array(quaternion.IDENTITY)
+    pivots = [vector(name) for name in ("RotationPivot", "ScalingPivot", "ScalingOffset")]
     return Chain(
         before=turn("PreRotation") if applies else identity,
         after=quaternion.conjugate(turn("PostRotation")) if applies else identity,
         order=props.integer("RotationOrder", 0) if applies else 0,
         rotation_offset=vector("RotationOffset"),
-        rotation_pivot=vector("RotationPivot"),
-        scaling_offset=vector("ScalingOffset"),
-        scaling_pivot=vector("ScalingPivot"),
+        rotation_pivot=pivots[0],
+        scaling_pivot=pivots[1],
+        scaling_offset=pivots[2],
         inherit=props.integer("InheritType", RSRS),
+        has_pivots=any(bool(pivot.any()) for pivot in pivots),
     )
 
 
