@@ -226,6 +226,10 @@ class BinaryFile:
         except zlib.error:
             return False
 
+    def words(self, node: Node) -> list[float | str] | None:
+        """Lists of binary files are not text."""
+        return None
+
     def load_numbers(self, node: Node) -> Numbers | None:
         """The numbers of a node with many single values of one type, at once; None for any other."""
         if node.count < 2 or node.values_at >= node.body:

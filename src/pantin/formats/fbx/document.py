@@ -10,6 +10,7 @@ from typing import Any
 from pantin.base import files
 from pantin.base.errors import LimitExceeded
 from pantin.base.files import Resolver
+from pantin.base.gc_pause import pause_gc
 from pantin.base.limits import Budget, Limits
 from pantin.formats.fbx import binary, text
 from pantin.formats.fbx.binary import BinaryFile
@@ -52,7 +53,8 @@ class Document:
         """What `reading_of` made of it, with the revision."""
         self.images: dict[str, bytes] = {}
         """Images of a new document that are written beside it, by path."""
-        self.roots: list[Node] = self.content.roots() if self.content is not None else []
+        with pause_gc():  # all nodes of a text file are made at once
+            self.roots: list[Node] = self.content.roots() if self.content is not None else []
         self.version = self._find_version()
 
     def detached(self) -> Document:

@@ -62,6 +62,7 @@ class Content(Protocol):
     def load_values(self, node: Node) -> tuple[str, list[Value]]: ...
     def load_children(self, node: Node) -> list[Node]: ...
     def load_numbers(self, node: Node) -> Numbers | None: ...
+    def words(self, node: Node) -> list[float | str] | None: ...
 
 
 class Node:
@@ -148,6 +149,16 @@ class Node:
             assert self._content is not None
             self._children = self._content.load_children(self)
         return self._children
+
+    @children.setter
+    def children(self, children: list[Node]) -> None:
+        self._children = children
+
+    def words(self) -> list[float | str] | None:
+        """Numbers and words of a list that is still text; None for any other."""
+        if self._values is None and self._content is not None:
+            return self._content.words(self)
+        return None
 
     def set_values(self, values: Sequence[Value], codes: str) -> None:
         self._values, self._codes, self.edited = list(values), codes, True

@@ -35,6 +35,15 @@ ARRAY = re.compile(rb"\*\s*([0-9]+)\s*\{\s*(?:a\s*:)?")
 SEPARATOR = re.compile(rb"(?:\s|;[^\n]*)*+,(?:\s|;[^\n]*)*+")
 """A comma; a list may continue on the next line before and after it."""
 
+TOKEN = rb'(?:"[^"]*+"|[^\s:;{}\",*]++)'
+LINE = re.compile(
+    rb"(?:[\s\0]+|;[^\n]*)*+"
+    rb"([^\s:;{}\",*]+):\s*+"
+    rb"(?:(%b(?:[ \t]*+,\s*+%b)*+)[ \t]*+(?=\{|[\r\n]\s*+[^\s{;:,])|(?=\{))(\{?)" % (TOKEN, TOKEN)
+)
+"""A statement as programs write nearly all of them, up to its brace or the end of its line. What this does
+not match is looked at piece by piece."""
+
 ENTITIES = {b"&quot;": b'"', b"&cr;": b"\r", b"&lf;": b"\n"}
 ENTITY = re.compile(b"|".join(ENTITIES))
 
@@ -49,6 +58,7 @@ class TextFile:
         self.data, self.budget, self.faults = data, budget, faults
         self.end = len(data)
         self._roots: list[Node] = []
+        self._names: dict[bytes, str] = {}
 
     def roots(self) -> list[Node]:
         """Scans the file. Every node has the offsets of its parts, so that edits replace only these."""
@@ -56,6 +66,15 @@ class TextFile:
         open_nodes: list[tuple[Node, list[Node]]] = []
         level: list[Node] = self._roots
         while True:
+            line = LINE.match(data, position)
+            if line is not None and len(open_nodes) < MOST_DEPTH:
+                node = self._plain_statement(line, len(open_nodes))
+                level.append(node)
+                position = node.end
+                if line.end(3) > line.start(3):
+                    open_nodes.append((node, level))
+                    level = node.children
+                continue
             space = SPACE.match(data, position)
             position = space.end() if space else position
             if position >= len(data):
@@ -94,9 +113,37 @@ class TextFile:
         self.faults.add("FBX-SYNTAX", position, found=excerpt)
         return max(end, position + 1)
 
+    def _plain_statement(self, line: re.Match[bytes], depth: int) -> Node:
+        """A node whose values are read when they are needed."""
+        raw = line[1]
+        name = self._names.get(raw)
+        if name is None:
+            name = self._names[raw] = raw.decode("utf-8", "surrogateescape")
+        start, values_at, body = line.start(1), line.end(1) + 1, line.end(2)
+        count = 1
+        if body < 0:
+            body, count = values_at, 0
+        has_brace = line.end(3) > line.start(3)
+        node = Node.stored(
+            self, name, start, values_at, body, line.end(3) if has_brace else body, count, depth
+        )
+        node.children = []
+        return node
+
     def _statement(self, key: re.Match[bytes], depth: int) -> Node:
         """A node up to its values, or up to the brace that opens its children: `body` is where that is."""
-        position = values_at = key.end()
+        values_at = key.end()
+        codes, values, position = self._read_values(values_at)
+        node = Node(key[1].decode("utf-8", "surrogateescape"), values, codes)
+        node.start, node.values_at, node.depth, node.count = key.start(), values_at, depth, len(values)
+        node.body = position
+        space = SPACE.match(self.data, position)
+        after = space.end() if space else position
+        node.end = after + 1 if self.data[after : after + 1] == b"{" else position
+        return node
+
+    def _read_values(self, position: int) -> tuple[str, list[Value], int]:
+        """The values after a key, with a letter for each, and where they end."""
         values: list[Value] = []
         codes: list[str] = []
         space = SPACE.match(self.data, position)
@@ -107,13 +154,7 @@ class TextFile:
             position = after
             separator = SEPARATOR.match(self.data, position)
             after = self._value(separator.end(), values, codes) if separator else None
-        node = Node(key[1].decode("utf-8", "surrogateescape"), values, "".join(codes))
-        node.start, node.values_at, node.depth, node.count = key.start(), values_at, depth, len(values)
-        node.body = position
-        space = SPACE.match(self.data, position)
-        after = space.end() if space else position
-        node.end = after + 1 if self.data[after : after + 1] == b"{" else position
-        return node
+        return "".join(codes), values, position
 
     def _value(self, position: int, values: list[Value], codes: list[str]) -> int | None:
         """Read a value, or several numbers; where it ends, None where there is none."""
@@ -182,10 +223,20 @@ class TextFile:
         return Array("d", length, load)
 
     def load_values(self, node: Node) -> tuple[str, list[Value]]:
-        raise AssertionError("nodes of text files have their values")
+        if not node.count:
+            return "", []
+        codes, values, _ = self._read_values(node.values_at)
+        return codes, values
 
     def load_children(self, node: Node) -> list[Node]:
         raise AssertionError("nodes of text files have their children")
+
+    def words(self, node: Node) -> list[float | str] | None:
+        """Numbers, and words as strings, of a node with a list of both; None where there are quotes."""
+        raw = self.data[node.values_at : node.body]
+        if not node.count or b'"' in raw:
+            return None
+        return [_number_or_word(word) for word in raw.split(b",")]
 
     def load_numbers(self, node: Node) -> Numbers | None:
         return None
@@ -199,6 +250,13 @@ class TextFile:
         """Line and column, both from 1."""
         line = int(np.searchsorted(self.line_starts, offset, side="right"))
         return line, offset - int(self.line_starts[line - 1]) + 1
+
+
+def _number_or_word(text: bytes) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text.strip().decode("utf-8", "surrogateescape")
 
 
 def parse_list(text: bytes) -> Numbers:

@@ -63,6 +63,9 @@ def read_older_curve(node: Node, ticks: float, version: int) -> Curve | None:
 
 def _words(keys: Node) -> list[float | str]:
     """Numbers, and letters as strings: binary files have them as bytes among the numbers."""
+    known = keys.words()
+    if known is not None:
+        return known
     words: list[float | str] = []
     for code, value in zip(keys.codes, keys.values, strict=True):
         if isinstance(value, Array):
