@@ -35,7 +35,7 @@ ARRAY = re.compile(rb"\*\s*([0-9]+)\s*\{\s*(?:a\s*:)?")
 SEPARATOR = re.compile(rb"(?:\s|;[^\n]*)*+,(?:\s|;[^\n]*)*+")
 """A comma; a list may continue on the next line before and after it."""
 
-TOKEN = rb'(?:"[^"]*+"|[^\s:;{}\",*]++)'
+TOKEN = rb'(?:"[^"]*+"|[-+]?[\w.#]++(?:(?<=[eE])[-+][0-9]++)?+)'
 LINE = re.compile(
     rb"(?:[\s\0]+|;[^\n]*)*+"
     rb"([^\s:;{}\",*]+):\s*+"
