@@ -36,6 +36,8 @@ SEPARATOR = re.compile(rb"(?:\s|;[^\n]*)*+,(?:\s|;[^\n]*)*+")
 """A comma; a list may continue on the next line before and after it."""
 
 TOKEN = rb'(?:"[^"]*+"|[-+]?[\w.#]++(?:(?<=[eE])[-+][0-9]++)?+)'
+TOKENS = re.compile(TOKEN)
+WHOLE_NUMBER = re.compile(NUMBER)
 LINE = re.compile(
     rb"(?:[\s\0]+|;[^\n]*)*+"
     rb"([^\s:;{}\",*]+):\s*+"
@@ -46,6 +48,9 @@ not match is looked at piece by piece."""
 
 ENTITIES = {b"&quot;": b'"', b"&cr;": b"\r", b"&lf;": b"\n"}
 ENTITY = re.compile(b"|".join(ENTITIES))
+
+SHORT = 160
+"""Bytes of values that are remembered by their text: most properties are the same for each object."""
 
 SEVERAL = 8
 """Numbers in a row from which on they are kept as one array."""
@@ -59,6 +64,7 @@ class TextFile:
         self.end = len(data)
         self._roots: list[Node] = []
         self._names: dict[bytes, str] = {}
+        self._known: dict[bytes, tuple[str, list[Value]]] = {}
 
     def roots(self) -> list[Node]:
         """Scans the file. Every node has the offsets of its parts, so that edits replace only these."""
@@ -225,8 +231,17 @@ class TextFile:
     def load_values(self, node: Node) -> tuple[str, list[Value]]:
         if not node.count:
             return "", []
-        codes, values, _ = self._read_values(node.values_at)
-        return codes, values
+        if node.body - node.values_at > SHORT:
+            return self._read_values(node.values_at)[:2]
+        raw = self.data[node.values_at : node.body]
+        known = self._known.get(raw)
+        if known is None:
+            tokens = TOKENS.findall(raw)
+            few = len(tokens) < SEVERAL
+            known = _values_of(tokens) if few else self._read_values(node.values_at)[:2]
+            if few:
+                self._known[raw] = known
+        return known[0], list(known[1])
 
     def load_children(self, node: Node) -> list[Node]:
         raise AssertionError("nodes of text files have their children")
@@ -250,6 +265,24 @@ class TextFile:
         """Line and column, both from 1."""
         line = int(np.searchsorted(self.line_starts, offset, side="right"))
         return line, offset - int(self.line_starts[line - 1]) + 1
+
+
+def _values_of(tokens: list[bytes]) -> tuple[str, list[Value]]:
+    """The values of a few tokens, with a letter for each."""
+    codes = ""
+    values: list[Value] = []
+    value: Value
+    for token in tokens:
+        if token[0] == 34:  # a quote
+            codes, value = codes + "S", unescape(token[1:-1])
+        elif INTEGER.fullmatch(token) and len(token) < 40:
+            codes, value = codes + "L", int(token)
+        elif WHOLE_NUMBER.fullmatch(token):
+            codes, value = codes + "D", float(token)
+        else:
+            codes, value = codes + "C", Word(token.decode("utf-8", "surrogateescape"))
+        values.append(value)
+    return codes, values
 
 
 def _number_or_word(text: bytes) -> float | str:

@@ -21,7 +21,7 @@ from pantin.rig import Channel, Clip
 
 Doubles = NDArray[np.float64]
 
-ANGLE = 1e-4
+ANGLE = 3e-5
 """Radians that a rotation between keys may be off: importers interpolate angles, rigs rotations."""
 
 LENGTH = 1e-5
@@ -31,8 +31,9 @@ MOST_HALVINGS = 10
 MOST_KEYS = 100_000
 """Keys of a channel beyond which none are added: an hour of 30 frames a second."""
 
-STEEPEST = 60.0
-"""Degrees that an angle may change from key to key: importers that interpolate in another way stay near."""
+STEEPEST = 12.0
+"""Degrees that an angle may change from key to key. Blender interpolates the four numbers of quaternions,
+which is off by 4e-5 radians in the middle of 12°, and by 5e-3 in that of 60°."""
 
 THIRD_WEIGHTS = np.array([218434821], np.uint32).view(np.float32)[0]
 """Two tangent weights of 0.3333 in the bits of a float, as the FBX SDK writes them."""
