@@ -65,6 +65,7 @@ def _read_top_level(scene: Scene) -> None:
         if model.id not in scene.objects:
             scene.add(model)
             models.append((model, node))
+    _read_take_defaults(scene)
     for model, node in models:
         children = node.first("Children")
         for child in children.values if children is not None else ():
@@ -95,6 +96,17 @@ def _channel_properties(node: Node) -> Iterator[tuple[str, Property]]:
             values: list[Value] = [axis.number("Default", missing) for axis in axes]
             if key in TRANSFORM.values() or part.first("Default") is not None:
                 yield key, Property("Number", "A", values)
+
+
+def _read_take_defaults(scene: Scene) -> None:
+    """What only the first take states of models: 3ds Max leaves the transforms out of them."""
+    takes = scene.document.section("Takes")
+    take = takes.first("Take") if takes is not None else None
+    for node in take.every("Model") if take is not None else ():
+        plain = split_name(str(node.value()), scene.document.is_text)[0]
+        model = scene.objects.get(f"Model::{plain}")
+        if model is not None:
+            model.props.own = dict(_channel_properties(node)) | model.props.own
 
 
 def _rename_properties(node: Node, names: dict[str, str]) -> dict[str, Property]:
