@@ -156,23 +156,37 @@ def _add_geometry(scene: Scene, model: Object) -> None:
     scene.connect(geometry.id, model.id)
     for deformer in list(scene.below(model.id, "Deformer")):
         scene.connect(deformer.id, geometry.id)
-    shapes = list(model.node.every("Shape"))
+    _add_shapes(scene, model, geometry)
+
+
+def complete_shapes(scene: Scene) -> None:
+    """Add the blend shapes that are parts of geometry, in files of 7.1."""
+    for geometry in list(scene.of_kind("Geometry")):
+        if geometry.subclass == "Mesh" and geometry.node.first("Shape") is not None:
+            _add_shapes(scene, geometry, geometry)
+
+
+def _add_shapes(scene: Scene, owner: Object, geometry: Object) -> None:
+    """A channel for each shape in the node of an object, whose properties have the weights."""
+    from pantin.formats.fbx.scene import Object
+
+    shapes = list(owner.node.every("Shape"))
     if not shapes:
         return
     deformer = Object(
-        f"{model.id}/BlendShape", "Deformer", model.name, "BlendShape", model.node, model.number
+        f"{owner.id}/BlendShape", "Deformer", owner.name, "BlendShape", owner.node, owner.number
     )
     scene.add(deformer)
     scene.connect(deformer.id, geometry.id)
     for number, node in enumerate(shapes):
         name = str(node.value() or "")
         identity = f"{deformer.id}/{number}"
-        channel = Object(identity, "Deformer", name, "BlendShapeChannel", node, model.number)
-        percent = model.props.get(name)
+        channel = Object(identity, "Deformer", name, "BlendShapeChannel", node, owner.number)
+        percent = owner.props.get(name)
         if percent is not None:
             channel.props.own["DeformPercent"] = percent
         scene.add(channel)
         scene.connect(channel.id, deformer.id)
-        shape = Object(f"{identity}/Shape", "Geometry", name, "Shape", node, model.number)
+        shape = Object(f"{identity}/Shape", "Geometry", name, "Shape", node, owner.number)
         scene.add(shape)
         scene.connect(shape.id, channel.id)

@@ -17,6 +17,9 @@ ROOT: Id = 0
 WITH_IDS = 7000
 """The version from which on objects have ids."""
 
+WITH_DEFORMERS = 7200
+"""The version from which on blend shapes are objects of their own in all files."""
+
 SKELETON = ("LimbNode", "Limb", "Root", "Effector")
 
 
@@ -70,10 +73,10 @@ class Scene:
         self._templates = self._read_templates()
         self._read_objects()
         self._read_connections()
-        if not self.has_ids:
-            from pantin.formats.fbx.legacy import complete
+        if self.version < WITH_DEFORMERS or not self.has_ids:
+            from pantin.formats.fbx.legacy import complete, complete_shapes
 
-            complete(self)
+            (complete_shapes if self.has_ids else complete)(self)
 
     def _looks_new(self) -> bool:
         """Whether the first object has an id: files without a version."""
