@@ -89,7 +89,7 @@ class Curve(Struct, eq=False):
 
     def evaluate(self, times: Doubles, near: Doubles) -> Doubles:
         """Values at times. At a key, the segment is the one that `near` is in: a curve that steps there has
-        two values."""
+        two values. With the key itself as `near` it is the value of the key."""
         keys = self.times
         if len(keys) == 1:
             return np.full(times.shape, self.values[0])
@@ -101,7 +101,7 @@ class Curve(Struct, eq=False):
         first, second = values[segment], values[segment + 1]
         kinds = self.kinds[segment]
         result = np.where(kinds == LINEAR, first + (second - first) * part, first)
-        result = np.where(kinds == NEXT, second, result)
+        result = np.where((kinds == NEXT) & (near > start), second, result)
         cubic = np.flatnonzero((kinds == CUBIC).ravel())
         if len(cubic):
             flat = segment.ravel()[cubic]
@@ -137,7 +137,7 @@ class Curve(Struct, eq=False):
         times, near = times.copy(), near.copy()
         for outside, (kind, count), edge, is_before in (
             (near < first, self.before, first, True),
-            (near >= last, self.after, last, False),
+            (near > last, self.after, last, False),
         ):
             if kind == "C" or not outside.any():
                 continue

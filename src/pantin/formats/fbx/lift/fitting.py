@@ -48,10 +48,12 @@ def fit(function: Function, edges: Doubles, tolerance: float, is_rotation: bool)
     samples = _sample(function, edges, is_rotation)
     held = _spread(samples, is_rotation) <= tolerance * 1e-3
     if held.all():
-        return _steps(edges, samples, is_rotation, tolerance)
+        jumps = _find_jumps(function, edges, samples, is_rotation, tolerance)
+        return _steps(edges, samples, jumps)
     straight = _straight_error(samples, is_rotation) <= tolerance * STRAIGHT
     if straight.all():
-        return _lines(edges, samples, is_rotation, tolerance)
+        jumps = _find_jumps(function, edges, samples, is_rotation, tolerance)
+        return _lines(edges, samples, jumps)
     for _ in range(MOST_HALVINGS):
         far = _cubic_error(samples, is_rotation) > tolerance
         if not far.any() or len(edges) > MOST_KEYS:
@@ -59,7 +61,7 @@ def fit(function: Function, edges: Doubles, tolerance: float, is_rotation: bool)
         middle = (edges[:-1] + edges[1:])[far] / 2
         edges = np.sort(np.concatenate([edges, middle]))
         samples = _sample(function, edges, is_rotation)
-    return _splines(edges, samples, is_rotation, tolerance)
+    return _splines(edges, samples, _find_jumps(function, edges, samples, is_rotation, tolerance))
 
 
 def _sample(function: Function, edges: Doubles, is_rotation: bool) -> Doubles:
@@ -120,9 +122,43 @@ def _cubic_error(samples: Doubles, is_rotation: bool) -> Doubles:
     return np.asarray(_distance(samples, cubic, is_rotation).max(1))
 
 
-def _jumps(samples: Doubles, is_rotation: bool, tolerance: float) -> NDArray[np.bool_]:
-    """(intervals − 1,) where the end of one interval is not the begin of the next."""
-    return _distance(samples[:-1, -1], samples[1:, 0], is_rotation) > tolerance * 1e-2
+class Jumps(Record, eq=False):
+    """Where the end of one interval is not the begin of the next.
+
+    at       (J,) the edges, by index
+    before   (J,) the time of the value that a jump leaves
+    begins   (intervals,) the time of the first value of each interval
+    alone    (A,) times of edges that have a value of their own, for one instant
+    values   (A, width) those values
+    last     (width,) the value at the last edge, which a jump may lead to
+    """
+
+    at: NDArray[np.int64]
+    before: Doubles
+    begins: Doubles
+    alone: Doubles
+    values: Doubles
+    last: Doubles
+
+
+def _find_jumps(
+    function: Function, edges: Doubles, samples: Doubles, is_rotation: bool, tolerance: float
+) -> Jumps:
+    """The jumps of a function. At the time of a key that holds the value of the one after it, a curve has the
+    value of the key: the jump is after it."""
+    near = tolerance * 1e-2
+    inner = np.flatnonzero(_distance(samples[:-1, -1], samples[1:, 0], is_rotation) > near) + 1
+    chosen = np.concatenate([[0], inner])
+    exact = function(edges[chosen], edges[chosen])
+    late = _distance(exact, samples[chosen, 0], is_rotation) > near
+    begins = edges[:-1].copy()
+    begins[chosen[late]] = _just_after(edges[chosen[late]])
+    last = function(edges[-1:], edges[-1:])
+    if (_distance(last, samples[-1:, -1], is_rotation) > near).any():
+        inner = np.append(inner, len(begins))
+    else:
+        last = samples[-1:, -1]
+    return Jumps(inner, _just_before(edges[inner]), begins, edges[chosen[late]], exact[late], last[0])
 
 
 def _just_before(times: Doubles) -> Doubles:
@@ -130,39 +166,42 @@ def _just_before(times: Doubles) -> Doubles:
     return np.nextafter(times.astype(np.float32), np.float32(-np.inf)).astype(np.float64)
 
 
-def _steps(edges: Doubles, samples: Doubles, is_rotation: bool, tolerance: float) -> Keys:
-    jumps = _jumps(samples, is_rotation, tolerance)
-    if not jumps.any():
+def _just_after(times: Doubles) -> Doubles:
+    return np.nextafter(times.astype(np.float32), np.float32(np.inf)).astype(np.float64)
+
+
+def _steps(edges: Doubles, samples: Doubles, jumps: Jumps) -> Keys:
+    if not len(jumps.at) and not len(jumps.alone):
         values = np.stack([samples[0, 0], samples[-1, -1]])
         return Keys(edges[[0, -1]], values, "LINEAR")
-    kept = np.concatenate([[True], jumps])
-    times = np.append(edges[:-1][kept], edges[-1])
-    return Keys(times, np.concatenate([samples[kept, 0], samples[-1:, -1]]), "STEP")
+    kept = np.concatenate([[0], jumps.at[jumps.at < len(samples)]])
+    times = np.concatenate([jumps.begins[kept], edges[-1:], jumps.alone])
+    values = np.concatenate([samples[kept, 0], jumps.last[None], jumps.values])
+    order = np.argsort(times, kind="stable")
+    return Keys(times[order], values[order], "STEP")
 
 
-def _lines(edges: Doubles, samples: Doubles, is_rotation: bool, tolerance: float) -> Keys:
-    jumps = _jumps(samples, is_rotation, tolerance)
-    inner = edges[1:-1]
-    times = np.concatenate([edges[:-1], _just_before(inner[jumps]), edges[-1:]])
-    values = np.concatenate([samples[:, 0], samples[:-1, -1][jumps], samples[-1:, -1]])
+def _lines(edges: Doubles, samples: Doubles, jumps: Jumps) -> Keys:
+    times = np.concatenate([jumps.begins, jumps.before, edges[-1:], jumps.alone])
+    left = samples[jumps.at - 1, -1]
+    values = np.concatenate([samples[:, 0], left, jumps.last[None], jumps.values])
     order = np.argsort(times, kind="stable")
     return Keys(times[order], values[order], "LINEAR")
 
 
-def _splines(edges: Doubles, samples: Doubles, is_rotation: bool, tolerance: float) -> Keys:
+def _splines(edges: Doubles, samples: Doubles, jumps: Jumps) -> Keys:
     lengths = np.diff(edges)[:, None]
     start, end = (tangent / lengths for tangent in _tangents(samples))
-    jumps = _jumps(samples, is_rotation, tolerance)
     width = samples.shape[2]
-    count = len(edges)
-    rows = np.zeros((count, 3, width))
-    rows[:-1, 1], rows[-1, 1] = samples[:, 0], samples[-1, -1]
+    rows = np.zeros((len(edges), 3, width))
+    rows[:-1, 1], rows[-1, 1] = samples[:, 0], jumps.last
     rows[1:, 0], rows[:-1, 2] = end, start
-    inner = np.flatnonzero(jumps) + 1
-    before = rows[inner].copy()  # the value that a jump leaves, held until it
-    before[:, 1] = samples[:-1, -1][jumps]
+    before = rows[jumps.at].copy()  # the value that a jump leaves, held until it
+    before[:, 1] = samples[jumps.at - 1, -1]
     before[:, 2] = 0.0
-    rows[inner, 0] = 0.0
-    times = np.concatenate([edges, _just_before(edges[inner])])
+    rows[jumps.at, 0] = 0.0
+    alone = np.zeros((len(jumps.alone), 3, width))
+    alone[:, 1] = jumps.values
+    times = np.concatenate([jumps.begins, edges[-1:], jumps.before, jumps.alone])
     order = np.argsort(times, kind="stable")
-    return Keys(times[order], np.concatenate([rows, before])[order], "CUBICSPLINE")
+    return Keys(times[order], np.concatenate([rows, before, alone])[order], "CUBICSPLINE")

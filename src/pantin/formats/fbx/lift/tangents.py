@@ -15,8 +15,8 @@ Ints: TypeAlias = NDArray[np.int64]
 
 FLAG_CLAMP, FLAG_TIME_INDEPENDENT, FLAG_PROGRESSIVE = 0x1000, 0x2000, 0x4000
 
-CLAMP = 1e-4
-"""Values that are nearer than this are equal, for tangents that are clamped."""
+SAME_BIAS = 1e-4
+"""Percent by which the biases of both sides of a key may differ."""
 
 MOST_BIAS = 5.0
 """The bias, as a factor, from which on it adds to a slope beyond the one it leans to."""
@@ -65,7 +65,7 @@ def set_auto(keys: Ints, segments: Segments, flags: Ints, right: Doubles, left: 
     if inner.any():
         at, out_bias, in_bias = keys[inner], outgoing[inner], -incoming[inner]
         after[inner] = auto_slopes(at, segments, out_bias, flags[inner])
-        differ = np.abs(out_bias - in_bias) > CLAMP
+        differ = np.abs(out_bias - in_bias) > SAME_BIAS
         if differ.any():
             before[inner] = np.where(differ, auto_slopes(at, segments, in_bias, flags[inner]), after[inner])
         else:
@@ -91,7 +91,7 @@ def _edge_slopes(
     follows = (flags & FLAG_TIME_INDEPENDENT) == 0
     slope = slope + np.where(follows, _beyond(np.abs(bias) / 100, bias), 0.0)
     flat = (flags & FLAG_PROGRESSIVE) != 0
-    flat |= ((flags & FLAG_CLAMP) != 0) & (np.abs(other - values[keys]) <= CLAMP)
+    flat |= ((flags & FLAG_CLAMP) != 0) & (other == values[keys])
     return np.where(flat | ~(has_before | has_after), 0.0, slope)
 
 
@@ -117,7 +117,7 @@ def auto_slopes(keys: Ints, segments: Segments, bias: Doubles, flags: Ints) -> D
             steepest = np.minimum(steepest, np.maximum(limit, 0.0))
         slope = np.where(progressive, sign * steepest, slope)
     clamped = (flags & FLAG_CLAMP) != 0
-    level = np.minimum(np.abs(first - value), np.abs(last - value)) <= CLAMP
+    level = (first == value) | (last == value)
     return np.where(clamped & level, 0.0, slope)
 
 
@@ -128,7 +128,7 @@ def _timed_slopes(keys: Ints, segments: Segments, slope: Doubles, bias: Doubles)
     share = lengths[keys - 1] / (lengths[keys - 1] + lengths[keys])
     slope = (slope + left * (1 - share) + right * share) / 2
     weight = np.abs(bias) / 100
-    leans = weight > CLAMP
+    leans = weight > SAME_BIAS
     if not leans.any():
         return slope
     target = np.where(bias > 0, right, left)
