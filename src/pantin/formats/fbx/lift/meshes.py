@@ -136,9 +136,9 @@ class MeshReader:
 
     def _finite(self, values: NDArray[Any], thing: Object, what: str) -> NDArray[Any]:
         """Numbers with zeros for those that a rig cannot hold, which are reported."""
-        good = np.abs(values) <= LARGEST
-        if good.all():
+        if not values.size or (values.min() >= -LARGEST and values.max() <= LARGEST):  # false for NaN
             return values
+        good = np.abs(values) <= LARGEST
         fault = f"beyond {LARGEST:g}" if np.isfinite(values).all() else "that are not finite"
         self._context.fault("FBX-NOT_FINITE", thing, what=f"{what} {fault}")
         return np.where(good, values, 0.0)
