@@ -59,13 +59,13 @@ def keyword_only(*names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         def call(*arguments: P.args, **named: P.kwargs) -> R:
             extra = arguments[positions:]
             if 0 < len(extra) <= len(names):
-                given = dict(zip(names, extra, strict=False))
-                twice = next((name for name in given if name in named), None)
+                by_name = dict(zip(names, extra, strict=False))
+                twice = next((name for name in by_name if name in named), None)
                 if twice is not None:
                     raise TypeError(f"{function.__qualname__}() got {twice!r} twice")
-                written = ", ".join(f"{name}=…" for name in given)
+                written = ", ".join(f"{name}=…" for name in by_name)
                 warn(f"{function.__qualname__}() without names is deprecated here: write {written}")
-                return function(*arguments[:positions], **named, **given)  # type: ignore[arg-type]
+                return function(*arguments[:positions], **named, **by_name)  # type: ignore[arg-type]
             return function(*arguments, **named)
 
         return call
