@@ -286,10 +286,10 @@ class Animation:
         names = (
             list(AXES) if any(name in AXES for name in (*known, *curves)) else known[:1] or list(curves)[:1]
         )
-        found = [curves.get(name) for name in names]
-        makers = [None if curve is None else _maker(self, curve) for curve in found]
+        components = [curves.get(name) for name in names]
+        makers = [None if curve is None else _maker(self, curve) for curve in components]
         values = [thing.props.number(name, np.nan) if name in thing.props.own else np.nan for name in names]
-        stored = [None if curve is None else curve.node for curve in found]
+        stored = [None if curve is None else curve.node for curve in components]
         return Track(makers, np.array(values), thing, stored)
 
     def read_curve(self, thing: Object) -> Curve | None:

@@ -152,22 +152,21 @@ def _find_jumps(
     exact = function(edges[chosen], edges[chosen])
     late = _distance(exact, samples[chosen, 0], is_rotation) > near
     begins = edges[:-1].copy()
-    begins[chosen[late]] = _just_after(edges[chosen[late]])
+    begins[chosen[late]] += _least(edges[chosen[late]], float(edges[0]))
     last = function(edges[-1:], edges[-1:])
     if (_distance(last, samples[-1:, -1], is_rotation) > near).any():
         inner = np.append(inner, len(begins))
     else:
         last = samples[-1:, -1]
-    return Jumps(inner, _just_before(edges[inner]), begins, edges[chosen[late]], exact[late], last[0])
+    before = edges[inner] - _least(edges[inner], float(edges[0]))
+    return Jumps(inner, before, begins, edges[chosen[late]], exact[late], last[0])
 
 
-def _just_before(times: Doubles) -> Doubles:
-    """The last time before another that float32, in which most formats store times, tells apart."""
-    return np.nextafter(times.astype(np.float32), np.float32(-np.inf)).astype(np.float64)
-
-
-def _just_after(times: Doubles) -> Doubles:
-    return np.nextafter(times.astype(np.float32), np.float32(np.inf)).astype(np.float64)
+def _least(times: Doubles, begin: float) -> Doubles:
+    """The least difference of times that float32, in which most formats store them, tells apart: those of the
+    file, and those counted from its begin."""
+    stored = np.abs(times).astype(np.float32), (times - begin).astype(np.float32)
+    return np.maximum(np.spacing(stored[0]), np.spacing(stored[1])).astype(np.float64)
 
 
 def _steps(edges: Doubles, samples: Doubles, jumps: Jumps) -> Keys:
