@@ -480,6 +480,32 @@ def _moved_joints(rig: Rig, before: Clip, after: Clip) -> float:
     return float(far.mean())
 
 
+def gait_phase(rig: Rig, index: int, rng: np.random.Generator) -> Rig | None:
+    """A walk, and the same steps faster as a run, begun at another part of the cycle."""
+    clip, bones = rig.clips[index], pantin.find_humanoid(rig)
+    name = (clip.name or "").lower()
+    if not bones.humanoid or not any(word in name for word in ("walk", "run", "jog")):
+        return None
+    feet = [bones.nodes.get(f"{side}Foot") for side in ("left", "right")]
+    if None in feet:
+        return None
+    frames = max(24, round(clip.duration * 30))
+    times = np.arange(frames) / frames * clip.duration
+    poses = pantin.sample(rig, clip, times)
+    heights = pantin.motion.joint_positions(rig, poses)[:, feet, 1]
+    apart = heights[:, 1] - heights[:, 0]
+    apart = apart - apart.mean()
+    # Feet take turns once: the second half of the cycle is the first with left and right exchanged.
+    turned = np.roll(apart, frames // 2)
+    if np.ptp(apart) < 0.03 * size_of(rig) or (apart * turned).sum() > -0.7 * (apart * apart).sum():
+        return None
+    by = int(round(rng.uniform(0.3, 0.7) * frames))
+    order = [*np.roll(np.arange(frames), -by), by % frames]
+    spread = np.append(times, clip.duration) * rng.uniform(0.6, 0.9)
+    run = pantin.motion.clip_from_poses(rig, [poses[int(frame)] for frame in order], spread)
+    return rig.replace(clips=[clip.replace(name="walk"), run.replace(name="run")])
+
+
 def same_name(rig: Rig, index: int, rng: np.random.Generator) -> Rig | None:
     name = rig.clips[index].name or "motion"
     clip = rig.clips[index].replace(name=name)
@@ -508,8 +534,9 @@ FAULTS: dict[str, tuple[str, Fault]] = {
     "scale": ("CLIP-SCALE", scale),
     "broken_knee": ("CLIP-RANGE", broken_knee),
     "asymmetry": ("CLIP-ASYMMETRY", asymmetry),
+    "gait_phase": ("CLIP-GAIT_PHASE", gait_phase),
     "same_name": ("CLIP-NAME", same_name),
 }
 
-OF_LOOPS = ("loop_seam", "loop_speed", "foot_slide", "root_drift", "root_speed")
+OF_LOOPS = ("loop_seam", "loop_speed", "foot_slide", "root_drift", "root_speed", "gait_phase")
 """Faults that clips have which are meant to loop."""

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from beasts import beast
 from conventions import CONVENTIONS
 from skeletons import skeleton
 
 import pantin
+from pantin.cli.run import run
 from pantin.maths import quaternion
 from pantin.motion import joint_positions
 from pantin.operations.humanoid.posture import leans_upright
@@ -344,15 +346,102 @@ def test_an_animal_with_the_names_of_human_bones_is_refused():
         pantin.retarget(person, beast)
 
 
-def test_hips_on_the_floor_are_no_hips():
-    """A root between the feet, which is what animals have whose bones are not called hips."""
+def with_root_on_the_floor(rig, truth):
+    """The same person without a joint for the hips: spine and legs are below a root between the feet."""
+    places, hips = pantin.motion.joint_positions(rig), truth["hips"]
+    nodes = rig.node_list()
+    for index, node in enumerate(nodes):
+        if node.parent == hips:
+            nodes[index] = node.replace(translation=node.translation + places[hips])
+    nodes[hips] = nodes[hips].replace(name="Root", translation=np.zeros(3))
+    return rig.replace(nodes=nodes)
+
+
+def test_a_root_on_the_floor_moves_a_person_as_hips_do():
+    """Quaternius' women: what is between the tops of their legs is the hips. All other joints go where those
+    of the same person with hips go."""
+    plain, truth = skeleton(*CONVENTIONS["Unreal"])
+    rooted = with_root_on_the_floor(plain, truth)
+    assert pantin.find_humanoid(rooted).nodes["hips"] == truth["hips"]
+    motion, bones = moving()
+    turned = np.stack([quaternion.from_axis_angle(np.array((0.3, 0.8, 0.5)), a) for a in (0.0, 0.4)])
+    keys = np.array([(0, 0.95, 0), (0.4, 0.8, 1.2)])
+    channels = (
+        Channel(bones["hips"], "rotation", TIMES, turned),
+        Channel(bones["hips"], "translation", TIMES, keys),
+    )
+    clip = Clip((*motion.clips[0].channels, *channels))
+    motion = motion.replace(clips=[clip])
+    others = [node for node in range(len(plain.nodes)) if node != truth["hips"]]
+    at = np.array([0.0, 1.0]) * clip.duration
+    clips = [pantin.retarget(motion, rig).clip for rig in (plain, rooted)]
+    moved = [
+        pantin.motion.joint_positions(rig, pantin.sample(rig, made, at))[:, others]
+        for rig, made in zip((plain, rooted), clips, strict=True)
+    ]
+    assert np.ptp(moved[0], axis=0).max() > 0.5
+    # The person with hips turns about their joint, the other about the tops of the legs, 5 cm below.
+    assert np.abs(moved[0] - moved[1]).max() < 0.04
+    as_source = [
+        pantin.retarget(rig.replace(clips=[made]), AVATAR).clip
+        for rig, made in zip((plain, rooted), clips, strict=True)
+    ]
+    avatar = pantin.load(AVATAR).rig
+    posed = [pantin.motion.joint_positions(avatar, pantin.sample(avatar, made, at)) for made in as_source]
+    assert np.abs(posed[0] - posed[1]).max() < 0.04
+
+
+def test_legs_that_are_spread_wide_are_no_legs_of_a_person():
     rig, truth = skeleton(*CONVENTIONS["Mixamo"])
     places = pantin.motion.joint_positions(rig)
     assert leans_upright(places, truth)
-    foot = truth["leftFoot"]
-    sunken = places.copy()
-    sunken[truth["hips"], 1] = places[foot, 1]
-    assert not leans_upright(sunken, truth)
+    spread = places.copy()
+    for side, sign in (("left", 1), ("right", -1)):
+        spread[truth[f"{side}Foot"]] += (sign * 0.5, 0.3, 0)
+    assert not leans_upright(spread, truth)
+
+
+@pytest.mark.parametrize("legs", [4, 6, 8])
+def test_creatures_are_no_persons(legs):
+    """Random ones, whose bones are called as animators call them, those of a person included."""
+    for seed in range(200):
+        creature = beast(legs, np.random.default_rng([legs, seed]))
+        assert not pantin.find_humanoid(creature).humanoid, seed
+
+
+@pytest.mark.parametrize("legs", [4, 6, 8])
+def test_creatures_are_refused_and_nothing_is_written(legs, tmp_path, capsys):
+    creature = beast(legs, np.random.default_rng([legs, 1]))
+    pantin.save(creature, tmp_path / "beast.glb")
+    out = tmp_path / "out.glb"
+    assert run(["retarget", "examples/retarget/walk.glb", str(tmp_path / "beast.glb"), str(out)]) == 2
+    message = capsys.readouterr().err
+    assert "does not stand as a person" in message or "no humanoid skeleton was found" in message
+    assert not out.exists()
+    own = creature.replace(clips=[Clip((Channel(4, "rotation", TIMES, TURN),), "look")])
+    pantin.save(own, tmp_path / "own.glb")
+    assert run(["retarget", str(tmp_path / "own.glb"), str(tmp_path / "beast.glb"), str(out)]) == 0
+    assert out.exists()
+
+
+def test_robots_that_fly_are_no_persons():
+    """A head and arms on a root, without legs or a spine: half of a person has at least that."""
+    drone = build(
+        nodes=[Node("Root"), Node("Head", 0, (0, 0.4, 0))]
+        + [
+            Node(f"{role}.{side}", parent, offset)
+            for side, sign, first in (("L", 1, 2), ("R", -1, 6))
+            for role, parent, offset in (
+                ("Shoulder", 1, (sign * 0.3, 0.1, 0)),
+                ("UpperArm", first, (sign * 0.1, 0, 0)),
+                ("LowerArm", first + 1, (sign * 0.2, -0.1, 0)),
+                ("Hand", first + 2, (0, -0.1, 0.2)),
+            )
+        ]
+    )
+    found = pantin.find_humanoid(drone)
+    assert found.named
+    assert not found.humanoid
 
 
 def test_an_animal_moves_with_a_map_or_by_equal_names():

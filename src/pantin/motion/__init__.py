@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pantin.motion.mirroring import mirror
     from pantin.motion.pose_clips import clip_from_poses
     from pantin.motion.reaching import reach
+    from pantin.motion.restarting import start_at
     from pantin.motion.sampling import sample
     from pantin.motion.travel import RootMotion, in_place, root_motion
 
@@ -46,6 +47,7 @@ __all__ = [
     "sample",
     "skin_palette",
     "solve_constraints",
+    "start_at",
     "world_transforms",
 ]
 
@@ -59,6 +61,7 @@ _HOMES = {
     "pantin.motion.pose_clips": ("clip_from_poses",),
     "pantin.motion.travel": ("RootMotion", "in_place", "root_motion"),
     "pantin.motion.reaching": ("reach",),
+    "pantin.motion.restarting": ("start_at",),
     "pantin.motion.sampling": ("sample",),
 }
 _LATER = {name: home for home, names in _HOMES.items() for name in names}

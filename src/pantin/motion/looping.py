@@ -48,10 +48,10 @@ def loop(rig: Rig, clip: int | str | Clip, over: float = 0.3) -> Clip:
         raise ValueError(
             f"over must be a number of seconds up to {end:g}, the duration of {spell(clip)}, not {over}"
         )
-    travelling = _travelling_root(rig, clip)
+    travelling = find_travelling_root(rig, clip)
     errors, channels = Errors(), []
     for channel in clip.channels:
-        held = _ground_axes(rig, channel.node) if channel.node == travelling else None
+        held = ground_axes(rig, channel.node) if channel.node == travelling else None
         closed, error = _close(channel, end, over, _frame(clip), held)
         errors.add(channel.property, error)
         channels.append(closed)
@@ -65,7 +65,7 @@ def _frame(clip: Clip) -> float:
     return min(frames_of(clip).step, STEP * 40)
 
 
-def _travelling_root(rig: Rig, clip: Clip) -> int | None:
+def find_travelling_root(rig: Rig, clip: Clip) -> int | None:
     root = find_root(rig, clip)
     channel = None if root is None else channels_by_target(clip).get((root, "translation"))
     if root is None or channel is None:
@@ -73,11 +73,11 @@ def _travelling_root(rig: Rig, clip: Clip) -> int | None:
     positions = world_transforms(rig)[..., -1]
     size = float(np.ptp(positions, axis=0).max(initial=0.0)) or 1.0
     keys = key_values(channel).astype(np.float64)
-    way = _ground_axes(rig, root) @ (keys[-1] - keys[0])
+    way = ground_axes(rig, root) @ (keys[-1] - keys[0])
     return root if float(np.linalg.norm(way)) > TRAVEL * size else None
 
 
-def _ground_axes(rig: Rig, node: int) -> Doubles:
+def ground_axes(rig: Rig, node: int) -> Doubles:
     """(N − 1, N) the directions along the ground of the world, in the axes of a node's parent."""
     parent = int(rig.nodes.parents[node])
     linear = np.eye(rig.dimension) if parent < 0 else world_transforms(rig)[parent][:, :-1]

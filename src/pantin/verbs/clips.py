@@ -55,6 +55,7 @@ def edit_clips(
     on_ground: Names = False,
     in_place: Names = False,
     loop: Names = False,
+    in_phase: Mapping[int | str, int | str] | None = None,
     resample: float | Mapping[int | str, float] | None = None,
     rename: Mapping[int | str, str] | None = None,
     drop: Sequence[int | str] = (),
@@ -73,6 +74,7 @@ def edit_clips(
     on_ground      clips whose root is raised where feet are below the ground
     in_place       clips that lose the way of their root over the ground
     loop           clips whose last 0.3 seconds are led into their start
+    in_phase       for each loop another gait, in whose phase it starts
     resample       frames per second, of all clips or for each, with linear keys
     rename         a new name for each clip
     drop           clips to remove
@@ -101,7 +103,8 @@ def edit_clips(
         "loop": loop,
     }
     images = {_find(names, clip): _find(names, other) for clip, other in (mirror_from or {}).items()}
-    steps = _steps(asset.rig, names, cut, retime, reverse, repairs, images, resample)
+    partners = {_find(names, clip): _find(names, other) for clip, other in (in_phase or {}).items()}
+    steps = _steps(asset.rig, names, cut, retime, reverse, repairs, images, partners, resample)
     renamed = {_find(names, old): new for old, new in (rename or {}).items()}
     dropped = _chosen_clips(names, drop)
     notes: list[str] = []
@@ -120,6 +123,7 @@ def _steps(
     reverse: Names,
     edits: Mapping[str, Names],
     images: Mapping[int, int],
+    partners: Mapping[int, int],
     resample: float | Mapping[int | str, float] | None,
 ) -> dict[int, list[Callable[[Clip], Clip]]]:
     """What is done to each clip, by its index, in turn."""
@@ -143,6 +147,8 @@ def _steps(
     for edit, argument in edits.items():
         for index in sorted(_chosen_clips(names, argument)):
             add(index, partial(_edit, edit, rig, index))
+    for index, other in partners.items():
+        add(index, partial(_in_phase, rig, rig.clips[other]))
     for index, fps in _by_clip(names, resample).items():
         add(index, partial(motion.resample, fps=fps))
     return steps
@@ -152,6 +158,12 @@ def _mirror_image(rig: Rig, other: Clip, clip: Clip) -> Clip:
     from pantin.motion import mirror
 
     return mirror(rig, _with_unit_rotations(other)).replace(name=clip.name)
+
+
+def _in_phase(rig: Rig, other: Clip, clip: Clip) -> Clip:
+    from pantin.checks.clip_rules.repairs import in_phase
+
+    return in_phase(rig, clip, other)
 
 
 def _edit(edit: str, rig: Rig, index: int, clip: Clip) -> Clip:
@@ -322,6 +334,12 @@ VERB = Verb(
         "loop",
         "Blend the last 0.3 seconds of a clip into its start (no NAME: of all clips).",
         pattern=NAME,
+        repeated=True,
+    ),
+    Parameter(
+        "in_phase",
+        "NAME=OTHER starts a loop at the same part of a step as OTHER, so that both can be blended.",
+        parser="OLD=NEW",
         repeated=True,
     ),
     Parameter(

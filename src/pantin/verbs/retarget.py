@@ -105,9 +105,14 @@ class Retargeted:
         if format.holds("character", suffix) and self.target.rig.character is None:
             from pantin.operations.humanoid.body import make_body
             from pantin.operations.humanoid.bone_map import map_bones
+            from pantin.operations.humanoid.hip_joint import make_hip_joint
             from pantin.operations.humanoid.t_pose import t_posed
 
-            rig = t_posed(make_body(self.target.rig, map_bones(self.target.rig)), self.clip)
+            rig, bones, clip = self.target.rig, map_bones(self.target.rig), self.clip
+            hips = make_hip_joint(rig, bones)
+            if hips is not None:
+                rig, bones, clip = hips.rig, hips.bones, hips.from_root(clip, rig)
+            rig = t_posed(make_body(rig, bones), clip)
         else:
             rig = self.target.rig.replace(clips=[self.clip])
         return MotionAsset.of_rig(rig, self.target.path, findings=self.report.findings)

@@ -29,6 +29,7 @@ from pantin.verbs.retarget_rules import (
 if TYPE_CHECKING:
     from pantin.motion.face import Face
     from pantin.operations.humanoid.body import Body
+    from pantin.operations.humanoid.hip_joint import HipJoint
     from pantin.rig import Channel, Clip, Doubles, Pose, Rig
 
 
@@ -87,7 +88,7 @@ class _Work:
         if overrides:  # the user knows what both are
             self.target_bones = replace(self.target_bones, upright=True)
         self.overridden = bool(overrides)
-        self.rest = None if rest_frame is None else frame_pose(motion.rig, clip, rest_frame)
+        self.rest_frame = rest_frame
         if fps is not None:
             self.clip = self._resample(fps)
 
@@ -104,7 +105,7 @@ class _Work:
         if bodies is not None and lock:
             from pantin.operations.humanoid.feet import lock_feet
 
-            locked = lock_feet(clip, self.clip, *bodies)
+            locked = lock_feet(clip, self._bone_clip, *bodies)
             clip, slide = locked.clip, locked.after
             findings += sliding_feet(locked)
         if (
@@ -114,6 +115,8 @@ class _Work:
 
             clip = hold_in_place(clip, bodies[1])
         findings += self._report_doubtful_results(clip, bodies)
+        if self._target_hips is not None:
+            clip = self._target_hips.to_root(clip)
         report = Report(self.target.path, self.target.kind, tuple(findings))
         return Retargeted(clip, self._map(), report, self.target, slide)
 
@@ -123,7 +126,7 @@ class _Work:
 
         if not (self.source_bones.humanoid and self.target_bones.humanoid):
             return []
-        doubts = find_doubts(clip, self.clip, *(bodies or self._bodies))
+        doubts = find_doubts(clip, self._bone_clip, *(bodies or self._bodies))
         return [*far_motion(doubts), *sunken_motion(doubts), *crossing_legs(doubts)]
 
     def _make(self) -> tuple[Clip, list[Finding]]:
@@ -132,7 +135,7 @@ class _Work:
         from pantin.rig import Clip
 
         source, target = self.motion.rig, self.target.rig
-        if self.rest is None and not self.overridden and self.nodes is None:
+        if self.rest_frame is None and not self.overridden and self.nodes is None:
             bones = self.source_bones.nodes.values() if self.source_bones.humanoid else ()
             equal = copy_equal(self.clip, source, target, bones)
             if equal is not None:
@@ -176,8 +179,32 @@ class _Work:
             if not bones.humanoid:
                 raise ValueError(f"{asset.path} has no humanoid skeleton, which this option needs")
         both = self.source_bones.nodes.keys() & self.target_bones.nodes.keys()
-        source = make_body(self.motion.rig, self.source_bones, self.rest, clip=self.clip, shared=both)
+        rig, bones, clip = self.motion.rig, self.source_bones, self._bone_clip
+        if self._source_hips is not None:
+            rig, bones = self._source_hips.rig, self._source_hips.bones
+        rest = None if self.rest_frame is None else frame_pose(rig, clip, self.rest_frame)
+        source = make_body(rig, bones, rest, clip=clip, shared=both)
+        if self._target_hips is not None:
+            return source, make_target_body(self._target_hips.rig, self._target_hips.bones, both)
         return source, make_target_body(self.target.rig, self.target_bones, both)
+
+    @cached_property
+    def _source_hips(self) -> HipJoint | None:
+        from pantin.operations.humanoid.hip_joint import make_hip_joint
+
+        return make_hip_joint(self.motion.rig, self.source_bones)
+
+    @cached_property
+    def _target_hips(self) -> HipJoint | None:
+        from pantin.operations.humanoid.hip_joint import make_hip_joint
+
+        return make_hip_joint(self.target.rig, self.target_bones)
+
+    @cached_property
+    def _bone_clip(self) -> Clip:
+        """The motion of the bones of the source."""
+        hips = self._source_hips
+        return self.clip if hips is None else hips.from_root(self.clip, self.motion.rig)
 
     def _by_bones(self) -> tuple[Clip, list[Finding]]:
         from pantin.checks.characters import not_t_pose
@@ -186,7 +213,7 @@ class _Work:
         from pantin.rig import Clip
 
         source, target = self.motion.rig, self.target.rig
-        body = retarget_clip(self.clip, *self._bodies, follow_parents=self.nodes is None)
+        body = retarget_clip(self._bone_clip, *self._bodies, follow_parents=self.nodes is None)
         others = [] if self.nodes else move_others(
             self.clip, source, target, self.source_bones.nodes.values(), self.target_bones.nodes.values()
         )  # fmt: skip
@@ -198,7 +225,8 @@ class _Work:
         channels = [*kept, *(channel for _, channel in others), *face.channels]
         if not channels:
             raise ValueError(self._nothing_matches())
-        dropped = [channel for channel in self.clip.channels if self._is_lost(channel, body.used, moved)]
+        used = body.used | ({self._source_hips.root} if self._source_hips is not None else set())
+        dropped = [channel for channel in self.clip.channels if self._is_lost(channel, used, moved)]
         findings = [
             *uncertain_bones(self.motion.path, source, self.source_bones),
             *uncertain_bones(self.target.path, target, self.target_bones),

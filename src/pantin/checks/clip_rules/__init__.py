@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pantin.checks.clip_rules import bodies, channels, feet, keys, loops, roots
+from pantin.checks.clip_rules import bodies, channels, feet, gaits, keys, loops, roots
 from pantin.checks.clip_rules.played import CheckedRig, Played
 from pantin.checks.clip_rules.thresholds import Thresholds
 from pantin.report import Finding, Rule
@@ -21,6 +21,7 @@ RULES: tuple[Rule[Played], ...] = (
     *channels.RULES,
     *keys.RULES,
     *bodies.RULES,
+    *gaits.RULES,
 )
 
 

@@ -8,11 +8,13 @@ from pantin.base.records import replace
 from pantin.checks.clip_rules import key_faults
 from pantin.checks.clip_rules.channels import find_missing
 from pantin.checks.clip_rules.feet import FootPath, Span, measure_feet
+from pantin.checks.clip_rules.gaits import measure_gait, phase_between
 from pantin.checks.clip_rules.played import GROUND, UP, CheckedRig, Played
 from pantin.checks.clip_rules.thresholds import Thresholds
 from pantin.motion.arithmetic import channels_by_target, rest_channel, spell
 from pantin.motion.channels import sample_channel
 from pantin.motion.fitting import with_notes
+from pantin.motion.restarting import start_at
 from pantin.operations.humanoid.body import Body, make_body
 from pantin.operations.humanoid.contacts import contact_offsets
 from pantin.operations.humanoid.feet import hold_feet, smooth_maximum
@@ -97,6 +99,23 @@ def _raise(played: Played, rise: Doubles) -> Clip:
     raised = Channel(root, "translation", read_only(times), read_only(sample_channel(channel, times) + up))
     others = [each for each in clip.channels if (each.node, each.property) != (root, "translation")]
     return replace(clip, channels=(*others, raised), node_names=None)
+
+
+def in_phase(rig: Rig, clip: Clip, other: Clip) -> Clip:
+    """The loop, begun where it is in its steps as another gait is at its start. Raises `ValueError` where the
+    feet of one of both take no steps."""
+    gaits = []
+    for each in (other, clip):
+        gait = measure_gait(_play(rig, each))
+        if gait is None:
+            raise ValueError(f"{spell(each)} has no steps of two feet in turn")
+        gaits.append(gait)
+    first, second = gaits
+    if first.cycles != second.cycles:
+        steps = " and ".join(str(2 * gait.cycles) for gait in gaits)
+        raise ValueError(f"{spell(other)} and {spell(clip)} have {steps} steps: cut one of both")
+    apart = phase_between(first, second) % 1.0
+    return start_at(rig, clip, apart * clip.duration / second.cycles)
 
 
 def bridge(rig: Rig, clip: Clip) -> Clip:

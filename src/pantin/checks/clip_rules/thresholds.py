@@ -29,6 +29,7 @@ class Thresholds(Record):
     jump_distance      how far a joint may move likewise
     range_degrees      how far a humanoid joint may be beyond the range of a person
     asymmetry          how far a joint of a mirrored pair of clips may be off
+    gait_phase         how far gaits of a set may be out of step, as a part of a cycle of two steps
     key_rate           keys per second above which half of them must be needed
     """
 
@@ -45,6 +46,7 @@ class Thresholds(Record):
     jump_distance: float = 0.5
     range_degrees: float = 20.0
     asymmetry: float = 0.03
+    gait_phase: float = 0.2
     key_rate: float = 61.0
 
 

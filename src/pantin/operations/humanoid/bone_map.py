@@ -18,6 +18,7 @@ from pantin.operations.humanoid.bone_names import NameEvidence, mark_continued, 
 from pantin.operations.humanoid.fingers import find_fingers
 from pantin.operations.humanoid.posture import UPRIGHT, can_stand, leans_upright, straightness
 from pantin.operations.humanoid.shape import BodyShape, JointTree, find_shape, make_skeleton, spread_spine
+from pantin.operations.humanoid.spare_legs import has_spare_legs
 from pantin.rig import Doubles, Rig
 from pantin.rig.human_bones import BONE_PARENTS, REQUIRED_BONES
 
@@ -256,7 +257,7 @@ class _Search:
                         confidence[bone] = min(value, confidence[f"{side}Hand"] + 0.03)
         chosen_positions = self.positions[list(chosen.values())]
         flat = not len(chosen_positions) or not np.ptp(chosen_positions, axis=0).any()
-        upright = flat or not can_stand(chosen) or bool(leans_upright(self.positions, chosen))
+        upright = flat or self._is_person(chosen)
         factor = 1.0 if upright else LYING
         ordered = [bone for bone in BONE_PARENTS if bone in chosen]
         return BoneMap(
@@ -264,6 +265,14 @@ class _Search:
             MappingProxyType({bone: round(confidence[bone] * factor, 2) for bone in ordered}),
             upright=upright,
         )
+
+    def _is_person(self, chosen: Mapping[str, int]) -> bool:
+        """Whether bones are where those of a person are, who has two legs; without legs, whether there is a
+        spine."""
+        if not can_stand(chosen):
+            return not _is_limbs_alone(chosen)
+        upright = bool(leans_upright(self.positions, chosen))
+        return upright and not has_spare_legs(self.tree, self.names, chosen)
 
     def _raise_hips(self, chosen: dict[str, int]) -> None:
         """Hips that neither leg is below move the spine alone; where spine and legs have a parent of their
@@ -400,6 +409,12 @@ class _Search:
         if len(path) == 1 and self.names[path[0]].roles.get("chest", 0.0) > 0.5:
             return 0.78  # a chest that is the whole spine
         return 0.75 if len(path) == 1 and bone != "spine" else 1.0
+
+
+def _is_limbs_alone(bones: Mapping[str, int]) -> bool:
+    """Whether a body has neither legs nor anything between its hips and its head, as robots that fly."""
+    legs = any(bone.endswith("Leg") for bone in bones)
+    return not legs and "head" in bones and not {*SPINE, "neck"} & bones.keys()
 
 
 def _assign(tree: JointTree, search: _Search) -> dict[str, int]:

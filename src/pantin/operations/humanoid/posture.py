@@ -22,10 +22,20 @@ PARALLEL = 0.5
 """The cosine, at least, between the lines from right to left of shoulders and of hips."""
 
 ON_GROUND = 0.9
-"""Hands that are further below the hips than this part of a leg are forefeet."""
+"""Hands that are further below the hips than this part of what feet are there are forefeet."""
+
+VERTICAL = 0.7
+"""The cosine, at least, between the legs and an axis of the world for that to be the vertical."""
 
 BELOW_LEGS = 0.5
 """Hips that are further below the tops of the legs than this part of a leg are a root on the floor."""
+
+BESIDE_LEGS = 0.5
+"""…unless they are further beside them than this part of a leg."""
+
+ASTRIDE = 1.0
+"""How far apart feet are at most, as a part of a leg: those of a person who straddles by 60°. Spiders and
+lizards have their legs spread further."""
 
 TOPS = ("neck", "upperChest", "chest", "head")
 """The first of these is the upper end of the spine."""
@@ -54,34 +64,69 @@ def is_standing(positions: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool
 
 
 def leans_upright(positions: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
-    """For joints at (…, n, 3) whether the spine is opposite to the legs, shoulders are parallel to hips, the
-    hips are at the tops of the legs, and hands are off the ground: a person in most frames of a walk, and no
-    animal."""
+    """For joints at (…, n, 3) whether the spine is opposite to the legs, shoulders are parallel to hips, feet
+    are below the body, and hands are off the ground: a person in most frames of a walk, and no animal."""
     if not can_stand(bones):
         return np.zeros(positions.shape[:-2], bool)
     legs = [_leg(positions, bones, side) for side in SIDES]
-    down = _down(legs)
+    down, hips = _down(legs), hip_point(positions, bones)
     upright = straightness(positions, bones) > UPRIGHT
     across = unit(legs[0][0] - legs[1][0])
     arms = [bones.get(f"{side}UpperArm") for side in SIDES]
     if None not in arms:
         left, right = arms
         upright &= _cosine(unit(positions[..., left, :] - positions[..., right, :]), across) > PARALLEL
-    length = sum(np.linalg.norm(leg[-1] - leg[0], axis=-1) for leg in legs) / 2
-    tops = (legs[0][0] + legs[1][0]) / 2
-    upright &= _cosine(positions[..., bones[HIPS], :] - tops, down) < BELOW_LEGS * length
+    length, tops = _leg_length(legs), (legs[0][0] + legs[1][0]) / 2
+    upright &= np.linalg.norm(hips - tops, axis=-1) < length
+    upright &= np.linalg.norm(legs[0][-1] - legs[1][-1], axis=-1) < ASTRIDE * length + _hip_width(legs)
+    vertical = _nearest_axis(down)
     for side in SIDES:
         if {f"{side}Hand", f"{side}Foot"} <= bones.keys():
-            below = _cosine(positions[..., bones[f"{side}Hand"], :] - positions[..., bones[HIPS], :], down)
-            upright &= below < ON_GROUND * length
+            hand, foot = (
+                _cosine(positions[..., bones[side + end], :] - hips, vertical) for end in ("Hand", "Foot")
+            )
+            upright &= hand < ON_GROUND * foot
     return np.asarray(upright)
+
+
+def _nearest_axis(directions: Doubles) -> Doubles:
+    """Directions (…, 3), each as the axis of the world near it, if one is."""
+    most = np.abs(directions).argmax(axis=-1)[..., None]
+    largest = np.take_along_axis(directions, most, axis=-1)
+    axes = np.zeros_like(directions)
+    np.put_along_axis(axes, most, np.sign(largest), axis=-1)
+    return np.where(np.abs(largest) > VERTICAL, axes, directions)
+
+
+def hip_point(positions: Doubles, bones: Mapping[str, int]) -> Doubles:
+    """For joints at (…, n, 3) where the hips are: their joint, or between the tops of the legs where that
+    joint is a root on the floor."""
+    hips = positions[..., bones[HIPS], :]
+    if not can_stand(bones):
+        return np.asarray(hips)
+    legs = [_leg(positions, bones, side) for side in SIDES]
+    tops, length = (legs[0][0] + legs[1][0]) / 2, _leg_length(legs)
+    down = _nearest_axis(_down(legs))
+    below = _cosine(hips - tops, down)
+    aside = np.linalg.norm(hips - tops - below[..., None] * down, axis=-1)
+    sunken = (below > BELOW_LEGS * length) & (aside < BESIDE_LEGS * length)
+    return np.asarray(np.where(sunken[..., None], tops, hips))
 
 
 def straightness(positions: Doubles, bones: Mapping[str, int]) -> Doubles:
     """For joints at (…, n, 3) the cosine between the spine and the legs, taken upwards."""
     top = next(bones[bone] for bone in TOPS if bone in bones)
-    spine = unit(positions[..., top, :] - positions[..., bones[HIPS], :])
+    spine = unit(positions[..., top, :] - hip_point(positions, bones))
     return _cosine(spine, -_down([_leg(positions, bones, side) for side in SIDES]))
+
+
+def _leg_length(legs: list[list[Doubles]]) -> Doubles:
+    """How far feet are from the tops of their legs, the mean of both."""
+    return np.asarray(sum(np.linalg.norm(leg[-1] - leg[0], axis=-1) for leg in legs) / 2)
+
+
+def _hip_width(legs: list[list[Doubles]]) -> Doubles:
+    return np.asarray(np.linalg.norm(legs[0][0] - legs[1][0], axis=-1))
 
 
 def _down(legs: list[list[Doubles]]) -> Doubles:
