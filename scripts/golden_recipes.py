@@ -291,6 +291,7 @@ CLIP_VERBS = recipes(
     f"clips {ARM} out.glb --drop bend",
     f"clips {WALK} out.glb --lock-feet --on-ground --bridge --complete --without-scale",
     f"clips {WALK} out.glb --mirror-from walk=walk",
+    f"clips {WALK} out.glb --in-phase walk=walk",
     f"check {WALK} --clips --html page.html",
     f"clips {VARIED} out.glb --variant size=large --retime 2",
     f"clips {ARM} out.glb --cut bend:0.5-9",

@@ -26,7 +26,7 @@ def closed_clip(seed: int, interpolation: str = "LINEAR", end: float = 2.0) -> C
             times[[0, -1]] = 0.0, end
         values = rng.normal(size=(9, width))
         if property == "rotation":
-            values = quaternion.without_flips(quaternion.normalize(values + (0, 0, 0, 3)))
+            values = quaternion.without_flips(quaternion.normalize(values + np.array([0, 0, 0, 3])))
         values[-1] = values[0]
         if interpolation == "CUBICSPLINE":
             values = np.stack([rng.normal(size=values.shape), values, rng.normal(size=values.shape)], axis=1)

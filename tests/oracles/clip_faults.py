@@ -313,7 +313,16 @@ def flip(rig: Rig, index: int, rng: np.random.Generator) -> Rig | None:
     first = int(rng.integers(2, len(channel.times) - 3))
     by = np.tile([0.0, 0.0, 0.0, 1.0], (len(channel.times), 1))
     by[first : first + int(rng.integers(1, 3))] = turn(rng.uniform(110, 180), rng)
-    return swap(rig, index, with_channel(clip, turned(channel, by), number))
+    faulty = with_channel(clip, turned(channel, by), number)
+    return swap(rig, index, faulty) if _shows(rig, clip, faulty, float(channel.times[first])) else None
+
+
+def _shows(rig: Rig, before: Clip, after: Clip, time: float) -> bool:
+    """Whether anything that is drawn is elsewhere: goals of inverse kinematics move nothing in a file."""
+    if not rig.instances:
+        return True
+    drawn = [pantin.deform(rig, pantin.sample(rig, clip, time)) for clip in (before, after)]
+    return any(np.abs(a.positions - b.positions).max(initial=0.0) > 0 for a, b in zip(*drawn, strict=True))
 
 
 def teleport(rig: Rig, index: int, rng: np.random.Generator) -> Rig | None:
@@ -499,7 +508,7 @@ def gait_phase(rig: Rig, index: int, rng: np.random.Generator) -> Rig | None:
     turned = np.roll(apart, frames // 2)
     if np.ptp(apart) < 0.03 * size_of(rig) or (apart * turned).sum() > -0.7 * (apart * apart).sum():
         return None
-    by = int(round(rng.uniform(0.3, 0.7) * frames))
+    by = round(rng.uniform(0.3, 0.7) * frames)
     order = [*np.roll(np.arange(frames), -by), by % frames]
     spread = np.append(times, clip.duration) * rng.uniform(0.6, 0.9)
     run = pantin.motion.clip_from_poses(rig, [poses[int(frame)] for frame in order], spread)

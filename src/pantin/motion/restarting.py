@@ -24,8 +24,8 @@ def start_at(rig: Rig, clip: int | str | Clip, time: float) -> Clip:
 
     >>> rig = pantin.load("examples/retarget/walk.glb").rig
     >>> later = pantin.motion.start_at(rig, "walk", 0.5)
-    >>> later.duration, later.channels[1].times[0]
-    (2.0, 0.0)
+    >>> later.duration
+    2.0
     """
     require_rig(rig)
     clip = find_clip(rig, clip)

@@ -21,6 +21,9 @@ as low as 25 mm."""
 SHORTEST = 0.1
 """Seconds of the shortest contact."""
 
+LONG_ENOUGH = 4
+"""Frames of a contact whose first and last may be those in which the foot lands and leaves."""
+
 STEP = 0.15
 """A foot that moves further than this part of the size, low as it is, takes a step."""
 
@@ -66,7 +69,8 @@ def measure_feet(played: Played) -> list[FootPath]:
     for foot in feet:
         points = foot.follow(played.world)
         heights = points[..., UP]
-        base = np.clip(np.percentile(heights, 5, axis=0), ground - USUAL * size, ground + USUAL * size)
+        lowest, rest = np.percentile(heights, 5, axis=0), foot.rest_heights
+        base = np.clip(lowest, rest - USUAL * size, rest + USUAL * size)
         lifts.append((heights - base).max(axis=1))
         lows.append(heights.min(axis=1) - ground)
         paths.append(points[..., GROUND].mean(axis=1))
@@ -111,8 +115,11 @@ def _ground_speed(
 
 
 def _slide(path: Doubles, times: Doubles, span: Span, drift: Doubles) -> tuple[float, int]:
-    """How far a planted foot is at most from where it was planted, on ground that moves by `drift`."""
+    """How far a planted foot is at most from where it was planted, on ground that moves by `drift`: without
+    the frames in which it lands and leaves."""
     first, end = span
+    if drift.any() and end - first >= LONG_ENOUGH:
+        first, end = first + 1, end - 1
     moved = path[first:end] - path[first] - (times[first:end] - times[first])[:, None] * drift
     distances = np.linalg.norm(moved, axis=1)
     furthest = int(distances.argmax())

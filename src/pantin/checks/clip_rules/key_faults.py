@@ -52,6 +52,19 @@ FEWEST = 3
 OUTSTANDING = 5.0
 """How many times larger than its neighbours a step between keys is that is a jump."""
 
+APART = 3.0
+"""How many times larger a step without a way back is than the steps right before and after: a blow gathers
+speed."""
+
+SPIKE_APART = 2.0
+"""The same of a step and its way back, where both are small for a jump."""
+
+WAY_BACK = 2
+"""Keys within which a joint that jumped comes back."""
+
+FEWEST_KEYS = 6
+"""Keys of the shortest channel whose steps say what is usual: fewer are poses that somebody keyed."""
+
 SPARSE = 0.1
 """Seconds between keys from which on a large step is a movement that somebody keyed."""
 
@@ -123,7 +136,9 @@ def _runs(mask: NDArray[Any]) -> list[Span]:
 def find_jumps(channel: Channel, least: float) -> list[int]:
     """Keys that are further than `least` from the key before, and much further than keys around them; and
     keys half as far from both neighbours, which are near each other."""
-    if channel.interpolation == "STEP" or len(channel.times) < 4 or channel.property in ("weights", "scale"):
+    if channel.interpolation == "STEP" or channel.property in ("weights", "scale"):
+        return []
+    if len(channel.times) < FEWEST_KEYS:
         return []
     steps = steps_of(channel)
     quick = np.diff(channel.times.astype(np.float64)) <= SPARSE
@@ -133,9 +148,28 @@ def find_jumps(channel: Channel, least: float) -> list[int]:
         around = np.sort(np.delete(steps[low:high], step - low))
         # A key that is off makes two steps, so the largest of the others may be its second.
         usual = float(np.median(around[:-1] if len(around) > 2 else around)) if len(around) else 0.0
-        if steps[step] > OUTSTANDING * usual:
+        if steps[step] > OUTSTANDING * usual and _is_apart(channel, steps, step):
             jumps.add(step + 1)
     return sorted(jumps)
+
+
+def _is_apart(channel: Channel, steps: Doubles, step: int) -> bool:
+    """Whether a joint comes back after a step, or the step is much larger than those beside it."""
+    if _comes_back(channel, steps, step):
+        return True
+    beside = [float(steps[each]) for each in (step - 1, step + 1) if 0 <= each < len(steps)]
+    return float(steps[step]) > APART * max(beside, default=0.0)
+
+
+def _comes_back(channel: Channel, steps: Doubles, step: int) -> bool:
+    """Whether keys shortly before and after a step, and another large one, are near each other."""
+    for away in range(1, WAY_BACK + 1):
+        for first, last in ((step, step + away), (step - away, step)):
+            if first < 0 or last >= len(steps) or min(steps[first], steps[last]) < steps[step] / 2:
+                continue
+            if float(steps_of(_two_keys(channel, first, last + 1))[0]) < steps[step] / 2:
+                return True
+    return False
 
 
 def _spikes(channel: Channel, steps: Doubles, quick: NDArray[np.bool_], least: float) -> list[int]:
@@ -144,7 +178,9 @@ def _spikes(channel: Channel, steps: Doubles, quick: NDArray[np.bool_], least: f
     spikes = []
     for key in far.tolist():
         across = float(steps_of(_two_keys(channel, key - 1, key + 1))[0])
-        if across < min(steps[key - 1], steps[key]) / OUTSTANDING:
+        around = [float(steps[each]) for each in (key - 2, key + 1) if 0 <= each < len(steps)]
+        least_step = min(steps[key - 1], steps[key])
+        if across < least_step / OUTSTANDING and least_step > SPIKE_APART * max(around, default=0.0):
             spikes += [key, key + 1]
     return spikes
 

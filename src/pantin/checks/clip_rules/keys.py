@@ -47,7 +47,8 @@ def jump(played: Played) -> Iterator[Finding]:
 
     What: from one key to the next a joint turns further than `jump-degrees`, or moves further than
     `jump-distance`, and several times as far as between the keys around them; or half as far, and back with
-    the key after. Channels with STEP interpolation are meant to jump.
+    the key after. Joints that move nothing that is drawn are not looked at, and channels with STEP
+    interpolation are meant to jump.
     Why: flipped Euler angles and lost markers look like this: the joint flickers for a frame.
     Fix: `pantin clips SOURCE TARGET --bridge NAME` removes keys that are off. Where a joint does not come
     back after a jump, correct the keys.
@@ -55,6 +56,8 @@ def jump(played: Played) -> Iterator[Finding]:
     """
     model = played.model
     for index, channel in enumerate(played.clip.channels):
+        if not model.drawn[channel.node]:
+            continue
         turns = channel.property == "rotation"
         distance = model.thresholds.jump_distance * model.size / _scale_above(played, channel)
         jumps = find_jumps(channel, model.thresholds.jump_degrees if turns else distance)

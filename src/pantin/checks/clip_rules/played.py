@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.base.errors import PantinError
 from pantin.checks.clip_rules.thresholds import Thresholds
@@ -121,6 +122,28 @@ class CheckedRig:
         return dict(self.bones.nodes) if self.rig.dimension == 3 and self.bones.humanoid else {}
 
     @cached_property
+    def drawn(self) -> NDArray[np.bool_]:
+        """(n,) whether anything that is drawn moves with a node: goals of inverse kinematics move nothing.
+        Without meshes every node counts."""
+        rig = self.rig
+        if not rig.instances:
+            return np.ones(len(rig.nodes), bool)
+        drawn = np.zeros(len(rig.nodes), bool)
+        for instance in rig.instances:
+            if instance.skin is None:
+                drawn[instance.node] = True
+                continue
+            joints = rig.skins[instance.skin].joints
+            for surface in rig.meshes[instance.mesh].surfaces:
+                if surface.influences is not None:
+                    used = surface.influences.joints[surface.influences.weights > 0]
+                    drawn[joints[used[used >= 0]]] = True
+        for node in rig.nodes.order[::-1].tolist():
+            if drawn[node] and rig.nodes.parents[node] >= 0:
+                drawn[rig.nodes.parents[node]] = True
+        return drawn
+
+    @cached_property
     def feet(self) -> tuple[Foot, ...]:
         """What stands on the ground."""
         if self.rig.dimension != 3:
@@ -163,7 +186,8 @@ class Foot:
         self.node = node
         self.toes = toes
         self.owners, self.points = _sole(model, node)
-        self.rest_height = float(self.follow(world_transforms(model.rig)[None])[..., UP].min())
+        self.rest_heights: Doubles = self.follow(world_transforms(model.rig)[None])[0, :, UP]
+        self.rest_height = float(self.rest_heights.min())
 
     def follow(self, world: Doubles) -> Doubles:
         """(F, P, 3) the points of the sole in frames with these world transforms."""
