@@ -74,8 +74,8 @@ def test_a_cut_at_keys_keeps_their_bits():
 @pytest.mark.parametrize(
     ("start", "end", "message"),
     [
-        (-0.5, 1.0, "lasts from 0 to 2 s"),
-        (0.0, 2.5, "lasts from 0 to 2 s"),
+        (-0.5, 1.0, "is 2 s long"),
+        (0.0, 2.5, "is 2 s long"),
         (1.0, 1.0, "is empty"),
         (1.5, 0.5, "is empty"),
         (float("nan"), 1.0, "must be a finite number"),

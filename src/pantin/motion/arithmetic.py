@@ -54,7 +54,7 @@ def cut(clip: Clip, start: float, end: float) -> Clip:
     length = clip.duration
     if start < -SAME_TIME or end > length + SAME_TIME:
         raise ValueError(
-            f"{start:g} to {end:g} s is outside {spell(clip)}, which lasts from 0 to {length:g} s"
+            f"cannot cut {start:g} to {end:g} s out of {spell(clip)}, which is {length:g} s long"
         )
     if end - start <= SAME_TIME:
         raise ValueError(f"the end of a cut must be after its start, but {start:g} to {end:g} s is empty")
