@@ -90,7 +90,7 @@ def test_a_rig_and_formats_that_are_written_anew(tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"cut": {"bend": (0.5, 3.0)}}, "lasts from 0 to 2 s"),
+        ({"cut": {"bend": (0.5, 3.0)}}, "is 2 s long"),
         ({"cut": {"bend": (1.0, 1.0)}}, "is empty"),
         ({"loop": "bnd"}, "Did you mean bend"),
         ({"rename": {"none": "x"}}, "no clip is called 'none'"),
