@@ -76,7 +76,7 @@ class RigStatistics(Struct, frozen=True):
     springs: SpringStatistics | None = None
     skeletons: tuple[SkeletonStatistics, ...] = ()
     joints: int = 0
-    """Nodes that are joints of any skin."""
+    """Nodes that are joints of any skin or skeleton."""
     expressions: tuple[str, ...] = ()
     """Of a character, by name."""
     triangles: int = 0
@@ -94,7 +94,7 @@ def rig_statistics(rig: Rig) -> RigStatistics:
             tuple(_clip(rig, clip, frames, vertices) for clip in rig.clips),
             spring_statistics(rig),
             tuple(_skeletons(rig)),
-            len({int(joint) for skin in rig.skins for joint in skin.joints if joint >= 0}),
+            len({int(joint) for each in (*rig.skins, *rig.skeletons) for joint in each.joints if joint >= 0}),
             () if rig.character is None else tuple(face.name for face in rig.character.expressions),
             sum(len(surface.triangles) for mesh in rig.meshes for surface in mesh.surfaces),
         )

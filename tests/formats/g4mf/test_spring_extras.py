@@ -124,7 +124,7 @@ def test_the_report_counts_both(tmp_path, springs, colliders, said):
     rig = build(nodes=[Node("Head"), Node("Hair", 0, translation=(0, 1, 0))], springs=settings)
     report = pantin.convert(pantin.Asset.of_rig(rig, "x.glb"), tmp_path / "x.g4b")
     assert [finding.message for finding in report.findings if finding.rule == "LOSS-G4MF_SPRING"] == [
-        f"stored {said} in extras, where other readers ignore them"
+        f"stored {said} in extras, which other readers ignore"
     ]
     assert not [finding for finding in report.findings if finding.rule == "LOSS-GEOMETRY"]
     again = pantin.load(tmp_path / "x.g4b").rig.springs

@@ -125,7 +125,7 @@ def scenes_lost(rig: Rig) -> Iterator[Finding]:
         yield scenes_lost.at(pointer("scenes"), count=len(rig.scenes))
 
 
-@rule("LOSS-G4MF_SPRING", "info", "stored {count} in extras, where other readers ignore them")
+@rule("LOSS-G4MF_SPRING", "info", "stored {count} in extras, which other readers ignore")
 def springs_in_extras(rig: Rig) -> Iterator[Finding]:
     """Springs and colliders are stored in extras.
 
@@ -141,7 +141,7 @@ def springs_in_extras(rig: Rig) -> Iterator[Finding]:
         yield springs_in_extras.at(pointer(listed[0][0], 0), count=count)
 
 
-@rule("LOSS-G4MF_CHARACTER", "info", "stored {what} in extras, where other readers ignore them")
+@rule("LOSS-G4MF_CHARACTER", "info", "stored {what} in extras, which other readers ignore")
 def character_in_extras(rig: Rig) -> Iterator[Finding]:
     """The character and constraints are stored in extras.
 
