@@ -94,7 +94,7 @@ def rig_statistics(rig: Rig) -> RigStatistics:
             tuple(_clip(rig, clip, frames, vertices) for clip in rig.clips),
             spring_statistics(rig),
             tuple(_skeletons(rig)),
-            len({int(joint) for each in (*rig.skins, *rig.skeletons) for joint in each.joints if joint >= 0}),
+            _joint_count(rig),
             () if rig.character is None else tuple(face.name for face in rig.character.expressions),
             sum(len(surface.triangles) for mesh in rig.meshes for surface in mesh.surfaces),
         )
@@ -156,3 +156,9 @@ def _bounds(batches: Iterable[Pose | Poses], rig: Rig) -> Bounds | None:
     if not np.isfinite(low).all():
         return None
     return Bounds(tuple(map(float, low)), tuple(map(float, high)))
+
+
+def _joint_count(rig: Rig) -> int:
+    """The nodes that a skin or a skeleton lists."""
+    lists = [*(skin.joints for skin in rig.skins), *(skeleton.joints for skeleton in rig.skeletons)]
+    return len({int(joint) for joints in lists for joint in joints if joint >= 0})
