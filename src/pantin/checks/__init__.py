@@ -20,15 +20,17 @@ __all__ = ["RULES", "RigRule", "check", "plug_in_rules", "run_rules"]
 RigRule: TypeAlias = Rule[Rig] | Callable[[Rig], Iterable[Finding]]
 """A rule about rigs: made by `rule`, or a function of a rig that gives findings."""
 
-RULES: tuple[Rule[Rig], ...] = (
-    *binds.RULES,
-    *joints.RULES,
-    *influences.RULES,
-    *blends.RULES,
-    *clips.RULES,
-    *characters.RULES,
+GROUPS: tuple[tuple[tuple[Rule[Rig], ...], str], ...] = (
+    (binds.RULES, "skins"),
+    (joints.RULES, "skins"),
+    (influences.RULES, "meshes"),
+    (blends.RULES, "meshes"),
+    (clips.RULES, "clips"),
+    (characters.RULES, "character"),
 )
+"""Rules, and the part of a rig without which they find nothing."""
 
+RULES: tuple[Rule[Rig], ...] = tuple(rule for rules, _ in GROUPS for rule in rules)
 
 PLUG_INS = "pantin.rules"
 """The entry point group through which other packages add rules about rigs: a rule, or a list of rules."""
@@ -36,8 +38,10 @@ PLUG_INS = "pantin.rules"
 
 def check(rig: Rig) -> Iterator[Finding]:
     """The findings of every rule, in the order of `RULES`, then of those of other packages."""
-    for rule in RULES:
-        yield from rule.find(rig)
+    for rules, part in GROUPS:
+        if getattr(rig, part):
+            for rule in rules:
+                yield from rule.find(rig)
     for rule in plug_in_rules():
         try:
             yield from list(rule.find(rig))

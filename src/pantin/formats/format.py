@@ -279,6 +279,11 @@ class Format:
         """How much of a document can be used. Raises `Unsupported` for another version of the format."""
         return Condition.WHOLE
 
+    def has_sound_rig(self, document: Any, reported: Iterable[Finding]) -> bool:
+        """Whether the rig of a document has no findings, known without lifting it. `reported` are those of
+        the rules of the format."""
+        return False
+
     def locate(self, document: Any, findings: Iterable[Finding]) -> list[Finding]:
         """The findings with line and column, in the order of the file."""
         return list(findings)

@@ -348,10 +348,13 @@ class Asset(EditableAsset):
 
     def _rig_findings(self, reported: list[Finding]) -> list[Finding]:
         """Skipped parts of the file, and the findings of rules about rigs, as far as the file can be used."""
+        from pantin.checks import plug_in_rules
         from pantin.formats.format import Condition
 
         try:
             if self.format.condition(self.document) is not Condition.WHOLE:
+                return []
+            if self.format.has_sound_rig(self.document, reported) and not plug_in_rules():
                 return []
             lifted = self.lifted
             skipped = lifted.findings

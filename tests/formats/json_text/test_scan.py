@@ -71,7 +71,7 @@ def test_a_repeated_key_is_named_with_the_place_of_its_repetition():
     [b'":z"', b'" :z"', b'"\\u003az"', b'"\\":"', b'"\\\\"', '"\u00e9:"'.encode(), b'{"k\\\\":":"}'],
 )
 def test_strings_with_quotes_and_colons_hide_no_repeated_key(other):
-    """Members are counted by the colons after quotes, which such strings have too."""
+    """Members are counted by their quotes, which such strings have too."""
     text = b'{"a":1,"b":[' + other + b'],"c":{"d":' + other + b',"d":1},"e":' + other + b"}"
     assert repeated(text) == [("/c/d", text.rindex(b'"d"'))]
     assert repeated(text.replace(b',"d":1', b"")) == []

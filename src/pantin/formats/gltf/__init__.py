@@ -145,6 +145,7 @@ class Gltf(Format):
     read = Later(f"{__name__}.document", "read")
     lift = Later(f"{__name__}.lift", "lift")
     check = Later(f"{__name__}.check", "findings")
+    has_sound_rig = Later(f"{__name__}.lift.whole", "has_sound_rig")
     condition = Later(f"{__name__}.document", "condition")
     locate = Later(f"{__name__}.check", "with_lines")
     not_carried = Later(f"{__name__}.not_carried", "not_carried")

@@ -20,8 +20,8 @@ from pantin.report.pointer import tokens
 _TOKEN = re.compile(rb"[ \t\r\n,:]*(?:(" + STRING + rb")|([\[{])|([\]}])|([^ \t\r\n,:\[\]{}\"]+))", re.DOTALL)
 _TEXT, _OPEN, _CLOSE = 1, 2, 3
 _SKIP = re.compile(STRING + rb"|[\[{]|[\]}]", re.DOTALL)
-_OPENERS, _QUOTE, _COLON, _LAST_SPACE = b"[{", ord('"'), ord(":"), ord(" ")
-_SPACE = b" \t\r\n"
+_OPENERS, _QUOTE = b"[{", ord('"')
+_SHORT = 1 << 14
 
 
 class Span(NamedTuple):
@@ -182,11 +182,8 @@ def duplicate_keys(text: bytes, value: object) -> list[tuple[str, int]]:
 
 
 def _has_every_member(text: bytes, value: object) -> bool:
-    """Whether the value has as many members as the text, so that no key is repeated; false if that cannot be
-    counted in this way.
-
-    A member has a quote before a colon. So has a string that begins with a colon, in the text and in the
-    value. A text with escapes may have others.
+    """Whether the value has as many quotes as the text, so that it lacks no member of an object and no key is
+    repeated; false if that cannot be told in this way: a text with escapes may have others.
     """
     if b"\\" in text:
         return False
@@ -194,19 +191,16 @@ def _has_every_member(text: bytes, value: object) -> bool:
         again = msgspec.json.encode(value)
     except (OverflowError, RecursionError, UnicodeError):
         return False
-    return _count_members(text) == _count_members(again)
+    return _count_quotes(text) == _count_quotes(again)
 
 
-def _count_members(text: bytes) -> int:
-    """How many quotes are before a colon, with space between or not. With NumPy, because there may be a
-    hundred thousand, and `bytes.count` takes long for each."""
+def _count_quotes(text: bytes) -> int:
+    """In a long text with NumPy, in an eighth of the time."""
+    if len(text) < _SHORT:
+        return text.count(b'"')
     import numpy as np
 
-    characters = np.frombuffer(text, np.uint8)
-    before, is_colon = characters[:-1], characters[1:] == _COLON
-    if (is_colon & (before <= _LAST_SPACE)).any():
-        return text.translate(None, _SPACE).count(b'":')
-    return int(np.count_nonzero(is_colon & (before == _QUOTE)))
+    return int(np.count_nonzero(np.frombuffer(text, np.uint8) == _QUOTE))
 
 
 def _has_duplicates(text: bytes) -> bool:

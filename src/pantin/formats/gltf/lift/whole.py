@@ -1,0 +1,86 @@
+"""Whether the rig of a file has no findings, told without making it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import pi
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pantin.formats.gltf.objects import Census
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+    from pantin.formats.gltf.model import Camera, Gltf, Mesh, Primitive
+    from pantin.report import Finding
+
+OTHER_NAMES = ("extensions", "extensionsUsed", "sparse", "targets", "weights", "targetNames")
+"""Members of files whose rig is made in any case. With them, lifting may leave something out although no rule
+of the format reports it, or the rig has parts that rules about rigs are about."""
+
+CORE = ("POSITION", "NORMAL", "TANGENT", "TEXCOORD_", "COLOR_")
+"""How the attributes begin whose formats the rules of glTF check."""
+
+DECODED_BYTES = 16 * 8
+"""The most that an element of an accessor takes in a rig: a matrix in double precision."""
+
+
+def has_sound_rig(document: Document, reported: Iterable[Finding]) -> bool:
+    """Whether a rig would have all of the file, and none of the parts that rules about rigs are about.
+    `reported` is what the rules of the format found.
+
+    Most static models are so, and to make and check their rigs takes a quarter of the time of checking them.
+    """
+    if not document.has_complete_model or any(map(_may_be_skipped, reported)):
+        return False
+    model = document.model
+    if model.skins or model.animations or any(document.names[name] for name in OTHER_NAMES):
+        return False
+    return (
+        all(_is_core(primitive) for mesh in model.meshes for primitive in _primitives_of(mesh))
+        and all(_has_one_lens(camera) for camera in model.cameras)
+        and all(document.buffer(index).fault is None for index in range(len(model.buffers)))
+        and _fits(document)
+        and _has_plain_extras(document)
+        and _is_finite(model)
+    )
+
+
+def _may_be_skipped(finding: Finding) -> bool:
+    """Whether what a finding is about may be left out of the rig. An image that is not read is an info."""
+    return finding.severity != "info" or (finding.pointer or "").startswith("/images/")
+
+
+def _primitives_of(mesh: Mesh | None) -> tuple[Primitive, ...]:
+    return (mesh.primitives or ()) if mesh else ()
+
+
+def _is_core(primitive: Primitive) -> bool:
+    attributes = primitive.attributes or {}
+    return "POSITION" in attributes and all(name.startswith(CORE) for name in attributes)
+
+
+def _has_one_lens(camera: Camera | None) -> bool:
+    if camera is None or (camera.perspective is None) == (camera.orthographic is None):
+        return False
+    return camera.perspective is None or 0 < (camera.perspective.yfov or 0.0) < pi
+
+
+def _fits(document: Document) -> bool:
+    """Whether all accessors together fit the budget of the file, however they are stored."""
+    elements = sum(accessor.count or 0 for accessor in document.model.accessors if accessor)
+    budget = document.budget
+    return budget.used + DECODED_BYTES * elements <= budget.most
+
+
+def _has_plain_extras(document: Document) -> bool:
+    if not document.names["extras"]:
+        return True
+    return all(isinstance(each.extras, dict) for _, each in Census(document.model).objects_with("extras"))
+
+
+def _is_finite(model: Gltf) -> bool:
+    """Whether all numbers of the JSON are finite: `1e999` is not, and is written as null again, which a
+    complete model has nowhere else."""
+    return b"null" not in msgspec.json.encode(model)
