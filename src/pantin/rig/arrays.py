@@ -105,6 +105,8 @@ def is_settled(array: Any) -> TypeGuard[Reals]:
 
 def is_finite(array: Reals) -> bool:
     """Whether all numbers are finite: minimum and maximum propagate NaN and need no temporary array."""
+    if array.size < LARGE:  # in half the time
+        return bool(np.logical_and.reduce(np.isfinite(array), axis=None))
     stored = _deduplicate_rows(array)
     return not array.size or (isfinite(_lowest(stored, None)) and isfinite(_highest(stored, None)))
 

@@ -40,13 +40,13 @@ class Census:
             below: dict[type[Property], list[Property]] = {}
             for cls, objects_of_kind in level.items():
                 self.by_kind.setdefault(cls, []).extend(objects_of_kind)
-                for attribute, _, kind, is_list, _ in object_members(cls):
-                    held: Iterable[Any] = filter(None, map(attrgetter(attribute), objects_of_kind))
+                for value_of, kind, is_list in _object_getters(cls):
+                    held: Iterable[Any] = filter(None, map(value_of, objects_of_kind))
                     if is_list:
                         held = filter(None, chain.from_iterable(held))
                     inside = list(held)
                     if inside:
-                        below.setdefault(kind, []).extend(inside)  # type: ignore[arg-type]
+                        below.setdefault(kind, []).extend(inside)
             level = below
 
     def objects_with(self, attribute: str) -> list[tuple[JsonPath, Property]]:
@@ -77,13 +77,27 @@ class Census:
         """
         by_collection: dict[str, set[Any]] = {}
         for cls, listed in self.by_kind.items():
-            for attribute, _, collection, *_ in referring_members(cls):
-                by_collection.setdefault(collection, set()).update(
-                    _flatten(map(attrgetter(attribute), listed))
-                )
+            for value_of, collection in _index_getters(cls):
+                by_collection.setdefault(collection, set()).update(_flatten(map(value_of, listed)))
         for indices in by_collection.values():
             indices.discard(None)
         return by_collection
+
+
+@cache
+def _object_getters(cls: type[Property]) -> list[tuple[attrgetter[Any], type[Property], bool]]:
+    """For each member of a struct that contains objects: what gets it, their struct, and whether it is a
+    list."""
+    return [
+        (attrgetter(member.attribute), member.cls, member.is_list)  # type: ignore[misc]
+        for member in object_members(cls)
+    ]
+
+
+@cache
+def _index_getters(cls: type[Property]) -> list[tuple[attrgetter[Any], str]]:
+    """For each member of a struct that contains indices: what gets it, and the collection."""
+    return [(attrgetter(member.attribute), member.collection) for member in referring_members(cls)]
 
 
 def _flatten(values: Iterable[Any]) -> Iterable[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -53,7 +54,7 @@ def accessor_invalid_float(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.6.2.2.
     """
     for extent, array in _readable(scope, scope.fact(find_suspects).not_finite):
-        if extent.accessor.component_type not in FLOATS or scope.measured(is_finite, extent, array):
+        if extent.accessor.component_type not in FLOATS or _is_finite(scope, extent, array):
             continue
         wrong = np.argwhere(~np.isfinite(by_columns(array)))
         element, component = (int(k) for k in wrong[0])
@@ -66,6 +67,14 @@ def accessor_invalid_float(scope: Scope) -> Iterator[Finding]:
             "more": others(len(wrong), "number"),
         }
         yield accessor_invalid_float.at(pointer("accessors", extent.index), **values)
+
+
+def _is_finite(scope: Scope, extent: Extent, array: NDArray[Any]) -> bool:
+    """Whether all numbers are finite. The range of an accessor, which its bounds are compared with, tells."""
+    if extent.accessor.min is None and extent.accessor.max is None:
+        return scope.measured(is_finite, extent, array)
+    least, greatest = scope.measured(_range, extent, array)
+    return all(map(isfinite, least.tolist())) and all(map(isfinite, greatest.tolist()))
 
 
 def _range(array: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:

@@ -54,6 +54,12 @@ class InfluenceFaults(Struct):
     skin: int
     faults: dict[tuple[str, int], VertexFault] = field(default_factory=dict)
 
+    def note_slots(self, kind: str, wrong: NDArray[np.bool_], values: NDArray[Any], start: int) -> None:
+        """As `note`, for the slots of all sets; hardly any file has such a fault."""
+        if np.logical_or.reduce(wrong, axis=None):
+            for slot in range(len(wrong)):
+                self.note(kind, slot % self.sets, wrong[slot], values[slot], start)
+
     def note(self, kind: str, set: int, wrong: NDArray[np.bool_], values: NDArray[Any], start: int) -> None:
         rows = np.flatnonzero(wrong)
         if len(rows):
@@ -171,26 +177,23 @@ def _examine_chunk(
     This is the Khronos validator's order: a joint that is out of range, or taken by an earlier slot, adds
     no weight.
     """
-    slots, vertices = joints.shape
-    total = np.zeros(vertices, np.float32)
-    counted = np.zeros(vertices, np.int64)
     inside = joints <= examined.last
-    used = inside & (weights != 0)
+    weighted = weights != 0
+    used = inside & weighted
     repeated = _repeated_joints(joints, used)
-    for slot in range(slots):
-        set = slot % examined.sets
-        joint, weight, use = joints[slot], weights[slot], used[slot]
-        negative = use & (weight < 0)
-        examined.note("outside", set, ~inside[slot], joint, start)
-        examined.note("repeated", set, repeated[slot], joint, start)
-        examined.note("negative", set, negative, weight, start)
-        examined.note("idle", set, inside[slot] & (weight == 0) & (joint != 0), joint, start)
-        adds = use & ~repeated[slot] & ~negative
+    negative = used & (weights < 0)
+    examined.note_slots("outside", ~inside, joints, start)
+    examined.note_slots("repeated", repeated, joints, start)
+    examined.note_slots("negative", negative, weights, start)
+    examined.note_slots("idle", inside & ~weighted & (joints != 0), joints, start)
+    adds = used & ~repeated & ~negative
+    added = np.where(adds, weights, 0.0)
+    total = np.zeros(joints.shape[1], np.float32)
+    for weight in added:
         # Sums are kept in single precision, the precision of the data.
-        total = np.where(adds, (total.astype(np.float64) + weight).astype(np.float32), total)
-        counted += adds
-    wrong = np.abs(total.astype(np.float64) - 1.0) > _tolerances(slots)[counted]
-    return total, wrong
+        total = (total.astype(np.float64) + weight).astype(np.float32)
+    tolerances = _tolerances(len(joints))[np.add.reduce(adds, axis=0, dtype=np.int64)]
+    return total, np.abs(total.astype(np.float64) - 1.0) > tolerances
 
 
 def _repeated_joints(joints: NDArray[np.int64], used: NDArray[np.bool_]) -> NDArray[np.bool_]:
