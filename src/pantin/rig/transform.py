@@ -59,7 +59,8 @@ def compose_local(translation: Doubles, rotation: Doubles | None, scale: Doubles
         return affine.compose(translation, quaternion.normalize(rotation), scale)
     size = scale.shape[-1]
     local = np.zeros((*scale.shape, size + 1))
-    local[..., range(size), range(size)] = scale
+    for axis in range(size):
+        local[..., axis, axis] = scale[..., axis]
     local[..., -1] = translation
     return local
 
