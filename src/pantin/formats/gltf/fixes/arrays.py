@@ -19,6 +19,7 @@ from pantin.formats.gltf.codes import INDICES, INTEGER_RANGES, VERTICES
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.objects import references
 from pantin.formats.gltf.rules.accessor_data import by_columns
+from pantin.formats.members.description import Described, members_by_name
 from pantin.report import Finding
 from pantin.report.pointer import pointer, tokens
 
@@ -39,6 +40,24 @@ def value_at(document: Document, where: str) -> Any:
     return value
 
 
+def index_at(document: Document, where: str) -> int | None:
+    """The index at a pointer; None where there is none. That of a document as it was read is in its model, if
+    that is complete: the JSON of a large file need not be parsed to mark what can be fixed."""
+    if document.edited or not document.has_complete_model:
+        index = value_at(document, where)
+        return index if type(index) is int else None
+    value: Any = document.model
+    for token in tokens(where):
+        try:
+            if isinstance(value, Described):
+                value = getattr(value, members_by_name(type(value))[token].attribute)
+            else:
+                value = value[int(token) if isinstance(value, tuple | list) else token]
+        except (LookupError, TypeError, ValueError):
+            return None
+    return value if type(value) is int else None
+
+
 def accessor_of(document: Document, finding: Finding) -> int | None:
     """The accessor that a finding is about: the one at its pointer, or that the member there refers to."""
     where = finding.pointer or ""
@@ -46,10 +65,9 @@ def accessor_of(document: Document, finding: Finding) -> int | None:
     if path[:1] == ("accessors",) and len(path) > 1:
         return int(path[1])
     if path[-1:] == ("sampler",):  # a channel: its values
-        sampler = value_at(document, where)
-        where = pointer("animations", path[1], "samplers", sampler, "output")
-    index = value_at(document, where)
-    return index if type(index) is int else None
+        sampler = index_at(document, where)
+        where = pointer("animations", path[1], "samplers", "" if sampler is None else sampler, "output")
+    return index_at(document, where)
 
 
 def read(document: Document, index: int | None) -> Array | None:
@@ -190,8 +208,7 @@ def _set_target(document: Document, view: int, target: int | None) -> None:
 
 def has_view(document: Document, finding: Finding) -> bool:
     index = accessor_of(document, finding)
-    entry = None if index is None else value_at(document, pointer("accessors", index))
-    return isinstance(entry, dict) and type(entry.get("bufferView")) is int
+    return index is not None and index_at(document, pointer("accessors", index, "bufferView")) is not None
 
 
 def write_targets(document: Document, findings: Sequence[Finding]) -> int:

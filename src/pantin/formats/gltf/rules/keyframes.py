@@ -66,7 +66,7 @@ def _whole(scope: Scope) -> list[tuple[int, Animation]]:
 
 
 def _by_animation(scope: Scope) -> dict[int, list[SamplerRef]]:
-    extent_of = getter(scope.fact(extents))
+    extent_of, is_plain = getter(scope.fact(extents)), scope.follows_schema
     return {
         i: [
             SamplerRef(
@@ -74,7 +74,7 @@ def _by_animation(scope: Scope) -> dict[int, list[SamplerRef]]:
                 j,
                 extent_of(sampler.input),
                 extent_of(sampler.output),
-                sampler.interpolation or _default_interpolation(scope, i, j),
+                sampler.interpolation or ("LINEAR" if is_plain else _default_interpolation(scope, i, j)),
             )
             for j, sampler in enumerate(animation.samplers or ())
         ]
