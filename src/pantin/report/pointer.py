@@ -24,4 +24,6 @@ def pointer(*tokens: str | int) -> str:
 
 def tokens(pointer: str) -> tuple[str, ...]:
     """The reference tokens of a pointer, unescaped, each as a string: the inverse of `pointer`."""
+    if "~" not in pointer:  # as in most, and a report may need millions
+        return tuple(pointer.split("/")[1:])
     return tuple(token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:])

@@ -64,9 +64,10 @@ class Rule(Generic[P]):
         """A finding of this rule at `pointer`, with `values` formatted into the message."""
         from pantin.report.report import Finding
 
-        shown = {name: cut(value) for name, value in values.items()}
-        message = self.message.format_map(shown)
-        return Finding(self.id, self.severity, message, pointer, fix=fix)
+        for name, value in values.items():
+            if isinstance(value, str):
+                values[name] = cut(value)
+        return Finding(self.id, self.severity, self.message.format_map(values), pointer, fix=fix)
 
     def at_share(self, share: float, pointer: str, /, **values: Any) -> Finding:
         """As `at`, for a finding about this share of the elements; an info below `noise`."""

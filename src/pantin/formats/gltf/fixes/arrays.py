@@ -74,6 +74,9 @@ def read(document: Document, index: int | None) -> Array | None:
     """The stored numbers of an accessor; None if they cannot be read, or are compressed."""
     if index is None:
         return None
+    if index in document.arrays and document.has_complete_model and not document.edited:
+        stated = document.model.accessors[index]  # one in a buffer view without anything special
+        return document.arrays[index] if stated is not None and not stated.extensions else None
     try:
         entry = document.tree["accessors"][index]
         view = document.tree["bufferViews"][entry["bufferView"]] if "bufferView" in entry else {}
