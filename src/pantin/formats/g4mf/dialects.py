@@ -108,8 +108,9 @@ def _buffers(document: Document) -> Iterator[OlderPlace]:
 
 def _nodes(tree: dict[str, Any]) -> Iterator[OlderPlace]:
     today = {"mesh": "meshInstance", "model": "modelInstance", "light": "a light object"}
+    looked_for = frozenset((*today, "modelInstance"))
     for index, node in enumerate(objects(tree, "nodes")):
-        if not isinstance(node, dict):
+        if not isinstance(node, dict) or looked_for.isdisjoint(node):  # as most of a hundred thousand
             continue
         for was, now in today.items():
             if isinstance(node.get(was), int):

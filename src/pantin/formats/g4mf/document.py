@@ -16,7 +16,7 @@ from pantin.formats.g4mf import buffer as buffers
 from pantin.formats.g4mf import container as containers
 from pantin.formats.g4mf.container import Container, Kind
 from pantin.formats.g4mf.encoding import EncodingFault, decode
-from pantin.formats.g4mf.model import objects
+from pantin.formats.g4mf.model import Model, objects, read_model
 from pantin.formats.json_text import FRACTION_OF_ZERO, JsonFault, check_depth, with_integers
 
 if TYPE_CHECKING:
@@ -60,10 +60,21 @@ class Document(BufferedDocument[Container]):
         """Arrays that are only in memory, by the indices of their accessors."""
         self.newest: tuple[int, Document | None] | None = None
         """The newest form of the document at a revision, None where it is this one (see `newest`)."""
+        self._typed: tuple[int, Model] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return super().__getstate__() | {"newest": None, "_typed": None}
 
     @property
     def kind(self) -> Kind:
         return self.container.kind
+
+    @property
+    def model(self) -> Model:
+        """The typed model of the tree: rules and `lift` read the same one."""
+        if self._typed is None or self._typed[0] != self.revision:
+            self._typed = self.revision, read_model(self.tree)
+        return self._typed[1]
 
     @property
     def has_text(self) -> bool:

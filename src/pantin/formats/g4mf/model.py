@@ -104,12 +104,13 @@ def _whole(collection: str, values: tuple[T | None, ...], cls: type[T]) -> tuple
 
 def read_model(tree: Raw) -> Model:
     """The typed model of a tree."""
-    root = decode_strictly(tree, Root) if _is_trusted(tree) else None
+    trusted = _is_trusted(tree)
+    root = decode_strictly(tree, Root) if trusted else None
     if root is not None:
         _attach(root, tree, "")
         faults: list[Fault] = []
     else:
-        decoder = _Decoder()
+        decoder = _Decoder(trusted=trusted)
         root = decoder.start((), tree, Root)
         assert root is not None  # the tree is an object
         faults = decoder.faults
@@ -163,10 +164,15 @@ def _attach(value: Item, raw: Any, location: str) -> None:
 
 class _Decoder(Decoder):
     """The tolerant decoder, whose objects have their pointers and their JSON. Entries of collections without
-    faults are decoded in one step."""
+    faults are decoded in one step; of a tree that is `trusted`, because it has no null, none need be looked
+    for in each."""
+
+    def __init__(self, *, trusted: bool = False) -> None:
+        super().__init__()
+        self.trusted = trusted
 
     def struct(self, path: JsonPath, tree: Mapping[str, Any], cls: type[D]) -> D | None:
-        if len(path) == ENTRY and _has_no_null(tree):
+        if len(path) == ENTRY and (self.trusted or _has_no_null(tree)):
             decoded = decode_strictly(tree, cls)
             if isinstance(decoded, Item):
                 _attach(decoded, tree, pointer(*path))

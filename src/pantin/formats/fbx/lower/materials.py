@@ -82,11 +82,8 @@ class MaterialWriter(Struct, eq=False):
         name = clean_name(texture.name or self.rig.images[image or 0].name or f"texture{use.texture}")
         sampler = self.rig.samplers[texture.sampler] if texture.sampler is not None else None
         wrap = sampler.wrap if sampler is not None else ("repeat", "repeat")
-        set_number = use.texcoord
-        if use.transform is not None and use.transform.texcoord is not None:
-            set_number = use.transform.texcoord
         entries = [
-            prop("UVSet", "KString", "", "", uv_name(set_number)),
+            prop("UVSet", "KString", "", "", uv_name(use.texcoord_set)),
             prop("WrapModeU", "enum", "", "", int(wrap[0] == "clamp")),
             prop("WrapModeV", "enum", "", "", int(wrap[1] == "clamp")),
             *_uv_transform(use),

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pantin.base.errors import LimitExceeded, Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault, view
 from pantin.formats.g4mf.hierarchy import Hierarchy
-from pantin.formats.g4mf.model import Model, read_model
+from pantin.formats.g4mf.model import Model
 from pantin.formats.g4mf.naming import describe
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
@@ -31,7 +31,7 @@ class Source(Struct, dict=True):
 
     @cached_property
     def model(self) -> Model:
-        return read_model(self.document.tree)
+        return self.document.model
 
     @cached_property
     def hierarchy(self) -> Hierarchy:

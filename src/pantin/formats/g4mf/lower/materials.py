@@ -197,12 +197,8 @@ def _same_use(a: TextureUse, b: TextureUse) -> bool:
 
 def _set_of(use: TextureUse) -> tuple[int, TextureTransform | None]:
     """The set of texture coordinates that a texture has in effect, and its transform if it changes any."""
-    transform = use.transform
-    if transform is None:
-        return use.texcoord, None
-    number = use.texcoord if transform.texcoord is None else transform.texcoord
-    moves = (transform.offset, transform.rotation, transform.scale) != ((0.0, 0.0), 0.0, (1.0, 1.0))
-    return number, TextureTransform(transform.offset, transform.rotation, transform.scale) if moves else None
+    transform = None if use.transform is None else use.transform.replace(texcoord=None)
+    return use.texcoord_set, None if transform == TextureTransform() else transform
 
 
 def transform_texcoords(texcoords: NDArray[Any], transform: TextureTransform) -> NDArray[Any]:

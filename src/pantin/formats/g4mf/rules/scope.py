@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pantin.base.errors import PantinError
 from pantin.formats.g4mf.accessor import AccessorFault, Extent, extent, view
 from pantin.formats.g4mf.hierarchy import Hierarchy
-from pantin.formats.g4mf.model import Mesh, Model, Node, is_index, objects, read_model
+from pantin.formats.g4mf.model import Mesh, Model, Node, is_index, objects
 from pantin.formats.g4mf.naming import describe
 from pantin.formats.g4mf.newest import newest_form
 from pantin.formats.g4mf.rules.members import find_members
@@ -41,7 +41,7 @@ class Scope:
 
     @cached_property
     def model(self) -> Model:
-        return read_model(self.tree)
+        return self.document.model
 
     @cached_property
     def member_findings(self) -> dict[str, list[Finding]]:
