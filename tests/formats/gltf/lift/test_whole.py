@@ -72,6 +72,23 @@ def test_the_rig_of_any_other_is_made(member, other):
     assert not is_known(document(text.replace(member, other)))
 
 
+GLASS = {"name": "glass", "extensions": {"KHR_materials_ior": {"ior": 1.5}}}
+WITH_GLASS = {**TRIANGLE, "extensionsUsed": ["KHR_materials_ior"], "materials": [GLASS]}
+
+
+def test_materials_may_have_extensions_that_are_without_fault():
+    assert is_known(document(json.dumps(WITH_GLASS)))
+    assert not is_known(document(json.dumps(WITH_GLASS).replace("1.5", "1e999")))
+    assert not is_known(document(json.dumps(WITH_GLASS).replace("1.5", '"x"')))
+    assert not is_known(document(json.dumps(WITH_GLASS).replace("ior", "variants")))
+
+
+def test_warnings_about_the_look_of_a_model_do_not_count():
+    opened = document(json.dumps(TRIANGLE))
+    look = Finding("GLTF-MESH_PRIMITIVE_GENERATED_TANGENT_SPACE", "warning", "no tangents", "/meshes/0")
+    assert has_sound_rig(opened, [look])
+
+
 def test_a_fault_that_the_rules_found_is_looked_for_in_the_rig():
     opened = document(json.dumps(TRIANGLE))
     assert not has_sound_rig(opened, [Finding("GLTF-X", "warning", "wrong", "/nodes/0")])

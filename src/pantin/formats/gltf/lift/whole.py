@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from pantin.formats.gltf.extension_names import MTOON, TEXTURE_TRANSFORM, UNLIT
+from pantin.formats.gltf.material_extensions import GROUPS
 from pantin.formats.gltf.objects import Census
 
 if TYPE_CHECKING:
@@ -15,9 +17,21 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.model import Camera, Gltf, Mesh, Primitive
     from pantin.report import Finding
 
-OTHER_NAMES = ("extensions", "extensionsUsed", "sparse", "targets", "weights", "targetNames")
+OTHER_NAMES = ("sparse", "targets", "weights", "targetNames")
 """Members of files whose rig is made in any case. With them, lifting may leave something out although no rule
 of the format reports it, or the rig has parts that rules about rigs are about."""
+
+OF_MATERIALS = frozenset((*(group.extension for group in GROUPS), UNLIT, TEXTURE_TRANSFORM)) - {MTOON}
+"""Extensions whose objects are in the rig as they are, if their rules find no fault in them."""
+
+HARMLESS = frozenset(
+    (
+        "GLTF-MESH_PRIMITIVE_GENERATED_TANGENT_SPACE",
+        "GLTF-IMAGE_FEATURES_UNSUPPORTED",
+        "GLTF-MATERIAL_ALPHA_CUTOFF_INVALID_MODE",
+    )
+)
+"""Warnings of many files that are about what a model looks like, not about what can be read."""
 
 CORE = ("POSITION", "NORMAL", "TANGENT", "TEXCOORD_", "COLOR_")
 """How the attributes begin whose formats the rules of glTF check."""
@@ -42,14 +56,17 @@ def has_sound_rig(document: Document, reported: Iterable[Finding]) -> bool:
         and all(_has_one_lens(camera) for camera in model.cameras)
         and all(document.buffer(index).fault is None for index in range(len(model.buffers)))
         and _fits(document)
+        and _has_known_extensions(document)
         and _has_plain_extras(document)
         and _is_finite(model)
     )
 
 
 def _may_be_skipped(finding: Finding) -> bool:
-    """Whether what a finding is about may be left out of the rig. An image that is not read is an info."""
-    return finding.severity != "info" or (finding.pointer or "").startswith("/images/")
+    """Whether what a finding is about may be left out of the rig. A file that is not read is an info."""
+    if finding.severity == "info":
+        return (finding.pointer or "").endswith("/uri")
+    return finding.rule not in HARMLESS
 
 
 def _primitives_of(mesh: Mesh | None) -> tuple[Primitive, ...]:
@@ -72,6 +89,14 @@ def _fits(document: Document) -> bool:
     elements = sum(accessor.count or 0 for accessor in document.model.accessors if accessor)
     budget = document.budget
     return budget.used + DECODED_BYTES * elements <= budget.most
+
+
+def _has_known_extensions(document: Document) -> bool:
+    """Whether there are no extensions but those of materials, which have no extras of their own."""
+    used = document.model.extensions_used
+    if not used:
+        return not document.names["extensions"]
+    return OF_MATERIALS.issuperset(used) and not document.names["extras"]
 
 
 def _has_plain_extras(document: Document) -> bool:
