@@ -40,6 +40,13 @@ shares.
   threads (`OPENBLAS_NUM_THREADS=1` saves them), 0.05 s import Pantin and msgspec.
 - 20,000 vertices in 100 poses, 5.2 ms: threads share 4.4 ms, so two are at most 1.74 times as fast as one.
   The rest checks ranges, finds mirrored joints and lays out palettes on one thread.
+- `check` beside gltf-validator: 250 GLBs of glTF-Sample-Assets and the assets of Babylon.js (3.6 to 4.1
+  times in five runs), 54 others (2.6 to 2.9), 57 below 16 KB (0.6 to 0.7). Of the 54, five characters with
+  8,700 channels each take 60 % of the time: 12 µs a channel, of which 6 are rules about its accessors and
+  its sampler, 3 the channel of a rig, 1 rules about that. A small file takes 3,700 calls, spread over 160 rules
+  and the making of a rig; none takes 5 %.
+- `check -j 2` of 100,000 files of 2 KB, each with a skin and a clip: 1.2 ms a file, of which two processes
+  check for 1.0 and pass on rows for 0.2.
 """
 
 Ratios = dict[str, dict[str, dict[str, float]]]
