@@ -59,6 +59,7 @@ class Kernel(Generic[P, T]):
     fused  the same for large work, where there is one; else the twin serves all sizes
     light  whether nearly all calls need the same specialisation: if it is in the cache, the twin runs for
            little work too
+    compiled_in  the module whose functions the twin compiles, if it is not its own
     done   the work of all calls in this process
     awake  whether compiled code of any kernel has run in this process
     """
@@ -73,8 +74,10 @@ class Kernel(Generic[P, T]):
         fused: Later | None = None,
         *,
         light: bool = False,
+        compiled_in: str | None = None,
     ) -> None:
         self.name, self.numpy, self.twin, self.fused, self.light = name, numpy, twin, fused, light
+        self.compiled_in = compiled_in or twin.module
         self.done = 0
         self._compiled, self._looks_at = False, AWAKE_THRESHOLD
         KERNELS[name] = self
@@ -86,7 +89,7 @@ class Kernel(Generic[P, T]):
         backend = choose(work, self.done)
         is_twin = backend is Backend.TWIN or (backend is Backend.FUSED and self.fused is None)
         if is_twin and not self._compiled and _FORCED.get() is None:
-            self._compiled = self.done >= COMPILE_THRESHOLD or is_cached(self.twin.module)
+            self._compiled = self.done >= COMPILE_THRESHOLD or is_cached(self.compiled_in)
             backend = backend if self._compiled else Backend.NUMPY
         elif backend is Backend.NUMPY and self._is_ready():
             backend = Backend.TWIN
@@ -99,7 +102,7 @@ class Kernel(Generic[P, T]):
         if not (self.light and Kernel.awake) or _FORCED.get() is not None or not numba_wanted():
             return False
         if not self._compiled and self.done >= self._looks_at:
-            self._compiled, self._looks_at = is_cached(self.twin.module), 2 * self.done
+            self._compiled, self._looks_at = is_cached(self.compiled_in), 2 * self.done
         return self._compiled
 
     def implementation(self, backend: Backend) -> Callable[P, T]:

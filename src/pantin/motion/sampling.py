@@ -242,7 +242,13 @@ def fill_frames(rig: Rig, clip: Clip, rest: Pose, times: Doubles, arrays: Sample
             _compose(rest, arrays, frames)
 
 
-CLIPS = engine.Kernel("clips", fill_frames, Later("pantin.motion.sampling_numba", "fill_frames"))
+CLIPS = engine.Kernel(
+    "clips",
+    fill_frames,
+    Later("pantin.motion.sampling_numba", "fill_frames"),
+    light=True,
+    compiled_in="pantin.kernels.clips_numba",
+)
 
 
 def _compose(rest: Pose, arrays: SampledArrays, frames: slice) -> None:
