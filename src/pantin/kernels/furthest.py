@@ -5,6 +5,9 @@
 """How far vertices are from their counterparts at most: of each vertex, or of each node and frame.
 
 Frames are the inner loop, so that vector instructions work on them. Needs numba.
+
+Vertices that follow the same nodes in both motions need not all be looked at (`find_furthest_groups`): those
+in a small ball move by no more than the ball, which a few products bound.
 """
 
 from __future__ import annotations
@@ -86,6 +89,160 @@ def _kernel() -> Any:
                         break
             distances[vertex] = math.sqrt(worst) if count else 0.0
             frames[vertex] = where
+
+    return njit_cached(furthest, **OPTIONS)
+
+
+GROUP, BLOCK = 64, 16
+"""Vertices of a group, and frames that are looked at together: small ones have close bounds, large ones take
+less time for each."""
+
+
+class Groups(NamedTuple):
+    """Vertices near each other, with the same nodes if possible, and for each node of a group the ball around
+    its points.
+
+    starts        (G + 1,) where the vertices of each group begin
+    vertices      (V,)
+    totals        (G,) the largest sum of weights of a vertex
+    ball_starts   (G + 1,) where the balls of each group begin
+    ball_nodes    (B,)
+    balls         (B, 4) centres and radii
+    """
+
+    starts: Indices
+    vertices: Indices
+    totals: Doubles
+    ball_starts: Indices
+    ball_nodes: Indices
+    balls: Doubles
+
+
+def make_groups(points: WeightedPoints) -> Groups:
+    """Groups of vertices that follow nodes; those without a node are in none."""
+    vertex = np.repeat(np.arange(len(points.starts) - 1), np.diff(points.starts))
+    weights = points.local[:, 3]
+    places = points.local[:, :3] / np.where(weights == 0, 1.0, weights)[:, None]
+    heaviest = np.lexsort((-np.abs(weights), vertex))
+    used, first = np.unique(vertex[heaviest], return_index=True)
+    heaviest = heaviest[first]
+    order = np.lexsort((_curve(places[heaviest]), points.nodes[heaviest]))
+    group_of = np.full(len(points.starts) - 1, -1)
+    group_of[used[order]] = np.arange(len(used)) // GROUP
+    totals = np.zeros(-(-len(used) // GROUP))
+    np.maximum.at(totals, group_of[used], np.bincount(vertex, np.abs(weights))[used])
+    rows = np.lexsort((points.nodes, group_of[vertex]))
+    pairs = np.column_stack([group_of[vertex], points.nodes])[rows]
+    begins = np.flatnonzero(np.append(True, (pairs[1:] != pairs[:-1]).any(axis=1))) if len(rows) else rows
+    sizes = np.diff(np.append(begins, len(rows)))
+    centres = (
+        (np.minimum.reduceat(places[rows], begins) + np.maximum.reduceat(places[rows], begins)) / 2
+        if len(rows)
+        else places
+    )
+    far = np.linalg.norm(places[rows] - np.repeat(centres, sizes, axis=0), axis=1)
+    radii = np.maximum.reduceat(far, begins) if len(rows) else far
+    return Groups(
+        np.minimum(np.arange(len(totals) + 1) * GROUP, len(used)),
+        used[order],
+        totals,
+        np.searchsorted(pairs[begins, 0], np.arange(len(totals) + 1)),
+        np.ascontiguousarray(pairs[begins, 1]),
+        np.column_stack([centres, radii]),
+    )
+
+
+def _curve(places: Doubles) -> Indices:
+    """Numbers along a curve that fills the box around points, so that near numbers are near places."""
+    low = places.min(axis=0, initial=np.inf)
+    span = np.maximum(places.max(axis=0, initial=-np.inf) - low, 1e-30)
+    cells = np.nan_to_num((places - low) / span * 31, posinf=0.0, neginf=0.0).astype(np.int64)
+    code = np.zeros(len(places), np.int64)
+    for bit in range(5):
+        for axis in range(3):
+            code |= (cells[:, axis] >> bit & 1) << 3 * bit + axis
+    return code
+
+
+def find_furthest_groups(
+    points: WeightedPoints, groups: Groups, part: float, worst: float
+) -> tuple[Doubles, Indices, float]:
+    """(V,) the largest length of the sums of each vertex, and the frame, then the largest of all. Vertices
+    whose length is below `part` of the largest, which is `worst` at least, may be missing (0)."""
+    count = len(points.starts) - 1
+    distances, frames = np.zeros(count), np.zeros(count, np.int64)
+    largest = _group_kernel()(*groups, *points, part, worst, distances, frames)
+    return distances, frames, float(largest)
+
+
+@functools.cache
+def _group_kernel() -> Any:
+    def furthest(
+        group_starts,
+        members,
+        totals,
+        ball_starts,
+        ball_nodes,
+        balls,
+        starts,
+        nodes,
+        local,
+        world,
+        part,
+        worst,
+        distances,
+        frames,
+    ):
+        count, groups = world.shape[2], len(totals)
+        blocks = (count + BLOCK - 1) // BLOCK
+        stretch = np.empty((len(world), count))
+        for node in range(len(world)):
+            m = world[node]
+            for f in range(count):
+                square = m[0, f] ** 2 + m[1, f] ** 2 + m[2, f] ** 2 + m[4, f] ** 2 + m[5, f] ** 2
+                square += m[6, f] ** 2 + m[8, f] ** 2 + m[9, f] ** 2 + m[10, f] ** 2
+                stretch[node, f] = math.sqrt(square)
+        bounds, bound = np.empty((groups, blocks)), np.empty(count)
+        for group in range(groups):
+            bound[:] = 0.0
+            for ball in range(ball_starts[group], ball_starts[group + 1]):
+                m, more = world[ball_nodes[ball]], stretch[ball_nodes[ball]]
+                x, y, z, radius = balls[ball, 0], balls[ball, 1], balls[ball, 2], balls[ball, 3]
+                for f in range(count):
+                    dx = m[0, f] * x + m[1, f] * y + m[2, f] * z + m[3, f]
+                    dy = m[4, f] * x + m[5, f] * y + m[6, f] * z + m[7, f]
+                    dz = m[8, f] * x + m[9, f] * y + m[10, f] * z + m[11, f]
+                    most = math.sqrt(dx * dx + dy * dy + dz * dz) + more[f] * radius
+                    most = most if most < math.inf else math.inf
+                    bound[f] = most if most > bound[f] else bound[f]
+            for block in range(blocks):
+                most = 0.0
+                for f in range(block * BLOCK, min((block + 1) * BLOCK, count)):
+                    most = max(most, bound[f])
+                bounds[group, block] = totals[group] * most
+        x, y, z = np.empty(BLOCK), np.empty(BLOCK), np.empty(BLOCK)
+        first = bounds.argmax() if bounds.size else 0
+        for step in range(bounds.size):
+            # The one with the largest bound first: what is found there excludes most of the others.
+            at = first if step == 0 else step - 1 if step <= first else step
+            group, block = at // blocks, at % blocks
+            if bounds[group, block] <= part * worst:
+                continue
+            begin, end = block * BLOCK, min((block + 1) * BLOCK, count)
+            some = end - begin
+            for slot in range(group_starts[group], group_starts[group + 1]):
+                vertex = members[slot]
+                x[:] = 0.0
+                y[:] = 0.0
+                z[:] = 0.0
+                _add(starts, nodes, local, world[:, :, begin:end], vertex, 1.0, x[:some], y[:some], z[:some])
+                for f in range(some):
+                    length = math.sqrt(x[f] * x[f] + y[f] * y[f] + z[f] * z[f])
+                    length = length if length <= math.inf else math.inf
+                    if length > distances[vertex]:
+                        distances[vertex], frames[vertex] = length, begin + f
+                        worst = max(worst, length)
+        return worst
 
     return njit_cached(furthest, **OPTIONS)
 

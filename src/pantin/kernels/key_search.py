@@ -295,7 +295,10 @@ def _reduce_all(times, values, limits, starts, rotation, tighter, kept, points, 
 VALUE_WORK = 200
 """What a value counts: some 70 µs of interpreted work, against 0.4 s to wake numba."""
 
-SEARCH = engine.Kernel("key search", _reduce_all, Later(__name__, "run_compiled"))
+PASSES = 4
+"""How often a curve is searched with smaller limits, on average."""
+
+SEARCH = engine.Kernel("key search", _reduce_all, Later(__name__, "run_compiled"), light=True)
 
 
 def run_compiled(*arguments: Any) -> None:
@@ -318,7 +321,7 @@ def reduce_lines(
     kept, points = np.empty(len(times), np.int64), np.empty(values.shape)
     counts = np.empty(len(starts) - 1, np.int64)
     arrays = (np.require(array, np.float64, ["C", "W"]) for array in (times, values, limits))
-    work = VALUE_WORK * len(times)
+    work = VALUE_WORK * len(times) * (PASSES if tighter else 1)
     SEARCH(work, *arrays, np.require(starts, np.int64, ["C", "W"]), rotation, tighter, kept, points, counts)
     parts = [
         slice(first, first + count) for first, count in zip(starts.tolist(), counts.tolist(), strict=False)

@@ -189,6 +189,8 @@ def _slimming() -> Iterator[tuple[str, Callable[[], object]]]:
     whole = np.array([0, 1]), np.zeros(1, np.int64), np.ones((1, 4)), np.zeros((1, 12, 1))
     points = furthest.WeightedPoints(*whole)
     yield "furthest vertices", lambda: furthest.find_furthest(points, points)
+    groups = furthest.make_groups(points)
+    yield "furthest groups", lambda: furthest.find_furthest_groups(points, groups, 1.0, 0.0)
     yield "furthest vertices by node", lambda: furthest.find_by_node(points, 0.0)
     yield "collapse", lambda: collapse.simplify(_triangle(), 1, np.inf)
     corners = np.array([[0, 1, 2]])

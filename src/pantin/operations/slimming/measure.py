@@ -8,6 +8,7 @@ import numpy as np
 
 from pantin.base.records import Record
 from pantin.kernels import engine
+from pantin.operations.slimming.pairs import pair_nodes
 from pantin.operations.slimming.poses import measured_motions
 from pantin.operations.slimming.skin import PosedVertices, SampledMotion, dense_times, errors, move
 from pantin.rig import Clip, Doubles, Indices, Rig
@@ -19,7 +20,8 @@ FRAMES = 512
 """Frames of one pass of the compiled kernel: its transforms stay in the cache."""
 
 CLOSE = 0.85
-"""Vertices with this part of the largest distance are looked at between the frames as well."""
+"""Vertices with this part of the largest distance are looked at between the frames as well; those with less
+may be left out of a search for the largest."""
 
 MOST_CLOSE = 4000
 """How many of them at most."""
@@ -89,14 +91,17 @@ def measure_vertices(rig: Rig, other: Rig) -> Doubles:
     most = _measure_rest(a, b).most
     for clip, there in zip(rig.clips, other.clips, strict=True):
         if clip.channels:
-            most = np.maximum(most, measure_clip(a, b, clip, there).most)
+            most = np.maximum(most, measure_clip(a, b, clip, there, part=0.0).most)
     return most
 
 
-def measure_clip(a: PosedVertices, b: PosedVertices, clip: Clip, there: Clip) -> Distances:
-    """The distances of vertices over one clip; without points that are not vertices."""
+def measure_clip(
+    a: PosedVertices, b: PosedVertices, clip: Clip, there: Clip, *, part: float = CLOSE
+) -> Distances:
+    """The distances of vertices over one clip; without points that are not vertices. Of those below a part
+    of the largest, some are left out (0)."""
     times = dense_times(clip, there)
-    distances = _measure_frames(a, b, (clip, there), times)
+    distances = _measure_frames(a, b, (clip, there), times, part)
     # Splines that begin between keys may bend between the frames: look closer where the distance is large.
     close = np.flatnonzero(distances.most >= CLOSE * distances.most.max(initial=0.0))
     if len(times) < 2 or not distances.most.any():
@@ -109,24 +114,25 @@ def measure_clip(a: PosedVertices, b: PosedVertices, clip: Clip, there: Clip) ->
     parts = np.arange(1, BETWEEN + 1) / (BETWEEN + 1)
     between = (times[left, None] + (times[left + 1] - times[left])[:, None] * parts).ravel()
     some = a.pick(close)
-    closer = _measure_frames(some, some if a is b else b.pick(close), (clip, there), between)
+    closer = _measure_frames(some, some if a is b else b.pick(close), (clip, there), between, part)
     return distances.merge(*closer)
 
 
 def _measure_rest(a: PosedVertices, b: PosedVertices) -> Distances:
-    return _measure_frames(a, b, (Clip(()), Clip(())), np.zeros(1))
+    return _measure_frames(a, b, (Clip(()), Clip(())), np.zeros(1), 0.0)
 
 
 def _measure_frames(
-    a: PosedVertices, b: PosedVertices, clips: tuple[Clip, Clip], times: Doubles
+    a: PosedVertices, b: PosedVertices, clips: tuple[Clip, Clip], times: Doubles, part: float
 ) -> Distances:
     """The distances of the vertices that both skins have, at some times."""
     distances, pairs = Distances(np.zeros(a.real), np.zeros(a.real)), _pairs(a, b, *clips)
+    searches = [Search(*pair, len(times)) for pair in pairs]
     for first in range(0, len(times), FRAMES):
         some = times[first : first + FRAMES]
         motions = move(a.rig, clips[0], some), move(b.rig, clips[1], some)
-        for pair in pairs:
-            most, frames = _max_distances(*pair, motions)
+        for search in searches:
+            most, frames = search.find(motions, part, float(distances.most.max(initial=0.0)))
             distances = distances.merge(most, some[frames])
     return distances
 
@@ -142,21 +148,33 @@ def _pairs(
     return [(a.pick(chosen), b.pick(chosen)) for chosen in (others, shaped) if len(chosen)]
 
 
-def _max_distances(
-    a: PosedVertices, b: PosedVertices, motions: tuple[SampledMotion, SampledMotion]
-) -> tuple[Doubles, Indices]:
-    """(V,) the largest distance of each vertex, and the frame."""
-    compiled = engine.choose(len(motions[0].world) * len(a.vertices)) is not engine.Backend.NUMPY
-    plain = not len(a.vertices_with_shapes()) and not len(b.vertices_with_shapes())
-    return (_find_compiled if compiled and plain else _find)(a, b, motions)
+class Search:
+    """How two skins with the same vertices are compared: compiled where there is much to do and no blend
+    shape, and in groups where vertices follow the same nodes in both."""
 
+    def __init__(self, a: PosedVertices, b: PosedVertices, frames: int) -> None:
+        self.a, self.b = a, b
+        compiled = engine.choose(frames * len(a.vertices)) is not engine.Backend.NUMPY
+        plain = not len(a.vertices_with_shapes()) and not len(b.vertices_with_shapes())
+        self.compiled = compiled and plain
+        self.together = pair_nodes(a, b) if self.compiled else None
 
-def _find_compiled(
-    a: PosedVertices, b: PosedVertices, motions: tuple[SampledMotion, SampledMotion]
-) -> tuple[Doubles, Indices]:
-    from pantin.kernels.furthest import find_furthest
+    def find(
+        self, motions: tuple[SampledMotion, SampledMotion], part: float, worst: float
+    ) -> tuple[Doubles, Indices]:
+        """(V,) the largest distance of each vertex, and the frame; those below a part of the largest, which
+        is `worst` at least, may be missing."""
+        if not self.compiled:
+            return _find(self.a, self.b, motions)
+        from pantin.kernels.furthest import find_furthest, find_furthest_groups
 
-    return find_furthest(a.points(motions[0], a.real), b.points(motions[1], a.real))
+        if self.together is None or part <= 0:
+            points = self.a.points(motions[0], self.a.real), self.b.points(motions[1], self.a.real)
+            return find_furthest(*points)
+        most, frames, _ = find_furthest_groups(
+            self.together.points(*motions), self.together.groups, part, worst
+        )
+        return most, frames
 
 
 def _find(

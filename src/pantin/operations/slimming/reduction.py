@@ -38,8 +38,14 @@ ROUNDS = 60
 """How often tolerances are corrected at most. A clip that is still too far off then keeps its keys."""
 
 GROWING = 2
-"""The first rounds, in which tolerances may grow as well. Growing for longer ends with more keys: time after
-time another vertex is too far off, and the shares of the channels are lost."""
+"""With effort: the first rounds, in which tolerances may grow as well. Growing for longer ends with more
+keys: time after time another vertex is too far off, and the shares of the channels are lost."""
+
+HASTE = 1.0
+"""Without effort, how quickly tolerances shrink: a power of the ratio by which a vertex is too far off."""
+
+CARE = 0.7
+"""With effort."""
 
 FIRST_SHARE = 0.3
 """The part of the bound with which the difficulty of each channel is measured."""
@@ -87,11 +93,12 @@ DOUBT = 1.0
 
 class Way(NamedTuple):
     """How keys are looked for: whether rotations are rounded, how many keys of lines a key of a spline must
-    replace, and the least share of a channel."""
+    replace, the least share of a channel, and whether to search for long."""
 
     rounded: bool
     spline_cost: float
     least_share: float = LEAST_SHARE
+    effort: bool = True
 
 
 class ClipReduction:
@@ -101,7 +108,7 @@ class ClipReduction:
         self, rig: Rig, skin: PosedVertices, probes: Indices, clip: Clip, bound: float, way: Way
     ) -> None:
         self.rig, self.clip, self.bound = rig, clip, bound
-        self.rounded, self.spline_cost, self.least_share = way
+        self.rounded, self.spline_cost, self.least_share, self.effort = way
         self.whole, self.dense = skin, False
         self._watch(probes)
         self._look_at(adaptive.with_midpoints(adaptive.key_times([clip])))
@@ -140,15 +147,14 @@ class ClipReduction:
         if math.isfinite(self.spline_cost):
             self._choose_splines()
         self.turns = Turns(self.rig, self.curves, following)
-        self.reduced = self._search(GROWING, most)
+        self.reduced = self._search(GROWING if self.effort else 1, most)
 
     def finish(self) -> Clip | None:
         """The clip with as few keys as were found; None if none within the bound was. All its vertices are
         measured: those that are too far away join the search."""
         vertices = self.whole.pick(np.arange(self.whole.real))
-        growing = 1
-        for _ in range(ATTEMPTS if self.reduced else 0):
-            clip = self._search(growing)
+        for attempt in range(ATTEMPTS if self.reduced else 0):
+            clip = self._search(int(attempt == 0)) if attempt or self.effort else self.reduced
             if clip is None:
                 break
             if count_keys(clip.channels) >= count_keys(self.clip.channels) and not self.rounded:
@@ -160,7 +166,6 @@ class ClipReduction:
             far = far[distances.most[far] > ENOUGH * self.bound]
             self._watch(np.union1d(self.probes, far))
             self._look_at(np.union1d(self.times, [*adaptive.key_times([clip]), *distances.times[far]]))
-            growing = 0
         return None
 
     def _search(self, growing: int, most: float = math.inf) -> Clip | None:
@@ -300,7 +305,8 @@ class ClipReduction:
         """Shrink the tolerances around the times at which vertices are too far off; let them grow where all
         are near."""
         ratio = by_node / self.bound
-        factor = np.clip((AIM / np.maximum(ratio, 1e-9)) ** 0.7, 0.5, 1.2 if grow else 0.92)
+        power = CARE if self.effort else HASTE
+        factor = np.clip((AIM / np.maximum(ratio, 1e-9)) ** power, 0.5, 1.2 if grow else 0.92)
         factor = np.where((ratio > ENOUGH) | (grow & (ratio < NEAR)), factor, 1.0)
         for form in (form for curve in self.curves for form in curve.forms()):
             # The least factor between the keys on both sides of each key.
@@ -346,11 +352,11 @@ def _reduce_clip(
     """The clip with fewer keys, the first way that ends within the bound."""
     skin = skin.hold_shapes(clip)
     ways = (
-        Way(rounded, cost),
-        Way(rounded, math.inf),
-        Way(rounded=False, spline_cost=math.inf, least_share=0.0),
+        Way(rounded, cost, effort=effort),
+        Way(rounded, math.inf, effort=effort),
+        Way(rounded=False, spline_cost=math.inf, least_share=0.0, effort=effort),
     )
-    for way in ways if effort else (Way(rounded, cost), *ways[-1:]):
+    for way in ways if effort else ways[::2]:
         first = best = ClipReduction(rig, skin, probes, clip, bound, way)
         first.start(undoing=effort)
         if first.turns.following:

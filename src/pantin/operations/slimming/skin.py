@@ -141,13 +141,19 @@ class PosedVertices(Record, eq=False):
 
     def points(self, motion: SampledMotion, count: int) -> WeightedPoints:
         """The first vertices for the compiled kernel; blend shapes are not in it."""
+        frames, nodes = motion.world.shape[:2]
+        world = np.ascontiguousarray(motion.world.reshape(frames, nodes, 12).transpose(1, 2, 0))
+        return self.rows(count)._replace(world=world)
+
+    def rows(self, count: int) -> WeightedPoints:
+        """The first vertices for the compiled kernel, without transforms."""
         order = np.argsort(self.vertices, kind="stable")
+        order = order[: np.searchsorted(self.vertices[order], count)]
         local = np.empty((len(order), 4))
         local[:, :3], local[:, 3] = self.local[order] * self.weights[order, None], self.weights[order]
         starts = np.searchsorted(self.vertices[order], np.arange(count + 1))
-        frames, nodes = motion.world.shape[:2]
-        world = np.ascontiguousarray(motion.world.reshape(frames, nodes, 12).transpose(1, 2, 0))
-        return WeightedPoints(starts, self.nodes[order].astype(np.int64), local, world)
+        nodes = self.nodes[order].astype(np.int64)
+        return WeightedPoints(starts, nodes, local, np.empty((0, 12, 0)))
 
     def _add_shapes(
         self, shape: InstanceShapes, motion: SampledMotion, columns: Indices, result: Doubles

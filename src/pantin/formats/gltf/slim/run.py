@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.records import Record, replace
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.slim.packing import Filters
     from pantin.formats.gltf.slim.textures import TextureStep
     from pantin.operations.slimming.measure import Worst
-    from pantin.rig import Rig
+    from pantin.rig import Clip, Rig
 
 ATTEMPTS = 4
 """How often keys are reduced, each time with a smaller bound, while the result exceeds the bound."""
@@ -356,31 +356,23 @@ class SlimRun:
     ) -> None:
         """A step with the fewest keys. Channels that no longer share their times take more bytes, and so do
         splines: with fewer of these if the file would be larger than at first."""
-        change = partial(self._with_clips, bound=bound, quantize=quantize, effort=effort)
-        costs = SPLINE_COSTS if effort and splines else (math.inf,)
-        changes = [partial(change, spline_cost=cost, sharing=False) for cost in costs]
-        changes.append(partial(change, spline_cost=costs[-1], sharing=True))
-        if bound > 0:
-            self.step(name, *changes, most=self.before)
-        else:
-            self.step(name, partial(change, sharing=False), partial(change, sharing=True))
-
-    def _with_clips(
-        self,
-        document: Document,
-        bound: float,
-        quantize: bool,
-        sharing: bool,
-        effort: bool = False,
-        spline_cost: float = 1.0,
-    ) -> Document:
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.animations import put_clips
         from pantin.operations.slimming.reduction import reduce_clips
 
-        rig = lift(document).rig
-        clips = reduce_clips(rig, bound, rounded=quantize, spline_cost=spline_cost, effort=effort)
-        return put_clips(document, rig.clips, clips, quantized=quantize, sharing=sharing)
+        rig = lift(self.document).rig
+
+        @cache
+        def reduce(spline_cost: float) -> tuple[Clip, ...]:
+            return reduce_clips(rig, bound, rounded=quantize, spline_cost=spline_cost, effort=effort)
+
+        def change(document: Document, *, spline_cost: float, sharing: bool) -> Document:
+            return put_clips(document, rig.clips, reduce(spline_cost), quantized=quantize, sharing=sharing)
+
+        costs = SPLINE_COSTS if effort and splines else (math.inf,)
+        changes = [partial(change, spline_cost=cost, sharing=False) for cost in costs]
+        changes.append(partial(change, spline_cost=costs[-1], sharing=True))
+        self.step(name, *changes, most=self.before if bound > 0 else None)
 
     def _measure(self) -> Worst:
         from pantin.formats.gltf.lift import lift
