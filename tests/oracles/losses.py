@@ -234,6 +234,7 @@ FILES: dict[str, tuple[str, tuple[str, bytes], tuple[str, bytes]]] = {
         glb(textured(TextureTransform())),
     ),
     "LOSS-G4MF_SCENE": ("to .g4b", glb(plain(scenes=[Scene((0,)), Scene((0,))])), glb(plain())),
+    "LOSS-G4MF_CLIP": ("to .g4b", glb(plain(clips=[CLIP])), glb(plain())),
     "LOSS-G4MF_SPRING": ("to .g4b", glb(sprung(Spring((SpringJoint(0), SpringJoint(1))))), glb(sprung())),
     "LOSS-G4MF_NAME": ("to .g4b", glb(plain(names=("World", "World"))), glb(plain())),
     "LOSS-G4MF_REST": ("to .g4b", glb(skinned(0.5)), glb(skinned())),

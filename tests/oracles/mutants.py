@@ -1,6 +1,6 @@
 """Damaged models, and the command lines to try on them: what the suite and `soak/` share.
 
-A mutation knows the structure of its file: a value of the JSON of a glTF file becomes another one, a float of
+A mutation knows the structure of its file: a value of the JSON of a glTF file becomes another, a float of
 its data becomes infinite, a line of a text is repeated, a member of an archive lies. The lines are those of
 `scripts/golden_recipes.py`, which lacks no command and no option, so a new verb is tried once it is
 registered.

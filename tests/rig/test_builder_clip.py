@@ -47,10 +47,11 @@ def test_two_channels_for_one_property_are_refused():
         build(nodes=[Node()], clips=[Clip((channel, channel))])
 
 
-@pytest.mark.parametrize(("property", "width"), [("rotation", 4), ("scale", 2)])
-def test_outside_3d_clips_move_translations_and_amounts_alone(property, width):
+@pytest.mark.parametrize(("property", "width", "wanted"), [("rotation", 4, 2), ("scale", 3, 2)])
+def test_outside_3d_keys_have_the_width_of_their_dimension(property, width, wanted):
+    """A rotor of two dimensions is 1 and xy (2^(N−1) components)."""
     channel = Channel(0, property, [0.0], np.ones((1, width)))
-    with pytest.raises(InvalidRig, match="3 dimensions"):
+    with pytest.raises(InvalidRig, match=rf"must have shape \(1, {wanted}\), not \(1, {width}\)"):
         build(dimension=2, nodes=[Node()], clips=[Clip((channel,))])
 
 

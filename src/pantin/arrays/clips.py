@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.arrays.named import Arrays, Named, require_affordable
+from pantin.maths import rotations
 from pantin.rig import Channel, Clip, Interpolation, Property, Rig
 
 PARTS: dict[str, Property] = {
@@ -23,9 +24,10 @@ SAME_FRAME = 1e-3
 """Frames by which a time may miss its frame: float32 rounds an hour to a quarter of a millisecond."""
 
 
-def parts_in(dimension: int) -> dict[str, Property]:
-    """The properties of nodes that clips animate: outside 3D translations alone."""
-    return PARTS if dimension == 3 else {"translations": "translation"}
+def parts_of(rig: Rig, clip: Clip) -> dict[str, Property]:
+    """The arrays of the samples of a clip: outside 3D translations alone where nothing rotates or scales."""
+    turns = any(channel.property in ("rotation", "scale") for channel in clip.channels)
+    return PARTS if turns or rig.dimension == 3 else {"translations": "translation"}
 
 
 def clip_arrays(rig: Rig, clip: Clip) -> Named:
@@ -58,6 +60,10 @@ def _concatenate(blocks: list[Any]) -> NDArray[Any]:
     return np.concatenate(blocks) if blocks else np.zeros(0)
 
 
+def _width(part: Property, dimension: int) -> int:
+    return rotations.width_in(dimension) if part == "rotation" else dimension
+
+
 def is_sampled(rig: Rig, clip: Clip) -> bool:
     """Whether all channels are linear with the same times, and animate all parts of the same nodes."""
     if not clip.channels:
@@ -73,7 +79,7 @@ def is_sampled(rig: Rig, clip: Clip) -> bool:
             return False
         moved[channel.property].add(channel.node)
         dtypes[channel.property].add(channel.values.dtype)
-    parts = parts_in(rig.dimension).values()
+    parts = parts_of(rig, clip).values()
     same = all(moved[part] == moved["translation"] for part in parts)
     return same and all(len(dtypes[part]) <= 1 for part in parts)
 
@@ -83,8 +89,8 @@ def _sample_arrays(rig: Rig, clip: Clip) -> Named:
     nodes = sorted(node for kind, node in values if kind == "translation")
     times = clip.channels[0].times
     arrays: Named = {"times": times, "nodes": np.array(nodes, np.int64)}
-    for name, part in parts_in(rig.dimension).items():
-        width = 4 if part == "rotation" else rig.dimension
+    for name, part in parts_of(rig, clip).items():
+        width = _width(part, rig.dimension)
         require_affordable(len(times) * len(nodes) * width, name)
         stacked = [values[part, node] for node in nodes]
         arrays[name] = np.stack(stacked, axis=1) if stacked else np.zeros((len(times), 0, width))
@@ -97,6 +103,7 @@ def resample_clip(rig: Rig, clip: Clip, fps: float) -> Clip:
     """The clip as samples at `fps`, from 0 to the first frame at or after its end, of every node whose rest
     transform consists of parts, and of every other node that it animates."""
     from pantin.motion import sample
+    from pantin.motion.pose_clips import pose_parts
 
     frames = max(math.ceil(clip.duration * fps - SAME_FRAME), 0) + 1
     require_affordable(frames * max(1, len(rig.nodes)) * (rig.dimension + 1), "a sampled clip")
@@ -104,11 +111,10 @@ def resample_clip(rig: Rig, clip: Clip, fps: float) -> Clip:
     poses = sample(rig, clip, times)
     animated = {channel.node for channel in clip.channels if channel.property != "weights"}
     nodes = [node for node in range(len(rig.nodes)) if not rig.nodes.general[node] or node in animated]
-    columns = {"translation": poses.translations, "rotation": poses.xyzw, "scale": poses.scales}
+    columns = pose_parts(poses)
     channels = [
-        Channel(node, part, times, np.ascontiguousarray(column[:, node]))
-        for part in parts_in(rig.dimension).values()
-        if (column := columns[part]) is not None
+        Channel(node, part, times, np.ascontiguousarray(columns[part][:, node]))
+        for part in parts_of(rig, clip).values()
         for node in nodes
     ]
     blended = sorted({channel.node for channel in clip.channels if channel.property == "weights"})
@@ -130,8 +136,9 @@ def _sampled_channels(arrays: Arrays, dimension: int, instances: list[int]) -> l
     times = arrays.numbers("times", "T")
     nodes = arrays.integers("nodes", "A")
     channels = []
-    for name, part in parts_in(dimension).items():
-        width = 4 if part == "rotation" else dimension
+    stored = {name: part for name, part in PARTS.items() if dimension == 3 or name in arrays}
+    for name, part in stored.items():
+        width = _width(part, dimension)
         values = arrays.numbers(name, len(times), len(nodes), width)
         channels += [Channel(int(node), part, times, values[:, row]) for row, node in enumerate(nodes)]
     for number, node in enumerate(instances):

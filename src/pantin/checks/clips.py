@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.checks.keys import find_rows, keys_of
 from pantin.checks.naming import clip_channels, name_clip, name_node
+from pantin.maths import rotations
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, list_indices
@@ -140,7 +141,11 @@ def spline_flip(rig: Rig) -> Iterator[Finding]:
 
 
 def _flips(rig: Rig, interpolation: Interpolation, make_finding: Callable[..., Finding]) -> Iterator[Finding]:
-    rotated = clip_channels(rig, "rotation", interpolation)
+    rotated = [
+        clip_channel
+        for clip_channel in clip_channels(rig, "rotation", interpolation)
+        if rotations.is_quaternion(clip_channel.channel.values)
+    ]
     changed = find_rows([keys_of(clip_channel.channel) for clip_channel in rotated], _changes_sign)
     for clip_channel, keys in zip(rotated, changed, strict=True):
         # The first key has no key before it in its channel.

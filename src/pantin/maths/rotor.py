@@ -7,7 +7,7 @@ grade in colexicographic order: 1, xy, xz, yz, xw, yw, zw, …, xyzw, ….
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import isfinite
 from typing import Final, TypeAlias
@@ -61,10 +61,9 @@ def rotation_matrix(rotation: Rotation, dimension: int) -> Array:
     >>> rotor.rotation_matrix("xw:90", 4) @ [1, 0, 0, 0]
     array([0., 0., 0., 1.])
     """
-    if isinstance(rotation, str):
-        return _planes_matrix(parse_planes(rotation), dimension)
-    if isinstance(rotation, Mapping):
-        return _planes_matrix(rotation.items(), dimension)
+    planes = plane_angles(rotation)
+    if planes is not None:
+        return _planes_matrix(planes, dimension)
     matrix = np.array(rotation, np.float64)
     if matrix.shape != (dimension, dimension):
         raise ValueError(
@@ -77,6 +76,13 @@ def rotation_matrix(rotation: Rotation, dimension: int) -> Array:
             "a rotation must have columns of length 1 at right angles, and must not mirror (determinant 1)"
         )
     return matrix
+
+
+def plane_angles(rotation: Rotation) -> tuple[tuple[str, float], ...] | None:
+    """The planes and degrees of a rotation, in the order in which they are applied; None for a matrix."""
+    if isinstance(rotation, str):
+        return parse_planes(rotation)
+    return tuple(rotation.items()) if isinstance(rotation, Mapping) else None
 
 
 def _parse_plane(text: str) -> tuple[str, float]:
@@ -158,6 +164,17 @@ def _sign(a: int, b: int) -> int:
 
 def _reversed_sign(blade: int) -> int:
     return -1 if blade.bit_count() % 4 >= 2 else 1
+
+
+def blade_signs(pairs: Sequence[Sequence[tuple[int, int]]]) -> NDArray[np.int8]:
+    """The signs of the products of pairs of blades, shaped as the lists of them."""
+    return np.array([[_sign(a, b) for a, b in row] for row in pairs], np.int8)
+
+
+@lru_cache
+def reversed_signs(dimension: int) -> NDArray[np.int8]:
+    """(2^(N−1),) the sign of each component in the reverse of a rotor."""
+    return np.array([_reversed_sign(blade) for blade in blades(dimension)], np.int8)
 
 
 @lru_cache

@@ -13,6 +13,7 @@ from typing import TypeAlias
 import numpy as np
 
 from pantin.base.records import replace
+from pantin.maths import rotations
 from pantin.motion.channels import (
     SAME_TIME,
     map_properties,
@@ -28,6 +29,7 @@ from pantin.rig import Channel, Clip, Doubles, Pose, PropertyChannel, Reals, Rig
 from pantin.rig.arrays import read_only
 from pantin.rig.clip import Interpolation, Property
 from pantin.rig.rig import require_rig
+from pantin.rig.transform import nearest_rotations
 
 Target: TypeAlias = tuple[int, Property]
 
@@ -281,7 +283,7 @@ def combine_properties(
 
 
 def _still(channel: PropertyChannel, value: Sequence[float] | None) -> Channel:
-    """A plain channel with the value at rest of the property of another one."""
+    """A plain channel with the value at rest of the property of another."""
     kind: Interpolation = "STEP" if channel.interpolation == "STEP" else "LINEAR"
     return Channel(0, "translation", read_only(np.zeros(1)), read_only(np.array([value], float)), kind)
 
@@ -382,5 +384,9 @@ def pose_value(pose: Pose, target: Target) -> Doubles:
     if kind == "weights":
         return pose.blend[pose.rig.instance_at(node)]
     if kind == "rotation":
-        return np.asarray(pose.rotations[node])
+        if pose.xyzw is not None:
+            return np.asarray(pose.xyzw[node])
+        return rotations.from_matrix(nearest_rotations(pose.local[node])[0])
+    if kind == "scale" and pose.xyzw is None:
+        return nearest_rotations(pose.local[node])[1]
     return np.asarray((pose.translations if kind == "translation" else pose.scales)[node])

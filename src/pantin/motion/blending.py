@@ -8,7 +8,7 @@ from typing import TypeAlias, overload
 import numpy as np
 
 from pantin.base.records import replace
-from pantin.maths import quaternion
+from pantin.maths import quaternion, rotations
 from pantin.motion.arithmetic import (
     Target,
     channels_by_target,
@@ -25,7 +25,7 @@ from pantin.rig import Channel, Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
 from pantin.rig.clip import Property
 from pantin.rig.rig import require_fit, require_rig
-from pantin.rig.transform import compose_local
+from pantin.rig.transform import compose_local, have_shear, nearest_rotations
 
 Weight: TypeAlias = (
     float | Callable[[Doubles], Doubles] | Mapping[float, float] | Sequence[tuple[float, float]]
@@ -162,8 +162,8 @@ def _batch(pose: Pose | Poses) -> Poses:
 
 
 def _mix_batches(first: Poses, second: Poses, weight: Doubles, frames: int) -> Poses:
-    """A mix of two batches. A node with a general matrix in either is mixed as a matrix
-    outside 3D; in 3D by the parts nearest to it."""
+    """A mix of two batches. A node with a general matrix in either is mixed by the parts nearest to it in 3D;
+    outside 3D, a matrix with shear is mixed number by number."""
     amount = weight[:, None, None]
 
     def lerp(a: Doubles, b: Doubles, t: Doubles) -> Doubles:
@@ -174,12 +174,12 @@ def _mix_batches(first: Poses, second: Poses, weight: Doubles, frames: int) -> P
     scales = lerp(first.scales, second.scales, amount)
     general = np.broadcast_to(first.general | second.general, (frames, first.general.shape[1])).copy()
     if first.xyzw is None:
-        local = lerp(first.local, second.local, amount[..., None])
-        rotations = None
+        local = _mix_matrices(first, second, weight, lerp(first.local, second.local, amount[..., None]))
+        xyzw = None
     else:
         start, end = (quaternion.normalize(poses.rotations) for poses in (first, second))
-        rotations = read_only(quaternion.slerp(start, end, np.broadcast_to(weight[:, None], general.shape)))
-        local = compose_local(translations, rotations, scales)
+        xyzw = read_only(quaternion.slerp(start, end, np.broadcast_to(weight[:, None], general.shape)))
+        local = compose_local(translations, xyzw, scales)
         for side, at in ((first, 0.0), (second, 1.0)):
             keep = general & (weight[:, None] == at)
             local[keep] = np.broadcast_to(side.local, local.shape)[keep]
@@ -188,7 +188,24 @@ def _mix_batches(first: Poses, second: Poses, weight: Doubles, frames: int) -> P
         local[keep] = np.broadcast_to(first.local, local.shape)[keep]
         general &= keep | (weight[:, None] == 0) | (weight[:, None] == 1)
     blends = tuple(lerp(a, b, weight[:, None]) for a, b in zip(first.blend, second.blend, strict=True))
-    return Poses(first.rig, read_only(local), read_only(general), translations, rotations, scales, blends)
+    return Poses(first.rig, read_only(local), read_only(general), translations, xyzw, scales, blends)
+
+
+def _mix_matrices(first: Poses, second: Poses, weight: Doubles, straight: Doubles) -> Doubles:
+    """The matrices of two batches outside 3D mixed along the shortest rotations; those with shear as they are
+    mixed number by number."""
+    mixed = np.array(straight)
+    ends = [np.broadcast_to(poses.local, mixed.shape) for poses in (first, second)]
+    turned = (ends[0][..., :-1] != ends[1][..., :-1]).any(axis=(-2, -1))
+    turned &= ((weight != 0) & (weight != 1))[:, None]
+    turned[turned] = ~(have_shear(ends[0][turned]) | have_shear(ends[1][turned]))
+    if turned.any():
+        (start, before), (end, after) = (nearest_rotations(side[turned]) for side in ends)
+        part = np.broadcast_to(weight[:, None], turned.shape)[turned]
+        between = rotations.slerp(rotations.from_matrix(start), rotations.from_matrix(end), part)
+        scale = before + (after - before) * part[:, None]
+        mixed[turned, :, :-1] = rotations.to_matrix(between) * scale[:, None, :]
+    return read_only(mixed)
 
 
 def additive(clip: Clip, reference: Pose | Clip) -> Clip:
@@ -261,8 +278,8 @@ def _sum_curve(base: Channel, change: Channel, weight: float) -> Callable[[Doubl
     def curve(times: Doubles) -> Doubles:
         start, added = sample_channel(base, times), sample_channel(change, times)
         if base.property == "rotation":
-            still = np.broadcast_to(np.array(quaternion.IDENTITY), added.shape)
-            return quaternion.product(start, quaternion.slerp(still, added, np.full(len(times), weight)))
+            still = np.broadcast_to(rotations.identity(added.shape[-1]), added.shape)
+            return rotations.product(start, rotations.slerp(still, added, np.full(len(times), weight)))
         if base.property == "scale":
             return np.asarray(start * (1.0 + (added - 1.0) * weight))
         return np.asarray(start + added * weight)
@@ -291,9 +308,7 @@ def _required_channel(reference: Clip, target: Target) -> Channel:
 def _posed_values(pose: Pose, moved: Mapping[Target, Channel]) -> Iterator[tuple[Target, Doubles]]:
     """Properties that differ from rest in a pose and that a clip does not animate."""
     rest, rig = pose.rig.rest_pose(), pose.rig
-    kinds: tuple[Property, ...] = (
-        ("translation", "rotation", "scale") if rig.dimension == 3 else ("translation",)
-    )
+    kinds: tuple[Property, ...] = ("translation", "rotation", "scale")
     targets: list[Target] = [(node, kind) for node in range(len(rig.nodes)) for kind in kinds]
     targets += [(instance.node, "weights") for instance in rig.instances]
     for target in targets:
@@ -314,7 +329,7 @@ def _map_values(channel: Channel, change: Callable[[Doubles, bool], Doubles]) ->
         changed = np.stack([tangents[0], change(values[:, 1], True), tangents[1]], axis=1)
     else:
         if channel.property == "rotation":
-            values = quaternion.normalize(values)
+            values = rotations.normalize(values)
         changed = change(values, True)
     return replace(channel, values=read_only(changed))
 
@@ -322,8 +337,8 @@ def _map_values(channel: Channel, change: Callable[[Doubles, bool], Doubles]) ->
 def _subtract(reference: Doubles, target: Target) -> Callable[[Doubles, bool], Doubles]:
     """Values without a reference, and without its sum for tangents."""
     if target[1] == "rotation":
-        back = quaternion.conjugate(quaternion.normalize(reference))
-        return lambda values, _: quaternion.product(back, values)
+        back = rotations.conjugate(rotations.normalize(reference))
+        return lambda values, _: rotations.product(back, values)
     if target[1] == "scale":
         if not reference.all():
             raise ValueError(f"the reference scales node {target[0]} by 0, which nothing can be divided by")
@@ -333,8 +348,8 @@ def _subtract(reference: Doubles, target: Target) -> Callable[[Doubles, bool], D
 
 def _add(reference: Doubles, target: Target) -> Callable[[Doubles, bool], Doubles]:
     if target[1] == "rotation":
-        onto = quaternion.normalize(reference)
-        return lambda values, _: quaternion.product(onto, values)
+        onto = rotations.normalize(reference)
+        return lambda values, _: rotations.product(onto, values)
     if target[1] == "scale":
         return lambda values, _: np.asarray(values * reference)
     return lambda values, whole: np.asarray(values + reference) if whole else values

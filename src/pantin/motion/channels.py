@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import replace
-from pantin.maths import quaternion
+from pantin.maths import rotations
 from pantin.motion.tracks import clip_tracks, sample_track
 from pantin.rig import Channel, Clip, Doubles, PropertyChannel
 
@@ -19,7 +19,7 @@ SAME_TIME = 1e-6
 def unit_values(channel: Channel) -> Doubles:
     """Rotations as float64; of length 1 unless they are a spline, which interpolates the numbers."""
     values = channel.values.astype(np.float64)
-    return values if channel.interpolation == "CUBICSPLINE" else quaternion.normalize(values)
+    return values if channel.interpolation == "CUBICSPLINE" else rotations.normalize(values)
 
 
 def sample_channel(channel: Channel, times: Doubles) -> Doubles:
@@ -27,7 +27,7 @@ def sample_channel(channel: Channel, times: Doubles) -> Doubles:
     if channel.interpolation != "CUBICSPLINE" and np.array_equal(channel.times, times):
         return unit_values(channel) if channel.property == "rotation" else channel.values.astype(np.float64)
     values = sample_track(clip_tracks(Clip((channel,)))[0], np.asarray(times, np.float64))[:, 0]
-    return quaternion.normalize(values) if channel.property == "rotation" else values
+    return rotations.normalize(values) if channel.property == "rotation" else values
 
 
 def plain_channel(channel: PropertyChannel) -> Channel:

@@ -56,7 +56,7 @@ def retarget_face(clip: Clip, source: Rig, nodes: HumanoidMotion, target: Rig, t
 
 
 EXPRESSION_SECONDS = 1.0
-"""How long an expression takes from nothing to its full weight in a clip of its own."""
+"""How long an expression takes from nothing to its full weight in its own clip."""
 
 
 def expression_clips(rig: Rig) -> list[Clip]:

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.maths import quaternion
+from pantin.maths import quaternion, rotations
 from pantin.motion.channels import SAME_TIME, sample_channel
 from pantin.rig import Channel, Clip, Doubles
 from pantin.rig.arrays import read_only
@@ -90,14 +90,14 @@ def fit_channel(node: int, kind: Property, curve: Curve, times: Iterable[float])
 def mix(kind: Property, first: Doubles, second: Doubles, weight: Doubles) -> Doubles:
     """Values between two (F, width), by a weight (F,) of the second: along arcs for rotations."""
     if kind == "rotation":
-        return quaternion.slerp(first, second, weight)
+        return rotations.slerp(first, second, weight)
     return np.asarray(first + (second - first) * weight[:, None])
 
 
 def distance(first: Doubles, second: Doubles, kind: Property) -> Doubles:
     """How far values (F, width) are apart: radians for rotations."""
     if kind == "rotation":
-        return quaternion.angle(first, second)
+        return rotations.angle(first, second)
     return np.asarray(np.linalg.norm(first - second, axis=-1))
 
 

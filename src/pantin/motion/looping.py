@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.base.records import replace
-from pantin.maths import quaternion
+from pantin.maths import quaternion, rotations, rotor_turns
 from pantin.motion.arithmetic import channels_by_target, cut, spell
 from pantin.motion.channels import key_values, map_properties, sample_channel, spline_at
 from pantin.motion.fitting import Errors, fit_channel, with_notes
@@ -95,7 +95,8 @@ def _close(
         values[-1] = values[0]
         return replace(channel, values=read_only(values)), 0.0
     if channel.property == "rotation":
-        return _close_rotation(channel, end, over, frame)
+        close = _close_rotation if rotations.is_quaternion(channel.values) else _close_rotors
+        return close(channel, end, over, frame)
     start_value, end_value = sample_channel(channel, np.array([0.0, end]))
     speeds = [_speed(channel, at, frame, end) for at in (0.0, end)]
     gap, gap_speed = start_value - end_value, speeds[0] - speeds[1]
@@ -171,6 +172,21 @@ def _close_rotation(channel: Channel, end: float, over: float, frame: float) -> 
         t = np.clip((times - begin) / over, 0.0, 1.0)[:, None]
         turn = (3 * t**2 - 2 * t**3) * gap + over * (t**3 - t**2) * gap_speed
         return quaternion.product(sample_channel(channel, times), exp_map(turn))
+
+    return fit_channel(channel.node, "rotation", curve, [*channel.times.tolist(), begin, end])
+
+
+def _close_rotors(channel: Channel, end: float, over: float, _: float) -> tuple[Channel, float]:
+    """R(t) times a growing part of the turn from R(end) to R(0). The pose closes; its speed may jump."""
+    first, last = sample_channel(channel, np.array([0.0, end]))
+    gap = rotor_turns.log(rotor_turns.product(rotor_turns.conjugate(last), first))
+    if not gap.angle.max() > 1e-9:
+        return channel, 0.0
+    begin = end - over
+
+    def curve(times: Doubles) -> Doubles:
+        t = np.clip((times - begin) / over, 0.0, 1.0)
+        return rotor_turns.product(sample_channel(channel, times), gap.rotor(3 * t**2 - 2 * t**3))
 
     return fit_channel(channel.node, "rotation", curve, [*channel.times.tolist(), begin, end])
 

@@ -20,7 +20,7 @@ from typing import TypeVar
 import numpy as np
 
 from pantin.base.records import Record, replace
-from pantin.maths import quaternion
+from pantin.maths import quaternion, rotations, rotor_turns
 from pantin.motion.arithmetic import require_clip
 from pantin.motion.fitting import with_notes
 from pantin.motion.sampling import find_clip
@@ -28,7 +28,7 @@ from pantin.motion.transforms import world_transforms
 from pantin.rig import Channel, Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
 from pantin.rig.rig import require_fit, require_rig
-from pantin.rig.transform import compose_local
+from pantin.rig.transform import compose_local, nearest_rotations
 
 Motion = TypeVar("Motion", Clip, Pose, Poses)
 
@@ -140,7 +140,7 @@ def find_mirror(
     shapes = (name for mesh in rig.meshes for name in mesh.blend_names or () if name is not None)
     if not sided and all(exchange(name) == name for name in shapes):
         raise ValueError(
-            "the rig has no left and right: no names and no positions of its nodes are symmetric"
+            "cannot tell left from right: neither names nor positions of the nodes are symmetric"
         )
     changes = _changes(rig, partners, normal)
     return Mirror(tuple(partners), normal, changes, frozenset(copied), by)
@@ -319,7 +319,17 @@ class _Node:
         rest = rig.rest_pose()
         self.change = _tidy_axes(mirror.changes[node])
         self.rest, self.rest_source = rest.translations[node], rest.translations[self.source]
-        if rig.dimension == 3:
+        if rig.dimension != 3:
+            self.turn = rotor_turns.change_axes(_orthogonal(self.change))
+            (own, size), (other, other_size) = (
+                nearest_rotations(rest.local[each]) for each in (node, self.source)
+            )
+            self.after = rotations.product(
+                rotations.conjugate(self.turn(rotations.from_matrix(other))), rotations.from_matrix(own)
+            )
+            axes = _orthogonal(own.T @ _orthogonal(self.change) @ other)
+            self.spread, self.scales = axes * axes, (size, other_size)
+        else:
             self.turn = _turn_of(mirror.changes[node])
             own, other = (quaternion.normalize(rest.rotations[each]) for each in (node, self.source))
             self.after = quaternion.product(quaternion.conjugate(self.turn(other)), own)
@@ -337,7 +347,7 @@ class _Node:
         return np.asarray(self.rest + (values - self.rest_source) @ self.change.T)
 
     def rotation(self, values: Doubles, _: bool) -> Doubles:
-        return quaternion.product(self.turn(values), self.after)
+        return rotations.product(self.turn(values), self.after)
 
     def scale(self, values: Doubles, whole: bool) -> Doubles:
         own, other = self.scales

@@ -7,13 +7,16 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pantin.maths import quaternion
+from pantin.maths import quaternion, rotations
 from pantin.motion.arithmetic import pose_value
 from pantin.rig import Channel, Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
 from pantin.rig.clip import Property
 from pantin.rig.rig import require_fit, require_rig
-from pantin.rig.transform import has_shear
+from pantin.rig.transform import has_shear, nearest_rotations
+
+SAME_SCALE = 1e-12
+"""How far scales may be apart, as a part of them, and be one: they are taken from matrices outside 3D."""
 
 
 def _seconds(times: ArrayLike, count: int) -> Doubles:
@@ -31,8 +34,7 @@ def clip_from_poses(
 ) -> Clip:
     """A clip with a key for each pose: linear channels for the properties that differ from rest in any pose.
 
-    Raises `ValueError` for poses that no channel can store: matrices with shear, and outside 3D any
-    rotation or scale that differs from rest.
+    Raises `ValueError` for poses that no channel can store: matrices with shear.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> poses = pantin.sample(rig, "bend", [0.0, 0.5, 1.0])
@@ -45,16 +47,15 @@ def clip_from_poses(
     seconds = read_only(_seconds(times, len(batch)).copy())
     rest, channels = rig.rest_pose(), []
     _require_storable(rig, batch)
-    parts: dict[Property, Doubles | None] = {"translation": batch.translations}
-    if rig.dimension == 3:
-        parts |= {"rotation": batch.xyzw, "scale": batch.scales}
+    parts = pose_parts(batch)
     for node in range(len(rig.nodes)):
         for kind, values in parts.items():
-            assert values is not None
             own, still = values[:, node], pose_value(rest, (node, kind))
             if kind == "rotation":
-                own = quaternion.without_flips(quaternion.normalize(own))
-                differs = bool((quaternion.angle(own, quaternion.normalize(still)) > 1e-9).any())
+                own = quaternion.without_flips(rotations.normalize(own))
+                differs = bool((rotations.angle(own, rotations.normalize(still)) > 1e-9).any())
+            elif kind == "scale" and batch.xyzw is None:
+                differs = not np.allclose(own, still, rtol=SAME_SCALE, atol=0.0)
             else:
                 differs = not (own == still).all()
             if differs:
@@ -69,15 +70,26 @@ def clip_from_poses(
     return Clip(tuple(channels), name, node_names=names)
 
 
+def pose_parts(poses: Poses) -> dict[Property, Doubles]:
+    """The values of poses as keys of channels: (F, n, width) of each property of nodes."""
+    if poses.xyzw is not None:
+        return {"translation": poses.translations, "rotation": poses.xyzw, "scale": poses.scales}
+    matrices, scales = nearest_rotations(poses.local)
+    return {
+        "translation": poses.translations,
+        "rotation": rotations.from_matrix(matrices),
+        "scale": scales,
+    }
+
+
 def _require_storable(rig: Rig, poses: Poses) -> None:
     """Refuse general matrices that parts cannot express, and that are not those at rest."""
     rest = rig.rest_pose()
     changed = poses.general & ~(poses.local == rest.local).all(axis=(2, 3))
     for frame, node in zip(*np.nonzero(changed), strict=True):
         linear_same = np.array_equal(poses.local[frame, node, :, :-1], rest.local[node, :, :-1])
-        if not linear_same and (rig.dimension != 3 or has_shear(poses.local[frame, node])):
+        if not linear_same and has_shear(poses.local[frame, node]):
             name = rig.nodes.names[node]
             raise ValueError(
-                f"pose {frame} has a matrix on node {name!r} ({node}) that no clip stores: "
-                + ("it has shear" if rig.dimension == 3 else f"clips in {rig.dimension}D only translate")
+                f"pose {frame} has a matrix on node {name!r} ({node}) that no clip stores: it has shear"
             )

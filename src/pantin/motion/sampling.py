@@ -20,6 +20,7 @@ from pantin.base.threads import use_threads
 from pantin.kernels import engine
 from pantin.kernels.clips import LINEAR, PARTS, SLERP, SPLINE, SPLINE_ROTATION, STEP, ClipProgram
 from pantin.kernels.composition import compose_into
+from pantin.maths import rotations
 from pantin.motion.frames import frames_of
 from pantin.motion.tracks import Track, clip_tracks, sample_keys, sample_track
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
@@ -27,6 +28,7 @@ from pantin.rig.arrays import read_only
 from pantin.rig.builder_clip import check_properties
 from pantin.rig.clip import Properties
 from pantin.rig.rig import require_rig
+from pantin.rig.transform import nearest_rotations
 
 Number = TypeVar("Number", np.float64, np.bool_)
 
@@ -78,7 +80,7 @@ def sample(
     Each channel is clamped to its own first and last key. Properties without a channel keep their rest value.
     A node whose rest transform is a general matrix keeps it under a translation; a rotation or scale replaces
     the matrix by the nearest translation, rotation and scale. (glTF 2.0 §3.11 forbids animating such a node;
-    without shear the replacement is exact.)
+    without shear the replacement is exact.) Outside three dimensions rotations are in the matrices of a pose.
 
     `properties` of a pose are the values of materials, lights, cameras and visibility that the clip animates.
 
@@ -149,7 +151,8 @@ class SampledArrays(Record, eq=False):
     """The arrays that a sampler fills, with F in front. Parts without a channel repeat the rest pose without
     a copy and are read-only.
 
-    parts       per property except "weights": (F, n, width)
+    parts       per property except "weights": (F, n, width); rotations outside 3D are matrices (F, n, N, N),
+                and missing where nothing rotates or scales
     weights     (F, blend shapes) for each instance
     local       (F, n, N, N + 1)
     recomposed  nodes whose local matrix is composed from its parts
@@ -166,16 +169,19 @@ class SampledArrays(Record, eq=False):
 def _sample(rig: Rig, clip: Clip, times: Doubles) -> Poses:
     rest = rig.rest_pose()
     arrays = _allocate(rig, clip, rest, len(times))
-    if len(times):
+    turned = rig.dimension != 3 and len(arrays.recomposed) > 0
+    if turned:  # the compiled sampler has no rotors
+        fill_frames(rig, clip, rest, times, arrays)
+    elif len(times):
         CLIPS(len(times) * len(clip.channels), rig, clip, rest, times, arrays)
     general = rest.general.copy()
-    general[arrays.recomposed] = False
+    general[arrays.recomposed] = turned
     return Poses(
         rig,
         read_only(arrays.local),
         _repeat(read_only(general), len(times)),
         read_only(arrays.parts["translation"]),
-        read_only(arrays.parts["rotation"]) if "rotation" in arrays.parts else None,
+        read_only(arrays.parts["rotation"]) if rig.dimension == 3 else None,
         read_only(arrays.parts["scale"]),
         tuple(read_only(weights) for weights in arrays.weights),
         properties=_sample_properties(clip, times) if clip.properties else (),
@@ -198,11 +204,9 @@ def _sample_properties(clip: Clip, times: Doubles) -> tuple[Properties, ...]:
 
 def _allocate(rig: Rig, clip: Clip, rest: Pose, frames: int) -> SampledArrays:
     animated = {channel.property for channel in clip.channels}
-    stored = {"translation": rest.translations, "rotation": rest.xyzw, "scale": rest.scales}
     parts = {
         name: np.empty((frames, *values.shape)) if name in animated else _repeat(values, frames)
-        for name, values in stored.items()
-        if values is not None
+        for name, values in _rest_parts(rig, clip, rest).items()
     }
     blended = {rig.instance_at(channel.node) for channel in clip.channels if channel.property == "weights"}
     weights = [
@@ -217,6 +221,21 @@ def _allocate(rig: Rig, clip: Clip, rest: Pose, frames: int) -> SampledArrays:
     return SampledArrays(parts, weights, local, *nodes)
 
 
+def _rest_parts(rig: Rig, clip: Clip, rest: Pose) -> dict[str, Doubles]:
+    """The parts of the rest pose. Outside 3D only matrices have rotations: they are taken apart for the nodes
+    that a clip rotates or scales."""
+    parts = {"translation": rest.translations, "scale": rest.scales}
+    if rest.xyzw is not None:
+        return parts | {"rotation": rest.xyzw}
+    nodes = sorted({channel.node for channel in clip.channels if channel.property in ("rotation", "scale")})
+    if nodes:
+        size = rig.dimension
+        matrices, scales = np.tile(np.eye(size), (len(rig.nodes), 1, 1)), np.array(rest.scales)
+        matrices[nodes], scales[nodes] = nearest_rotations(rest.local[nodes])
+        parts |= {"rotation": read_only(matrices), "scale": read_only(scales)}
+    return parts
+
+
 def _repeat(rest: NDArray[Number], frames: int) -> NDArray[Number]:
     # A rest pose is read-only, as what `broadcast_to` makes is; that takes ten times as long as a view.
     return rest[None] if frames == 1 else np.broadcast_to(rest, (frames, *rest.shape))
@@ -224,7 +243,7 @@ def _repeat(rest: NDArray[Number], frames: int) -> NDArray[Number]:
 
 def fill_frames(rig: Rig, clip: Clip, rest: Pose, times: Doubles, arrays: SampledArrays) -> None:
     """The reference engine: in passes over some of the times, so that temporaries stay in the cache."""
-    stored = {"translation": rest.translations, "rotation": rest.xyzw, "scale": rest.scales}
+    stored = _rest_parts(rig, clip, rest)
     step = max(1, AT_ONCE // max(1, len(rig.nodes)))
     for frames in (slice(first, first + step) for first in range(0, len(times), step)):
         for name, part in arrays.parts.items():
@@ -236,6 +255,8 @@ def fill_frames(rig: Rig, clip: Clip, rest: Pose, times: Doubles, arrays: Sample
                 each = np.broadcast_to(values, (len(values), len(track.nodes), values.shape[-1]))
                 for column, node in enumerate(track.nodes.tolist()):
                     arrays.weights[rig.instance_at(node)][frames] = each[:, column]
+            elif track.property == "rotation" and not rotations.is_quaternion(values):
+                arrays.parts[track.property][frames, track.nodes] = rotations.to_matrix(values)
             else:
                 arrays.parts[track.property][frames, track.nodes] = values
         if arrays.local.flags.writeable:
@@ -254,12 +275,15 @@ CLIPS = engine.Kernel(
 def _compose(rest: Pose, arrays: SampledArrays, frames: slice) -> None:
     """Compose the local matrices of some frames from their parts."""
     arrays.local[frames] = rest.local
-    if len(arrays.recomposed):  # in 3D only: clips animate rotations and scales in no other dimension
-        parts = [
+    if len(arrays.recomposed):
+        translation, rotation, scale = (
             arrays.parts[name][frames, arrays.recomposed] for name in ("translation", "rotation", "scale")
-        ]
-        matrices = np.empty((*parts[0].shape, 4))
-        compose_into(matrices, *parts)
+        )
+        matrices = np.empty((*translation.shape, translation.shape[-1] + 1))
+        if rest.xyzw is None:
+            matrices[..., :-1], matrices[..., -1] = rotation * scale[..., None, :], translation
+        else:
+            compose_into(matrices, translation, rotation, scale)
         arrays.local[frames, arrays.recomposed] = matrices
     arrays.local[frames][..., -1][:, arrays.translated] = arrays.parts["translation"][
         frames, arrays.translated

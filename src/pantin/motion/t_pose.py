@@ -96,7 +96,7 @@ def _require_front(rig: Rig, arms: list[Arm]) -> None:
 
 
 def _point_along(pose: Pose, node: int, towards: int, sign: float) -> Pose:
-    """The pose with a node rotated so that another one below it lies along X from it."""
+    """The pose with a node rotated so that another below it lies along X from it."""
     from pantin.motion.constraints import rotation_between
 
     world = world_transforms(pose.rig, pose)

@@ -1,7 +1,8 @@
 """Channels of a clip grouped by their key times, so that one array operation samples all of them.
 
 STEP, LINEAR (rotations take the short way) and CUBICSPLINE follow glTF 2.0 §3.11 and appendix C: times are
-clamped to the first and last key, and a key's own time gives its own value.
+clamped to the first and last key, and a key's own time gives its own value. Rotors, the rotations of other
+than three dimensions, follow the turns of `maths.rotor_turns`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record
-from pantin.maths import quaternion, trigonometry
+from pantin.maths import quaternion, rotations, rotor_turns, trigonometry
+from pantin.maths.rotor_turns import Turns
 from pantin.rig import Channel, Clip, Doubles, Interpolation, Property, Reals
 from pantin.rig.arrays import LARGE, MemoryKey, memory_key
 
@@ -44,7 +46,8 @@ class Track(Record, eq=False):
     nodes   (C,) animated nodes
     times   (K,)
     values  (K, C, width), or for CUBICSPLINE (K, 3, C, width); one column instead of C where all share it
-    arcs    for LINEAR rotations: the part of slerp that depends on the keys only
+    arcs    for LINEAR quaternions: the part of slerp that depends on the keys only
+    turns   for LINEAR rotors: (K − 1, C) from each key to the next
     """
 
     nodes: NDArray[np.int64]
@@ -53,6 +56,7 @@ class Track(Record, eq=False):
     times: Doubles
     values: Doubles
     arcs: Arcs | None
+    turns: Turns | None = None
 
 
 def clip_tracks(clip: Clip) -> tuple[Track, ...]:
@@ -78,7 +82,7 @@ def _group_channels(channels: Iterable[Channel]) -> Iterable[Track]:
 
 def _make_tracks(group: list[Channel]) -> Iterable[Track]:
     """The tracks of channels with the same times, property and interpolation: one track, or where that would
-    copy too much, one for the channels with values of their own and one for each array that channels share.
+    copy too much, one for the channels with their own values and one for each array that channels share.
     """
     if len(group) * group[0].values.size <= COPIED:
         yield _make_track(group, group)
@@ -100,14 +104,20 @@ def _make_tracks(group: list[Channel]) -> Iterable[Track]:
 def _make_track(channels: list[Channel], columns: list[Channel]) -> Track:
     first = channels[0]
     values = np.stack([channel.values for channel in columns], axis=-2).astype(np.float64)
-    return Track(
-        nodes=np.array([channel.node for channel in channels], np.int64),
-        property=first.property,
-        interpolation=first.interpolation,
-        times=first.times.astype(np.float64),
-        values=values,
-        arcs=_arcs(values) if (first.property, first.interpolation) == ("rotation", "LINEAR") else None,
-    )
+    arcs = turns = None
+    if first.property == "rotation" and first.interpolation != "CUBICSPLINE":
+        if rotations.is_quaternion(values):
+            arcs = _arcs(values) if first.interpolation == "LINEAR" else None
+        else:
+            values = rotations.normalize(values)
+            turns = _turns(values) if first.interpolation == "LINEAR" else None
+    nodes = np.array([channel.node for channel in channels], np.int64)
+    times = first.times.astype(np.float64)
+    return Track(nodes, first.property, first.interpolation, times, values, arcs, turns)
+
+
+def _turns(rotors: Doubles) -> Turns:
+    return rotor_turns.log(rotor_turns.product(rotor_turns.conjugate(rotors[:-1]), rotors[1:]))
 
 
 def _arcs(values: Doubles) -> Arcs:
@@ -138,6 +148,8 @@ def sample_track(track: Track, times: Doubles) -> Doubles:
         return _spline(track, left, right, span[:, None, None], fraction[:, None, None])
     if track.arcs is not None:
         return _slerp(track.arcs, values, left, fraction)
+    if track.turns is not None:
+        return _turn(track.turns, values, left, fraction)
     start, end = values[left], values[right]
     return start + (end - start) * fraction[:, None, None]
 
@@ -148,6 +160,16 @@ def sample_keys(times: Reals, values: Reals, interpolation: Interpolation, at: D
     keys = np.asarray(times, np.float64)
     track = Track(np.zeros(1, np.int64), "translation", interpolation, keys, stacked, None)
     return sample_track(track, at)[:, 0]
+
+
+def _turn(turns: Turns, values: Doubles, left: NDArray[np.intp], fraction: Doubles) -> Doubles:
+    """Rotors on the shortest way from one key to the next."""
+    curve = values[left]
+    moving = fraction > 0
+    first = left[moving]
+    taken = Turns(turns.first[first], turns.second[first], turns.angle[first])
+    curve[moving] = rotor_turns.product(curve[moving], taken.rotor(fraction[moving][:, None]))
+    return curve
 
 
 def _slerp(arcs: Arcs, values: Doubles, left: NDArray[np.intp], fraction: Doubles) -> Doubles:
@@ -183,5 +205,5 @@ def _spline(
         + span * (t3 - t2) * arriving
     )
     if track.property == "rotation":
-        curve = quaternion.normalize(curve)
+        curve = rotations.normalize(curve)
     return np.asarray(np.where(t == 0.0, start, curve))

@@ -1,6 +1,6 @@
 """Two bones that reach for a point: in closed form, many at once.
 
-All of it works on the components of vectors and quaternions, each an array of its own: NumPy then runs over
+All of it works on the components of vectors and quaternions, each its own array: NumPy then runs over
 contiguous numbers, and ten thousand limbs take some milliseconds.
 """
 

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, get_args
 import numpy as np
 
 from pantin.base.records import replace
+from pantin.maths import rotations, rotor
 from pantin.rig.arrays import (
     InvalidRig,
     Reals,
@@ -26,6 +27,9 @@ from pantin.rig.node import Nodes
 
 INTERPOLATIONS, PROPERTIES = get_args(Interpolation), get_args(Property)
 ANIMATED_PARTS = get_args(AnimatedPart)
+
+ROTOR = 1e-3
+"""How far R times its reverse may be from 1: keys of a few digits are normalised where they are read."""
 
 NameOf: TypeAlias = Callable[[int], str]
 """Names the channel of a number in a message: a clip may have thousands, so names are made when needed."""
@@ -63,7 +67,9 @@ def check_channels(
 def _are_settled(channels: tuple[Channel, ...], dimension: int, nodes: int) -> bool:
     """Whether `_check_channel` would return all of these transforms of nodes as they are, like those that
     files hold: a look at all takes a third of the time."""
-    widths = {"translation": 3, "rotation": 4, "scale": 3} if dimension == 3 else {"translation": dimension}
+    widths = {"translation": dimension, "scale": dimension}
+    if dimension == 3:  # rotors are more than numbers, so they are checked
+        widths["rotation"] = rotations.QUATERNION
     known = set()
     for channel in channels:
         times, values, node = channel.times, channel.values, channel.node
@@ -157,9 +163,25 @@ def _check_channel(
     shape = (len(times), 3, width) if channel.interpolation == "CUBICSPLINE" else (len(times), width)
     if not (is_settled(values) and values.shape == shape):
         values = _settle(values, f"{name(number)} values", shape, settled)
+    if channel.property == "rotation" and dimension != 3:
+        _require_rotors(channel.interpolation, values, f"{name(number)} values", dimension)
     if times is channel.times and values is channel.values:
         return channel
     return Channel(channel.node, channel.property, times, values, channel.interpolation, channel.number)
+
+
+def _require_rotors(interpolation: Interpolation, values: Reals, what: str, dimension: int) -> None:
+    """Raise `InvalidRig` for keys that no rotor is near. Those of length 1 need not be rotors."""
+    keys = values[:, 1] if interpolation == "CUBICSPLINE" else values
+    if not is_finite(keys):
+        return  # the numbers of all channels are checked together
+    off = rotor.error(keys, dimension)
+    if off.max() > ROTOR:
+        worst = int(off.argmax())
+        raise InvalidRig(
+            f"{what} must be unit rotors of {dimension} dimensions, but key {worst} is off by "
+            f'{off[worst]:.2g}; RigBuilder.add_channel also takes degrees in planes ("xy:90") and matrices'
+        )
 
 
 def _settle(values: Reals, what: str, shape: Shape, settled: Settled) -> Reals:
@@ -213,9 +235,4 @@ def _width(channel: Channel, name: NameOf, number: int, dimension: int, blend_sh
             what = f"{name(number)} property is weights, but node {channel.node} has no blend shapes"
             raise InvalidRig(what)
         return blend_shapes[channel.node]
-    if channel.property == "translation":
-        return dimension
-    if dimension != 3:
-        what = f"{name(number)} property {channel.property} needs 3 dimensions, not {dimension}"
-        raise InvalidRig(what)
-    return 4 if channel.property == "rotation" else 3
+    return rotations.width_in(dimension) if channel.property == "rotation" else dimension

@@ -57,6 +57,8 @@ class Channel(Part, eq=False):
     values  (K, C), or for CUBICSPLINE (K, 3, C): in-tangent, value and out-tangent of each key
 
     C is N for translation and scale, 4 (xyzw) for rotation, and the number of blend shapes for weights.
+    Outside three dimensions a rotation is a rotor of 2^(N−1) numbers, in 4D 1, xy, xz, yz, xw, yw, zw, xyzw;
+    `RigBuilder.add_channel` makes them of angles in planes. LINEAR rotations take the shortest way.
     Stored integers have been normalised. `number` is the index of the channel in the file, where the rig
     skipped others before it.
 

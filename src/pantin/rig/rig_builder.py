@@ -42,6 +42,7 @@ from pantin.rig.surface import BlendShape, Deltas, Mode, Surface
 from pantin.rig.surface_arrays import (
     given_normals,
     per_surface,
+    rotation_keys,
     triangle_indices,
     unit_quaternion,
     with_unit_rotations,
@@ -321,7 +322,7 @@ class RigBuilder:
         index = self._index("mesh", mesh, self._meshes)
         placed = [number for number, part in enumerate(self._instances) if part.mesh == index]
         if not placed:
-            raise InvalidRig(f"mesh {mesh!r} is on no node: add_mesh(…, node=…) puts it on one")
+            raise InvalidRig(f"mesh {mesh!r} is not on any node: add_mesh(…, node=…) puts it on one")
         return placed
 
     def set_weights(self, mesh: Which, weights: JointWeights | Sequence[JointWeights]) -> None:
@@ -394,12 +395,26 @@ class RigBuilder:
         node: Which,
         property: Property,
         times: ArrayLike,
-        values: ArrayLike,
+        values: ArrayLike | Sequence[Rotation],
         interpolation: Interpolation = "LINEAR",
     ) -> int:
         """Add a channel to a clip: keys (K, …) at times (K,) for a property of a node; the index of the
-        channel in the clip."""
+        channel in the clip.
+
+        Keys of a rotation are quaternions xyzw, or in any dimension angles in planes (`"xw:90"`, or
+        `{"xw": 90, "yz": 30}`, in degrees) or matrices (K, N, N). A rotation takes the shortest way from one
+        key to the next, so a whole turn needs a key every half turn at least.
+
+        >>> builder = pantin.RigBuilder(4)
+        >>> hub = builder.add_node("hub")
+        >>> spin = builder.add_clip("spin")
+        >>> channel = builder.add_channel(spin, hub, "rotation", [0, 1, 2], ["xw:0", "xw:180", "xw:360"])
+        >>> pantin.sample(builder.build(), "spin", 0.5).local[0, :, :-1] @ [1, 0, 0, 0]  # x towards w
+        array([0., 0., 0., 1.])
+        """
         index = self._index("clip", clip, self._clips)
+        if property == "rotation":
+            values = rotation_keys(values, self.dimension)
         channel = Channel(self._node(node), property, times, values, interpolation)  # type: ignore[arg-type]
         known = self._clips[index].channels
         if any((other.node, other.property) == (channel.node, property) for other in known):
@@ -512,7 +527,7 @@ class RigBuilder:
         """The index of a node that has no mesh yet."""
         node = self._node(which)
         if any(instance.node == node for instance in self._instances):
-            raise InvalidRig(f"node {node} has a mesh already: add_node makes another one for the next")
+            raise InvalidRig(f"node {node} has a mesh already: add_node makes another for the next")
         return node
 
     def _node(self, which: Which) -> int:

@@ -4,13 +4,14 @@ quaternions."""
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.base.records import replace
+from pantin.maths import rotations, rotor, rotor_turns
 from pantin.rig.arrays import Doubles, InvalidRig, Reals, doubles, indices, reals
 from pantin.rig.clip import Channel
 from pantin.rig.mesh import Mesh
@@ -126,6 +127,24 @@ def given_normals(normals: Any, points: Reals, corners: NDArray[np.int64] | None
     return None if normals is None else reals(normals, "normals", points.shape)
 
 
+def rotation_keys(values: Any, dimension: int) -> Any:
+    """Keys of rotations as numbers, where they are given as angles in planes or as matrices (K, N, N);
+    anything else as it is."""
+    listed = list(values) if isinstance(values, Sequence) and not isinstance(values, str) else values
+    in_planes = isinstance(listed, list) and any(isinstance(key, str | Mapping) for key in listed)
+    if not in_planes and _shape(listed)[1:] != (dimension, dimension):
+        return values
+    keys = np.array([rotor_turns.from_planes(key, dimension) for key in listed])
+    return rotor.to_quaternion(keys) if dimension == 3 else keys
+
+
+def _shape(values: Any) -> tuple[int, ...]:
+    try:
+        return np.shape(values)
+    except ValueError:  # lists of several lengths, which are refused with a sentence
+        return ()
+
+
 def with_unit_rotations(channels: tuple[Channel, ...], clip: str, first: int = 0) -> tuple[Channel, ...]:
     """The checked channels of a clip, `first` the number of the first, with rotations of length 1. The
     tangents of a spline have any length."""
@@ -135,7 +154,10 @@ def with_unit_rotations(channels: tuple[Channel, ...], clip: str, first: int = 0
             spline = channel.interpolation == "CUBICSPLINE"
             values = np.array(channel.values)
             keys = values[:, 1] if spline else values
-            keys[...] = unit_quaternion(keys, f"{clip} channel {number} values", stacklevel=4)
+            if rotations.is_quaternion(values):
+                keys[...] = unit_quaternion(keys, f"{clip} channel {number} values", stacklevel=4)
+            else:
+                keys[...] = rotations.normalize(keys)
             channel = replace(channel, values=values)
         unit.append(channel)
     return tuple(unit)

@@ -93,3 +93,22 @@ def rotation_and_scale(local: Doubles) -> tuple[Doubles, Doubles]:
     if affine.determinant(axes) < 0:
         scale[0] = -scale[0]
     return axes / np.where(scale == 0, 1.0, scale), scale
+
+
+def nearest_rotations(local: Doubles) -> tuple[Doubles, Doubles]:
+    """The rotations (…, N, N) and scales (…, N) nearest to transforms (…, N, N + 1): exact without shear. The
+    x scale is negative where a transform mirrors."""
+    axes = local[..., :-1]
+    size = np.linalg.norm(axes, axis=-2)
+    size[..., 0] *= np.where(np.linalg.det(axes) < 0, -1.0, 1.0)
+    u, _, v = np.linalg.svd(axes / np.where(size == 0, 1.0, size)[..., None, :])
+    u[..., -1] *= np.where(np.linalg.det(u @ v) < 0, -1.0, 1.0)[..., None]
+    rotations = u @ v
+    return rotations, np.asarray((rotations * axes).sum(axis=-2))
+
+
+def have_shear(local: Doubles) -> NDArray[np.bool_]:
+    """(…,) whether no rotation and scale give these transforms (…, N, N + 1)."""
+    rotations, scales = nearest_rotations(local)
+    off = np.abs(rotations * scales[..., None, :] - local[..., :-1]).max(axis=(-2, -1))
+    return np.asarray(off > SHEAR * np.abs(local[..., :-1]).max(axis=(-2, -1)))

@@ -28,6 +28,11 @@ def sample_clip(rig: Rig, nodes: Nodes, clip: int | str | Clip, times: Tensor | 
     if when.ndim != 1:
         raise ValueError(f"times must be a number or a list of numbers, but have shape {tuple(when.shape)}")
     parts, tracks = _Parts(rig, nodes, len(when)), clip_tracks(find_clip(rig, clip))
+    if rig.dimension != 3 and any(track.property in ("rotation", "scale") for track in tracks):
+        raise ValueError(
+            f"clips that rotate or scale nodes have gradients in 3 dimensions only, not in {rig.dimension}: "
+            "pantin.sample gives their poses"
+        )
     parts.replace_matrices(tracks)
     unknown = (when * 0.0)[:, None, None]  # not a number for a tensor's times that are not finite
     for track in tracks:

@@ -160,7 +160,10 @@ def _model_4d(asset: Asset, pose: Pose | None, rotate: Planes | None) -> PageCon
     empty = rewrite(
         build(nodes=[], materials=[_without_textures(material) for material in asset.rig.materials])
     )
-    data = page_data(asset, empty.rig, notes=model.notes)
+    notes = model.notes
+    if asset.rig.clips:
+        notes += ("Clips are not played in four dimensions: --clip and --time show a moment of one.",)
+    data = page_data(asset, empty.rig, notes=notes)
     data |= {
         "bounds": model.bounds,
         "four": model.data,

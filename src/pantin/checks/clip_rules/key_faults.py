@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import replace
-from pantin.maths import quaternion
+from pantin.maths import rotations
 from pantin.motion.channels import key_values
 from pantin.rig import Channel, Clip, Doubles
 from pantin.rig.arrays import read_only
@@ -89,8 +89,8 @@ def steps_of(channel: Channel) -> Doubles:
     """(K − 1,) how far each key is from the one before: degrees of a rotation, else a distance."""
     keys = key_values(channel).astype(np.float64)
     if channel.property == "rotation":
-        units = quaternion.normalize(keys)
-        return np.asarray(np.degrees(quaternion.angle(units[1:], units[:-1])))
+        units = rotations.normalize(keys)
+        return np.asarray(np.degrees(rotations.angle(units[1:], units[:-1])))
     return np.asarray(np.linalg.norm(np.diff(keys, axis=0), axis=1))
 
 

@@ -11,7 +11,7 @@ from pantin.checks.clip_rules.channels import channel_pointer
 from pantin.checks.clip_rules.key_faults import find_jumps, steps_of
 from pantin.checks.clip_rules.played import Played
 from pantin.checks.clip_rules.wording import at_time, repair
-from pantin.maths import quaternion
+from pantin.maths import rotations
 from pantin.motion.channels import sample_channel, unit_values
 from pantin.motion.frames import frames_of
 from pantin.report import Finding, rule
@@ -209,7 +209,7 @@ def _apart(channel: Channel, keys: NDArray[np.intp]) -> Doubles:
     others = channel.replace(times=channel.times[kept], values=channel.values[kept])
     values = sample_channel(others, channel.times[keys].astype(np.float64))
     if channel.property == "rotation":
-        degrees = np.degrees(quaternion.angle(values, unit_values(channel)[keys]))
+        degrees = np.degrees(rotations.angle(values, unit_values(channel)[keys]))
         return np.asarray(degrees / NEEDED_DEGREES)
     own = channel.values.astype(np.float64)
     largest = max(float(np.abs(own).max()), 1e-9)

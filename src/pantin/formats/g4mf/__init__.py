@@ -37,6 +37,7 @@ class G4mf(Format):
         "colliders",
         "character: meta humanoid expressions look_at first_person motion",
         "constraints: axis weight",
+        "clips: name",
         "copyright",
         "extras",
     )

@@ -55,7 +55,7 @@ def check(document: Document) -> list[Finding]:
 
 
 def findings(document: Document) -> Iterator[Finding]:
-    """The findings of a document, as far as it can be read: rules do not guess at the rest."""
+    """The findings of the readable parts of a document: rules do not guess at the rest."""
     scope = Scope(document)
     for each in file.RULES:
         yield from each(scope)

@@ -1,5 +1,5 @@
 """What G4MF makes a new file change, kept in the extras of its items and read back: names, scenes, springs,
-constraints and characters.
+constraints, characters and clips.
 
 G4MF names are unique in a file and have no punctuation, and a file has one scene. An item that had to get
 another name keeps its own in `extras`, under the key `pantin`.
@@ -16,7 +16,7 @@ from pantin.formats.g4mf.item_names import sanitise_name
 KEY = "pantin"
 """The member of `extras` with what Pantin keeps there."""
 
-KEPT = ("name", "scene", "copy", "springs", "constraints", "character")
+KEPT = ("name", "scene", "copy", "springs", "constraints", "character", "clips")
 """The members of that member, which are no extras of a rig."""
 
 

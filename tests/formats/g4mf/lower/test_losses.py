@@ -31,6 +31,7 @@ def test_every_loss_is_said():
     assert result == [
         "LOSS-G4MF_ATTRIBUTE",
         "LOSS-G4MF_SCENE",
+        "LOSS-G4MF_CLIP",
         "LOSS-G4MF_NAME",
         "LOSS-G4MF_PART",
     ]

@@ -9,6 +9,7 @@ import numpy as np
 
 from pantin.formats.bone_extras import is_whole, with_bone
 from pantin.formats.format import Lifted
+from pantin.formats.g4mf.kept_clips import read_clips
 from pantin.formats.g4mf.lift.materials import Materials
 from pantin.formats.g4mf.lift.meshes import Meshes
 from pantin.formats.g4mf.lift.skins import Skins
@@ -86,17 +87,18 @@ def _scene(source: Source) -> Scene:
 def _kept(
     source: Source, materials: int, instances: list[Instance], meshes: Sequence[Mesh]
 ) -> dict[str, Any]:
-    """The springs, the constraints and the character that a writer kept in the extras of the document."""
+    """The springs, constraints, character and clips that a writer kept in the extras of the document."""
     stored, nodes = originals_of(source.document.tree), len(source.model.nodes)
     shapes = {instance.node: meshes[instance.mesh].blend_shape_count for instance in instances}
     readers: dict[str, Callable[[object], object]] = {
         "springs": lambda value: read_springs(value, nodes),
         "constraints": lambda value: read_constraints(value, nodes),
         "character": lambda value: read_character(value, nodes, materials, shapes),
+        "clips": lambda value: read_clips(value, source.dimension, nodes, shapes),
     }
     parts: dict[str, Any] = {}
     for name, read in readers.items():
-        if name in stored and source.dimension == 3:
+        if name in stored and (source.dimension == 3 or name == "clips"):
             try:
                 parts[name] = read(stored[name])
             except ValueError as fault:

@@ -16,6 +16,7 @@ from pantin.formats.g4mf.dialects import Dialect
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.downgrade import downgrade
 from pantin.formats.g4mf.group_names import omit_inferable_names
+from pantin.formats.g4mf.kept_clips import clips_json
 from pantin.formats.g4mf.lower import losses
 from pantin.formats.g4mf.lower.baking import bake_bind_pose
 from pantin.formats.g4mf.lower.bind_pose import SAME, find_bind_pose
@@ -149,7 +150,8 @@ class _Writer:
         index_map = IndexMap(
             self.node_map.__getitem__, lambda node: [self.mesh_nodes[node]], lambda material: [material]
         )
-        tree |= with_originals(rig.extras, kept_parts(rig, index_map))
+        kept = kept_parts(rig, index_map) | clips_json(rig, self.node_map.__getitem__)
+        tree |= with_originals(rig.extras, kept)
         if self.data.accessors:
             tree["accessors"] = self.data.accessors
         if self.data.views:
@@ -211,7 +213,7 @@ class _Writer:
                 self._write_mesh(index, first)
 
     def _way(self, instance: Instance) -> tuple[int | None, bytes]:
-        """What makes an instance need a mesh of its own: vertices to move, and groups of vertices."""
+        """What makes an instance need its own mesh: vertices to move, and groups of vertices."""
         slots = self._slots(instance)
         moves = instance.skin is not None and instance.skin in self.bind_pose.moves
         return instance.skin if moves else None, b"" if slots is None else slots.groups.tobytes()

@@ -52,7 +52,7 @@ def parts_lost(rig: Rig, by_part: dict[tuple[str, str, str], list[str]]) -> Iter
 def transforms_baked(pointers: list[str]) -> Iterator[Finding]:
     """Texture transforms are baked into texture coordinates.
 
-    What: Textures have no transform of their own when a rig is converted to G4MF.
+    What: Textures have no separate transform when a rig is converted to G4MF.
     Why: The format has none, and asks writers to apply them to the texture coordinates.
     Fix: Nothing to do: the textures look the same.
     Source: G4MF material, texture map.
@@ -157,6 +157,21 @@ def character_in_extras(rig: Rig) -> Iterator[Finding]:
         yield character_in_extras.at(what=" and ".join(words))
 
 
+@rule("LOSS-G4MF_CLIP", "info", "stored {count} in extras, where other readers ignore them")
+def clips_in_extras(rig: Rig) -> Iterator[Finding]:
+    """Clips are stored in extras.
+
+    What: Clips are in the extras of the document when a rig is converted to G4MF.
+    Why: The format has no animations. Pantin reads them back, other readers ignore them.
+    Fix: Nothing to do if you convert the file back. For other readers, save the model in single poses
+    (`pantin pose`).
+    Source: G4MF core, extras.
+    """
+    count = sum(bool(clip.channels) for clip in rig.clips)
+    if count:
+        yield clips_in_extras.at(pointer("clips", 0), count=counted(count, "clip"))
+
+
 @rule("LOSS-G4MF_NAME", "info", "changed {count} to be unique and allowed in G4MF; first: {old} to {new}")
 def names_changed(renamed: list[tuple[str, str]]) -> Iterator[Finding]:
     """Names are changed.
@@ -210,7 +225,7 @@ def skeletons_merged(before: int, after: int) -> Iterator[Finding]:
     """Nested skeletons are merged.
 
     What: No skeleton is a child of a bone of another skeleton when a rig is converted to G4MF.
-    Why: A node is either a bone or a skeleton, so a skeleton directly below a bone has no node of its own.
+    Why: A node is either a bone or a skeleton, so a skeleton directly below a bone needs another node.
     Fix: Put a node that is not a joint between them.
     Source: G4MF skeleton, and node (component keys).
     """
@@ -247,5 +262,6 @@ RIG_RULES = (
     scenes_lost,
     springs_in_extras,
     character_in_extras,
+    clips_in_extras,
     weights_changed,
 )

@@ -1,4 +1,4 @@
-"""Materials of a rig as G4MF channels, and copies of them for surfaces with values of their own.
+"""Materials of a rig as G4MF channels, and copies of them for surfaces with their own values.
 
 A G4MF surface has one texture map. Vertex colours and other sets of texture coordinates are bindings of the
 material, whose indices follow the simplexes of one surface; so each surface that has them gets a material of

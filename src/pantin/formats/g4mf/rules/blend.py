@@ -268,7 +268,7 @@ def target_counts_differ(scope: Scope) -> Iterator[Finding]:
     What: `indices` and `offsets` of a target have the same number of elements.
     Why: Offset i belongs to index i.
     Fix: Write the same number of both.
-    Source: G4MF blend, Blend Shape Target Properties, as far as it can be meant.
+    Source: G4MF blend, Blend Shape Target Properties, by its likely meaning.
     """
     for target in _targets(scope):
         indices, offsets = scope.extent(target.indices), scope.extent(target.offsets)

@@ -194,7 +194,7 @@ group_name_empty = member_rule(
 def group_names_differ(scope: Scope) -> Iterator[Finding]:
     """Meshes of one skeleton name a vertex group differently.
 
-    What: Skins that the same skeleton uses give each group the same name, as far as both name it.
+    What: Skins that the same skeleton uses give each group that both name the same name.
     Why: Group i follows joint i of the skeleton. Two names for one joint cannot both be right, so one mesh
     may follow the wrong bones.
     Fix: Renumber the groups of one mesh, or rename them.
