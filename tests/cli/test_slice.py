@@ -79,7 +79,7 @@ def test_a_projection_is_lines(pantin, words):
         ),
         ("out.png", "", "out.png: Pantin does not write .png (formats that it writes: .gltf, .glb"),
         ("out.glb", "--plane 1,2", "plane needs five numbers"),
-        ("out.glb", "--plane a", "--plane: 'a' is not made of numbers"),
+        ("out.glb", "--plane a", "--plane: 'a' must consist of numbers"),
         ("out.glb", "--plane 0,0,0,0,1", "not all 0"),
         ("out.glb", "--rotate xx:3", "tesseract.off: rotation in xx: the two axes"),
         ("out.glb", "--rotate xw", "rotation 'xw': expected a plane and degrees, such as xw:30"),

@@ -157,7 +157,7 @@ def test_skeleton_and_edges_are_drawn_over_a_slice(creature):
     ("options", "sentence"),
     [
         ({"project": "perspective", "distance": 0.5}, "distance must be finite and larger than 1,"),
-        ({"distance": 5}, "distance is for a perspective projection"),
+        ({"distance": 5}, "distance applies to a perspective projection only"),
         ({"project": "flat"}, "project must be orthographic or perspective, not 'flat'"),
         ({"w": 0.1, "plane": (0, 0, 0, 1, 0)}, "give w or plane, not both"),
         ({"plane": (0, 0, 0, 1)}, "plane needs five numbers"),

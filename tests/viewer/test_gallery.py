@@ -64,3 +64,10 @@ def test_a_folder_without_models_is_refused(tmp_path):
     with pytest.raises(ValueError, match="has no file that Pantin reads"):
         pantin.write_gallery(tmp_path / "empty", tmp_path / "a.html")
     assert not (tmp_path / "a.html").exists()
+
+
+def test_a_gallery_is_not_written_to_the_name_of_an_image(tmp_path):
+    """It would become a folder called models.png."""
+    with pytest.raises(ValueError, match=r"a gallery is a file that ends in \.html, or a folder"):
+        pantin.write_gallery(EXAMPLES / "springs", tmp_path / "models.png")
+    assert not any(tmp_path.iterdir())

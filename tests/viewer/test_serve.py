@@ -273,7 +273,7 @@ def test_a_g4mf_text_is_watched_with_its_buffers(tmp_path):
 
 
 def test_what_was_written_while_it_was_read_has_changed():
-    """A file that was looked at before keeps its stamp; another one counts by when it was written."""
+    """A file that was looked at before keeps its stamp; another counts by when it was written."""
     old, new, late = Path("old"), Path("new"), Path("late")
     after = {old: (70, 1), new: (30, 1), late: (60, 1)}
     known = as_read({old: (10, 1), Path("unused"): (5, 1)}, after, began=50)

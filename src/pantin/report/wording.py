@@ -97,6 +97,20 @@ def _escape(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
 
 
+LFS_POINTER = b"version https://git-lfs"
+"""The first bytes of the text that stands for a file of Git LFS until it is fetched."""
+
+
+def describe_start(data: bytes, expected: str) -> str:
+    """Why a file that begins with these bytes, not with the expected ones, is none of its format."""
+    if not data:
+        return "the file is empty"
+    if data.startswith(LFS_POINTER):
+        return "it is a Git LFS pointer; fetch the file with `git lfs pull`"
+    start = data[: len(expected)].decode("latin-1")
+    return f'it starts with "{printable(start)}", not "{expected}"'
+
+
 def format_point(coordinates: Sequence[float]) -> str:
     return " ".join(f"{number:.4g}" for number in coordinates)
 

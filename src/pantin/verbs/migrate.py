@@ -50,7 +50,7 @@ def migrate_file(files: Files, *, verbose: bool = False, allow_outside: bool = F
     asset = files.load(allow_outside)
     character = asset.rig.character
     if character is not None and character.version == "1.0":
-        return Done(files.save(asset), asset, (f"{files.target}: a copy, as {files.name} is VRM 1.0",))
+        return Done(files.save(asset), asset, (f"{files.target}: copied ({files.name} is VRM 1.0)",))
     report = files.save(migrate(asset))
     shown = report if verbose else replace(report, findings=report.errors)
     return Done(shown, asset, tuple(summarise(report, files)), failed=not report.ok)
@@ -58,7 +58,7 @@ def migrate_file(files: Files, *, verbose: bool = False, allow_outside: bool = F
 
 def summarise(report: Report, files: Files) -> list[str]:
     """Three lines: permissions, what was lost, and the result."""
-    from pantin.report.wording import counted
+    from pantin.report.wording import counted, format_size
 
     licence = [finding.message for finding in report.findings if finding.rule == "LOSS-VRM_LICENCE"]
     lost = [
@@ -68,12 +68,12 @@ def summarise(report: Report, files: Files) -> list[str]:
     ]
     more = f"; and {len(lost) - MOST_LISTED} more (--verbose lists them)" if len(lost) > MOST_LISTED else ""
     losses = "; ".join(lost[:MOST_LISTED]) + more if lost else "nothing was lost"
-    size = Path(files.target).stat().st_size / 1e6
+    size = format_size(Path(files.target).stat().st_size)
     errors = counted(len(report.errors), "error") if report.errors else "no errors"
     return [
         *(f"{files.name}: {message}" for message in licence),
         f"{files.name}: {losses}",
-        f"{files.target}: VRM 1.0, {size:.2f} MB, {errors}",
+        f"{files.target}: VRM 1.0, {size}, {errors}",
     ]
 
 
@@ -83,7 +83,7 @@ def has_characters(format: Format | None) -> bool:
 
 VERB = Verb(
     migrate,
-    Option("verbose", bool, "List everything that was decided and dropped.", False),
+    Option("verbose", bool, "List every change and every loss.", False),
     FORCE,
     ALLOW_OUTSIDE,
     arguments=(SOURCES, target("The .vrm to write, or the folder for many files.")),

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from pantin.base.errors import NothingToDo
 from pantin.base.records import Record, replace
 from pantin.formats.lookup import index_of
 from pantin.report import Report
@@ -129,6 +130,6 @@ def require_3d(*assets: Asset) -> None:
     """Raise `ValueError` for rigs of other dimensions."""
     for asset in assets:
         if asset.rig.dimension != 3:
-            raise ValueError(
-                f"{asset.path} has {asset.rig.dimension} dimensions: motion moves between rigs of 3"
-            )
+            dimension = asset.rig.dimension
+            words = f"{asset.path} has {dimension} dimensions: motion moves between rigs of 3"
+            raise NothingToDo(words, f"{dimension} dimensions")

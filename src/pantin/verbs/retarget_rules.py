@@ -53,7 +53,7 @@ def uncertain_bones(path: str, rig: Rig, bones: BoneMap) -> Iterator[Finding]:
 
     What: names of joints and shape of the skeleton together do not tell a humanoid bone with a confidence of
     0.8 or more.
-    Why: if the bone is another one, a part of the character moves in a wrong way.
+    Why: if the bone is a different one, a part of the character moves in a wrong way.
     Fix: look at the bones with `--show-map`, and give those that are wrong in a file for `--map`.
     Source: VRMC_vrm 1.0, humanoid: the bones and their parents.
     """
@@ -86,7 +86,9 @@ def sliding_feet(locked: LockedFeet) -> Iterator[Finding]:
     yield sliding_feet.at("", what=f"{contacts}: {slide}" if locked.contacts else none)
 
 
-@rule("RIG-MOTION_FAR", "warning", "the motion takes the body {heights:.0f} body heights from its rest")
+@rule(
+    "RIG-MOTION_FAR", "warning", "the motion moves the body {heights:.0f} body heights from its rest position"
+)
 def far_motion(doubts: Doubts) -> Iterator[Finding]:
     """Motion is far away.
 
@@ -104,7 +106,7 @@ def far_motion(doubts: Doubts) -> Iterator[Finding]:
 @rule(
     "RIG-MOTION_BELOW_FLOOR",
     "warning",
-    "the body is below the floor, by {part:.0%} of its legs",
+    "the body sinks below the floor by {part:.0%} of its leg length",
 )
 def sunken_motion(doubts: Doubts) -> Iterator[Finding]:
     """Motion is below the floor.

@@ -146,7 +146,7 @@ class _Work:
             return self._by_bones()
         moves = move_by_name(self.clip, source, target)
         if not moves or not self._share_names():
-            raise ValueError(self._nothing_matches())
+            raise self._nothing_matches()
         dropped = len(self.clip.channels) - len(moves)
         clip = Clip(tuple(channel for _, channel in moves), self.clip.name)
         return clip, list(unmatched_motion(dropped, len(self.clip.channels)))
@@ -161,15 +161,21 @@ class _Work:
         shared = sum(self.motion.rig.nodes.names[node] in named for node in joints)
         return shared >= MOST_NAMES * len(joints)
 
-    def _nothing_matches(self) -> str:
+    def _nothing_matches(self) -> ValueError:
+        """The error for two skeletons that have nothing in common. A model without any is a prop: there is
+        nothing to do for it."""
         pairs = ((self.motion, self.source_bones), (self.target, self.target_bones))
         strange = [asset.path for asset, bones in pairs if not bones.humanoid]
         animals = [asset.path for asset, bones in pairs if bones.named and not bones.humanoid]
         if animals:
             lying = f"{' and '.join(animals)} does not stand as a person: spine, legs and hands say an animal"
-            return f"{lying}. Give its bones with a map, or a file whose joints have the same names"
+            return ValueError(
+                f"{lying}. Give its bones with a map, or a file whose joints have the same names"
+            )
         words = f"{self.target.path} has none of the nodes that {self.motion.path} moves"
-        return f"{words}, and no humanoid skeleton was found in {' and '.join(strange)}"
+        words += f", and no humanoid skeleton was found in {' and '.join(strange)}"
+        is_prop = not self.target.rig.skins and strange == [self.target.path]
+        return NothingToDo(words, "no skeleton") if is_prop else ValueError(words)
 
     @cached_property
     def _bodies(self) -> tuple[Body, Body]:
@@ -224,7 +230,7 @@ class _Work:
         moved = {(channel.node, channel.property) for channel, _ in others}
         channels = [*kept, *(channel for _, channel in others), *face.channels]
         if not channels:
-            raise ValueError(self._nothing_matches())
+            raise self._nothing_matches()
         used = body.used | ({self._source_hips.root} if self._source_hips is not None else set())
         dropped = [channel for channel in self.clip.channels if self._is_lost(channel, used, moved)]
         findings = [

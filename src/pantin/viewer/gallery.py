@@ -58,6 +58,15 @@ class _Cell(Record):
     is_read: bool = True
 
 
+def _require_page_or_folder(target: Path) -> None:
+    """Refuse names of other files, which would become folders of that name."""
+    if target.suffix[1:2].isalpha() and target.suffix.lower() not in PAGES and not target.is_dir():
+        raise ValueError(
+            f"{target}: a gallery is a file that ends in .html, or a folder; "
+            "for one image of all models, use pantin render --sheet"
+        )
+
+
 def write_gallery(
     folder: str | os.PathLike[str],
     path: str | os.PathLike[str],
@@ -72,7 +81,8 @@ def write_gallery(
               is a folder with index.html, and with a page for each model that opens from its thumbnail
     progress  called with (models done, total models)
 
-    Raises `ValueError` for a folder without models, and `Unsupported` if the extra [render] is not installed.
+    Raises `ValueError` for a folder without models, or a path that ends as another file does, and
+    `Unsupported` if the extra [render] is not installed.
 
     >>> gallery = pantin.write_gallery("examples/springs", "out/springs.html")
     >>> gallery.models, gallery.unreadable
@@ -80,6 +90,7 @@ def write_gallery(
     """
     import_pillow()
     source, target = Path(folder), Path(path)
+    _require_page_or_folder(target)
     files = FolderPages(source, str).files
     alone = target.suffix.lower() in PAGES
     cells = []

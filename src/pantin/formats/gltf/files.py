@@ -101,8 +101,13 @@ def _pad(values: Any, rest: Any, count: int) -> Any:
 def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:
     from pantin.formats.gltf.save import write
 
+    is_avatar = path.suffix.lower() == CHARACTER
+    if is_avatar and options.values.get("character") == "khr":
+        raise ValueError(
+            f"{path}: a .vrm file stores its character in VRMC_vrm; with character khr, write a .glb or .gltf"
+        )
     document, findings = _with_parts_as_asked(document, options)
-    if path.suffix.lower() == CHARACTER:
+    if is_avatar:
         require_character(document, path)
     return [*findings, *write(document, path, embed=options.embed)]
 
@@ -144,7 +149,7 @@ def require_character(document: Document, path: Path) -> None:
 
 
 def summarise(document: Document, rig: Callable[[], Rig], *, gaps: bool = False) -> GltfSummary:
-    """Summarise a glTF file as far as it can be read, with the statistics of its rig if it has one."""
+    """Summarise the readable parts of a glTF file, with the statistics of its rig if it has one."""
     from pantin.formats.gltf.summarise import summarise
 
     return replace(summarise(document), rig=_statistics(document, rig))

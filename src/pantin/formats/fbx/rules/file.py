@@ -9,6 +9,7 @@ from pantin.formats.fbx.document import Document
 from pantin.formats.fbx.faults import Fault
 from pantin.formats.fbx.text import TextFile
 from pantin.report import Finding, Rule, rule
+from pantin.report.wording import describe_start
 
 OLDEST, NEWEST = 3000, 7700
 """The versions of files that were looked at."""
@@ -27,18 +28,19 @@ def _at(rule: Rule[[Document]], document: Document, fault: Fault) -> Finding:
     return rule.at(f"/bytes/{fault.offset}", **fault.values)
 
 
-@rule("FBX-UNREADABLE", "error", "not an FBX file: it begins with {start}")
+@rule("FBX-UNREADABLE", "error", "not an FBX file ({why})")
 def unreadable(document: Document) -> Iterator[Finding]:
     """File is not FBX.
 
     What: a binary file begins with "Kaydara FBX Binary", a text file with a comment that has the version, or
     with the node FBXHeaderExtension.
     Why: nothing of the file can be used.
-    Fix: export the file again. A pointer of Git LFS begins with "version https"; fetch the file itself.
+    Fix: export the file again. A file of Git LFS that begins with "version https" has not been fetched: run
+    `git lfs pull`.
     Source: files of the FBX SDK, all versions.
     """
     if document.content is None:
-        yield unreadable.at(start=ascii(document.data[:24]))
+        yield unreadable.at(why=describe_start(bytes(document.data[:64]), "Kaydara FBX Binary"))
 
 
 @rule(

@@ -22,7 +22,7 @@ from pantin.formats.gltf.scope import Scope
 from pantin.formats.gltf.subject import others
 from pantin.formats.json_text import is_unfinished
 from pantin.report import Finding, rule
-from pantin.report.wording import counted, printable
+from pantin.report.wording import counted, describe_start
 
 
 def type_name(type: int) -> str:
@@ -69,9 +69,7 @@ def has_taken_in_more(document: Document) -> bool:
     )
 
 
-@rule(
-    "GLTF-GLB_UNEXPECTED_END_OF_HEADER", "error", "the file has only {bytes}, but the header of a GLB has 12"
-)
+@rule("GLTF-GLB_UNEXPECTED_END_OF_HEADER", "error", "{what}, but the header of a GLB has 12 bytes")
 def glb_unexpected_end_of_header(scope: Scope) -> Iterator[Finding]:
     """GLB ends within its header.
 
@@ -82,22 +80,25 @@ def glb_unexpected_end_of_header(scope: Scope) -> Iterator[Finding]:
     """
     container = scope.document.container
     if container.kind == "glb" and len(container.data) < HEADER_BYTES:
-        yield glb_unexpected_end_of_header.at(bytes=counted(len(container.data), "byte"))
+        length = len(container.data)
+        what = f"the file has only {counted(length, 'byte')}" if length else "the file is empty"
+        yield glb_unexpected_end_of_header.at(what=what)
 
 
-@rule("GLTF-GLB_INVALID_MAGIC", "error", 'not a GLB file (it starts with "{start}", not "glTF")')
+@rule("GLTF-GLB_INVALID_MAGIC", "error", "not a GLB file ({why})")
 def glb_invalid_magic(scope: Scope) -> Iterator[Finding]:
     """GLB does not start with "glTF".
 
     What: The first four bytes of a GLB must be the letters `glTF`.
     Why: Readers recognise the format by these bytes and refuse the file.
-    Fix: Give the file the extension of its real format, or export it again.
+    Fix: Give the file the extension of its real format, or export it again. A file of Git LFS that begins
+    with "version https" has not been fetched: run `git lfs pull`.
     Source: glTF 2.0 §4.4.2.
     """
     container = scope.document.container
     complete = len(container.data) >= HEADER_BYTES
     if container.kind == "glb" and complete and container.magic != MAGIC:
-        yield glb_invalid_magic.at(start=printable(bytes(container.data[:4]).decode("latin-1")))
+        yield glb_invalid_magic.at(why=describe_start(bytes(container.data[:64]), "glTF"))
 
 
 @rule("GLTF-GLB_INVALID_VERSION", "error", "unsupported GLB version {version}, expected 2")

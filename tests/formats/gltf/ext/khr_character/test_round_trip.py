@@ -253,3 +253,10 @@ def test_older_models_are_migrated_first(tmp_path):
     pantin.convert(OLDER, tmp_path / "new.vrm", vrm="1")
     _, back, _ = there_and_back(tmp_path / "new.vrm", tmp_path)
     assert normal(vrm_of(back)) == normal(vrm_of(tmp_path / "new.vrm"))
+
+
+def test_a_vrm_file_needs_the_extension_of_vrm(tmp_path):
+    """A .vrm without VRMC_vrm is not a VRM, so the choice is refused as a wrong call."""
+    with pytest.raises(ValueError, match="stores its character in VRMC_vrm"):
+        pantin.convert("examples/vrm/avatar.vrm", tmp_path / "avatar.vrm", character="khr")
+    assert not any(tmp_path.iterdir())
