@@ -10,5 +10,5 @@ BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks_by_page() -> dict[str, list[str]]:
-    """The blocks of each page by its name without suffix; each block is a program of its own."""
+    """The blocks of each page by its name without suffix; each block is its own program."""
     return {page.stem: BLOCK.findall(page.read_text(encoding="utf-8")) for page in sorted(PAGES.glob("*.md"))}

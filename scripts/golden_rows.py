@@ -52,7 +52,7 @@ class Recorder:
         self.places = sorted(((str(path), label) for label, path in roots.items()), key=lambda p: -len(p[0]))
 
     def record(self, numbered: tuple[int, Job]) -> Recorded:
-        """Run a job in a folder of its own."""
+        """Run a job in its own folder."""
         number, job = numbered
         folder = self.folder / f"line{number:06}"
         folder.mkdir()

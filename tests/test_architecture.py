@@ -64,7 +64,7 @@ ALLOWED: dict[str, set[str]] = {
     "operations.weights": {"kernels", "rig", "motion", "operations.humanoid", "maths"},
     "operations": {"rig", "motion", "deformation", "checks"},
     "formats": BESIDE_FORMATS | {"formats.gltf", "report"},
-    # A format never imports another one. The registry imports each by the name of its folder.
+    # A format never imports another. The registry imports each by the name of its folder.
     **dict.fromkeys(FORMATS | BESIDE_FORMATS, NEUTRAL | BESIDE_FORMATS),
     "verbs": BELOW_VERBS,
     "viewer": BELOW_VERBS | {"verbs"},

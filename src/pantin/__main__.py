@@ -88,7 +88,7 @@ def _run() -> None:
 
 
 def _leave_interrupted() -> NoReturn:
-    """Exit after a Ctrl-C that no command answered; what is printed may be cut off by another one."""
+    """Exit after a Ctrl-C that no command answered; what is printed may be cut off by another."""
     try:
         sys.stdout.flush()
         print("pantin: interrupted", file=sys.stderr, flush=True)

@@ -61,7 +61,7 @@ def test_what_is_no_weight_is_wrong_usage(option, message):
 
 def test_numbers_are_named_with_their_option():
     assert numbers("1,-2.5", "--plane") == [1.0, -2.5]
-    with pytest.raises(ValueError, match=r"^--plane: 'a' is not made of numbers$"):
+    with pytest.raises(ValueError, match=r"^--plane: 'a' must consist of numbers$"):
         numbers("a", "--plane")
 
 

@@ -50,13 +50,13 @@ DERIVED = ("joint_rest_local", "joint_rest_world")
 def from_arrays(given: Given) -> Rig:
     """The rig with these arrays: what `to_arrays` gives, or as few as `positions` or `joint_parents`.
 
-    Without arrays `node_…`, the joints are the nodes, each mesh has a node of its own in the world, and
+    Without arrays `node_…`, the joints are the nodes, each mesh has a separate node in the world, and
     joints without inverse bind matrices are bound at rest. Joints need `joint_rest_local`, `joint_rest_world`
     or `joint_positions`; weights are a matrix `weights` or compressed sparse rows. docs/arrays.md describes
     every array.
 
     Warns with a `UserWarning` about arrays that are not in the schema, and ignores them. Raises `ValueError`
-    with the name of an array that is missing or has another shape, or that contradicts another one, and
+    with the name of an array that is missing or has another shape, or that contradicts another, and
     `Unsupported` for a later version of the schema.
 
     >>> rig = pantin.arrays.from_arrays({
@@ -255,7 +255,7 @@ class _Reader:
         return instances
 
     def _instances_by_default(self, meshes: list[Mesh], skins: list[Skin]) -> list[Instance]:
-        """One instance per mesh, on a node of its own: with the only skin, or the one with its number."""
+        """One instance per mesh, on a separate node: with the only skin, or the one with its number."""
         instances = []
         for number, mesh in enumerate(meshes):
             skin = None

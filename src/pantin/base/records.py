@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Record(msgspec.Struct, frozen=True):
-    """A frozen record: its fields are its arguments, and it is equal to another one with equal fields.
+    """A frozen record: its fields are its arguments, and it is equal to another with equal fields.
 
     Records with arrays have `eq=False`, because arrays have no single answer; those with cached properties
     have `dict=True`.

@@ -227,5 +227,5 @@ class _Pool:
 _pool = functools.cache(_Pool)
 
 if hasattr(os, "register_at_fork"):
-    # A forked process has none of the threads: it makes a pool of its own.
+    # A forked process has none of the threads: it makes its own pool.
     os.register_at_fork(after_in_child=_pool.cache_clear)

@@ -83,7 +83,7 @@ class NameTable:
 
 
 def _temporary_database() -> Connection:
-    """A database that SQLite keeps in a file of its own, which disappears with the connection."""
+    """A database that SQLite keeps in a separate file, which disappears with the connection."""
     import sqlite3
 
     database = sqlite3.connect("")

@@ -66,7 +66,7 @@ class BatchOptions(NamedTuple):
 
     @classmethod
     def take(cls, values: dict[str, Any]) -> BatchOptions:
-        """Those of a command line; they are removed from `values`."""
+        """The batch options of a command line; they are removed from `values`."""
         return cls(**{name: values.pop(name) for name in cls._fields if name in values})
 
     @property

@@ -172,7 +172,7 @@ def check(
 def plays_clips(files: Sequence[str], settings: Settings, clips: bool | None, html: Path | None) -> bool:
     """Whether clips are played: where it is wished, or where a rule about them is selected."""
     if clips is False and html is not None:
-        raise UsageError("--html shows the clips: it does not go with --no-clips")
+        raise UsageError("--html shows the clips, so it cannot be combined with --no-clips")
     if html is not None and STANDARD in files:
         raise UsageError("--html reads files again, which standard input does not allow")
     if clips is not None or html is not None:

@@ -51,7 +51,7 @@ class Settings(NamedTuple):
     """Severities of rules by id or prefix, in capitals."""
     per_path: tuple[PathSettings, ...] = ()
     budgets: Mapping[str, Any] = NOTHING
-    """Each is a setting of its own in the file: `max-triangles = 50000`."""
+    """Each is a setting in the file: `max-triangles = 50000`."""
     clips: Mapping[str, Any] = NOTHING
     """Thresholds of the rules about clips."""
 

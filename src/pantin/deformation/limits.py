@@ -13,7 +13,7 @@ VERTEX_BYTES: Final = 100
 CORNER_BYTES: Final = 90
 FLAT_CORNER_BYTES: Final = 200
 """What a vertex and a corner of a triangle take while they are posed and drawn: measured with a million
-vertices and six million corners. Without normals each corner becomes a vertex of its own."""
+vertices and six million corners. Without normals each corner becomes its own vertex."""
 
 POSED_GAIN: Final = 400
 """How many times the size of its file a mesh may take. Stored as it is, a vertex has at least twelve bytes

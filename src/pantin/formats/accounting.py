@@ -14,7 +14,7 @@ from pantin.report.wording import and_more, named, singular
 
 Carried: TypeAlias = "Mapping[str, Any] | Callable[[Any], bool] | bool"
 """True: everything. A function: whether this value is carried over. A mapping: the members that are carried
-over, each with a table of its own; lists use the table of their items, and a key that ends in `*` stands for
+over, each with its own table; lists use the table of their items, and a key that ends in `*` stands for
 every member that starts so."""
 
 

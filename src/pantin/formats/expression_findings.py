@@ -21,7 +21,7 @@ def clamped_expressions(pose: Pose) -> Iterator[Finding]:
 
     What: a pose is made with an expression whose weight is below 0 or above 1.
     Why: the nearest end of the range is used, as VRM requires: the model shows less than was asked for.
-    Fix: give a weight from 0 to 1; to go beyond an expression, give its blend shapes weights of their own.
+    Fix: give a weight from 0 to 1; to go beyond an expression, set the weights of its blend shapes.
     Source: VRMC_vrm 1.0, expressions: a weight is from 0 to 1.
     """
     character = pose.rig.character

@@ -34,7 +34,7 @@ C0, C1, C2, C3, C4, C5, C6, C7, C8, C9 = COSINE
 def compose_rotations(degrees: Array, columns: Indices, axes: Indices) -> Array:
     """As `euler.compose_rotations_numpy`."""
     out = np.empty((len(columns), len(degrees), 4))
-    # Copies where an array is read-only: for such arrays numba would compile a kernel of its own.
+    # Copies where an array is read-only: for such arrays numba would compile another kernel.
     angles, slots, about = (np.require(array, requirements=["C", "W"]) for array in (degrees, columns, axes))
     kernel = _kernel()
 

@@ -32,7 +32,7 @@ def flat_normals(
     """As `flat_normals.flat_normals_numpy`."""
     lost = np.zeros(len(positions), np.int64)
     work = len(positions) * max(positions.shape[1], len(triangles))
-    # Copies where an array is read-only: for such arrays numba would compile a kernel of its own.
+    # Copies where an array is read-only: for such arrays numba would compile another kernel.
     corners, back = (np.require(array, requirements=["C", "W"]) for array in (triangles, mirrored))
     points, kernel = np.ascontiguousarray(positions), flat_kernel()
 

@@ -117,7 +117,7 @@ def check_camera(camera: Camera, what: str) -> Camera:
 
 
 def check_light(light: Light, what: str) -> Light:
-    """The light with finite numbers."""
+    """The light, with its numbers checked to be finite."""
     _choice(light.kind, get_args(LightKind), f"{what} kind")
     for field in ("intensity", "inner_cone", "outer_cone"):
         _number(getattr(light, field), f"{what} {in_words(field)}")

@@ -65,7 +65,7 @@ class TextureTransformBind(Record):
 class Expression(FormerNames, Record, metaclass=WithFormerNames):
     """An expression: `happy`, `blink`, `aa`, or one of the model's own.
 
-    preset                 whether the name is one of VRM's, with a meaning of its own
+    preset                 whether the name is one of VRM's, with its own meaning
     binary                 any weight above 0.5 counts as 1, any other as 0
     override_blink, …      what this expression does to those of the eyelids, of gaze and of the mouth
 

@@ -62,5 +62,5 @@ def joints_and_weights(weights: JointWeights) -> tuple[ArrayLike, ArrayLike]:
 
 
 def _is_pair(weights: JointWeights) -> TypeGuard[tuple[ArrayLike, ArrayLike]]:
-    """Whether these are (joints, weights), two matrices; the rows of a dense one are no matrices."""
+    """Whether these are (joints, weights), two matrices; the rows of a dense one are vectors."""
     return isinstance(weights, tuple) and len(weights) == 2 and all(np.ndim(part) == 2 for part in weights)

@@ -35,7 +35,7 @@ class Anisotropy(Record):
 
 
 class Clearcoat(Record):
-    """A clear layer of varnish, with a roughness and a normal map of its own.
+    """A clear layer of varnish, with a roughness and its own normal map.
 
     texture            its red
     roughness_texture  its green

@@ -127,7 +127,7 @@ class TextureUse(Record):
 
     @property
     def texcoord_set(self) -> int:
-        """The set of texture coordinates in effect: a transform may choose another one."""
+        """The set of texture coordinates in effect: a transform may choose another."""
         moved = self.transform
         return self.texcoord if moved is None or moved.texcoord is None else moved.texcoord
 

@@ -82,7 +82,7 @@ class BlendShapes(nn.Module):
         return total.expand(len(weights), -1, -1).index_add(1, self.moved, moves)
 
     def deltas(self, stored: Sequence[Deltas | None]) -> list[Deltas | None]:
-        """The differences as a rig stores them, in the form that `stored` has them in."""
+        """The differences as a rig stores them: dense or sparse, like `stored`."""
         dense, sparse = to_numpy(self.dense), np.split(to_numpy(self.sparse), np.cumsum(self.counts)[:-1])
         deltas: list[Deltas | None] = []
         rows = iter(sparse)

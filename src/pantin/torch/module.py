@@ -390,7 +390,7 @@ class RigModule(nn.Module):
     def _spring_program(self, profile: Profile) -> Springs:
         if "rest" in self.learn:  # lengths, axes and rotations of joints are compiled from the rest pose
             raise ValueError(
-                "the springs of a module that learns its rest pose would be those of the old one: "
+                "the rest pose of this module is learned, so its springs are out of date: "
                 "use RigModule(module.to_rig())"
             )
         if profile not in self._springs:

@@ -24,7 +24,7 @@ def attach(
     scale: float = 1.0,
     in_place: bool = False,
 ) -> Asset:
-    """The body with a prop on one of its nodes, static or with a skeleton of its own, as a new asset.
+    """The body with a prop on one of its nodes, static or with its own skeleton, as a new asset.
 
     The origin of the prop is at the node, and its axes are those of the world while the body is at rest, so
     that a hat stands upright whatever the axes of the head bone are. Then `scale` it, `rotate` it by degrees

@@ -426,7 +426,7 @@ VERB = Verb(
         clip="The clip that drives the model, by name or index; of the motion file, if any.",
         time="Hold the clip at these seconds, and run the springs for --seconds.",
     ),
-    Parameter("seconds", "Seconds to simulate: past the end of the clip, or without one."),
+    Parameter("seconds", "Seconds to simulate: longer than the clip, or without a clip."),
     MOTION,
     Parameter("fps", "Simulation steps per second."),
     Parameter(
@@ -462,7 +462,7 @@ VERB = Verb(
     each=bake_file,
     stores=("clips", "skins"),
     needs=("clip", "motion", "seconds"),
-    notes="""The simulation has a rate of its own: --out-fps changes the keys that are written, never the
+    notes="""The simulation has its own rate: --out-fps changes the keys that are written, never the
     motion. --set, --pose, --blend and --expression change every frame of the clip.""",
     examples="""
         pantin bake examples/springs/strand.glb strand.glb --clip look --loop

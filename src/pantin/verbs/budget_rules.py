@@ -143,7 +143,7 @@ def clip_seconds(rig: Rig, most: float) -> Iterator[Finding]:
             yield clip_seconds.at(pointer("animations", index), clip=name, seconds=clip.duration, most=most)
 
 
-@rule("BUDGET-REQUIRED_BONE", "error", "no joint or humanoid bone is called {name}")
+@rule("BUDGET-REQUIRED_BONE", "error", "there is no joint or humanoid bone {name}")
 def required_bones(rig: Rig, patterns: Iterable[str]) -> Iterator[Finding]:
     """Required bone is missing.
 
@@ -222,7 +222,7 @@ RIG_RULES: dict[str, Rule[Any, Any]] = {
 
 
 def find_exceeded(asset: Asset, budgets: Mapping[str, Any], source: Path | bytes | None) -> Iterator[Finding]:
-    """Findings on budgets that an asset exceeds, as far as it can be read; other rules say why it cannot."""
+    """Findings on budgets that the readable parts of an asset exceed; other rules say why it cannot."""
     if "max-file-size" in budgets and source is not None:
         yield from file_size(_sizes(asset, source), budgets["max-file-size"])
     if "allowed-extensions" in budgets and not asset.from_rig:

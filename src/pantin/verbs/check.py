@@ -199,7 +199,7 @@ VERB = Verb(
     Option(
         "all",
         bool,
-        "Print every finding on a line of its own, including those that nearly every file has.",
+        "Print every finding on a separate line, including those that nearly every file has.",
         False,
         group="command",
     ),

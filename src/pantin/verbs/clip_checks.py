@@ -20,7 +20,7 @@ def thresholds_of(clips: bool | Mapping[str, Any]) -> Thresholds:
 
 
 def with_clips(report: Report, asset: Asset, clips: bool | Mapping[str, Any]) -> Report:
-    """The report of an asset with findings on what its clips do, as far as it can be read."""
+    """The report of an asset with findings on what its clips do; parts that cannot be read are skipped."""
     thresholds = thresholds_of(clips)
     try:
         rig = asset.rig

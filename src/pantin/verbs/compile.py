@@ -134,7 +134,7 @@ VERB = Verb(
     Option(
         "emit",
         File,
-        "Also write the document as it is after preprocessing; - is standard output. symmetry prints "
+        "Also write the preprocessed document; - is standard output. symmetry prints "
         "instead what mirroring made: bones, primitives, ranges and maps.",
         group="command",
     ),

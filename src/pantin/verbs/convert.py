@@ -61,7 +61,7 @@ def convert(
     multiplies the positions of a motion: 0.01 for a `.bvh` in centimetres. `bake_springs` puts the motion of
     springs and constraints into the clips, and adds a clip for each expression, for formats without them.
     `bake` freezes the rest pose into the meshes, for readers without skins and blend shapes; with `clip`,
-    every frame of it, `fps` (30) a second, each below a node of its own; only the first is visible.
+    every frame of it, `fps` (30) a second, each below a separate node; only the first is visible.
     `variants` are those of `load`. `source` and `target` may be binary file objects;
     `format` is then the suffix of the target. `force` replaces files that are
     read-only. `options` are those of formats of other packages. Raises what `load` and `save`
@@ -83,7 +83,7 @@ def convert(
             raise ValueError('a file object has no suffix: give its format, such as format=".glb"')
         stream, target = target, f"file{format if format.startswith('.') else f'.{format}'}"
     elif format is not None:
-        raise ValueError("format is for file objects: the suffix of a path chooses its format")
+        raise ValueError("format applies to file objects only: the suffix of a path chooses its format")
     target_format(target)
     if vrm not in (None, "1", "1.0"):
         raise ValueError(f'vrm must be "1", not {vrm!r}: VRM 1.0 is the version that Pantin writes')

@@ -64,7 +64,7 @@ def dropped_by_format(
     """Target format cannot store a part of the rig.
 
     What: the rig has something that files of the target format have no place for. OFF, OBJ and STL store
-    the shape alone, in the rest pose unless another one is given. BVH and VRM animation store motion alone.
+    the shape alone, in the rest pose unless another is given. BVH and VRM animation store motion alone.
     Why: the new file is without it. `pantin pose` does not report what the shape of a pose is made of (nodes,
     skins, blend shapes, clips, springs), names, normals and the copyright; `pantin retarget` does not report
     what a file of motion is not for.

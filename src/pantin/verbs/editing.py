@@ -166,7 +166,7 @@ class EditableAsset:
         return index
 
     def replace_clip(self, clip: int | str, new: Clip) -> int:
-        """Give a clip the keys and the name of another one; its index and its extras stay.
+        """Give a clip the keys and the name of another; its index and its extras stay.
 
         Returns how many channels of the clip keep their keys: those of `KHR_animation_pointer` in a glTF
         file that lead to nodes, or to properties that a rig does not have.

@@ -12,7 +12,7 @@ VERB = Verb(
     Option(
         "check",
         bool,
-        "Write nothing: list the files that are not in their canonical form; exit with 1 if any is not.",
+        "Write nothing; list files that are not in canonical form, and exit with 1 if there are any.",
         False,
         group="command",
     ),

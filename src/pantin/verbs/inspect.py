@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Inspection(NamedTuple):
     """The content of a file: `summary` has the members of its format, named by `kind`.
 
-    kind    the name of a format with a summary of its own, or "outline"
+    kind    the name of a format with its own summary, or "outline"
     faults  why parts of the file could not be read
     failed  whether a geometry check of a Rigy document fails
 

@@ -31,7 +31,7 @@ def load(
     raw_weights: bool = False,
     draft: bool = False,
 ) -> Asset:
-    """Read a file, or the bytes of a file called `name`; a damaged file as far as it can be used.
+    """Read a file, or the bytes of a file called `name`; of a damaged file, the parts that are valid.
 
     A Rigy source is compiled. References to other files must stay inside the folder of the file unless
     `allow_outside`. `variants` chooses variants of a USD stage by the names of their sets, such as

@@ -115,7 +115,7 @@ def _without_joint_in_skins(rig: Rig, node: int, skins: Sequence[int], weights_t
     users = {part.mesh for part in rig.instances if part.skin is not None and part.skin not in skins}
     if users & shared.keys():
         what = named("mesh", min(users & shared.keys()), rig.meshes[min(users & shared.keys())].name)
-        raise ValueError(f"{what} is used with a skin without the joint {_name(rig, node)}, too")
+        raise ValueError(f"{what} is also used with a skin that lacks the joint {_name(rig, node)}")
     skeletons = [
         replace(skeleton, joints=skeleton.joints[skeleton.joints != node]) for skeleton in rig.skeletons
     ]
@@ -161,7 +161,7 @@ def _with_moved_weights(mesh: Mesh, slot: int, target: int) -> Mesh:
 
 
 def _move_weights(influences: Influences, slot: int, target: int) -> Influences:
-    """Influences with the weights of a joint given to another one, and without its number."""
+    """Influences with the weights of a joint given to another, and without its number."""
     vertices, joints = influences.vertices, influences.joints.astype(np.int64)
     joints = np.where(joints == slot, target, joints)
     joints = np.where(joints > slot, joints - 1, joints)

@@ -68,7 +68,7 @@ def numbers(word: str, flag: str) -> list[float]:
     try:
         result = [float(number) for number in word.split(",")]
     except ValueError:
-        raise ValueError(f"{flag}: {word!r} is not made of numbers") from None
+        raise ValueError(f"{flag}: {word!r} must consist of numbers") from None
     if not all(map(isfinite, result)):
         raise ValueError(f"{flag}: a number is not finite")
     return result

@@ -114,7 +114,7 @@ def _bake(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:
 def refuse_solver(*, keep_rig: bool = False, solver: str | None = None, **options: Any) -> dict[str, Any]:
     """Refuse how skins bend where none does."""
     if keep_rig and solver is not None:
-        raise ValueError("--solver shapes geometry, and --keep-rig writes none: give one of them")
+        raise ValueError("--solver deforms geometry, which --keep-rig does not write: give one of them")
     return options | {"keep_rig": keep_rig, "solver": solver}
 
 

@@ -51,6 +51,6 @@ def save(
     if not isinstance(path, str | os.PathLike):
         return write_stream(model, path, format)
     if format is not None:
-        raise ValueError("format is for file objects: the suffix of a path chooses its format")
+        raise ValueError("format applies to file objects only: the suffix of a path chooses its format")
     with files.replace_read_only(force):
         return write(model, path)

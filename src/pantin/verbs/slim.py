@@ -158,7 +158,7 @@ def slim(
     drop_unused_colors  drop vertex colours but the first set, the only one that materials show
     lod                 levels of detail (MSFT_lod) as shares of the triangles, each less than the one
                         before; the first level stays the model itself
-    separate_lods       also keep each lower level as a document of its own, in `levels`
+    separate_lods       also keep each lower level as its own document, in `levels`
     textures            encode images again: "webp", "jpeg", "png" or "ktx2"; "keep" leaves them as they are
     texture_size        the most pixels of the longer side of a texture
     preset              options for a purpose, "web", "game" or "avatar"; those that you give win
@@ -421,7 +421,7 @@ VERB = Verb(
         + " A preset keeps images that would grow.",
         choices=tuple(PRESETS),
     ),
-    Parameter("keep", "The name of a node that stays, even if it moves nothing.", repeated=True),
+    Parameter("keep", "Keep this node, even if it moves nothing.", repeated=True),
     Parameter(
         "effort",
         "Search longer for keys to drop: splines, and joints that undo errors of their parents.",

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def upright_rig(asset: Asset) -> Rig:
-    """The rig of an asset; of a format without axes of its own (BVH), with the person in it along +Y."""
+    """The rig of an asset; of its own format without axes (BVH), with the person in it along +Y."""
     if asset.from_rig or asset.format.declares_axes:
         return asset.rig
     from pantin.operations.humanoid.upright import stand_upright

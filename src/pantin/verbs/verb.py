@@ -45,7 +45,7 @@ TYPES: dict[str, type] = {
 class Parameter(NamedTuple):
     """A parameter of the function of a verb, as an option.
 
-    option    the name of the option, where it is another one: `expression` for `expressions`
+    option    the name of the option, where it is another: `expression` for `expressions`
     inverted  whether the flag means the opposite: `--lenient` is `strict=False`
     parser    how the words of the option are read, a key of `PARSERS`: `NAME=X`
     loads     whether the function gets the asset of a file

@@ -107,7 +107,7 @@ def _require_task(
     bind: bool, transfer_from: object, smooth: object, mirror: object, rigid: bool, *others: object
 ) -> None:
     if bind and transfer_from is not None:
-        raise ValueError("bind and transfer_from exclude each other")
+        raise ValueError("give bind or transfer_from, not both")
     edits = (transfer_from, smooth, mirror, *others[:-1])
     if not (bind or rigid or others[-1]) and all(edit is None for edit in edits):
         raise ValueError("nothing to do: bind, transfer, smooth, mirror, rigid, prune, limit or normalise")

@@ -60,7 +60,7 @@ def draw_flat(
     """The frames of an animation, or a still with one phase, each drawn when it is requested; and notes.
 
     The model is posed once. A slice at w = 0 that nobody asked for and that misses the model in all frames is
-    replaced by a projection, and a note says so. Raises `ValueError` where there is nothing to show.
+    replaced by a projection, with a note. Raises `ValueError` where there is nothing to show.
     """
     _check_show(look.show)
     model = _Model(pose, flattening, look.show)

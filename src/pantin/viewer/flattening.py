@@ -50,7 +50,7 @@ class Flattening(Record):
         if self.sweep and self.w is not None:
             raise ValueError("give sweep or w, not both: a sweep covers the whole model")
         if self.distance is not None and self.project != "perspective":
-            raise ValueError("distance is for a perspective projection")
+            raise ValueError("distance applies to a perspective projection only")
 
     @property
     def stated(self) -> list[str]:

@@ -49,7 +49,7 @@ def rights_notes(name: str, before: ModelMeta, after: ModelMeta) -> list[str]:
     if before.license not in (None, after.license):
         notes.append(f"{name}: the licence was {before.license}: only {holder} may replace it")
     if before.authors and not set(before.authors) <= set(after.authors):
-        notes.append(f"{name}: the authors were {holder}: keep them unless you know better")
+        notes.append(f"{name}: replaced the authors {holder}: list them too if they still hold rights")
     return notes
 
 
@@ -103,7 +103,7 @@ VERB = Verb(
     notes="""Without TARGET, prints who made the model, its licence and what may be done with it.
 
     A VRM has all of these. In any other glTF file, the copyright is a member of `asset`, and title, author,
-    licence and reference are in its extras, as Sketchfab writes them. An empty text removes what there was.
+    licence and reference are in its extras, as Sketchfab writes them. An empty string removes a value.
 
     Only those who hold the rights may allow more than a file does: what allows more is named.""",
     examples="""

@@ -64,7 +64,7 @@ def notebook_html(page: str, title: str) -> str:
     """The page in a sandboxed frame that may run its script but cannot access the notebook.
 
     The first one of a process, and any in Colab, where cells cannot see each other, has the script with it;
-    in IPython it is an output of its own, so that what a cell shows of a model stays small.
+    in IPython it is a separate output, so that what a cell shows of a model stays small.
     """
     script = read_web_file("viewer.js")
     identifier = f"pantin-viewer-{digest(script)[7:19]}"

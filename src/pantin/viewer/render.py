@@ -137,7 +137,7 @@ def render(
     if path is not None and not isinstance(path, str | os.PathLike):
         return _draw_to_stream(asset, path, format or "png", options)
     if format is not None:
-        raise ValueError("format is for file objects: the suffix of a path chooses its format")
+        raise ValueError("format applies to file objects only: the suffix of a path chooses its format")
     return _draw(asset, path, options)
 
 
@@ -255,7 +255,7 @@ VERB = Verb(
     arguments=(
         Argument(
             "source",
-            "The file to read, or many, and then where to write unless -o says so; - is stdin.",
+            "The file to read, or many, and then where to write unless -o names it; - is stdin.",
             many=True,
             suffixes="read",
         ),

@@ -156,7 +156,7 @@ class _NewFile:
                 self.fresh.unlink()
 
     def withdraw(self) -> None:
-        """Remove the new file, as far as the system allows."""
+        """Remove the new file, if the system allows it."""
         with suppress(OSError):
             if self.fresh.exists() and self.target.exists() and self.fresh.samefile(self.target):
                 self.target.unlink()  # linked, and interrupted
@@ -187,7 +187,7 @@ def _require_writable(requested: Path, target: Path, mode: int | None) -> None:
 
 
 def _give_to_owner(path: Path, status: os.stat_result) -> None:
-    """Give a file the owner and group of another, as far as the system allows."""
+    """Give a file the owner and group of another, if the system allows it."""
     if portable.WINDOWS:
         return
     own = path.stat()

@@ -118,7 +118,7 @@ class CheckedRig:
 
     @cached_property
     def humanoid(self) -> dict[str, int]:
-        """The nodes of humanoid bones; empty for what is not a human."""
+        """The nodes of humanoid bones; empty for a rig that is not a human."""
         return dict(self.bones.nodes) if self.rig.dimension == 3 and self.bones.humanoid else {}
 
     @cached_property

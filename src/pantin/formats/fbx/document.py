@@ -122,7 +122,7 @@ class Document:
         self.revision += 1
 
     def add(self, parent: Node | None, node: Node) -> None:
-        """Append a new node to the children of another one, or to the top level."""
+        """Append a new node to the children of another, or to the top level."""
         (self.roots if parent is None else parent.children).append(node)
         if parent is not None:
             parent.rearranged = True

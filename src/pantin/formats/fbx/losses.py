@@ -55,7 +55,7 @@ def cage_of_subdivision(dropped: DroppedParts) -> Iterator[Finding]:
 
 @rule("LOSS-FBX_INBETWEEN", "info", "{what}")
 def split_inbetweens(dropped: DroppedParts) -> Iterator[Finding]:
-    """In-between shapes become blend shapes of their own.
+    """In-between shapes become separate blend shapes.
 
     What: a channel has several shapes, each complete at another weight.
     Why: the rig has a blend shape for each, and clips blend from one to the next, with keys where the weight
@@ -121,7 +121,7 @@ def dropped_constraint(dropped: DroppedParts) -> Iterator[Finding]:
 def dropped_animation(reading: Reading) -> Iterator[Finding]:
     """Animated property has no counterpart in a rig.
 
-    What: an animation changes visibility, a light, a camera, a material or a property of a user.
+    What: an animation changes visibility, a light, a camera, a material or a custom property.
     Why: a clip moves nodes and changes the weights of blend shapes. The rig has the value at rest.
     Fix: keep the source too.
     Source: the model of a rig (docs/architecture.md).

@@ -59,7 +59,7 @@ class Scene:
     """All objects by id, and their connections.
 
     unresolved  (position, id) of connections that name an object that does not exist
-    repeated    (position, id) of objects with the id of another one
+    repeated    (position, id) of objects with the id of another
     """
 
     def __init__(self, document: Document) -> None:

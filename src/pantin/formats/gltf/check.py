@@ -105,7 +105,7 @@ def check(document: Document) -> list[Finding]:
 
 
 def findings(document: Document) -> Iterator[Finding]:
-    """The findings of a document, as far as it can be parsed."""
+    """The findings of a document; of one that cannot be parsed, why."""
     scope = Scope(document)
     yield from run(container.RULES, scope)
     if container.is_json_lost(document):

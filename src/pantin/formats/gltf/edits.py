@@ -248,7 +248,7 @@ def move_to_child(
 
 
 def reparent(document: Document, node: int, parent: int, old_parent: int | None) -> None:
-    """Make a node the last child of another one, instead of a child of `old_parent` or a root."""
+    """Make a node the last child of another, instead of a child of `old_parent` or a root."""
     lists = [] if old_parent is None else [pointer("nodes", old_parent, "children")]
     lists += [pointer("scenes", index, "nodes") for index, _ in indexed_objects(document.tree, "scenes")]
     for list_pointer in lists:

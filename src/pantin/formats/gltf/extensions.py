@@ -126,7 +126,7 @@ def is_read(extension: Extension, document: Document) -> bool:
 
 
 def families() -> dict[str, str]:
-    """What `pantin explain` says of each family of rules that extensions have."""
+    """Descriptions of the rule families of extensions, for `pantin explain`."""
     return {family: about for extension in every() for family, about in extension.families.items()}
 
 

@@ -205,7 +205,7 @@ def _weights_owner(target: Mapping[str, Any]) -> str | None:
 
 
 def _widen_keys(users: Users, animation: int, channel: int, count: int) -> None:
-    """Append a weight of 0 to every key of a channel, in a sampler of its own if others use it too. Keys
+    """Append a weight of 0 to every key of a channel, in its own sampler if others use it too. Keys
     that cannot be read stay."""
     document = users.document
     animation_object = document.tree["animations"][animation]

@@ -91,7 +91,7 @@ def _without_undefined_first_buffer(document: Document) -> Document:
     """The document with another first buffer where a `.gltf` does not say where the first one is: in a GLB
     that would be the BIN chunk. It changes places with the first buffer that has data, or with an empty one.
 
-    Not where an unknown object may have an index of a buffer: it would mean another one then.
+    Not where an unknown object may have an index of a buffer: it would mean another then.
     """
     count = _count(document, "buffers")
     first = document.buffer(0).fault if count and document.kind == "gltf" else None

@@ -93,7 +93,7 @@ def _require_same_lists(document: Document, old: _Tree) -> None:
 
 
 class _Stored:
-    """An accessor or a buffer view of a written document, equal to another one with the same content."""
+    """An accessor or a buffer view of a written document, equal to another with the same content."""
 
     def __init__(self, tree: _Tree, collection: str, index: int) -> None:
         self.tree, self.collection, self.index = tree, collection, index
@@ -212,7 +212,7 @@ class _Change:
 
     def _require_stored(self, path: Path, stored: Any) -> None:
         """Refuse to change an extension of new files that this file does not have: it stores the same in
-        another one, such as an older version."""
+        another, such as an older version."""
         if len(path) > 1 and path[-2] == "extensions" and stored is MISSING:
             raise ValueError(
                 f"the change belongs to {path[-1]}, which the file does not have: pantin.save writes the rig "

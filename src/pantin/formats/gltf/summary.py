@@ -1,6 +1,6 @@
 """The summary of a glTF file that `pantin inspect` shows.
 
-Damaged files are summarised as far as possible; `faults` says what could not be read.
+The readable parts of damaged files are summarised; `faults` says what could not be read.
 """
 
 from __future__ import annotations

@@ -119,7 +119,7 @@ def _make_root(document: Document, node: int, parent: int) -> None:
     if parent < 0:
         return
     listed = document.tree["nodes"][parent]["children"]
-    # An empty node says nothing, but is no fault; one that is skinned below another one is.
+    # An empty node says nothing, but is no fault; one that is skinned below another is.
     if len(listed) == 1:
         document.remove(pointer("nodes", parent, "children"))
     else:

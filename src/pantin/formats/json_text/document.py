@@ -216,9 +216,7 @@ class EditedTree:
                 key = int(token)
                 inner = container[key]
             if not isinstance(inner, dict | list):
-                raise ValueError(
-                    f"nothing at {pointer} can be changed: there is no object or array around it"
-                )
+                raise ValueError(f"{pointer} cannot be changed: it has no parent object or array")
             container[key] = self._own(inner)
             container = container[key]
         return container, path[-1]

@@ -101,7 +101,7 @@ class _Machine:
         elif name == "BUILD":
             self.state = stack.pop()
         elif name not in IGNORED:
-            raise ValueError(f"the instruction {name} is not followed")
+            raise ValueError(f"the instruction {name} is not supported")
 
     def _pop(self, count: int) -> list[Any]:
         if count > len(self.stack):

@@ -1,4 +1,4 @@
-"""Rules about what a rig has and an OBJ file does not, beyond what no OBJ file has."""
+"""Rules about parts of a rig that an OBJ file could store, but this one does not."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def changed_names(rig: Rig, posed: Sequence[Posed], library: Library | None) -> 
 
 
 def _unbound(surface: Surface) -> dict[tuple[str, str], bool]:
-    """Values that are neither at vertices nor at corners, or are no pairs there."""
+    """Values that are not pairs, or belong neither to vertices nor to corners."""
     from pantin.operations.edit.splitting import corner_attributes, unbound_values  # few files need it
 
     unbound, corners = unbound_values(surface), corner_attributes(surface)[1]

@@ -40,7 +40,7 @@ _ALWAYS = (
     *imports.REFERENCES,
     *weight_files.REFERENCES,
 )
-"""Rules that report the faults of reading themselves: no fault is an explanation of its own finding."""
+"""Rules that report the faults of reading themselves: a fault does not explain its own finding."""
 _DOCUMENT = (
     *ids.RULES,
     *primitives.RULES,

@@ -129,7 +129,7 @@ def _left_in_source(document: Document, rig: Rig) -> Iterator[tuple[str, int]]:
 def _require_clips(rig: Rig, profile: Profile, pose: str | None) -> None:
     """Raise `ValueError` where poses cannot become clips."""
     if profile.poses_are_worlds:
-        raise ValueError(f"clips need the profile standard: poses of {profile.name} have no rest pose")
+        raise ValueError(f"poses become clips in the profile standard only, not in {profile.name}")
     if pose is not None:
         raise ValueError("a baked pose has no skeleton that a clip could move: give either pose or clips")
     if not rig.clips:

@@ -201,7 +201,7 @@ def companions(document: RigySource | None, path: Path) -> Iterator[Path]:
 
 
 def summarise_source(document: RigySource, rig: Callable[[], Rig], *, gaps: bool) -> RigySummary:
-    """Summarise a source as far as it can be read; with `gaps`, with the distances between its primitives."""
+    """Summarise a source, which may have errors; with `gaps`, with the distances between its primitives."""
     from pantin.formats.rigy.summary import summarise
 
     source, limits = document.source, document.limits

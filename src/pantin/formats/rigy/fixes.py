@@ -1,7 +1,7 @@
 """What can be fixed in a Rigy source: edits of its text, which keep comments and everything else.
 
 Older spellings, numbers that must be strings and rotations that are not of length 1 have one meaning, which
-the fix writes. A name that is nearly another one, or a version that is too low, are guesses: such a fix is
+the fix writes. A name that is nearly another, or a version that is too low, are guesses: such a fix is
 unsafe.
 """
 

@@ -151,7 +151,7 @@ class _Edits(Struct):
                 start = self.text.rfind("\n", start, key.start)
                 start -= self.text[start - 1] == "\r"
             if self._rest_of_line(value.end).strip():
-                start = key.start  # a comment beside it stays, on a line of its own
+                start = key.start  # a comment beside it stays, on a separate line
             self.replacements.append((start, end, ""))
             return True
         if index + 1 < len(mapping.keys):

@@ -1,6 +1,6 @@
 """The summary that `pantin inspect` shows of Rigy documents, scenes and contracts.
 
-A source with errors is summarised as far as it can be read; `errors` is their number.
+Of a source with errors, what can be read is summarised; `errors` is their number.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def crashed(why: str) -> Iterator[Finding]:
     does not notice, or larger than the memory.
     Why: nothing of the file can be used.
     Fix: write the file again. Do not open it in other programs that use OpenUSD.
-    Source: Pantin reads USD files in a process of its own for this reason.
+    Source: Pantin reads USD files in a separate process for this reason.
     """
     yield crashed.at(why=why)
 

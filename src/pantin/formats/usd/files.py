@@ -1,4 +1,4 @@
-"""USD files: stages of usd-core, read in a process of their own, and written as a set."""
+"""USD files: stages of usd-core, read in a separate process, and written as a set."""
 
 from __future__ import annotations
 

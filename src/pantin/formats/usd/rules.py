@@ -58,7 +58,7 @@ def check_stage(stage: Any) -> list[Finding]:
 def unbound(subjects: Subjects) -> Iterator[Finding]:
     """Prim with joint influences is not bound to a skeleton.
 
-    What: a prim has joint indices and weights, or blend shapes, but no `skel:skeleton` of its own or of a
+    What: a prim has joint indices and weights, or blend shapes, but no `skel:skeleton` on it or on a
     prim above it names a Skeleton, no SkelRoot is above it, or a prim between the two is not Imageable.
     Why: the prim does not move. UsdSkel looks for bindings below a SkelRoot only, and there not below prims
     without a type, or with one that is not of UsdGeom.

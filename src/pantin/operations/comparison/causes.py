@@ -11,7 +11,7 @@ from pantin.operations.comparison.difference import Change
 from pantin.rig import Node, Rig
 
 MOST_CAUSES = 50
-"""Nodes that are moved at most for it to be worth while to look for what follows: a rig that is another one
+"""Nodes that are moved at most for it to be worth while to look for what follows: a rig that is another
 altogether differs everywhere."""
 
 
@@ -38,7 +38,7 @@ def _with_transforms(rigs: Rigs) -> Rig:
 
 
 def _placed_as(node: Node, other: Node) -> Node:
-    """A node with the local transform of another one."""
+    """A node with the local transform of another."""
     members = ("translation", "rotation", "scale", "matrix")
     return replace(node, **{name: getattr(other, name) for name in members if hasattr(other, name)})
 

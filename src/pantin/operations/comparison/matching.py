@@ -71,7 +71,7 @@ def _may_rename(names_a: Sequence[str | None], names_b: Sequence[str | None], a:
 
 
 def match_nodes(a: Rig, b: Rig) -> Matching:
-    """Match the nodes of two rigs, parents first: a node without a name of its own is sought among the
+    """Match the nodes of two rigs, parents first: a node without its own name is sought among the
     children of the node that its parent was matched with."""
     names_a, names_b = a.nodes.names, b.nodes.names
     forward = _match_unique_names(names_a, names_b)

@@ -64,7 +64,7 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
 
 
 def _remove_unused(rig: Rig, parts: RigParts, mesh: int) -> None:
-    """Remove the mesh that was merged into another one, and the old skins, unless an instance has them."""
+    """Remove the mesh that was merged into another, and the old skins, unless an instance has them."""
     before = {instance.skin for instance in rig.instances}
     after = {instance.skin for instance in parts.instances}
     kept = [index for index in range(len(parts.skins)) if index in after or index not in before]

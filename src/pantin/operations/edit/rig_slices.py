@@ -16,7 +16,7 @@ SECONDS = 0.1
 """How long each slice of a sweep is shown."""
 
 MOST_SLICES = 10_000
-"""Slices of a sweep: a quarter of an hour of them. Each is a mesh and a node of its own."""
+"""Slices of a sweep: a quarter of an hour of them. Each is a mesh and a separate node."""
 
 
 class PosedBodies(Record, eq=False):

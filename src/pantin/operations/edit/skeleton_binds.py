@@ -38,7 +38,7 @@ def bind_spaces(rest: Doubles, inverse_binds: Doubles) -> tuple[Doubles, Doubles
 
 
 def is_same_space(spaces: Doubles, other: Doubles, rounding: Doubles) -> NDArray[np.bool_]:
-    """Which of some spaces are another one, or are each the other one of the same index."""
+    """Which of some spaces are another, or are each the other one of the same index."""
     return np.asarray(np.abs(spaces - other).max((-2, -1), initial=0.0) <= rounding)
 
 

@@ -1,4 +1,4 @@
-"""Give every skin a skeleton, and every skeleton a node of its own, as G4MF requires."""
+"""Give every skin a skeleton, and every skeleton a separate node, as G4MF requires."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def add_skeleton_roots(rig: Rig) -> Rig:
     Skeletons that touch become one, and so do siblings that would need the same parent node. Where joints
     have no common root, or several skeletons are at the top level, a node at the identity is added as the
     parent of all trees, at the end of the node list. Where skeletons use the same mesh, none become one:
-    each keeps its list of joints, so that the mesh stays one, and gets a node of its own instead.
+    each keeps its list of joints, so that the mesh stays one, and gets a separate node instead.
     """
     if _share_meshes(rig):
         separate = _with_own_nodes(rig)

@@ -177,7 +177,7 @@ class _Derivation:
 
 
 def _aim(first: Doubles, second: Doubles, to_first: Doubles, to_second: Doubles) -> Doubles:
-    """The rotation that takes one direction to its goal, and another one as near as possible to its own."""
+    """The rotation that takes one direction to its goal, and another as near as possible to its own."""
     turn = shortest_arc(first, to_first)
     aside = quaternion.rotate(turn, second)
     aside = aside - to_first * float(aside @ to_first)

@@ -1,7 +1,7 @@
 """Fewer keys for one clip: reduce every channel, measure the posed vertices, correct the tolerances, repeat.
 
 How far a channel may be off is not known beforehand: errors of a chain of joints add up, cancel out, and act
-on lever arms that change during the clip. So each value of a channel has a tolerance of its own. They begin
+on lever arms that change during the clip. So each value of a channel has its own tolerance. They begin
 as a share of the bound that needs few keys in all (`share_bound`); then they grow where vertices that follow
 the node are nearer than the bound around that time, and shrink where they are too far off. Rotations may undo
 errors of their parents (`hierarchy`); the search begins with and without, and goes on with the better.

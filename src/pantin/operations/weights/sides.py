@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
 
 SAME_JOINT = 1e-3
-"""Of the extent of the skeleton: a joint that is closer to the mirror image of another one is its partner."""
+"""Of the extent of the skeleton: a joint that is closer to the mirror image of another is its partner."""
 
 SAME_VERTEX = 1e-4
 """Of the extent of the mesh, likewise."""

@@ -16,7 +16,7 @@ from pantin.rig import Rig
 def poses() -> Callable[[Rig], list[np.ndarray]]:
     """The positions of every surface at rest and at five moments of every clip, ordered by mesh and surface.
 
-    Nodes are left out of the order: a mesh may move to another one.
+    Nodes are left out of the order: a mesh may move to another.
     """
 
     def look(rig: Rig) -> list[np.ndarray]:

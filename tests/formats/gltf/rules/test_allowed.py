@@ -49,7 +49,7 @@ MESH = {"mesh": 0, "skin": 0}
 
 
 def hierarchy(**root):
-    """A moved node with the root joint, a skinned mesh beside it, and another one below a further node."""
+    """A moved node with the root joint, a skinned mesh beside it, and another below a further node."""
     return [
         {"children": [1, 2, 3], "translation": [1, 0, 0]},
         root,

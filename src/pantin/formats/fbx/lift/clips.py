@@ -57,7 +57,7 @@ class ClipReader:
     """Makes clips of stacks.
 
     size    of the model in units of the file
-    turned  nodes whose rest rotation has another one behind it: cameras and lights
+    turned  nodes whose rest rotation has another behind it: cameras and lights
     """
 
     def __init__(

@@ -121,7 +121,7 @@ class Builder:
         return identity
 
     def connect(self, child: int, parent: int, at: str | None = None) -> None:
-        """Connect an object to another one, 0 for the scene, or to a property of it."""
+        """Connect an object to another, 0 for the scene, or to a property of it."""
         values: list[Value] = ["OO" if at is None else "OP", child, parent]
         codes = "SLL"
         if at is not None:

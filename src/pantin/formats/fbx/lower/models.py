@@ -52,7 +52,7 @@ class Plan:
     """The models of a rig.
 
     outer    the model of each node, which clips move
-    inner    the model that its children and meshes are below: another one where the node has shear
+    inner    the model that its children and meshes are below: another where the node has shear
     """
 
     def __init__(self, rig: Rig, joints: set[int]) -> None:

@@ -48,7 +48,7 @@ def repeated_id(reading: Reading) -> Iterator[Finding]:
         yield repeated_id.at(f"/Objects/{number}", number=number, id=identity)
 
 
-@rule("FBX-CONNECTION", "warning", "connection {number} names {id}, and there is no such object")
+@rule("FBX-CONNECTION", "warning", "connection {number} refers to unknown object {id}")
 def unresolved(reading: Reading) -> Iterator[Finding]:
     """Connection names an object that does not exist.
 

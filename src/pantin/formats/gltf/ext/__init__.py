@@ -1,4 +1,4 @@
-"""glTF extensions, each in a folder of its own: `EXTENSIONS` lists their records.
+"""glTF extensions, each in its own folder: `EXTENSIONS` lists their records.
 
 The rest of the code asks the registry (`formats.gltf.extensions`) and imports nothing from here. The bytes of
 an extension without a record never change.

@@ -78,6 +78,6 @@ class CharacterParts:
     ) -> None:
         """Add an expression, unless one of its name is there."""
         if (expression.preset, expression.name) in expressions:
-            self.skip(path, f"expression {expression.name!r}", "the file has another one of this name")
+            self.skip(path, f"expression {expression.name!r}", "the file has another of this name")
         else:
             expressions[expression.preset, expression.name] = expression

@@ -202,6 +202,6 @@ class VrmCharacter:
             if node is not None:
                 why = f"its type is {self._shown(None, *path, 'type')}"
             if node in flags:
-                why = f"{self.parts.source.named('node', node)} has another one"
+                why = f"{self.parts.source.named('node', node)} has another"
             self.parts.skip(path, f"first-person annotation {index}", why)
         return flags

@@ -1,6 +1,6 @@
 """Fixes of accessors: bounds, unit vectors, and where their bytes lie.
 
-An accessor keeps its index and its name. Where it needs other bytes it gets a buffer view of its own, which
+An accessor keeps its index and its name. Where it needs other bytes it gets a separate buffer view, which
 takes the place of the old one if nothing else uses that.
 """
 
@@ -143,7 +143,7 @@ def _is_idle_stride(document: Document, finding: Finding) -> bool:
 
 
 def store_apart(document: Document, findings: Sequence[Finding]) -> int:
-    """Give each accessor a buffer view of its own, aligned and with the stride and target of its use."""
+    """Give each accessor a separate buffer view, aligned and with the stride and target of its use."""
     indices = dict.fromkeys(index for finding in findings for index in _accessors_in_view(document, finding))
     idle = {finding.pointer or "" for finding in findings if not _accessors_in_view(document, finding)}
     users, targets = Users(document), targets_of(document)

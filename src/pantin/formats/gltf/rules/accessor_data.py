@@ -294,7 +294,7 @@ def sparse_index_lists(scope: Scope) -> list[tuple[Extent, NDArray[Any]]]:
             indices = sparse_indices(scope.document, extent.index, extent.accessor.sparse, past_view=True)
             lists.append((extent, indices))
         except PantinError:
-            # Whatever keeps them from being read has a rule of its own.
+            # Whatever keeps them from being read has its own rule.
             continue
     return lists
 

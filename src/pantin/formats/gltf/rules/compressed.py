@@ -27,7 +27,7 @@ def packed_faults(scope: Scope) -> dict[int, BadAccessor]:
                 if fault.reason in ("needs-extra", "corrupt"):
                     faults[index] = fault
             except PantinError:
-                # A limit, which has a rule of its own.
+                # A limit, which has its own rule.
                 continue
     return faults
 

@@ -206,7 +206,7 @@ def _repeated_joints(joints: NDArray[np.int64], used: NDArray[np.bool_]) -> NDAr
                 repeated[slot] |= (joints[earlier] == joints[slot]) & used[earlier]
             repeated[slot] &= used[slot]
         return repeated
-    # A slot that is not used gets a number of its own, which no joint has.
+    # A slot that is not used gets its own number, which no joint has.
     numbers = np.where(used, joints, int(joints.max(initial=0)) + 1 + np.arange(slots)[:, None])
     order = np.argsort(numbers, axis=0, kind="stable")
     ranked = np.take_along_axis(numbers, order, axis=0)

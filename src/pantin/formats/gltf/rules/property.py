@@ -83,7 +83,7 @@ def multiple_extensions(scope: Scope) -> Iterator[Finding]:
 
 
 def _falls_back(name: str, other: str) -> bool:
-    """Whether an extension lets readers that do not know it use another one."""
+    """Whether an extension lets readers that do not know it use another."""
     extension = find(name)
     return extension is not None and other in extension.fallbacks
 
@@ -93,7 +93,7 @@ def non_object_extras(scope: Scope) -> Iterator[Finding]:
     """Extras are not an object.
 
     What: `extras` should be a JSON object.
-    Why: Tools cannot add a member of their own beside yours.
+    Why: Other tools cannot add their own member beside yours.
     Fix: Put the value into a member: `"extras": {"note": …}`.
     Source: glTF 2.0 §3.12.
     """
@@ -147,7 +147,7 @@ def unique_lists(scope: Scope) -> Iterator[tuple[JsonPath, list[Any]]]:
 
 @rule("GLTF-UNSATISFIED_DEPENDENCY", "error", '{member} needs "{needed}" in {place}')
 def unsatisfied_dependency(scope: Scope) -> Iterator[Finding]:
-    """Member needs another one that is missing.
+    """Member requires another member that is missing.
 
     What: `byteOffset` of an accessor needs `bufferView`; `skin` and `weights` of a node need `mesh`;
     `bufferView` of an image needs `mimeType`; `extensionsRequired` needs `extensionsUsed`; lights of nodes

@@ -130,7 +130,7 @@ def unused_object(scope: Scope) -> Iterator[Finding]:
 def unused_mesh_weights(scope: Scope) -> Iterator[Finding]:
     """Mesh weights are overridden by every node.
 
-    What: At least one node that uses the mesh should have no `weights` of its own.
+    What: At least one node that uses the mesh should have no `weights`.
     Why: The weights of a node override those of its mesh, so these have no effect.
     Fix: Remove the weights of the mesh, or those of the nodes.
     Source: glTF 2.0 §3.7.2.2 (morph targets).

@@ -53,7 +53,7 @@ def param_type(scope: Scope) -> Iterator[Finding]:
 
     What: The value of a param must have the type of the key it is used for.
     Why: params keep their type; they are not converted.
-    Fix: change the value of the param, or use another one.
+    Fix: change the value of the param, or use another.
     Source: Rigy chapter 12, V61.
     """
     for fault in scope.faults("type"):

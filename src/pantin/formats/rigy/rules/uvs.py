@@ -93,7 +93,7 @@ def some_generator(scope: Scope) -> Iterator[Finding]:
 
     What: Every UV set must have a generator.
     Why: the generator computes the coordinates, and there is no default.
-    Fix: write generator: planar_xy@1, or another one.
+    Fix: write generator: planar_xy@1, or another.
     Source: Rigy chapter 12, V50.
     """
     for mesh in scope.document.meshes:
@@ -167,7 +167,7 @@ def declared_set(scope: Scope) -> Iterator[Finding]:
 
     What: The set of a UV role must be one of the uv_sets of the mesh.
     Why: the role has no coordinates.
-    Fix: define the set under uv_sets, or use another one.
+    Fix: define the set under uv_sets, or use another.
     Source: Rigy chapter 12, V54.
     """
     for mesh in scope.document.meshes:

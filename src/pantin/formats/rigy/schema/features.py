@@ -153,7 +153,7 @@ _SINCE = {feature.name: feature.since for feature in FEATURES} | {
 def has(version: str | Version, name: str) -> bool:
     """Whether a version of the language has a feature or a change of the tables.
 
-    A version that cannot be read is reported by itself; nothing is reported as too new for it.
+    A version that cannot be read is reported separately; nothing is reported as too new for it.
     """
     numbers = (numbers_of(version) or NO_VERSION) if isinstance(version, str) else version
     return numbers == NO_VERSION or numbers >= _SINCE[name]

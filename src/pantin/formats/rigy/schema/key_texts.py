@@ -92,7 +92,7 @@ _TEXTS: dict[str, dict[str, tuple[str, str]]] = {
     "mesh": {
         "id": ("The name that bindings and instances refer to.", "id: body"),
         "name": ("The name in the compiled model (default: the id).", "name: Body"),
-        "material": ("The material of primitives that have none of their own.", "material: skin"),
+        "material": ("The material of primitives without a material.", "material: skin"),
         "primitives": (
             "The solids of the mesh, and macros that generate solids.",
             "primitives: [{id: head, type: sphere, dimensions: {radius: 0.2}}]",

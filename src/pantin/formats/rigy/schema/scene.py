@@ -73,7 +73,7 @@ class Root(Struct, frozen=True):
 
 
 class SceneImport(Struct, frozen=True):
-    """An asset of the scene. Without a contract of its own, the one beside the asset is used if there
+    """An asset of the scene. Without its own contract, the one beside the asset is used if there
     is one."""
 
     path: Path

@@ -1,7 +1,7 @@
 """Clips: the animations of skeletons and the animated transforms of prims, as one clip for each choice.
 
 A variant set `animation` on the default prim, as the writer makes it, gives a clip for each variant. A
-SkelAnimation that no skeleton is bound to gives a clip of its own.
+SkelAnimation that no skeleton is bound to becomes a separate clip.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ def dropped_parts(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 
 @rule("LOSS-USD_INBETWEEN", "info", "{what}")
 def split_inbetweens(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
-    """In-between shapes become blend shapes of their own.
+    """In-between shapes become separate blend shapes.
 
     What: a blend shape has in-betweens: offsets at other weights than 1.
     Why: the rig has a blend shape for each, and clips blend from one to the next, with keys where the weight

@@ -159,7 +159,7 @@ class _Surface:
         _, normal_use = self._input("normal", (0.0, 0.0, 1.0))
         opacity, opacity_use = self._input("opacity", 1.0, "a")
         if opacity_use is not None and opacity_use != colour_use:
-            self._drop("opacity", "it has a texture of its own")
+            self._drop("opacity", "it has its own texture")
             opacity, opacity_use = self._constant("opacity", 1.0), None
         threshold = self._constant("opacityThreshold", 0.0)
         blended = opacity_use is not None or opacity < 1.0

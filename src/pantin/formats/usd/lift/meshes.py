@@ -76,7 +76,7 @@ class GeometryReader:
         return self._curves(prim, positions, influences, shapes)
 
     def read_shape(self, prim: Any, surface: Surface) -> list[Surface]:
-        """The surface of a shape without points of its own, with its material."""
+        """The surface of its own shape without points, with its material."""
         sides = bool(first_value(prim.GetAttribute("doubleSided")))
         return [replace(surface, material=self._material(prim, sides, {}))]
 

@@ -2,7 +2,7 @@
 
 `UsdSkelAnimation.scales` has half floats, so that a scale of 0.01 is off by 2e-4 of itself. A constant
 uniform scale is folded into the translations of the joints below and the bind transforms, which are exact;
-another constant linear part becomes a joint of its own, at rest. Only scales that change are rounded.
+another constant linear part becomes its own joint, at rest. Only scales that change are rounded.
 """
 
 from __future__ import annotations

@@ -119,7 +119,7 @@ def _humanoid(source: Source, parts: CharacterParts) -> Iterator[tuple[str, int]
 
 
 def _first_person(source: Source, parts: CharacterParts) -> Iterator[tuple[int, FirstPersonFlag]]:
-    """The flags of nodes with meshes; a hint counts for all nodes below until another one."""
+    """The flags of nodes with meshes; a hint counts for all nodes below until another."""
     stated = {int(path[1]): value.role for path, value in source.objects_of(KHR_VISIBILITY_HINT)}
     if not stated:
         return

@@ -33,7 +33,7 @@ def lift_skeletons(
 
     A skin without matrices that is owned is bound as the scene rests, in the space of the parent of the
     skeleton's root; the skeleton's own matrices have no part in that. A skin without an owner, or with a
-    joint outside its owner, stays as in core glTF. A skeleton that is not a tree of its own joints is
+    joint outside its owner, stays as in core glTF. A skeleton that is not a tree of its joints is
     skipped, and those after it move up.
     """
     stated = SkeletonObjects(source.document, source.extended(NAME))

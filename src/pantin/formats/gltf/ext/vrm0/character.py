@@ -124,7 +124,7 @@ class _Character:
             elif node is None:
                 self.parts.skip(path, f"humanoid bone {word}", "its node does not exist")
             elif name in nodes:
-                self.parts.skip(path, f"humanoid bone {word}", "the file has another one of this name")
+                self.parts.skip(path, f"humanoid bone {word}", "the file has another of this name")
             else:
                 nodes[name] = node
         return nodes

@@ -76,7 +76,7 @@ def missing_bones(scope: Scope) -> Iterator[Finding]:
 def bad_bone(scope: Scope) -> Iterator[Finding]:
     """Humanoid bone of VRM 0.x is unknown, repeated, or has no node.
 
-    What: Each item of `humanBones` must have a bone of the specification, once, on a node of its own.
+    What: Each item of `humanBones` must have a bone of the specification, once, on a separate node.
     Why: Readers fail, or the bone does not move.
     Fix: Correct the name or the node, or remove the item.
     Source: vrm.humanoid.bone.schema.json.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def lift(source: Source, draft: Draft) -> None:
-    """Give the draft a character with bones, unless the file is a model with one of its own."""
+    """Give the draft a character with bones, unless the file is a model with one itself."""
     count = len(source.model.nodes)
     for _, animation in source.objects_of(NAME):
         if draft.character is not None:

@@ -42,7 +42,7 @@ def bad_matrices(scope: Scope) -> Iterator[Finding]:
 
     What: The `inverseBindMatrices` of a skeleton must be affine 4×4 matrices of floats, at least one for each
     joint.
-    Why: Readers support no other, and without them the skeleton has no bind pose of its own.
+    Why: Readers support no other, and without them the skeleton has no bind pose.
     Fix: Store MAT4 of FLOAT with the last row 0 0 0 1, at least one for each joint, or omit them.
     Source: STAIK_skeletons, "Skeletons" (they behave as in skins); glTF 2.0 §3.7.3.1.
     """

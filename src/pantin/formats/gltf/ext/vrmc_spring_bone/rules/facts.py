@@ -59,7 +59,7 @@ def bones(scope: Scope) -> list[JointPair]:
 
 
 def stretches(scope: Scope) -> dict[int, np.ndarray]:
-    """What the world at rest does to vectors (3, 3) of each head; empty where no node scales."""
+    """The linear parts (3, 3) of the world transforms of heads at rest; empty where no node scales."""
     objects, nodes, hierarchy = scope.fact(springs), scope.model.nodes, scope.hierarchy
     if not any(node and (node.scale or node.matrix) for node in nodes):
         return {}

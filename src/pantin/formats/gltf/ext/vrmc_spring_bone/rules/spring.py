@@ -172,7 +172,7 @@ def swaying_center(scope: Scope) -> Iterator[Finding]:
 
 @rule("VRM-SB038", "warning", "the center of {spring} is {center}, which is a joint of the spring itself")
 def own_center(scope: Scope) -> Iterator[Finding]:
-    """Center is a joint of its own spring.
+    """Center is a joint of the spring itself.
 
     What: The `center` of a spring should be above its first joint.
     Why: The spring rotates its own joints, and with them the space that its inertia is measured in: it reacts

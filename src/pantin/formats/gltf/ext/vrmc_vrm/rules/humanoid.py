@@ -60,7 +60,7 @@ def unknown_bone(scope: Scope) -> Iterator[Finding]:
 def shared_node(scope: Scope) -> Iterator[Finding]:
     """Two humanoid bones on one node.
 
-    What: Each humanoid bone must be a node of its own.
+    What: Each humanoid bone must be a separate node.
     Why: Both bones would rotate the node.
     Fix: Name another node for one of them, or remove an optional one.
     Source: VRMC_vrm 1.0, humanoid: bones must be unique.

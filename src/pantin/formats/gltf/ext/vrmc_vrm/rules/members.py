@@ -86,7 +86,7 @@ def other_license(scope: Scope) -> Iterator[Finding]:
         yield other_license.at(pointer(*PATH, "meta", "licenseUrl"), url=quoted(url))
 
 
-@rule("VRM-VR005", "warning", "{node} has a second annotation for the first person")
+@rule("VRM-VR005", "warning", "firstPerson annotates {node} twice")
 def repeated_annotation(scope: Scope) -> Iterator[Finding]:
     """Two first-person annotations of one node.
 
@@ -103,7 +103,7 @@ def repeated_annotation(scope: Scope) -> Iterator[Finding]:
         seen.add(node)
 
 
-@rule("VRM-VR006", "error", "{node} has an annotation for the first person, but no mesh")
+@rule("VRM-VR006", "error", "firstPerson annotates {node}, which has no mesh")
 def annotated_without_mesh(scope: Scope) -> Iterator[Finding]:
     """First-person annotation of a node without a mesh.
 
