@@ -1,10 +1,12 @@
-"""Reads, checks and lifts damaged files of every format, in this process: no error, no hang, no memory beyond
-the budget.
+"""Reads, checks and lifts damaged files of every format: no error, no warning, no hang, no memory beyond the
+budget.
 
-python soak/parsers.py [--count 100000] [--seconds S] [--seed 0] [--keep FOLDER] [SUFFIX ...]
+python soak/parsers.py [--count 100000] [--seconds S] [--seed 0] [--progress FILE] [PARSER ...]
+python soak/parsers.py --again PARSER NUMBER FILE
 
-`count` is how many files are read of each suffix; `tests/oracles/mutants.py` says how they are damaged. A
-file that fails is kept, with the traceback beside it. USD files are read in another process.
+`count` is how many files each parser reads; `tests/oracles/mutants.py` says how they are damaged. With
+`--progress`, a run goes on where an earlier one ended. `--again` writes the file of a trial, and reads it
+without the handlers of this script.
 """
 
 from __future__ import annotations
@@ -12,87 +14,145 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import resource
 import sys
 import tempfile
-import time
 import traceback
 import warnings
 from pathlib import Path
+from typing import Any
 
-BUDGET = 100_000_000
-"""Bytes of the budget of each file: `Limits` read it when they are imported."""
+import trials
 
-os.environ["PANTIN_DECODED_BYTES"] = str(BUDGET)
+os.environ["PANTIN_DECODED_BYTES"] = str(trials.BUDGET)
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 
-from oracles import mutants  # noqa: E402
+from oracles import mutants
+from oracles.fbx_mutants import is_binary
 
-SLOWEST = 10.0
-"""Seconds of the processor that a file may take."""
+USUAL = 0.9
+"""The part of the trials that start from the smaller half of the files."""
 
-MOST_MEMORY = 150_000_000 + 4 * BUDGET
+LARGEST = 60_000
+FEWEST = 4
+"""How many of the smallest files a parser starts from whose files are all larger than asked for."""
+
+MADE = {".usdc": ".usda", ".usdz": ".usda"}
+"""Containers of which there are no small models, and the suffix of those that are put into them."""
 
 
-def read(data: bytes, suffix: str) -> str:
-    """Check and lift a file: what is wrong with how that ended, or an empty string."""
+class InProcess:
+    """Reads USD files here instead of in the process that Pantin starts: a crash of usd-core shows, and no
+    other process is to be fed."""
+
+    def call(self, function: str, *arguments: Any) -> Any:
+        from pantin.formats.usd.worker import SERVICES
+
+        return SERVICES[function](*arguments)
+
+
+def read(data: bytes, suffix: str, again: bool = False) -> str:
+    """Check a file and lift it; `again`: as `load` does it. What is wrong with how that ended, or an empty
+    string."""
     import pantin
+    from pantin.formats.format import Condition
+    from pantin.verbs.check import examine
 
-    began = time.process_time()
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         try:
-            report = pantin.check(data, name=f"x{suffix}")
+            report, asset = examine(data, name=f"x{suffix}")
             assert all(finding.message and finding.rule for finding in report.findings)
-            pantin.load(data, name=f"x{suffix}").rig  # noqa: B018  (lifts it)
+            if again:
+                asset = pantin.load(data, name=f"x{suffix}")
+            if asset is not None and asset.format.condition(asset.document) is not Condition.EMPTY:
+                asset.rig  # noqa: B018  (lifts it)
         except pantin.PantinError:
             pass
         except Exception:
             return traceback.format_exc()
-    took = time.process_time() - began
-    return f"takes {took:.1f} s" if took > SLOWEST else ""
+    return ""
 
 
-def memory() -> int:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+def seeds(largest: int) -> dict[str, tuple[str, list[bytes]]]:
+    """The suffix and the files of each parser, the smallest first: those up to a size, and some at least."""
+    found: dict[str, tuple[str, list[bytes]]] = {}
+    for suffix, paths in mutants.models(LARGEST, *mutants.corpus_folders()).items():
+        files = [path.read_bytes() for path in paths]
+        if suffix == ".fbx":
+            found["binary .fbx"] = suffix, [data for data in files if is_binary(data)]
+            found["text .fbx"] = suffix, [data for data in files if not is_binary(data)]
+        else:
+            found[suffix] = suffix, files
+    small = {name: (suffix, _smallest(files, largest)) for name, (suffix, files) in found.items()}
+    for suffix, source in MADE.items():
+        contained = [_contained(data, source, suffix) for data in small[source][1]]
+        small[suffix] = suffix, sorted(filter(None, contained), key=len)
+    return small
+
+
+def _smallest(files: list[bytes], largest: int) -> list[bytes]:
+    ordered = sorted(files, key=len)
+    return [data for data in ordered if len(data) <= largest] or ordered[:FEWEST]
+
+
+def _contained(data: bytes, source: str, suffix: str) -> bytes:
+    """A USD file in another container; nothing if it cannot be read."""
+    import pantin
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, f"x{source}")
+        path.write_bytes(data)
+        try:
+            pantin.convert(path, path.with_suffix(suffix))
+            return path.with_suffix(suffix).read_bytes()
+        except pantin.PantinError:
+            return b""
+
+
+class Parser:
+    """The trials of one parser."""
+
+    def __init__(self, name: str, suffix: str, sources: list[bytes], seed: int) -> None:
+        self.name, self.suffix, self.sources, self.seed = name, suffix, sources, seed
+
+    def damaged(self, number: int) -> bytes:
+        chance = random.Random(f"{self.name} {self.seed} {number}")
+        usual = self.sources[: (len(self.sources) + 1) // 2]
+        source = chance.choice(usual if chance.random() < USUAL else self.sources)
+        return mutants.mutate(source, self.suffix, chance)
+
+    def __call__(self, number: int) -> str:
+        return read(self.damaged(number), self.suffix, again=number % 10 == 0)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("suffixes", nargs="*")
+    parser.add_argument("parsers", nargs="*")
     parser.add_argument("--count", type=int, default=100_000)
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="of each suffix, at most")
+    parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--keep", type=Path, default=Path(tempfile.gettempdir()) / "pantin-parsers")
+    parser.add_argument("--largest", type=int, default=4000, help="bytes of a file that is damaged")
+    parser.add_argument("--progress", type=Path)
+    parser.add_argument("--again", nargs=3, metavar=("PARSER", "NUMBER", "FILE"))
     options = parser.parse_args()
-    chance, models = random.Random(options.seed), mutants.models(60_000, *mutants.corpus_folders())
-    faults: set[str] = set()
-    before = memory()
-    for suffix in options.suffixes or models:
-        sources = [path.read_bytes() for path in models[suffix]]
-        end, count, slowest = time.monotonic() + options.seconds, 0, 0.0
-        while count < options.count and time.monotonic() < end:
-            data = mutants.mutate(chance.choice(sources), suffix, chance)
-            began = time.process_time()
-            fault = read(data, suffix)
-            slowest, count = max(slowest, time.process_time() - began), count + 1
-            last = "\n".join(fault.strip().splitlines()[-3:])
-            if fault and last not in faults:
-                faults.add(last)
-                options.keep.mkdir(parents=True, exist_ok=True)
-                kept = options.keep / f"{len(faults)}{suffix}"
-                kept.write_bytes(data)
-                kept.with_suffix(".txt").write_text(fault, encoding="utf-8")
-                print(f"{kept.name}: {last}", flush=True)
-        print(
-            f"{suffix}: {count:,} files, slowest {slowest:.2f} s, {len(faults)} distinct faults so far",
-            flush=True,
-        )
-    grown = memory() - before
-    print(f"{len(faults)} distinct faults, {grown / 1e6:.0f} MB more memory")
-    return int(bool(faults) or grown > MOST_MEMORY)
+    found = {name: Parser(name, *each, options.seed) for name, each in seeds(options.largest).items()}
+
+    from pantin.formats.usd import worker
+
+    worker.WORKER.close()
+    worker.WORKER = InProcess()  # type: ignore[assignment]
+    if options.again:
+        name, number, file = options.again
+        Path(file).write_bytes(found[name].damaged(int(number)))
+        print(found[name](int(number)))
+        return 0
+    for name in options.parsers or found:
+        if not name.startswith(".usd"):  # what it imports, no trial imports again; usd-core starts threads
+            read(found[name].sources[-1], found[name].suffix)
+    chosen = {name: found[name] for name in options.parsers or found}
+    return trials.run(chosen, options.count, options.seconds, options.progress)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ registered.
 
 from __future__ import annotations
 
+import copy
 import io
 import json
 import os
@@ -15,13 +16,15 @@ import random
 import struct
 import sys
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "scripts"))
+sys.path += [str(ROOT / "scripts"), str(ROOT / "tests" / "oracles")]
 
+from fbx_mutants import is_binary, mutate_fbx  # noqa: E402
 from golden_lines import commands_of  # noqa: E402
 from golden_recipes import RECIPES  # noqa: E402
 
@@ -42,9 +45,11 @@ WORDS = (
 )
 
 GLB = b"glTF"
+G4B = b"G4MF"
 JSON_SUFFIXES = frozenset({".gltf", ".g4tf"})
 EITHER_SUFFIXES = frozenset({".glb", ".vrm", ".vrma"})
-TEXT_SUFFIXES = frozenset({".yaml", ".bvh", ".off", ".obj", ".usda", ".txt"})
+ARCHIVE_SUFFIXES = frozenset({".npz", ".usdz"})
+TEXT_SUFFIXES = (".yaml", ".yml", ".bvh", "off", ".obj", ".usda", ".txt")
 
 
 def mutate(data: bytes, suffix: str, chance: random.Random) -> bytes:
@@ -56,14 +61,16 @@ def mutate(data: bytes, suffix: str, chance: random.Random) -> bytes:
             return mutate_json(data, chance)
         if suffix in EITHER_SUFFIXES and data[:4] == GLB:
             return _mutate_glb(data, chance)
-        if suffix == ".npz":
+        if suffix == ".g4b" and data[:4] == G4B:
+            return _mutate_g4b(data, chance)
+        if suffix in ARCHIVE_SUFFIXES:
             return _mutate_archive(data, chance)
-    except (ValueError, IndexError, RecursionError, struct.error, zipfile.BadZipFile):
+        if suffix == ".fbx":
+            return mutate_fbx(data, chance) if is_binary(data) else mutate_text(data, chance)
+    except (ValueError, IndexError, RecursionError, struct.error, zlib.error, zipfile.BadZipFile):
         pass  # what it starts from is damaged itself
-    if suffix in TEXT_SUFFIXES:
+    if suffix.endswith(TEXT_SUFFIXES):
         return mutate_text(data, chance)
-    if suffix == ".g4b" and chance.random() < 0.5:
-        return mutate_numbers(data, len(data) // 2, chance)
     return mutate_bytes(data, chance)
 
 
@@ -95,12 +102,13 @@ def mutate_json(text: bytes, chance: random.Random) -> bytes:
         elif kind < 0.15:
             del owner[key]
         elif kind < 0.25 and isinstance(old, list) and old:
-            owner[key] = old * 2 if chance.random() < 0.5 else old[: len(old) // 2]
+            owner[key] = old + copy.deepcopy(old) if chance.random() < 0.5 else old[: len(old) // 2]
         elif kind < 0.35:
             other, name = chance.choice(listed)
             owner[key] = json.loads(json.dumps(other[name])) if _holds(other, name) else None
         else:
-            owner[key] = chance.choice(VALUES)
+            # A copy: later mutations change it, and could put it into itself.
+            owner[key] = copy.deepcopy(chance.choice(VALUES))
     return json.dumps(tree).encode()
 
 
@@ -185,9 +193,22 @@ def _mutate_glb(data: bytes, chance: random.Random) -> bytes:
     return join_glb(text, rest)
 
 
+def _mutate_g4b(data: bytes, chance: random.Random) -> bytes:
+    """The JSON changed, or numbers of the chunks after it; the sizes in the file are right."""
+    kind, encoding, size = struct.unpack_from("<IIQ", data, 16)
+    text, rest = data[32 : 32 + size], data[32 + size + -size % 16 :]
+    if chance.random() < 0.7 or not rest:
+        text = mutate_json(text, chance)
+    else:
+        rest = mutate_numbers(rest, 16, chance)
+    head = struct.pack("<IIQ", kind, encoding, len(text))
+    body = head + text + (b" " * (-len(text) % 16) if rest else b"") + rest
+    return data[:8] + struct.pack("<Q", 16 + len(body)) + body
+
+
 def _mutate_archive(data: bytes, chance: random.Random) -> bytes:
     """An archive with a damaged member, whose checksum is right all the same."""
-    out = io.BytesIO()
+    out, aligned = io.BytesIO(), chance.random() < 0.9
     with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(out, "w") as result:
         names = source.namelist()
         damaged = chance.choice(names)
@@ -196,7 +217,12 @@ def _mutate_archive(data: bytes, chance: random.Random) -> bytes:
             if name == damaged:
                 alter = chance.choice((mutate_bytes, lambda given, chance: mutate_numbers(given, 64, chance)))
                 content = alter(content, chance)
-            result.writestr(name, content, chance.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)))
+            stored = aligned or chance.random() < 0.5
+            entry = zipfile.ZipInfo(name)
+            if aligned:  # the data of each file in a package begins at a multiple of 64
+                start = out.tell() + 30 + len(name.encode())
+                entry.extra = b"\x86\x19" + struct.pack("<H", (-start - 4) % 64) + bytes((-start - 4) % 64)
+            result.writestr(entry, content, zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 

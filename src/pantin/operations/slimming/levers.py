@@ -38,7 +38,7 @@ class Levers(Record, eq=False):
         parents = skin.rig.nodes.parents
         size = np.linalg.norm(some.world[..., :3], axis=-2).max(axis=-1)
         above = np.where(parents >= 0, size[:, parents], 1.0).max(axis=0)
-        stiff = subtree_weights(skin, columns, len(probes), following)
+        stiff = subtree_weights(skin, columns, len(probes), following) if following else share
         whole, rotation = np.zeros(len(parents)), np.zeros(len(parents))
         for node in range(len(parents)):
             moved = np.flatnonzero(share[node] > 0)

@@ -12,6 +12,7 @@ from pantin.operations.slimming.pairs import pair_nodes
 from pantin.operations.slimming.poses import measured_motions
 from pantin.operations.slimming.skin import PosedVertices, SampledMotion, dense_times, errors, move
 from pantin.rig import Clip, Doubles, Indices, Rig
+from pantin.rig.rig import same_parts
 
 AT_ONCE = 2_000_000
 """Positions that are computed in one pass."""
@@ -65,11 +66,22 @@ def measure(rig: Rig, other: Rig) -> Worst:
     """The largest distance of any vertex at rest and over all clips; vertices and clips are in one order."""
     a, b = PosedVertices.from_rig(rig), PosedVertices.from_rig(other)
     distances = [_measure_rest(a, b).worst(None)]
+    unmoved = _pose_alike(a, b)
     for index, (clip, there) in enumerate(zip(rig.clips, other.clips, strict=True)):
-        if clip.channels:
+        if clip.channels and not (unmoved and same_parts(clip.channels, there.channels)):
             distances.append(measure_clip(a, b, clip, there).worst(index))
     worst = max(distances, key=lambda each: each.error)
     return worst if worst.error else Worst()
+
+
+def _pose_alike(a: PosedVertices, b: PosedVertices) -> bool:
+    """Whether the same clip moves both in the same way, to the last bit."""
+    fields = ("vertices", "nodes", "weights", "local", "shapes", "count", "real")
+    return (
+        all(same_parts(getattr(a, name), getattr(b, name)) for name in fields)
+        and same_parts(a.rig.nodes, b.rig.nodes)
+        and same_parts(a.rig.rest_pose().blend, b.rig.rest_pose().blend)
+    )
 
 
 @np.errstate(all="ignore")  # numbers of a file may be anything

@@ -65,6 +65,9 @@ ENOUGH = 0.99
 NEAR = 0.85
 """Tolerances grow where vertices are nearer than this part of the bound."""
 
+GENEROUS = 2.0
+"""No tolerance grows to this many times the bound: in `GROWING` rounds and one more, by a fifth each."""
+
 FOLLOWED = 0.02
 """The least weight with which the error of a vertex counts for a node."""
 
@@ -101,28 +104,39 @@ class Way(NamedTuple):
     effort: bool = True
 
 
+class Watched(NamedTuple):
+    """Some vertices of a skin that stand for all: their numbers, the skin of them alone, and of it the part
+    that no blend shape moves, and the others."""
+
+    probes: Indices
+    skin: PosedVertices
+    parts: tuple[PosedVertices, PosedVertices]
+
+    @classmethod
+    def pick(cls, whole: PosedVertices, probes: Indices) -> Watched:
+        skin = whole.pick(probes)
+        shaped = skin.vertices_with_shapes()
+        return cls(probes, skin, (skin.pick(np.setdiff1d(probes, shaped)), skin.pick(shaped)))
+
+
 class ClipReduction:
     """The search for the keys of one clip."""
 
     def __init__(
-        self, rig: Rig, skin: PosedVertices, probes: Indices, clip: Clip, bound: float, way: Way
+        self, rig: Rig, skin: PosedVertices, watched: Watched, clip: Clip, bound: float, way: Way
     ) -> None:
         self.rig, self.clip, self.bound = rig, clip, bound
         self.rounded, self.spline_cost, self.least_share, self.effort = way
         self.whole, self.dense = skin, False
-        self._watch(probes)
+        self.probes, self.skin, self.parts = watched
         self._look_at(adaptive.with_midpoints(adaptive.key_times([clip])))
-        levers = Levers.measure(self.skin, self.motion, probes)
+        levers = Levers.measure(self.skin, self.motion, self.probes)
         self.fixed = [channel for channel in clip.channels if channel.interpolation == "STEP"]
         moving = [channel for channel in clip.channels if channel.interpolation != "STEP"]
         curves = [self._curve(channel, levers) for channel in moving]
+        self.is_least = not self.rounded and not any(map(self._may_shrink, curves))
         # What is at rest with the least share always is.
         self.curves = [curve for curve in curves if not curve.rests(self.least_share * bound)]
-
-    def _watch(self, probes: Indices) -> None:
-        self.probes, self.skin = probes, self.whole.pick(probes)
-        shaped = self.skin.vertices_with_shapes()
-        self.parts = self.skin.pick(np.setdiff1d(probes, shaped)), self.skin.pick(shaped)
 
     def _look_at(self, times: Doubles) -> None:
         self.times = times
@@ -138,6 +152,19 @@ class ClipReduction:
         return ReducedChannel.from_channel(
             self.rig, channel, np.where(columns > 0, columns, self.skin.size), 1.0
         )
+
+    def _may_shrink(self, curve: ReducedChannel) -> bool:
+        """Whether a search could drop a key of a curve, however its tolerances grow."""
+        channel, end = curve.channel, curve.values[-1]
+        if channel.interpolation != "LINEAR" or len(curve.times) > 2:
+            return True
+        if curve.rotation and self.effort:  # children may undo what it does
+            return True
+        generous = float(curve.limits(GENEROUS * self.bound).max())
+        turning = 2 if curve.rotation else 1
+        apart = turning * float(np.linalg.norm(end - curve.values[0]))
+        from_rest = turning * float(np.linalg.norm(end - curve.rest))
+        return apart <= 2 * generous if len(curve.times) == 2 else from_rest <= generous
 
     def start(self, *, undoing: bool, most: float = math.inf) -> None:
         """Find a first result with fewer keys than `most`; with `undoing`, children undo errors of their
@@ -164,7 +191,8 @@ class ClipReduction:
                 return clip
             far = np.argsort(distances.most)[-MOST_PROBES:]
             far = far[distances.most[far] > ENOUGH * self.bound]
-            self._watch(np.union1d(self.probes, far))
+            chosen = np.union1d(self.probes, far)
+            self.probes, self.skin, self.parts = Watched.pick(self.whole, chosen)
             self._look_at(np.union1d(self.times, [*adaptive.key_times([clip]), *distances.times[far]]))
         return None
 
@@ -332,9 +360,9 @@ def reduce_clips(
     if bound <= 0:
         return tuple(clips)
     skin = PosedVertices.from_rig(rig)
-    probes = find_probes(skin)
+    watched = Watched.pick(skin, find_probes(skin))  # one for all clips: there may be thousands
     return tuple(
-        _reduce_clip(rig, skin, probes, clip, bound, rounded, spline_cost, effort) if clip.channels else clip
+        _reduce_clip(rig, skin, watched, clip, bound, rounded, spline_cost, effort) if clip.channels else clip
         for clip in clips
     )
 
@@ -342,7 +370,7 @@ def reduce_clips(
 def _reduce_clip(
     rig: Rig,
     skin: PosedVertices,
-    probes: Indices,
+    watched: Watched,
     clip: Clip,
     bound: float,
     rounded: bool,
@@ -350,17 +378,21 @@ def _reduce_clip(
     effort: bool,
 ) -> Clip:
     """The clip with fewer keys, the first way that ends within the bound."""
-    skin = skin.hold_shapes(clip)
+    held = skin.hold_shapes(clip)
+    if held is not skin:
+        skin, watched = held, Watched.pick(held, watched.probes)
     ways = (
         Way(rounded, cost, effort=effort),
         Way(rounded, math.inf, effort=effort),
         Way(rounded=False, spline_cost=math.inf, least_share=0.0, effort=effort),
     )
     for way in ways if effort else ways[::2]:
-        first = best = ClipReduction(rig, skin, probes, clip, bound, way)
+        first = best = ClipReduction(rig, skin, watched, clip, bound, way)
+        if first.is_least:
+            return clip
         first.start(undoing=effort)
         if first.turns.following:
-            second = ClipReduction(rig, skin, probes, clip, bound, way)
+            second = ClipReduction(rig, skin, watched, clip, bound, way)
             second.start(undoing=False, most=first.count())
             best = min(first, second, key=ClipReduction.count)
         if (reduced := best.finish()) is not None:

@@ -38,6 +38,8 @@ def put_clips(
     that are 16-bit fractions are stored as such. With `sharing`, channels stay as they are where fewer keys
     would take more bytes, because they no longer share their times with others.
     """
+    if all(map(_is_unchanged, before, after)):
+        return document
     draft = Draft(document)
     for animation, old, new in zip(draft.entries("animations"), before, after, strict=True):
         known = {(channel.node, channel.property): channel for channel in old.channels}
@@ -55,6 +57,11 @@ def put_clips(
                 channel["sampler"] = len(animation["samplers"]) - 1
     drop_channels(draft.tree)
     return draft.finish()
+
+
+def _is_unchanged(old: Clip, new: Clip) -> bool:
+    pairs = zip(old.channels, new.channels, strict=False)
+    return len(old.channels) == len(new.channels) and all(a is b for a, b in pairs)
 
 
 def _cheaper_before(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,7 +55,7 @@ class _Usage:
     """The objects that are used, by collection: what something refers to that is itself used."""
 
     def __init__(
-        self, tree: Tree, references: list[Reference], frozen: Frozen, keep: Collection[str]
+        self, tree: Tree, references: Sequence[Reference], frozen: Frozen, keep: Collection[str]
     ) -> None:
         self.used: dict[str, set[int]] = {name: set(range(frozen.first(name, tree))) for name in COLLECTIONS}
         self.inside: dict[tuple[str, int], list[Reference]] = {}
@@ -83,7 +83,7 @@ class _Usage:
             waiting += [(each.collection, each.index) for each in self.inside.pop(key, ())]
 
 
-def _drop(draft: Draft, references: list[Reference], used: dict[str, set[int]]) -> None:
+def _drop(draft: Draft, references: Sequence[Reference], used: dict[str, set[int]]) -> None:
     tree = draft.tree
     numbers = {name: {old: new for new, old in enumerate(sorted(used[name]))} for name in COLLECTIONS}
     for reference in references:
@@ -151,7 +151,7 @@ class _Use(NamedTuple):
     target: int | None
 
 
-def _repack(draft: Draft, references: list[Reference], frozen: Frozen) -> None:
+def _repack(draft: Draft, references: Sequence[Reference], frozen: Frozen) -> None:
     """Put the data of accessors into few buffer views, without gaps, equal data once."""
     uses: dict[int, set[_Use]] = {}
     for reference in references:

@@ -4,7 +4,7 @@ that Pantin does not know."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pantin.formats.gltf.document import Document
@@ -21,13 +21,17 @@ COLLECTIONS = (
 """The collections that are renumbered; scenes and animations are always used."""
 
 
-def every_reference(document: Document) -> list[Reference]:
+def every_reference(document: Document) -> tuple[Reference, ...]:
     """All indices of the document that refer to one of `COLLECTIONS`."""
-    return [
+    return document.derive(_find_references)
+
+
+def _find_references(document: Document) -> tuple[Reference, ...]:
+    return tuple(
         reference
         for reference in (*document_references(document, uncounted=True), *_pointers(document))
         if reference.collection in COLLECTIONS and reference.index >= 0
-    ]
+    )
 
 
 def named_nodes(document: Document) -> set[int]:
@@ -63,9 +67,13 @@ def set_reference(tree: Any, path: JsonPath, index: int) -> None:
         tree[path[-1]] = index
 
 
-def unknown_indices(document: Document) -> dict[str, int]:
+def unknown_indices(document: Document) -> Mapping[str, int]:
     """The extensions that Pantin does not know, each with the largest number in it that may be an index;
     those without any number are not listed."""
+    return document.derive(_find_unknown_indices)
+
+
+def _find_unknown_indices(document: Document) -> dict[str, int]:
     used = set(document.tree.get("extensionsUsed", ()))
     largest: dict[str, int] = {}
     stack: list[Any] = [document.tree]

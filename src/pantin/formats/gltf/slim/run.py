@@ -111,6 +111,9 @@ class SlimRun:
         self.frozen = Frozen.from_document(self.document)
         self.worst = Worst()
         """The largest error of the document as it is."""
+        self.compact: Document | None = None
+        """The last document of which compaction left every byte, with the nodes to keep of that time."""
+        self._lifted: tuple[Document, Rig] | None = None
         self.steps: list[SlimStep] = []
         self.textures: list[TextureStep] = []
         self.levels: list[SlimLevel] = []
@@ -134,9 +137,12 @@ class SlimRun:
         from pantin.formats.gltf.slim.packing import pack_data
 
         for change in changes:
-            changed = compact(change(self.document), self.keep)
+            changed = self._compact(change(self.document))
             if self.packed:
                 changed = compact(pack_data(changed), self.keep)
+            if changed is self.document:
+                self.steps.append(SlimStep(name, 0, 0))
+                return
             size, keys = _stored_bytes(changed), _count_keys(changed)
             if size <= (self.size if most is None else most):
                 self.document = changed
@@ -144,6 +150,19 @@ class SlimRun:
                 self.size, self.key_count = size, keys
                 return
         self.steps.append(SlimStep(name, note="undone, would take more bytes"))
+
+    def _compact(self, document: Document) -> Document:
+        """The document without what nothing uses. One that was compact already is not looked at again: most
+        steps change nothing in most files."""
+        from pantin.formats.gltf.slim.compaction import compact
+
+        data = document.container.data
+        if self.compact is not None and data == self.compact.container.data:
+            return self.compact
+        compacted = compact(document, self.keep)
+        if data == compacted.container.data:
+            self.compact = compacted
+        return compacted
 
     def triangles(self, most: float | None, error: float | None) -> None:
         """Reduce the triangles to a number, or a share up to 1, or as far as the error allows."""
@@ -180,7 +199,6 @@ class SlimRun:
         """Let equal vertices be one, in an order that compresses well. It moves none of them; all other steps
         are measured from here, because they compare vertices by number."""
         begin_step("vertices")
-        from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.geometry import quantize_colors, quantize_normals
         from pantin.formats.gltf.slim.welding import (
             drop_unused_attributes,
@@ -199,7 +217,7 @@ class SlimRun:
             self.step("quantised colours", quantize_colors)
         self.step("joints as bytes", store_small_joints)
         self.step("equal vertices", partial(weld_vertices, reorder=reorder))
-        self.rig = lift(self.document).rig
+        self.rig = self._rig_of(self.document)
 
     def recode_textures(self, encoding: str | None, size: int | None, *, only_smaller: bool) -> None:
         """Encode images again, each in its own encoding if none is given, and with `only_smaller` where that
@@ -356,11 +374,10 @@ class SlimRun:
     ) -> None:
         """A step with the fewest keys. Channels that no longer share their times take more bytes, and so do
         splines: with fewer of these if the file would be larger than at first."""
-        from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.animations import put_clips
         from pantin.operations.slimming.reduction import reduce_clips
 
-        rig = lift(self.document).rig
+        rig = self._rig_of(self.document)
 
         @cache
         def reduce(spline_cost: float) -> tuple[Clip, ...]:
@@ -375,10 +392,17 @@ class SlimRun:
         self.step(name, *changes, most=self.before if bound > 0 else None)
 
     def _measure(self) -> Worst:
-        from pantin.formats.gltf.lift import lift
         from pantin.operations.slimming.measure import measure
 
-        return measure(self._original(), lift(self.document).rig)
+        return measure(self._original(), self._rig_of(self.document))
+
+    def _rig_of(self, document: Document) -> Rig:
+        """The rig of a document; that of the last one is kept, with the clips that were read."""
+        from pantin.formats.gltf.lift import lift
+
+        if self._lifted is None or self._lifted[0] is not document:
+            self._lifted = document, lift(document).rig
+        return self._lifted[1]
 
     def _original(self) -> Rig:
         """The rig before all steps, without clips that have no channels: those are dropped."""
