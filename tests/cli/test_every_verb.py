@@ -167,3 +167,31 @@ def test_a_shader_that_is_no_text_is_none(pantin, shader):
 
     damaged("examples/vrm/older.vrm", change, "model.vrm")
     assert pantin("migrate", "model.vrm", "out.vrm").code != Exit.FAULT
+
+
+def test_slim_of_triangles_that_reach_past_the_vertices_rewrites_the_rig(pantin):
+    data = bytearray((mutants.ROOT / "examples" / "arm.glb").read_bytes())
+    tree = json.loads(mutants.split_glb(data)[0])
+    view = tree["bufferViews"][tree["accessors"][tree["meshes"][0]["primitives"][0]["indices"]]["bufferView"]]
+    first = data.rindex(b"BIN\0") + 4 + view["byteOffset"]
+    data[first : first + 2] = b"\0\x80"
+    Path("far.glb").write_bytes(data)
+    ended = pantin("slim", "far.glb", "out.glb")
+    assert ended.code != Exit.FAULT
+    assert "its indices reach vertex 32768, but it has 52 vertices" in ended.err
+
+
+def test_a_picture_of_nodes_beyond_floats(pantin):
+    """Directions between them are no numbers."""
+
+    def change(tree):
+        tree["nodes"][1]["translation"] = [0, 0, 1e308]
+
+    damaged("examples/arm.glb", change, "far.glb")
+    for show in ("skeleton", "mesh"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            assert (
+                pantin("render", "far.glb", "-o", "out.png", "--size", "48x36", "--show", show).code
+                < Exit.USAGE
+            )

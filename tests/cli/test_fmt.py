@@ -52,7 +52,8 @@ def test_what_cannot_be(pantin):
     assert pantin("fmt") == (2, "", "pantin: fmt needs a file or a folder, such as: pantin fmt .\n")
     assert "can only be formatted alone" in pantin("fmt", "-", "a.rigy.yaml").err
     assert pantin("fmt", "missing.rigy.yaml").code == 3
-    assert pantin("fmt", "arm.glb") == (3, "", "pantin: arm.glb: not a text in UTF-8\n")
+    refused = "pantin: arm.glb is a glTF file; fmt works on Rigy sources\n"
+    assert pantin("fmt", "arm.glb") == (2, "", refused)
     assert "Did you mean --check?" in pantin("fmt", "--chek").err
 
 

@@ -69,6 +69,8 @@ def mutate(data: bytes, suffix: str, chance: random.Random) -> bytes:
             return mutate_fbx(data, chance) if is_binary(data) else mutate_text(data, chance)
     except (ValueError, IndexError, RecursionError, struct.error, zlib.error, zipfile.BadZipFile):
         pass  # what it starts from is damaged itself
+    if suffix == ".usdc":
+        return _mutate_in_place(data, chance)
     if suffix.endswith(TEXT_SUFFIXES):
         return mutate_text(data, chance)
     return mutate_bytes(data, chance)
@@ -149,6 +151,18 @@ def mutate_bytes(data: bytes, chance: random.Random) -> bytes:
             result[place:place] = result[start : start + chance.randrange(1, 200)]
         else:
             del result[place:]
+    return bytes(result)
+
+
+def _mutate_in_place(data: bytes, chance: random.Random) -> bytes:
+    """Some bytes replaced: everything else of a file full of offsets stays where it was."""
+    result = bytearray(data)
+    for _ in range(chance.choice((1, 1, 2, 4))):
+        place = chance.randrange(16, max(len(result), 17))
+        if chance.random() < 0.7:
+            result[place : place + 1] = bytes([chance.randrange(256)])
+        else:
+            result[place : place + 4] = chance.choice(WORDS[:6])
     return bytes(result)
 
 

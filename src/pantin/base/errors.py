@@ -59,7 +59,12 @@ class MissingExtra(Unsupported):
     """The format needs an optional dependency that is not installed; the message names the extra."""
 
 
-class WrongDimension(Unsupported):
+class Unsuitable(Unsupported):
+    """The file can be read, but what is asked for cannot be done with it: a verb is for other formats, or the
+    format of the target does not store it."""
+
+
+class WrongDimension(Unsuitable):
     """A format stores models of three dimensions, and this one has more. The file can be read, but not be
     written in that format."""
 
@@ -92,3 +97,7 @@ class LimitExceeded(PantinError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.limit, self._message)
+
+
+class TooMuchAsked(LimitExceeded):
+    """A limit of pictures and pages, and not of a file: what is asked for is too large."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from pantin.base.file_errors import describe_error
@@ -33,11 +34,23 @@ def find_sources(files: tuple[str, ...]) -> list[str]:
         raise UnreadableError(describe_error(error, error.filename))
 
     named = {file for file in files if not is_folder(file)}
+    refuse_models(named)
     suffixes = tuple(
         suffix for format in pantin.list_formats() if format.is_source for suffix in format.suffixes
     )
     names = (source.name for source in batch.find_sources(files, refuse))
     return [file for file in names if file in named or file.lower().endswith(suffixes)]
+
+
+def refuse_models(files: Iterable[str]) -> None:
+    """Raise `UsageError` for a file of another format: the JSON of glTF is a text that YAML can read."""
+    from pantin.formats.registry import by_suffix
+    from pantin.report.wording import article
+
+    for file in sorted(files):
+        format = by_suffix(file)
+        if format is not None and not format.is_source:
+            raise UsageError(f"{file} is {article(format.name)} file; fmt works on Rigy sources")
 
 
 def format_file(file: Path, check: bool) -> Exit:

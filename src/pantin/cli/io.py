@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.base.errors import BadFile, MissingExtra, PantinError, WrongDimension
+from pantin.base.errors import BadFile, MissingExtra, PantinError, TooMuchAsked, Unsuitable
 from pantin.base.file_errors import describe_error
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.streams import STANDARD, read_standard_input, to_standard_output
@@ -108,7 +108,7 @@ def raise_unreadable(name: str | Path) -> Iterator[None]:
         raise UnreadableError(describe_error(error, error.filename or name, readable_suffixes())) from None
     except MissingExtra as error:
         raise UsageError(str(error)) from None
-    except WrongDimension as error:
+    except (Unsuitable, TooMuchAsked) as error:
         raise UsageError(name_file(name, str(error))) from None
     except BadFile as error:
         from pantin.report.wording import counted

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from pantin.base.child_process import run_tool
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable, Unsupported
 from pantin.base.limits import Budget, Limits
 from pantin.formats.images import JPEG, KTX2, PNG, WEBP, image_mime
 from pantin.formats.pixels import ImageError, Pixels, decode_bytes, import_pillow
@@ -144,7 +144,7 @@ def _encode_ktx2(pixels: Pixels, use: Use) -> bytes:
     """By an encoder that is installed: ETC1S for colours, UASTC for what must be precise."""
     tool = next((program for name in ("toktx", "basisu") if (program := shutil.which(name))), None)
     if tool is None:
-        raise Unsupported(KTX2_HELP)
+        raise Unsuitable(KTX2_HELP)
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "image.png"), Path(folder, "image.ktx2")
         source.write_bytes(_save(pixels, "PNG"))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable, Unsupported
 from pantin.formats.format import Format, WriteOptions
 from pantin.formats.part_pointers import at_source
 from pantin.formats.registry import list_formats, stem_of, suffix_of, target_format
@@ -82,7 +82,7 @@ def document_in(
     if asset.format is format and form.keeps(asset.document):
         return form.adapt(asset.document, options), list(asset.losses)
     if form.lower is None:
-        raise Unsupported(f"Pantin does not write {form.name} files")
+        raise Unsuitable(f"Pantin does not write {form.name} files")
     posed = _posed_source(asset) if form.static else None
     source = asset if posed is None else posed.source
     options = options.replace(name=stem_of(asset.path), budget=source.budget)

@@ -450,7 +450,7 @@ def edit_of(asset: EditableAsset, name: str) -> Callable[..., Any]:
     """The operation `name` of the format of an asset; raises `Unsupported` if the format does not have it."""
     function: Callable[..., Any] | None = getattr(asset.format.edits, name, None)
     if function is None:
-        from pantin.base.errors import Unsupported
+        from pantin.base.errors import Unsuitable
 
-        raise Unsupported(refusal(asset, name))
+        raise Unsuitable(refusal(asset, name))
     return function

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, TEXT_OR_JSON, target
@@ -188,7 +188,7 @@ def slim(
     asset = _as_gltf(Asset.from_model(asset))
     edits = asset.format.edits
     if edits is None or edits.slim is None:
-        raise Unsupported(f"{asset.path}: slim works on glTF files; convert it to .glb first")
+        raise Unsuitable(f"{asset.path}: slim works on glTF files; convert it to .glb first")
     wanted = _Wanted(**_with_preset(preset, stated))
     wanted.check()
     _check_levels(lod)

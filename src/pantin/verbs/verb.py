@@ -165,7 +165,7 @@ class Failure(NamedTuple):
 
 def describe_failure(error: Exception, name: str) -> Failure | None:
     """What an error of a verb says of the file of this name; None for a fault of Pantin's own."""
-    from pantin.base.errors import BadFile, MissingExtra, NothingToDo, PantinError, WrongDimension
+    from pantin.base.errors import BadFile, MissingExtra, NothingToDo, PantinError, TooMuchAsked, Unsuitable
     from pantin.base.file_errors import describe_error
     from pantin.verbs.discovery import readable_suffixes
 
@@ -175,7 +175,7 @@ def describe_failure(error: Exception, name: str) -> Failure | None:
     named = words if name in words else f"{name}: {words}"
     if isinstance(error, BadFile):
         return Failure("unreadable", words, error.report)
-    if isinstance(error, MissingExtra | WrongDimension):
+    if isinstance(error, MissingExtra | Unsuitable | TooMuchAsked):
         return Failure("refused", named)
     if isinstance(error, PantinError):
         return Failure("unreadable", named)

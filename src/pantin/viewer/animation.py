@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.base.errors import LimitExceeded, Unsupported
+from pantin.base.errors import TooMuchAsked, Unsuitable
 from pantin.base.extras import install_command
 from pantin.base.files import atomic_write
 from pantin.base.records import Record
@@ -86,7 +86,7 @@ def plan_frames(
         wanted = length * float(rate or DEFAULT_FPS)
         frames = max(1, round(wanted)) if wanted <= MAX_FRAMES else MAX_FRAMES + 1
     if frames > MAX_FRAMES:
-        raise LimitExceeded(
+        raise TooMuchAsked(
             "frames", f"the animation has more than {MAX_FRAMES:,} frames: use fewer frames or a lower fps"
         )
     steps = np.arange(frames)
@@ -125,7 +125,7 @@ def check_pixels(size: tuple[int, int], frames: int) -> None:
     """Raise `LimitExceeded` for frames that together are too large."""
     across, down = size
     if across * down * frames > MAX_PIXELS:
-        raise LimitExceeded(
+        raise TooMuchAsked(
             "pixels",
             f"{frames:,} frames of {across} × {down} pixels are too large: "
             "use fewer frames or a smaller size",
@@ -240,7 +240,7 @@ def _mp4(frames: Iterator[Pixels], rate: Fraction) -> bytes:
     try:
         av: Any = import_module("av")
     except ImportError:
-        raise Unsupported(f"MP4 needs PyAV: {install_command('video')}") from None
+        raise Unsuitable(f"MP4 needs PyAV: {install_command('video')}") from None
     buffer = io.BytesIO()
     with av.open(buffer, "w", format="mp4", options={"fflags": "+bitexact"}) as container:
         stream: Any = None

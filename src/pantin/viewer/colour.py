@@ -63,7 +63,7 @@ TO_BYTES.flags.writeable = False
 
 def to_bytes(light: NDArray[np.float32]) -> Pixels:
     """Straight (not premultiplied) light with alpha as bytes: sRGB, and linear alpha."""
-    clamped = np.clip(light, 0, 1)
+    clamped = np.fmin(np.fmax(light, 0), 1)  # as `clip`, and 0 for what is no number
     out = TO_BYTES[(clamped * np.float32(STEPS) + np.float32(0.5)).astype(np.uint16)]
     out[..., 3] = clamped[..., 3] * np.float32(255) + np.float32(0.5)
     return out

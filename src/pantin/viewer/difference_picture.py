@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable
 from pantin.base.records import replace
 from pantin.deformation import deform
 from pantin.operations.comparison.distances import vertex_distances
@@ -53,7 +53,7 @@ def render_difference(
     assets = [Asset.from_model(subject) for subject in (a, b)]
     rigs = [asset.rig for asset in assets]
     if any(rig.dimension != 3 for rig in rigs):
-        raise Unsupported("differences are drawn of models in three dimensions")
+        raise Unsuitable("differences are drawn of models in three dimensions")
     distances = vertex_distances(rigs[0], rigs[1])
     view = VIEWS["auto"] if camera is None else ViewAngles(*camera)
     look = Look((size[0] // 2, size[1]), view.rotated(front_yaw(assets[0])))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable
 from pantin.base.records import Record, replace
 from pantin.deformation.limits import check_vertex_limit
 from pantin.formats.expression_findings import clamped_expressions
@@ -112,7 +112,7 @@ def _require_dimension(asset: Asset, flattening: Flattening) -> Flattening | Non
     if asset.rig.dimension > 3:
         return flattening
     if asset.rig.dimension < 3:
-        raise Unsupported(f"a picture needs three dimensions or more; this rig has {asset.rig.dimension}")
+        raise Unsuitable(f"a picture needs three dimensions or more; this rig has {asset.rig.dimension}")
     if flattening.stated:
         raise ValueError(
             f"{flattening.stated[0]} is for models of more than three dimensions; {asset.path} has "

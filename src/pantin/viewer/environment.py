@@ -62,7 +62,8 @@ class Environment(Record, eq=False):
 
 def _angle_step(axis: Doubles, direction: Floats) -> tuple[NDArray[np.int64], Floats]:
     """The step of a table and the share of the next one, for directions (3, n)."""
-    cosine = np.clip(dot(direction, axis.astype(np.float32)), -1, 1)
+    # A direction has no length where numbers of the file are beyond floats.
+    cosine = np.clip(np.nan_to_num(dot(direction, axis.astype(np.float32))), -1, 1)
     position = np.sqrt((1 - cosine) * np.float32(0.5)) * np.float32(ANGLES - 1)
     step = np.minimum(position.astype(np.int64), ANGLES - 2)
     return step, position - step.astype(np.float32)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable
 from pantin.base.records import Record, replace
 from pantin.deformation.limits import check_vertex_limit
 from pantin.maths import affine, quaternion
@@ -83,7 +83,7 @@ def build_page(
     there = None
     if other is not None:
         if (asset.rig.dimension, other.rig.dimension) != (3, 3):
-            raise Unsupported("only models in three dimensions are shown beside each other")
+            raise Unsuitable("only models in three dimensions are shown beside each other")
         there = page_content(other, constraints=constraints)
         content.data["title"], there.data["title"] = map(printable, side_names(asset.path, other.path))
         if distances is not None:
@@ -130,14 +130,14 @@ def _check_limits(asset: Asset) -> None:
     """Raise `Unsupported` for models that no browser can show, before a huge page is built."""
     nodes = asset.rig.nodes
     if len(nodes) > MAX_NODES:
-        raise Unsupported(
+        raise Unsuitable(
             f"{asset.path} has {len(nodes):,} nodes; the viewer shows up to {MAX_NODES:,} "
             "(`pantin render` has no such limit)"
         )
     check_vertex_limit(asset.rig, asset.budget)
     depth = int(depths(nodes.parents).max(initial=-1)) + 1
     if depth > MAX_DEPTH:
-        raise Unsupported(
+        raise Unsuitable(
             f"{asset.path} has nodes nested {depth:,} levels deep; the viewer shows up to {MAX_DEPTH:,} "
             "levels (`pantin render` has no such limit)"
         )
@@ -278,9 +278,7 @@ SAME_POSE = 1e-9
 def pose_data(rig: Rig, pose: Pose) -> dict[str, Any]:
     """The pose as viewer/src/page_data.ts declares it. Raises `Unsupported` for shear, and in 4D."""
     if rig.dimension != 3:
-        raise Unsupported(
-            "only models in three dimensions start in a pose: those in four are shown as slices"
-        )
+        raise Unsuitable("only models in three dimensions start in a pose: those in four are shown as slices")
     rest = rig.rest_pose()
     moved = np.flatnonzero((np.abs(pose.local - rest.local) > SAME_POSE).any(axis=(1, 2))).tolist()
     expressions = rig.character.expressions if rig.character is not None else ()
@@ -318,7 +316,7 @@ def _node_parts(rig: Rig, pose: Pose, node: int) -> tuple[Doubles, Doubles, Doub
     if not pose.general[node]:
         return pose.translations[node], pose.rotations[node], pose.scales[node]
     if has_shear(pose.local[node]):
-        raise Unsupported(
+        raise Unsuitable(
             f"{named('node', node, rig.nodes.names[node])} has a matrix with shear in this pose; a page "
             "starts only with translations, rotations and scales"
         )

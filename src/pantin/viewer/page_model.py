@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pantin.base.errors import LimitExceeded, Unsupported
+from pantin.base.errors import TooMuchAsked, Unsuitable
 from pantin.base.limits import Budget
 from pantin.base.records import Record, replace
 from pantin.formats.gltf.document import Document
@@ -55,7 +55,7 @@ def embed(asset: Asset, clip: int | str | None = None, *, constraints: bool = Tr
     rig = asset.rig
     if rig.dimension != 3:
         hint = "`pantin render` draws it" if rig.dimension > 4 else "`pantin inspect` describes it"
-        raise Unsupported(
+        raise Unsuitable(
             f"the viewer shows 3D and 4D models; this rig has {rig.dimension} dimensions ({hint})"
         )
     if not asset.format.is_home(rig.dimension):
@@ -157,7 +157,7 @@ def _names(value: object) -> Iterator[str]:
 
 def check_size(data: bytes) -> bytes:
     if len(data) > MAX_BYTES:
-        raise LimitExceeded(
+        raise TooMuchAsked(
             "page", f"the model takes {len(data):,} bytes; a page can hold up to {MAX_BYTES:,}"
         )
     return data

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pantin.base.errors import LimitExceeded
+from pantin.base.errors import TooMuchAsked
 from pantin.base.files import atomic_write
 from pantin.base.records import Record
 from pantin.formats.pixels import import_pillow
@@ -44,7 +44,7 @@ class Look(Record):
             raise ValueError(f"size must be at least 1 × 1 pixels, not {across} × {down}")
         if max(self.size) > LONGEST_SIDE or across * down > MAX_PIXELS:
             limit = f"at most {LONGEST_SIDE:,} pixels per side and {MAX_PIXELS:,} in total"
-            raise LimitExceeded("pixels", f"size {across} × {down} is too large: {limit}")
+            raise TooMuchAsked("pixels", f"size {across} × {down} is too large: {limit}")
         parse_colour(self.background)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.base.errors import LimitExceeded, PantinError
+from pantin.base.errors import PantinError, TooMuchAsked
 from pantin.base.file_errors import describe_error
 from pantin.base.records import Record
 from pantin.formats.pixels import import_pillow
@@ -118,7 +118,7 @@ def _blank(count: int, columns: int, look: Look) -> Pixels:
     """A sheet without pictures."""
     wide, high = look.size[0] * columns, (look.size[1] + CAPTION) * ceil(count / columns)
     if max(wide, high) > LONGEST_SIDE or wide * high > MAX_PIXELS:
-        raise LimitExceeded(
+        raise TooMuchAsked(
             "pixels", f"a sheet of {wide} × {high} pixels is too large: use a smaller size or fewer models"
         )
     color = [round(channel * 255) for channel in parse_colour(look.background)]

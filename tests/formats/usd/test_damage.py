@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import zipfile
 from pathlib import Path
 
@@ -34,7 +35,7 @@ CASES = [
     ("a.usdc", "usdc", lambda data: b"", "it is empty; copy or export the file again"),
     ("a.usdc", "usdc", lambda data: data[:20], "it ends after 20 bytes; copy or export the file again"),
     ("a.usdc", "usdc", lambda data: data[: len(data) // 2], "its table of contents should be at byte"),
-    ("a.usdc", "usdc", noise, "its data is damaged; copy or export the file again"),
+    ("a.usdc", "usdc", noise, "its table FIELDS should be at bytes 3,681 to 10,555,404, but the file has"),
     ("a.usdc", "usdc", lambda data: data[:8] + b"\x63" + data[9:], "it is a crate of version 99."),
     ("a.usdc", "usda", lambda data: data, "it is a USD text; rename it to a.usda"),
     ("a.usda", "usdc", lambda data: data, "it is a USD crate; rename it to a.usdc"),
@@ -94,3 +95,29 @@ def test_a_reference_to_a_damaged_file_and_to_one_of_another_kind(data, tmp_path
         (finding,) = pantin.check(tmp_path / "a.usda").findings
         assert finding.rule == "USD-REFERENCE_MISSING"
         assert why in finding.message
+
+
+def crate_with(data, table, entries):
+    """A crate whose table states another number of entries, by the layout of OpenUSD's `crateFile.cpp`."""
+    changed, (contents,) = bytearray(data), struct.unpack_from("<q", data, 16)
+    (sections,) = struct.unpack_from("<Q", data, contents)
+    for number in range(sections):
+        name, start, _ = struct.unpack_from("<16sqq", data, contents + 8 + 32 * number)
+        if name.rstrip(b"\0").decode() == table:
+            struct.pack_into("<Q", changed, start, entries)
+    assert changed != data
+    return bytes(changed)
+
+
+@pytest.mark.parametrize("table", ["TOKENS", "STRINGS", "FIELDS", "FIELDSETS", "PATHS", "SPECS"])
+@pytest.mark.parametrize("package", [False, True], ids=["crate", "package"])
+def test_a_table_that_states_more_entries_than_its_bytes_can_hold(data, tmp_path, table, package):
+    """usd-core would take gigabytes and minutes for one of twelve million entries."""
+    crate, path = crate_with(data["usdc"], table, 12_451_847), tmp_path / f"a.usd{'z' if package else 'c'}"
+    path.write_bytes(crate)
+    if package:
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+            archive.writestr("a.usdc", crate)
+    (finding,) = pantin.check(path).findings
+    assert finding.rule == "USD-UNREADABLE"
+    assert f"its table {table} states 12,451,847 entries in " in finding.message

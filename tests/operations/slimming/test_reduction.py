@@ -188,3 +188,23 @@ def test_a_channel_that_ends_early_holds_its_value_to_the_end():
     (kept,) = keep_duration(Clip((long, short), "few"), [short])
     assert kept.times.tolist() == [0, 1, 3]
     assert kept.values[-1].tolist() == [0, 0, 1, 0]
+
+
+@pytest.mark.parametrize(("step", "kept"), [(0.5, 2), (3e-4, 2), (1e-5, 1)])
+def test_channels_of_two_keys_stay_unless_one_key_is_within_the_bound(step, kept):
+    """One key in the middle is as far from both as half of their distance."""
+    surface = Surface(np.eye(3, dtype=np.float32))
+    times = np.array([0, 1], np.float32)
+    channels = [
+        Channel(node, "translation", times, np.array([[1, 0, 0], [1 + far, 0, 0]], np.float32))
+        for node, far in enumerate((0.7, step))
+    ]
+    rig = build(
+        nodes=[Node("a", -1), Node("b", -1)],
+        meshes=[Mesh((surface,))],
+        instances=[Instance(0, 0), Instance(1, 0)],
+        clips=[Clip(tuple(channels), "rise")],
+    )
+    (clip,) = reduce_clips(rig, 1e-4)
+    assert [len(channel.times) for channel in clip.channels] == [2, kept]
+    assert measure(rig, rig.replace(clips=[clip])).error <= 1e-4

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pantin.base.errors import Unsupported, WrongDimension
+from pantin.base.errors import Unsuitable, WrongDimension
 from pantin.formats.bvh.document import Document
 from pantin.formats.bvh.document import read as read_document
 from pantin.formats.format import WriteOptions
@@ -55,15 +55,15 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     playing = Clip(()) if clip is None else clip
     nodes = joints_to_write(rig, playing)
     if not nodes:
-        raise Unsupported("BVH stores joints, but this rig has no nodes without a mesh")
+        raise Unsuitable("BVH stores joints, but this rig has no nodes without a mesh")
     frames = frames_of(playing, options.fps)
     if len(frames.times) * len(nodes) > MOST_POSITIONS:
         count = f"{len(frames.times):,} frames of {counted(len(nodes), 'joint')}"
-        raise Unsupported(f"{count} are too many for a .bvh: choose a lower frame rate")
+        raise Unsuitable(f"{count} are too many for a .bvh: choose a lower frame rate")
     recording = record(rig, playing, frames.times, nodes)
     reach = max(float(abs(points).max()) for points in (recording.offsets, *recording.positions.values()))
     if not reach < FARTHEST:
-        raise Unsupported("a joint is too far from the origin for BVH, whose readers compute in float32")
+        raise Unsuitable("a joint is too far from the origin for BVH, whose readers compute in float32")
     names, renamed = joint_names(rig, playing, nodes)
     scale = 1.0 if options.scale is None else options.scale
     if not 0 < scale < float("inf"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.base.errors import LimitExceeded, Unsupported
+from pantin.base.errors import LimitExceeded, Unsuitable, Unsupported
 from pantin.base.records import Record
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def scalars(document: Document, index: Any) -> NDArray[Any]:
 def to_bytes(array: NDArray[Any], type: str) -> bytes:
     """The bytes of an array as a component type; raises `ValueError` where an integer does not fit it."""
     if type in WIDE:
-        raise Unsupported(f"Pantin does not write {type} numbers")
+        raise Unsuitable(f"Pantin does not write {type} numbers")
     if type == "float8":
         return to_float8(array).tobytes()
     dtype = np.dtype(DTYPES[type])

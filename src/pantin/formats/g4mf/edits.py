@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable
 from pantin.base.records import replace
 from pantin.deformation import deform
 from pantin.deformation.element_attributes import deform_elements
@@ -31,7 +31,7 @@ def bake_pose(model: Model, pose: Pose, solver: Solver | None) -> tuple[Document
     """A copy of the document with the pose baked into its nodes, and into the geometry of meshes with skins
     or blend shapes. Raises `Unsupported` if a node with a mesh has a scale of zero."""
     if solver not in (None, "linear"):
-        raise Unsupported(f"{model.path}: G4MF meshes are always blended linearly, not with {solver!r}")
+        raise Unsuitable(f"{model.path}: G4MF meshes are always blended linearly, not with {solver!r}")
     return _pose_document(model, pose, keep_rig=False), []
 
 
@@ -51,7 +51,7 @@ def _pose_document(model: Model, pose: Pose, *, keep_rig: bool) -> Document:
         if has_older_forms(document):
             document = upgrade(document)
     except AccessorFault as fault:
-        raise Unsupported(f"{model.path}: cannot upgrade to the newest form of G4MF: {fault}") from None
+        raise Unsuitable(f"{model.path}: cannot upgrade to the newest form of G4MF: {fault}") from None
     bake_document(document, pose, list(_deform_meshes(model.rig, pose, keep_rig)), keep_skins=keep_rig)
     return document
 
@@ -73,14 +73,14 @@ def _deform_meshes(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[DeformedMes
         transform = transforms[instance.node]
         inverse, is_flat = affine.invert(transform)
         if is_flat:
-            raise Unsupported(
+            raise Unsuitable(
                 f"node {instance.node} has a scale of zero, so its mesh cannot be written in the pose"
             )
         first = rig.meshes[instance.mesh].surfaces[0].positions
         with np.errstate(over="ignore", invalid="ignore"):
             own = affine.apply(inverse, positions[instance.node, 0]).astype(first.dtype)
         if not np.isfinite(own).all():
-            raise Unsupported(
+            raise Unsuitable(
                 f"node {instance.node} is so small that its mesh in the pose is too large for {own.dtype}"
             )
         parts = [bound[instance.node, index] for index in surfaces]
@@ -115,7 +115,7 @@ def _shapes(rig: Rig, instance: Instance, keep_rig: bool) -> bool:
     mesh = rig.meshes[instance.mesh]
     blended = mesh.blend_shape_count > 0
     if keep_rig and blended and instance.skin is not None and _moves_normals(mesh):
-        raise Unsupported(
+        raise Unsuitable(
             f"the mesh on node {instance.node} has bones and blend shapes that move normals: the length of "
             "a normal is lost when it is bound in another pose, so offsets cannot be added to it; bake the "
             "pose instead (without --keep-rig)"

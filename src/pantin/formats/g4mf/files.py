@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable
 from pantin.formats.format import Condition, WriteOptions
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.document import read as read_document
@@ -69,7 +69,7 @@ def adapt(document: Document, options: WriteOptions) -> Document:
         elif (options.upgrade or options.dialect == "newest") and has_older_forms(document):
             document = upgrade(document)
     except AccessorFault as fault:
-        raise Unsupported(f"cannot convert to this dialect: {fault}") from None
+        raise Unsuitable(f"cannot convert to this dialect: {fault}") from None
     return omit_inferable_names(document) if options.omit_inferable else document
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable
 from pantin.base.records import Record
 from pantin.formats.g4mf.accessor import scalars
 from pantin.formats.g4mf.document import Document
@@ -98,7 +98,7 @@ def _write_mesh(document: Document, mesh: int, deformed: DeformedMesh, keep_skin
             if binding is not None and values and not (deformed.offsets and key == "textureMap"):
                 if len(values) != _elements(binding):
                     fault = f"{surface.pointer}/{key} is bound to elements that cannot be read"
-                    raise Unsupported(f"{fault}: fix or remove it before baking a pose")
+                    raise Unsuitable(f"{fault}: fix or remove it before baking a pose")
                 document.set(
                     f"{surface.pointer}/{key}", _write_binding(document, binding, values, deformed.positions)
                 )

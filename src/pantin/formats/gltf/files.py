@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.base.errors import PantinError, Unsupported
+from pantin.base.errors import PantinError, Unsuitable
 from pantin.base.records import replace
 from pantin.formats.format import WriteOptions
 from pantin.formats.gltf.document import Document, other_version
@@ -145,7 +145,7 @@ def require_character(document: Document, path: Path) -> None:
                 "its rig is that of a VRM 0.x, and Pantin writes VRM 1.0: migrate the asset with "
                 'pantin.convert(asset, path, vrm="1"), or save the asset instead of its rig'
             )
-        raise Unsupported(f"{path}: the model is not a VRM: {why}")
+        raise Unsuitable(f"{path}: the model is not a VRM: {why}")
 
 
 def summarise(document: Document, rig: Callable[[], Rig], *, gaps: bool = False) -> GltfSummary:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable
 from pantin.formats.gltf.extensions import every, has_part, in_use
 from pantin.formats.part_pointers import report_parts
 from pantin.report import Finding, rule
@@ -85,7 +85,7 @@ def store_as(document: Document, part: Part, word: str) -> list[Finding]:
     if not has_part(rig, part):
         return []
     if chosen.draft and chosen.obstacle is not None and (why := chosen.obstacle(rig)):
-        raise Unsupported(f"{chosen.names[0]} cannot store the {part}: {why}")
+        raise Unsuitable(f"{chosen.names[0]} cannot store the {part}: {why}")
     if not others:
         return []
     for extension in others:

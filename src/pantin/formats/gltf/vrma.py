@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pantin.base.errors import Unsupported, WrongDimension
+from pantin.base.errors import Unsuitable, WrongDimension
 from pantin.formats.format import WriteOptions
 from pantin.formats.lookup import index_of
 from pantin.formats.single_clip import choose_clip, dropped_clips
@@ -62,7 +62,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 
     character, clip = require_humanoid(rig), choose_clip(rig, options)
     if clip is None:
-        raise Unsupported("a .vrma stores a clip, but this rig has none")
+        raise Unsuitable("a .vrma stores a clip, but this rig has none")
     motion = humanoid_clip(rig, character, clip)
     document, _ = lower_gltf(motion.rig, WriteOptions(name=options.name))
     facts = [*dropped_clips(rig, clip, "a .vrma"), *motion.dropped]
@@ -74,11 +74,11 @@ def require_humanoid(rig: Rig) -> Character:
     if rig.dimension != 3:
         raise WrongDimension(f"a .vrma stores rigs in 3 dimensions, but this one has {rig.dimension}")
     if rig.character is None:
-        raise Unsupported(
+        raise Unsuitable(
             "a .vrma stores the motion of human bones, but this rig does not say which nodes those are: "
             "`pantin retarget` finds them"
         )
     missing = [bone for bone in REQUIRED_BONES if bone not in rig.character.humanoid]
     if missing:
-        raise Unsupported(f"a .vrma needs all required human bones, but the rig lacks {', '.join(missing)}")
+        raise Unsuitable(f"a .vrma needs all required human bones, but the rig lacks {', '.join(missing)}")
     return rig.character

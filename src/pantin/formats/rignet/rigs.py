@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.base.errors import Unsupported, WrongDimension
+from pantin.base.errors import Unsuitable, WrongDimension
 from pantin.base.records import Record
 from pantin.formats.geometry.obj_reading import ObjMesh
 from pantin.formats.posed_surface import Posed
@@ -108,7 +108,7 @@ def from_rig(rig: Rig, posed: Sequence[Posed]) -> Written:
         raise WrongDimension(f"RigNet stores rigs of 3 dimensions only; this rig has {rig.dimension}")
     joints = sorted({joint for skin in rig.skins for joint in skin.joints.tolist() if joint >= 0})
     if not joints:
-        raise Unsupported("RigNet stores joints; this rig has no skin with joints")
+        raise Unsuitable("RigNet stores joints; this rig has no skin with joints")
     names, renamed = _unique_words(rig, joints)
     world = affine.world_transforms(rig.nodes.parents, rig.nodes.order, rig.nodes.local)
     text = RigText()

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from pantin.base import files
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable
 from pantin.formats.geometry.triangles import facet_normals, require_3d, triangles
 from pantin.formats.posed_surface import Posed
 from pantin.rig import Rig
@@ -33,7 +33,7 @@ def write_stl(rig: Rig, posed: Sequence[Posed], path: str | os.PathLike[str]) ->
         with np.errstate(over="ignore"):
             facets["corners"] = surface.positions[corners]
         if not np.isfinite(facets["corners"]).all():
-            raise Unsupported(f"node {surface.node} has a coordinate too large for STL, which stores float32")
+            raise Unsuitable(f"node {surface.node} has a coordinate too large for STL, which stores float32")
         facets["normal"] = facet_normals(surface.positions, corners)
         parts.append(facets)
     count = sum(map(len, parts))

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import struct
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 from pantin.formats.usd.containers import CRATE, EITHER, LAYERS, PACKAGE, TEXT, kind_of
+from pantin.formats.usd.crate_tables import table_fault
 from pantin.report.wording import quoted
 
 NAMES = {TEXT: "a USD text", CRATE: "a USD crate", PACKAGE: "a zip archive"}
@@ -42,18 +45,21 @@ def container_fault(path: Path) -> str | None:
             return f"a .{suffix} file does not start with {quoted(head[:8].decode('latin-1'))}"
         return f"it is {NAMES[kind]}; rename it to {path.stem}.{kind}"
     if kind == CRATE:
-        return _crate_fault(head, size)
+        with path.open("rb") as file:
+            return _crate_fault(file, size)
     return _package_fault(path) if kind == PACKAGE else None
 
 
-def _crate_fault(head: bytes, size: int) -> str | None:
+def _crate_fault(file: IO[bytes], size: int) -> str | None:
+    head = file.read(CRATE_HEADER.size)
     if len(head) < CRATE_HEADER.size:
         return f"it ends after {size:,} bytes; {AGAIN}"
-    contents = CRATE_HEADER.unpack(head)[-1]
+    _, *version, contents = CRATE_HEADER.unpack(head)
     if not CRATE_HEADER.size <= contents < size:
         where = f"its table of contents should be at byte {contents:,}"
         return f"{where}, but the file has {size:,} bytes; {AGAIN}"
-    return None
+    fault = table_fault(file, (version[0], version[1]), contents, size)
+    return None if fault is None else f"{fault}, but the file has {size:,} bytes; {AGAIN}"
 
 
 def _package_fault(path: Path) -> str | None:
@@ -74,7 +80,23 @@ def _package_fault(path: Path) -> str | None:
     # Entries that share bytes, or state more than there are, would make a small file a large one.
     if sum(max(entry.file_size, entry.compress_size) for entry in entries) > path.stat().st_size:
         return f"its directory states more bytes than the file has; {AGAIN}"
-    return None
+    try:
+        return next(filter(None, _crate_faults(path, entries)), None)
+    except (zipfile.BadZipFile, OSError, EOFError, ValueError, NotImplementedError, RuntimeError):
+        return f"its directory does not fit its files; {AGAIN}"
+
+
+def _crate_faults(path: Path, entries: list[zipfile.ZipInfo]) -> Iterator[str]:
+    """What is wrong with the crates in a package."""
+    with zipfile.ZipFile(path) as archive:
+        for entry in entries:
+            if Path(entry.filename).suffix.lower().removeprefix(".") in LAYERS:
+                with archive.open(entry) as file:
+                    is_crate = kind_of(file.read(CRATE_HEADER.size)) == CRATE
+                    file.seek(0)
+                    fault = _crate_fault(file, entry.file_size) if is_crate else None
+                if fault is not None:
+                    yield f"{quoted(entry.filename)} in it is damaged: {fault}"
 
 
 _IN_TEXT = re.compile(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.base import files
-from pantin.base.errors import BadFile, Unsupported, WrongDimension
+from pantin.base.errors import BadFile, Unsuitable, WrongDimension
 from pantin.base.files import exists
 from pantin.formats.format import Lifted, WriteOptions
 from pantin.formats.registry import stem_of, suffix_of
@@ -111,7 +111,7 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
         try:
             data, others = worker.repack(document.path, document.data, f".{document.kind}", f".{target}")
         except (Unopened, Crashed) as error:
-            raise Unsupported(str(error)) from None
+            raise Unsuitable(str(error)) from None
     moved = document.path is None or document.path.parent != path.absolute().parent
     if document.path is not None and moved and target != PACKAGE:
         others |= {name: (document.path.parent / name).read_bytes() for name in document.reading.files}

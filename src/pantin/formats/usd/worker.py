@@ -10,6 +10,7 @@ import atexit
 import gc
 import os
 import pickle
+import sys
 import tempfile
 import threading
 from collections.abc import Callable, Mapping
@@ -17,7 +18,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.base.child_process import OUT_OF_MEMORY, ChildProcess, Died, serve
+from pantin.base.child_process import OUT_OF_MEMORY, ChildProcess, Died, limit_memory, serve
+from pantin.base.limits import GAIN
 
 if TYPE_CHECKING:
     from pantin.base.limits import Limits
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
 PATIENCE = 300.0
 """Seconds after which a file that is still being read counts as one that usd-core hangs on."""
 
+
+OWN_MEMORY = 400_000_000
+"""Bytes of usd-core itself. Beyond them and four times the budget of a file, allocations fail."""
 
 KILLED = -9
 """The exit code of a process that got SIGKILL: from a system whose memory is all taken."""
@@ -135,10 +140,14 @@ def _portable(error: Exception) -> Exception:
     return copy if isinstance(copy, type(error)) else RuntimeError(str(error))
 
 
-def _read(path: Path, *options: Any) -> Any:
+def _read(path: Path, limits: Limits, *options: Any) -> Any:
     from pantin.formats.usd.reading import read_stage
 
-    return read_stage(path, *options)
+    if (
+        sys.platform == "linux"
+    ):  # elsewhere nothing tells a process that has too much from one of a short system
+        limit_memory(OWN_MEMORY + 4 * max(limits.decoded_bytes, GAIN * path.stat().st_size))
+    return read_stage(path, limits, *options)
 
 
 def _try() -> str:

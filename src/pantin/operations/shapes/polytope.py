@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable
 from pantin.base.records import Record, replace
 from pantin.maths import affine
 from pantin.maths.rotor import Rotation, rotation_matrix
@@ -154,7 +154,7 @@ class Polytope(Record, eq=False):
         True
         """
         if self.dimension > 8:
-            raise Unsupported(f"the polytope has {self.dimension} dimensions; rigs have 2 to 8")
+            raise Unsuitable(f"the polytope has {self.dimension} dimensions; rigs have 2 to 8")
         return build(
             dimension=self.dimension,
             nodes=[Node(), Node(name, 0)],

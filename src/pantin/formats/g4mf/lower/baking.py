@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable
 from pantin.base.records import replace
 from pantin.maths import affine
 from pantin.rig import BlendShape, Deltas, Doubles, Mesh, Surface
@@ -37,7 +37,7 @@ def _bake_surface(surface: Surface, moves: Doubles, joint: int) -> Surface:
     size = max(float(np.abs(moves).max(initial=0.0)), 1.0)
     bound = surface.topology is not None and bool(surface.topology.normals)
     if bound or (len(rows) and np.abs(own[rows] - moves[slots]).max() > SAME * size):
-        raise Unsupported(f"joint {joint} has two bind poses; G4MF has only one rest pose per bone")
+        raise Unsuitable(f"joint {joint} has two bind poses; G4MF has only one rest pose per bone")
     return replace(
         surface,
         positions=affine.apply(own, surface.positions).astype(surface.positions.dtype),

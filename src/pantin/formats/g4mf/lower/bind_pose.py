@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable
 from pantin.base.records import Record, replace
 from pantin.formats.g4mf.lower.skeletons import WORLD, PlacedSkeleton
 from pantin.maths import affine
@@ -80,7 +80,7 @@ def _rest_group(rig: Rig, group: PlacedSkeleton, bones: list[int], result: BindP
         inverses, singular = affine.invert(binds[real])
         if singular.any():
             joint = joints[real[int(singular.argmax())]]
-            raise Unsupported(f"skin {skin} has a singular inverse bind matrix for joint {joint}")
+            raise Unsuitable(f"skin {skin} has a singular inverse bind matrix for joint {joint}")
         rests = affine.multiply(meshes[skin], inverses)
         twice = [
             joints[slot]
@@ -133,7 +133,7 @@ def _apply(
         if bone in wanted:
             inverse, singular = affine.invert(parent_transform)
             if singular:
-                raise Unsupported(
+                raise Unsuitable(
                     f"the parent of joint {bone} has a singular transform (zero scale along an axis)"
                 )
             fresh = affine.multiply(inverse, wanted[bone])

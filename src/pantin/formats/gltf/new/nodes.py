@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable
 from pantin.base.records import Record
 from pantin.formats.gltf.new.file_layout import FileLayout, order_members
 from pantin.rig import Instance, Rig
@@ -67,7 +67,7 @@ def _transform(rig: Rig, node: int, translated: bool, animated: bool) -> dict[st
     nodes = rig.nodes
     # A node that a clip moves may not have a matrix (glTF 2.0 §3.11).
     if animated and nodes.general[node] and has_shear(nodes.local[node]):
-        raise Unsupported(f"node {node} is sheared and animated; glTF cannot store both")
+        raise Unsuitable(f"node {node} is sheared and animated; glTF cannot store both")
     if nodes.general[node] and not animated:
         whole = np.eye(4)
         whole[:3] = nodes.local[node]

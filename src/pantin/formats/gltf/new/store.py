@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.base.errors import Unsupported
+from pantin.base.errors import Unsuitable
 from pantin.base.files import BytesLike
 from pantin.formats.gltf.array_store import ArrayStore
 from pantin.formats.gltf.new.file_layout import FileLayout, order_members
@@ -22,7 +22,7 @@ def to_float32(numbers: ArrayLike, what: str) -> NDArray[np.float32]:
     with np.errstate(over="ignore"):
         stored = np.asarray(numbers).astype("<f4", copy=False)
     if not np.isfinite(stored).all():
-        raise Unsupported(f"{what}: a number is too large for glTF, which stores float32")
+        raise Unsuitable(f"{what}: a number is too large for glTF, which stores float32")
     return stored
 
 

@@ -41,12 +41,14 @@ def _faults(document: Document) -> Iterator[bool]:
     )
     yield not all(_is_stored(document, packing_of(view) or view) for view in tree.get("bufferViews", ()))
     yield not all(_is_readable(document, index) for index in range(len(document.model.accessors)))
-    yield not all(
-        _has_influences(document, primitive["attributes"])
+    plain = [
+        primitive
         for mesh in tree.get("meshes", ())
         for primitive in mesh["primitives"]
         if not is_packed(primitive)
-    )
+    ]
+    yield not all(_has_influences(document, primitive["attributes"]) for primitive in plain)
+    yield not all(_has_vertices(document, primitive) for primitive in plain)
     yield not all(_has_binds(document, skin) for skin in tree.get("skins", ()))
 
 
@@ -94,6 +96,15 @@ def _has_influences(document: Document, attributes: dict[str, int]) -> bool:
         if joints.dtype.kind != "u" or joints.shape != weights.shape:
             return False
     return True
+
+
+def _has_vertices(document: Document, primitive: dict[str, Any]) -> bool:
+    """Whether a primitive has a vertex for each of its indices."""
+    if "indices" not in primitive or "POSITION" not in primitive["attributes"]:
+        return True
+    indices = _numbers(document, primitive["indices"])
+    positions = _numbers(document, primitive["attributes"]["POSITION"])
+    return indices is None or positions is None or int(indices.max(initial=0)) < max(len(positions), 1)
 
 
 def _has_binds(document: Document, skin: dict[str, Any]) -> bool:
