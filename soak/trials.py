@@ -11,7 +11,6 @@ import json
 import os
 import resource
 import signal
-import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator
@@ -152,7 +151,3 @@ def run(
     total = sum(progress.counts.get(name, 0) for name in attempts)
     print(f"{total:,} trials, {len(progress.faults)} distinct faults")
     return int(bool(progress.faults))
-
-
-if __name__ == "__main__":
-    sys.exit("this module is for the scripts beside it")

@@ -195,3 +195,9 @@ def test_a_picture_of_nodes_beyond_floats(pantin):
                 pantin("render", "far.glb", "-o", "out.png", "--size", "48x36", "--show", show).code
                 < Exit.USAGE
             )
+
+
+def test_clips_of_a_source_that_does_not_compile(pantin):
+    Path("bad.rigy.yaml").write_text("1e+20\n")
+    ended = pantin("check", "bad.rigy.yaml", "--clips")
+    assert (ended.code, "the document must be a mapping" in ended.out) == (Exit.FINDINGS, True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from pantin.base.errors import LimitExceeded, MissingExtra, PantinError
+from pantin.base.errors import BadFile, LimitExceeded, MissingExtra, PantinError
 from pantin.base.gc_pause import pause_gc
 from pantin.verbs.editing import EditableAsset
 
@@ -234,6 +234,12 @@ class Asset(EditableAsset):
         assert self.format.lift is not None
         import numpy as np
 
+        from pantin.formats.format import Condition
+
+        if (
+            self.format.condition(self.document) is Condition.EMPTY
+        ):  # `load` gives no such asset; `check` has it
+            raise BadFile(self.report)
         # The numbers of a file may be anything; the builder refuses those that it cannot use.
         with self.format.naming_extra(), pause_gc(), np.errstate(all="ignore"):
             lifted = self.format.lift(self.document)
