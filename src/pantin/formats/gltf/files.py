@@ -136,7 +136,7 @@ def require_character(document: Document, path: Path) -> None:
     if not isinstance(extensions, dict) or not any(name in extensions for name in names):
         why = f"it has no humanoid bones ({names[0]}); write it with another suffix"
         if isinstance(extensions, dict) and KHR_CHARACTER in extensions:
-            raise Unsupported(
+            raise Unsuitable(
                 f"{path}: {CHARACTER} stores characters in {names[0]}, and this one is in {KHR_CHARACTER}: "
                 'write it as .glb or .gltf, or in the other form with --character vrm (character="vrm")'
             )
