@@ -17,7 +17,8 @@ from pantin.verbs.verb import Done, Files, Parameter, Verb
 
 if TYPE_CHECKING:
     from pantin.formats.format import Format
-    from pantin.formats.gltf.slim.run import SlimLevel, SlimRun, SlimStep
+    from pantin.formats.gltf.slim.run import SlimRun
+    from pantin.formats.gltf.slim.steps import SlimLevel, SlimStep
     from pantin.formats.gltf.slim.textures import TextureStep
     from pantin.rig import Clip, Rig
     from pantin.verbs.model import Model

@@ -6,10 +6,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pantin.base.records import Record, replace
+from pantin.base.records import replace
 from pantin.base.steps import begin_step
+from pantin.formats.gltf.slim.sizes import count_keys, count_triangles, stored_bytes
+from pantin.formats.gltf.slim.steps import SlimLevel, SlimStep
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
 
@@ -51,34 +53,6 @@ WEIGHT_BITS = (9, 10, 12)
 
 KEYS = 0.6
 """The part of what is left of the bound that fewer keys take where rotations are rounded after that."""
-
-
-class SlimStep(Record):
-    """What one step has saved; `note` says why it was not made."""
-
-    name: str
-    bytes_saved: int = 0
-    keys_saved: int = 0
-    note: str = ""
-
-    @property
-    def title(self) -> str:
-        return f"{self.name}: {self.note}" if self.note else self.name
-
-    def to_builtins(self) -> dict[str, Any]:
-        return {"name": self.title, "bytes_saved": self.bytes_saved, "keys_saved": self.keys_saved}
-
-
-class SlimLevel(Record, eq=False):
-    """A lower level of detail: its triangles, the largest distance of the original surface to it, and, where
-    levels are written to files of their own, the document with this one alone."""
-
-    triangles: int
-    posed_error: float
-    document: Document | None = None
-
-    def to_builtins(self) -> dict[str, Any]:
-        return {"triangles": self.triangles, "posed_error": self.posed_error}
 
 
 @rule(
@@ -127,8 +101,8 @@ class SlimRun:
         """How far fewer triangles have moved the surface."""
         self.pose_error = 0.0
         """How far quantised vertices move in poses that are in no clip."""
-        self.before = self.size = _stored_bytes(self.document)
-        self.keys_before = self.key_count = _count_keys(self.document)
+        self.before = self.size = stored_bytes(self.document)
+        self.keys_before = self.key_count = count_keys(self.document)
 
     def step(self, name: str, *changes: Callable[[Document], Document], most: int | None = None) -> None:
         """Make the first of these changes that does not take more bytes than before, or than `most`, and note
@@ -143,7 +117,7 @@ class SlimRun:
             if changed is self.document:
                 self.steps.append(SlimStep(name, 0, 0))
                 return
-            size, keys = _stored_bytes(changed), _count_keys(changed)
+            size, keys = stored_bytes(changed), count_keys(changed)
             if size <= (self.size if most is None else most):
                 self.document = changed
                 self.steps.append(SlimStep(name, self.size - size, self.key_count - keys))
@@ -460,36 +434,3 @@ class SlimRun:
     def findings(self) -> list[Finding]:
         """What was kept because an unknown extension may refer to it."""
         return list(not_renumbered(self.frozen.extensions, self.frozen.count))
-
-
-def count_triangles(rig: Rig) -> int:
-    """The triangles of all instances."""
-    return sum(
-        len(surface.triangles) for instance in rig.instances for surface in rig.meshes[instance.mesh].surfaces
-    )
-
-
-def _stored_bytes(document: Document) -> int:
-    """The size of a file with the buffers and images beside it."""
-    from pantin.formats.gltf.save import to_bytes
-
-    buffers = [document.buffer(index) for index in range(len(document.model.buffers))]
-    beside = sum(len(buffer.stored or b"") for buffer in buffers if buffer.storage == "file")
-    for image in document.tree.get("images", ()):
-        if isinstance(image.get("uri"), str) and not image["uri"].startswith("data:"):
-            beside += len(document.load(image["uri"]).data or b"")
-    return len(to_bytes(document)) + beside
-
-
-def _count_keys(document: Document) -> int:
-    """The keys of all channels."""
-    count = 0
-    for animation in document.model.animations:
-        for channel in (animation.channels if animation else None) or ():
-            samplers = (animation.samplers if animation else None) or ()
-            sampler = samplers[channel.sampler] if channel.sampler is not None else None
-            accessor = (
-                None if sampler is None or sampler.input is None else document.model.accessors[sampler.input]
-            )
-            count += (accessor.count or 0) if accessor is not None else 0
-    return count

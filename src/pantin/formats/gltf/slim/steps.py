@@ -1,0 +1,38 @@
+"""What the steps of `slim` report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pantin.base.records import Record
+
+if TYPE_CHECKING:
+    from pantin.formats.gltf.document import Document
+
+
+class SlimStep(Record):
+    """What one step has saved; `note` says why it was not made."""
+
+    name: str
+    bytes_saved: int = 0
+    keys_saved: int = 0
+    note: str = ""
+
+    @property
+    def title(self) -> str:
+        return f"{self.name}: {self.note}" if self.note else self.name
+
+    def to_builtins(self) -> dict[str, Any]:
+        return {"name": self.title, "bytes_saved": self.bytes_saved, "keys_saved": self.keys_saved}
+
+
+class SlimLevel(Record, eq=False):
+    """A lower level of detail: its triangles, the largest distance of the original surface to it, and, where
+    levels are written to files of their own, the document with this one alone."""
+
+    triangles: int
+    posed_error: float
+    document: Document | None = None
+
+    def to_builtins(self) -> dict[str, Any]:
+        return {"triangles": self.triangles, "posed_error": self.posed_error}
