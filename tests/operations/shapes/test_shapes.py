@@ -76,6 +76,11 @@ def test_the_numbers_of_elements(name):
     assert by_name(name).counts() == COUNTS[name]
 
 
+@pytest.mark.parametrize("name", ["Klein bottle", " klein_bottle", "KLEIN-BOTTLE"])
+def test_case_and_spaces_of_names_do_not_matter(name):
+    np.testing.assert_array_equal(by_name(name).vertices, by_name("klein-bottle").vertices)
+
+
 @pytest.mark.parametrize("dimension", range(2, 9))
 def test_the_numbers_of_elements_in_every_dimension(dimension):
     """A cube has 2ⁿ⁻ᵏ C(n, k) elements of dimension k; its dual has them in the opposite order."""

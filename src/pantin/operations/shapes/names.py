@@ -56,15 +56,17 @@ NAMES: Final[tuple[str, ...]] = (*_FAMILIES, *_SYNONYMS)
 
 def by_name(name: str, size: float = 1.0) -> Polytope:
     """The shape of a name, such as `cube-4`, `24-cell` or `duoprism-5-7`; `size` is the distance of its
-    farthest points from the centre. Raises `ValueError` for an unknown name.
+    farthest points from the centre. Case does not matter, and a space is a hyphen: `Klein bottle` is
+    `klein-bottle`. Raises `ValueError` for an unknown name.
 
     >>> pantin.shapes.by_name("tesseract").counts()
     (16, 32, 24, 8)
     """
-    wanted = _SYNONYMS.get(name, name)
+    spelled = re.sub(r"[\s_]+", "-", name.strip().lower())
+    wanted = _SYNONYMS.get(spelled, spelled)
     for family, make in _FAMILIES.items():
         match = re.fullmatch(re.sub("[NPQ]", "([0-9]{1,9})", family), wanted)
         if match is not None:
             arguments: list[Any] = [int(number) for number in match.groups()]
             return make(*arguments, size=size)
-    raise ValueError(f"unknown shape {name!r}{hint(name, NAMES)} (shapes: {', '.join(NAMES)})")
+    raise ValueError(f"unknown shape {name!r}{hint(spelled, NAMES)} (shapes: {', '.join(NAMES)})")
