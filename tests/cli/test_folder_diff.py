@@ -40,6 +40,14 @@ def test_files_are_compared_by_relative_path(pantin, folders):
     assert ended.err.startswith("pantin: a and b: 1 equal, 1 differs")
 
 
+def test_the_summary_counts_equal_pairs_first(pantin, folders):
+    shutil.copy(EXAMPLES / "loose.glb", folders / "a" / "inner" / "face.gltf")
+    shutil.copy(EXAMPLES / "face.gltf", folders / "b" / "inner")
+    ended = pantin("diff", "a", "b", "--raw-weights")
+    words = "1 equal, 2 differ, 1 only in the second folder"
+    assert (ended.code, ended.err) == (1, f"pantin: a and b: {words}\n")
+
+
 def test_equal_folders_end_with_0_and_formats_may_differ(pantin, folders):
     assert pantin("convert", "a", "c", "--to", ".gltf", "--separate").code == 0
     ended = pantin("diff", "a", "c")

@@ -96,11 +96,19 @@ def diff_folders(
     if html is not None:
         write_index(results, (a, b), html)
     outcomes = Counter(result.outcome for result in results)
-    words = ", ".join(f"{count:,} {outcome}" for outcome, count in outcomes.most_common())
-    say(f"{a} and {b}: {words}")
+    say(f"{a} and {b}: {describe_outcomes(outcomes)}")
     if outcomes["unreadable"]:
         return Exit.UNREADABLE
     return Exit.CLEAN if outcomes["equal"] == len(results) else Exit.FINDINGS
+
+
+def describe_outcomes(outcomes: Counter[str]) -> str:
+    """`"4 equal, 6 differ, 1 unreadable"`: the equal pairs first."""
+    ranked = sorted(outcomes.items(), key=lambda item: (item[0] != "equal", -item[1]))
+    plurals = {"differs": "differ"}
+    return ", ".join(
+        f"{count:,} {outcome if count == 1 else plurals.get(outcome, outcome)}" for outcome, count in ranked
+    )
 
 
 def compare_pairs(
