@@ -182,7 +182,7 @@ def test_a_folder_is_searched_for_its_files(toy, capsys):
     assert run(["check", "."]) == 0
     printed = capsys.readouterr()
     assert f"{Path('deep', 'far.TOY')}:4:1: TOY-FAR warning: (101.0, 0.0, 0.0) is too far away" in printed.out
-    assert "2 files: 1 with warnings" in printed.err
+    assert "2 files: 1 clean, 1 with warnings" in printed.err
 
 
 def test_it_is_converted_both_ways(toy, capsys):

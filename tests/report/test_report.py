@@ -57,7 +57,7 @@ def test_a_finding_about_a_whole_file_has_no_place():
         (tally_of(1, ERROR), "1 file: 1 with errors (1 error of 1 rule)"),
         (
             tally_of(1000, ERROR, ERROR, replace(ERROR, rule="A-9", fix="mend"), INFO),
-            "1,000 files: 3 with errors (3 errors of 2 rules, 1 fixable), 1 with infos",
+            "1,000 files: 996 clean, 3 with errors (3 errors of 2 rules, 1 fixable), 1 with infos",
         ),
         (
             tally_of(2, replace(WARNING, fix="a"), replace(WARNING, fix="b", unsafe=True)),

@@ -172,6 +172,8 @@ class Tally(Struct):
     """Running counts of files and findings, by severity."""
 
     files: int = 0
+    clean: int = 0
+    """How many files have no findings."""
     findings: Counter[str] = field(default_factory=Counter)
     """How many findings."""
     affected: Counter[str] = field(default_factory=Counter)
@@ -185,16 +187,18 @@ class Tally(Struct):
 
     def add(self, report: Report) -> None:
         self.files += 1
+        self.clean += not report.findings
         self.findings.update(finding.severity for finding in report.findings)
         self.fixable.update(finding.severity for finding in report.findings if finding.is_fixable)
         self.affected.update({finding.severity for finding in report.findings})
         self.rules.update((finding.severity, finding.rule) for finding in report.findings)
 
     def __str__(self) -> str:
-        """`"7 files: 3 with errors (9 errors of 2 rules, 4 fixable), 2 with warnings"`."""
-        parts = [
-            self._describe(severity) for severity in ("error", "warning", "info") if self.findings[severity]
-        ]
+        """`"7 files: 3 clean, 3 with errors (9 errors of 2 rules, 4 fixable), 2 with warnings"`. A file with
+        both counts twice."""
+        found = [severity for severity in ("error", "warning", "info") if self.findings[severity]]
+        parts = [f"{self.clean:,} clean"] if self.clean and found else []
+        parts += map(self._describe, found)
         hidden = "; --all lists every finding" if self.hidden else ""
         return f"{counted(self.files, 'file')}: {', '.join(parts) or 'no findings'}{hidden}"
 
