@@ -38,7 +38,7 @@ def folder(tmp_path, monkeypatch):
 
 
 SUMMARIES = {
-    "check models": (Exit.FINDINGS, "9 files: 4 with errors (4 errors of 4 rules)"),
+    "check models": (Exit.FINDINGS, "9 files: 5 clean, 4 with errors (4 errors of 4 rules)"),
     "inspect models": (Exit.UNREADABLE, "9 files: 5 ok, 4 unreadable"),
     # Two models are called arm, and one has four dimensions.
     "convert models out --to .glb": (Exit.UNREADABLE, "9 files: 3 ok, 2 refused, 4 unreadable"),
@@ -46,11 +46,12 @@ SUMMARIES = {
     "migrate models out": (Exit.UNREADABLE, "6 files: 1 ok, skipped 2 (no VRM), 3 unreadable"),
     "fix models out": (Exit.UNREADABLE, "8 files: skipped 5 (nothing to fix), 3 unreadable"),
     "slim models out": (Exit.UNREADABLE, "6 files: 3 ok, 3 unreadable"),
-    # A Rigy source is not written: --to is missing.
+    # A Rigy source could not be written without --to, but has no springs.
     "bake models out --seconds 0.1": (
         Exit.UNREADABLE,
-        "9 files: 2 ok, skipped 2 (no springs), 1 refused, 4 unreadable",
+        "9 files: 2 ok, skipped 3 (no springs), 4 unreadable",
     ),
+    "slice models out": (Exit.UNREADABLE, "9 files: 1 ok, skipped 4 (3 dimensions), 4 unreadable"),
     f"retarget {WALK} models out --to .glb": (
         Exit.UNREADABLE,
         "9 files: 1 ok, skipped 1 (4 dimensions), 3 refused, 4 unreadable",

@@ -105,7 +105,7 @@ def test_what_cannot_be_is_wrong_usage(pantin, target, words, message):
 def test_a_model_in_three_dimensions_has_none_to_cut(pantin):
     ended = pantin("slice", "arm.glb", "out.glb")
     assert ended.code == 2
-    assert ended.err == "pantin: arm.glb: slicing needs a rig of 4 dimensions or more; this rig has 3\n"
+    assert ended.err == "pantin: arm.glb: slices and projections need 4 dimensions or more; this rig has 3\n"
 
 
 def test_a_missing_file_is_unreadable(pantin):

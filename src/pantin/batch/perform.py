@@ -31,9 +31,10 @@ PIECE = 1 << 20
 def perform(job: Job, task: Task) -> Row:
     """The row of a file. Never raises: what one file does must not cost the others."""
     row = Row(task.source, task.target)
-    if task.problem is not None:
-        return replace(row, outcome="refused", reason=f"{task.source}: {task.problem}")
     try:
+        if task.problem is not None:
+            require_work(job, task)
+            return replace(row, outcome="refused", reason=f"{task.source}: {task.problem}")
         return _perform(job, task)
     except MemoryError:
         return replace(row, outcome="failed", reason=f"{task.source}: {memory_words(job)}")
@@ -47,6 +48,22 @@ def perform(job: Job, task: Task) -> Row:
 
         reason = f"{task.source}: {type(error).__name__}: {error}"
         return replace(row, outcome="failed", reason=reason, traceback=traceback.format_exc())
+
+
+def require_work(job: Job, task: Task) -> None:
+    """Raise `NothingToDo` for a file that the verb would skip, so that it need not be written."""
+    verb = find_verb(job.verb, job.module)
+    if verb.require_work is None:
+        return
+    with ExitStack() as opened:
+        path = opened.enter_context(local_copy(task.source, Limits().file_bytes))
+        files = Files(seekable(path, Limits()), task.source)
+        reading = {name: job.options[name] for name in READING if name in job.options}
+        verb.require_work(files.load(**reading), **job.options)
+
+
+READING = ("allow_outside", "variants", "raw_weights")
+"""The options of verbs with which a file is read."""
 
 
 def memory_words(job: Job) -> str:

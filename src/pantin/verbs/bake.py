@@ -216,8 +216,7 @@ def bake_springs(
 
     asset = Asset.from_model(asset)
     require_arguments(tolerance, OUT_FPS if out_fps is None else out_fps)
-    if motion is None and not (asset.rig.springs.springs or asset.rig.constraints):
-        raise NothingToDo(f"{asset.path} has no springs and no constraints to bake", "no springs")
+    require_springs(asset, motion=motion)
     asset = asset._editable_copy() if asset.format.rewritten else asset
     if time is not None and clip is None and motion is None:
         clip = 0
@@ -246,6 +245,12 @@ def bake_springs(
     baked.key_error = key_error
     baked.findings += (*findings_of(asset.rig, run), *dropped, *lost)
     return baked
+
+
+def require_springs(asset: Asset, *, motion: object = None, **_: Any) -> None:
+    """Raise `NothingToDo` for a model with nothing to simulate, unless a motion is to be baked onto it."""
+    if motion is None and not (asset.rig.springs.springs or asset.rig.constraints):
+        raise NothingToDo(f"{asset.path} has no springs and no constraints to bake", "no springs")
 
 
 def with_animation(
@@ -462,6 +467,7 @@ VERB = Verb(
     each=bake_file,
     stores=("clips", "skins"),
     needs=("clip", "motion", "seconds"),
+    require_work=require_springs,
     notes="""The simulation has its own rate: --out-fps changes the keys that are written, never the
     motion. --set, --pose, --blend and --expression change every frame of the clip.""",
     examples="""

@@ -155,9 +155,6 @@ def spaces_of(
     from pantin.maths.rotor import AXES, rotation_matrix
     from pantin.operations.edit.mesh_slice import Hyperplane
 
-    if dimension < 4:
-        words = f"slices and projections need 4 dimensions or more; this rig has {dimension}"
-        raise NothingToDo(words, f"{dimension} dimensions")
     for axis, value in list(zip(AXES[3:], values, strict=True))[dimension - 3 :]:
         if value is not None:
             own = " ".join(AXES[:dimension])
@@ -173,6 +170,13 @@ def spaces_of(
     if rotate is not None:
         spaces[0] = spaces[0].before_rotation(rotation_matrix(rotate, dimension))
     return spaces
+
+
+def require_fourth(asset: Asset, **_: Any) -> None:
+    """Raise `NothingToDo` for a model of fewer than four dimensions."""
+    if (dimension := asset.rig.dimension) < 4:
+        words = f"slices and projections need 4 dimensions or more; this rig has {dimension}"
+        raise NothingToDo(words, f"{dimension} dimensions")
 
 
 def _check_plane(dimension: int, values: Sequence[float | None], plane: Sequence[float]) -> None:
@@ -219,6 +223,7 @@ def _pose(asset: Model, pose: GivenPose, **options: Any) -> tuple[Asset, Pose]:
     from pantin.verbs.posing import describe_pose
 
     model = Asset.from_model(asset)
+    require_fourth(model)
     posed = describe_pose(model, pose, **options)
     check_vertex_limit(model.rig, model.budget)
     return model, posed
@@ -338,6 +343,7 @@ VERB = Verb(
     each=slice_file,
     prepare=refuse_both,
     stores=stored_parts,
+    require_work=require_fourth,
     notes=f"""The models to read are in four dimensions or more. The eye of --project perspective is
     {DISTANCE:g} away if --distance is not given.""",
     examples="""

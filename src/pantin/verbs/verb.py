@@ -209,6 +209,8 @@ class Verb:
     own        options of batches that have a meaning for one file too
     single     options that go with one file only, each with the sentence that says so
     needs      keywords of which a batch needs at least one
+    require_work  raises `NothingToDo` for an asset that has nothing to work on, from the keywords: a file of
+               a batch that cannot be written is skipped then, not refused
     """
 
     def __init__(
@@ -231,6 +233,7 @@ class Verb:
         own: tuple[str, ...] = (),
         single: Mapping[str, str] | None = None,
         needs: tuple[str, ...] = (),
+        require_work: Callable[..., None] | None = None,
         notes: str = "",
         examples: str = "",
     ) -> None:
@@ -247,6 +250,7 @@ class Verb:
         self.rules = rules
         self.declared = declared
         self.own, self.single, self.needs = own, single or {}, needs
+        self.require_work = require_work
         self.notes, self.examples = notes, examples
 
     @property
