@@ -196,9 +196,9 @@ class Tally(Struct):
     def __str__(self) -> str:
         """`"7 files: 3 clean, 3 with errors (9 errors of 2 rules, 4 fixable), 2 with warnings"`. A file with
         both counts twice."""
-        found = [severity for severity in ("error", "warning", "info") if self.findings[severity]]
-        parts = [f"{self.clean:,} clean"] if self.clean and found else []
-        parts += map(self._describe, found)
+        severities = [severity for severity in ("error", "warning", "info") if self.findings[severity]]
+        parts = [f"{self.clean:,} clean"] if self.clean and severities else []
+        parts += map(self._describe, severities)
         hidden = "; --all lists every finding" if self.hidden else ""
         return f"{counted(self.files, 'file')}: {', '.join(parts) or 'no findings'}{hidden}"
 
