@@ -57,13 +57,12 @@ def test_what_cannot_be_asked_is_a_usage_error(pantin, file, options, sentence):
     ("name", "why"),
     [
         ("out.obj", ".obj cannot store clips (formats that can: .gltf, .glb, .vrm"),
-        ("out.g4b", ".g4b cannot store clips (formats that can: .gltf, .glb, .vrm"),
         ("out.vrma", ".vrma cannot store skins (formats that can: .gltf, .glb, .vrm"),
-        ("out", "the file name needs a suffix, which chooses the format: .gltf, .glb, .vrm, .usda, "),
+        ("out", "the file name needs a suffix, which chooses the format: .gltf, .glb, .vrm, "),
     ],
 )
 def test_a_target_that_cannot_hold_the_animation_is_refused_first(pantin, name, why):
-    """An animation of hair has no place in a mesh, in G4MF, nor in a .vrma."""
+    """An animation of hair has no place in a mesh, nor in a .vrma."""
     ended = pantin("bake", "not there.glb", name, "--seconds", "1")
     assert (ended.code, ended.out) == (2, "")
     assert why in ended.err
