@@ -11,36 +11,39 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import TypeAlias
 
-from pantin.checks import binds, blends, characters, clips, influences, joints
+from pantin.base.later import Later
 from pantin.report import Finding, Rule
 from pantin.rig import Rig
 
-__all__ = ["RULES", "RigRule", "check", "plug_in_rules", "run_rules"]
+__all__ = ["RigRule", "check", "plug_in_rules", "rules", "run_rules"]
 
 RigRule: TypeAlias = Rule[Rig] | Callable[[Rig], Iterable[Finding]]
 """A rule about rigs: made by `rule`, or a function of a rig that gives findings."""
 
-GROUPS: tuple[tuple[tuple[Rule[Rig], ...], str], ...] = (
-    (binds.RULES, "skins"),
-    (joints.RULES, "skins"),
-    (influences.RULES, "meshes"),
-    (blends.RULES, "meshes"),
-    (clips.RULES, "clips"),
-    (characters.RULES, "character"),
+GROUPS = (
+    (Later(f"{__name__}.binds", "RULES"), "skins"),
+    (Later(f"{__name__}.joints", "RULES"), "skins"),
+    (Later(f"{__name__}.influences", "RULES"), "meshes"),
+    (Later(f"{__name__}.blends", "RULES"), "meshes"),
+    (Later(f"{__name__}.clips", "RULES"), "clips"),
+    (Later(f"{__name__}.characters", "RULES"), "character"),
 )
-"""Rules, and the part of a rig without which they find nothing."""
-
-RULES: tuple[Rule[Rig], ...] = tuple(rule for rules, _ in GROUPS for rule in rules)
+"""Rules, and the part of a rig without which they find nothing and are not imported."""
 
 PLUG_INS = "pantin.rules"
 """The entry point group through which other packages add rules about rigs: a rule, or a list of rules."""
 
 
+def rules() -> tuple[Rule[Rig], ...]:
+    """The rules of Pantin about rigs, in the order in which they run."""
+    return tuple(rule for group, _ in GROUPS for rule in group.get())
+
+
 def check(rig: Rig) -> Iterator[Finding]:
-    """The findings of every rule, in the order of `RULES`, then of those of other packages."""
-    for rules, part in GROUPS:
+    """The findings of every rule about what the rig has, in order, then of those of other packages."""
+    for group, part in GROUPS:
         if getattr(rig, part):
-            for rule in rules:
+            for rule in group.get():
                 yield from rule.find(rig)
     for rule in plug_in_rules():
         try:

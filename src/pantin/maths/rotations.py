@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.maths import quaternion, rotor_turns
+from pantin.maths import quaternion
 from pantin.maths.rotor import to_matrix as matrix_of_rotor
 
 Array = NDArray[np.float64]
@@ -35,33 +35,55 @@ def identity(width: int) -> Array:
 
 def normalize(values: NDArray[np.floating]) -> Array:
     """Rotations near numbers that are not quite one: rounded, or mixed."""
-    return quaternion.normalize(values) if is_quaternion(values) else rotor_turns.nearest(values)
+    if is_quaternion(values):
+        return quaternion.normalize(values)
+    from pantin.maths import rotor_turns
+
+    return rotor_turns.nearest(values)
 
 
 def product(a: Array, b: Array) -> Array:
     """The rotation by `b` first, then by `a`."""
-    return quaternion.product(a, b) if is_quaternion(b) else rotor_turns.product(a, b)
+    if is_quaternion(b):
+        return quaternion.product(a, b)
+    from pantin.maths import rotor_turns
+
+    return rotor_turns.product(a, b)
 
 
 def conjugate(values: Array) -> Array:
     """The inverse."""
-    return quaternion.conjugate(values) if is_quaternion(values) else rotor_turns.conjugate(values)
+    if is_quaternion(values):
+        return quaternion.conjugate(values)
+    from pantin.maths import rotor_turns
+
+    return rotor_turns.conjugate(values)
 
 
 def slerp(a: Array, b: Array, t: ArrayLike) -> Array:
     """Along the shortest way from `a` to `b`."""
-    return quaternion.slerp(a, b, t) if is_quaternion(b) else rotor_turns.slerp(a, b, t)
+    if is_quaternion(b):
+        return quaternion.slerp(a, b, t)
+    from pantin.maths import rotor_turns
+
+    return rotor_turns.slerp(a, b, t)
 
 
 def angle(a: Array, b: Array) -> Array:
     """Radians between rotations."""
-    return quaternion.angle(a, b) if is_quaternion(b) else rotor_turns.angle(a, b)
+    if is_quaternion(b):
+        return quaternion.angle(a, b)
+    from pantin.maths import rotor_turns
+
+    return rotor_turns.angle(a, b)
 
 
 def to_matrix(values: Array) -> Array:
     """(…, N, N) matrices."""
     if is_quaternion(values):
         return quaternion.to_matrix(values)
+    from pantin.maths import rotor_turns
+
     return matrix_of_rotor(values, rotor_turns.dimension_of(values))
 
 
@@ -69,4 +91,6 @@ def from_matrix(matrices: Array) -> Array:
     """The rotations of matrices (…, N, N) without scale."""
     if matrices.shape[-1] == 3:
         return quaternion.from_matrix(matrices)
+    from pantin.maths import rotor_turns
+
     return rotor_turns.from_matrix(matrices)

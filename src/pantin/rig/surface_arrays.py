@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.base.records import replace
-from pantin.maths import rotations, rotor, rotor_turns
+from pantin.maths import rotations, rotor
 from pantin.rig.arrays import Doubles, InvalidRig, Reals, doubles, indices, reals
 from pantin.rig.clip import Channel
 from pantin.rig.mesh import Mesh
@@ -134,6 +134,8 @@ def rotation_keys(values: Any, dimension: int) -> Any:
     in_planes = isinstance(listed, list) and any(isinstance(key, str | Mapping) for key in listed)
     if not in_planes and _shape(listed)[1:] != (dimension, dimension):
         return values
+    from pantin.maths import rotor_turns
+
     keys = np.array([rotor_turns.from_planes(key, dimension) for key in listed])
     return rotor.to_quaternion(keys) if dimension == 3 else keys
 

@@ -18,15 +18,16 @@ def rules() -> dict[str, Rule[...]]:
     """Every rule of every format, by id."""
     from pantin.formats.registry import list_formats
 
-    for module in ("pantin.checks", "pantin.formats.file_rules"):
-        import_module(module)  # which registers the rules in it
+    import_module("pantin.formats.file_rules")  # which registers the rules in it
     for verb in map(find_verb, VERBS):
         for module in verb.rules:
             import_module(module)
     for format in list_formats():
         format.load_rules()
     import_module("pantin.formats.gltf.extensions").load_plug_ins()
-    import_module("pantin.checks").plug_in_rules()
+    checks = import_module("pantin.checks")
+    checks.rules()
+    checks.plug_in_rules()
     return dict(CATALOGUE)
 
 

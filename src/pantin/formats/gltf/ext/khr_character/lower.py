@@ -23,7 +23,6 @@ from pantin.formats.gltf.ext.khr_character.lift import (
     target_pointer,
 )
 from pantin.formats.gltf.ext.khr_character.meta import asset_packet, packet_of
-from pantin.formats.gltf.ext.khr_character.root import ADDED, added_root, remove_added_root, root_of
 from pantin.formats.gltf.ext.vrm_block import block_of
 from pantin.formats.gltf.extension_names import (
     ANIMATION_POINTER,
@@ -76,6 +75,8 @@ def lower(document: Document, rig: Rig) -> None:
     if character is None or obstacle(rig):
         return
     document.draft = True
+    from pantin.formats.gltf.ext.khr_character.root import ADDED, root_of
+
     root, is_added = root_of(document, rig, character)
     block = {"rootNode": root, **({"extras": {ADDED: True}} if is_added else {})}
     set_extension(document, "", KHR_CHARACTER, block)
@@ -273,6 +274,8 @@ def strip(document: Document, rig: Rig) -> bool:
     extensions = as_object(document.tree.get("extensions"))
     if KHR_CHARACTER not in extensions:
         return False
+    from pantin.formats.gltf.ext.khr_character.root import added_root, remove_added_root
+
     root = added_root(document)
     listed = as_list(as_object(extensions.get(KHR_EXPRESSION)).get("expressions"))
     animations = {as_object(item).get("animation") for item in listed}
