@@ -43,7 +43,7 @@ def test_names_are_optional(pantin, models):
         (["out.glb", "--cut", "bend:0-1", "--cut", "bend:1-2"], "cut twice"),
         (["out.glb", "--retime", "0"], "positive number"),
         (["out.glb", "--rename", "bend="], "the new name is empty"),
-        (["out.glb", "--mirror"], "no left and right"),
+        (["out.glb", "--mirror"], "cannot tell left from right"),
         (["out.glb"], "nothing to do"),
         (["--reverse"], "TARGET is missing"),
         (["out.glb", "--list"], "--list writes no file"),

@@ -153,7 +153,7 @@ def test_a_node_without_a_counterpart_is_reported():
 
 def test_a_rig_without_sides_is_refused():
     rig = pantin.build(nodes=[Node("a"), Node("b", 0, translation=(1, 2, 3))])
-    with pytest.raises(ValueError, match="no left and right"):
+    with pytest.raises(ValueError, match="cannot tell left from right"):
         mirror(rig, rig.rest_pose())
 
 
