@@ -93,6 +93,31 @@ def test_a_map_names_bones(tmp_path):
     assert len(pantin.merge(ARM, [part], map=names).rig.nodes) == 7
 
 
+def test_a_map_names_bones_of_some_part():
+    with pytest.raises(ValueError, match=r"names the bone 'elbw', which no part has; did you mean 'elbow'\?"):
+        pantin.merge(ARM, [ARM], map={"elbw": "wrist"})
+    hair = pantin.RigBuilder()
+    hair.add_node("wrist")
+    hair.add_node("braid", parent="wrist")
+    merged = pantin.merge(ARM, [ARM, hair.build()], map={"braid": None, "elbow": "elbow"})
+    assert merged.rig.nodes.names == ("shoulder", "elbow", "wrist", "arm", "arm.001")
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"offset": (1, 2)}, ValueError, r"offset must have shape \(3\), not \(2,\)"),
+        ({"offset": (1, 2, float("nan"))}, ValueError, "offset must be finite"),
+        ({"rotate": 90}, ValueError, r"rotate must have shape \(3\), not \(\)"),
+        ({"scale": "2"}, TypeError, "scale must be a number, not '2'"),
+        ({"scale": 0}, ValueError, "scale must be a positive number, not 0"),
+    ],
+)
+def test_how_a_prop_is_placed_is_checked(options, error, message):
+    with pytest.raises(error, match=message):
+        pantin.attach(AVATAR, FACE, "head", **options)
+
+
 def test_split_without_a_match_says_what_there_is():
     with pytest.raises(ValueError, match=r"no mesh or material matches nose.*Face"):
         pantin.split(AVATAR, mesh="nose")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
+from numbers import Real
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,7 +19,8 @@ from pantin.operations.merging.combine import Combined, attach, combine, require
 from pantin.operations.merging.split import keep_surfaces
 from pantin.report import Finding
 from pantin.rig import Doubles, Instance, Rig, Surface
-from pantin.rig.names import find_index, names_of
+from pantin.rig.arrays import doubles
+from pantin.rig.names import find_index, hint, names_of
 from pantin.verbs.asset import Asset
 from pantin.verbs.conversion import not_lifted
 from pantin.verbs.merge import (
@@ -65,6 +67,7 @@ def merge_assets(
         return base  # nothing to merge: the file stays what it is, in its own version of VRM
     base = in_newest_version(base)
     rig, findings = base.rig, [*base.findings, *_not_lifted(base)]
+    known: set[str | None] = set()
     for model in parts:
         part = in_newest_version(Asset.from_model(model))
         try:
@@ -74,6 +77,7 @@ def merge_assets(
         except ValueError as error:
             raise ValueError(f"{part.path}: {error}") from None
         rig = combined.rig
+        known.update(part.rig.nodes.names)
         findings += [*_findings_of_part(part), *report_part(part.path, combined)]
     for model in clips:
         file = in_newest_version(Asset.from_model(model))
@@ -81,10 +85,12 @@ def merge_assets(
             rig, totals, _ = collect_clips(rig, file.rig, _names_of_part(names, file.rig))
         except ValueError as error:
             raise ValueError(f"{file.path}: {error}") from None
+        known.update(file.rig.nodes.names)
         findings += [
             *dropped_channels(file.path, totals.dropped),
             *sampled_channels(file.path, totals.sampled),
         ]
+    _require_known(names, known)
     if join:
         from pantin.operations.merging.join import join_meshes
 
@@ -135,6 +141,14 @@ def _names_of_part(names: Mapping[str, str | None], part: Rig) -> dict[str, str 
     return {name: partner for name, partner in names.items() if name in part.nodes.names}
 
 
+def _require_known(names: Mapping[str, str | None], known: Collection[str | None]) -> None:
+    """Refuse a map with a bone that no part has, which is a slip of the pen."""
+    for name in names:
+        if name not in known:
+            guess = hint(name, [other for other in known if other is not None])
+            raise ValueError(f"the map names the bone {name!r}, which no part has{guess}")
+
+
 def _beside(rig: Rig, part: Rig) -> Combined:
     """A model beside another, on the same ground."""
     (low, high), (part_low, part_high) = _bounds(rig), _bounds(part)
@@ -169,6 +183,8 @@ def attach_prop(
     require_same_dimension(rig, added.rig)
     if rig.dimension != 3:
         raise ValueError(f"attach needs models in 3 dimensions, not {rig.dimension}")
+    if not isinstance(scale, Real):
+        raise TypeError(f"scale must be a number, not {scale!r}")
     if not scale > 0 or scale == float("inf"):
         raise ValueError(f"scale must be a positive number, not {scale}")
     index = find_node(rig, node)
@@ -209,8 +225,9 @@ def _local(
 ) -> Doubles:
     """The transform of a prop in the space of its node."""
     world = world_transforms(rig)[node]
-    rotation = quaternion.from_euler(np.radians(rotate if rotate is not None else (0.0, 0.0, 0.0)))
-    shift = np.zeros(3) if offset is None else np.asarray(offset, np.float64)
+    degrees = doubles((0.0, 0.0, 0.0) if rotate is None else rotate, "rotate", (3,))
+    shift = doubles((0.0, 0.0, 0.0) if offset is None else offset, "offset", (3,))
+    rotation = quaternion.from_euler(np.radians(degrees))
     placed = affine.compose(shift, rotation, np.full(3, scale))
     if not in_place:
         placed[:, 3] += world[:, 3]
@@ -226,7 +243,7 @@ def _name(asset: Asset) -> str:
 def split_asset(source: Model, meshes: Sequence[str], materials: Sequence[str], *, rest: bool) -> Asset:
     """As `split`."""
     if not meshes and not materials:
-        raise ValueError("give --mesh or --material")
+        raise ValueError("give meshes or materials to split off")
     asset = in_newest_version(Asset.from_model(source))
     rig = asset.rig
 
