@@ -125,6 +125,7 @@ def test_every_array_is_described_on_the_page(rich):
             r"array 'weight_offsets' is missing: its shape must be \(4,\)",
         ),
         ({"positions": np.zeros((3, 9))}, r"array 'positions' must have shape \(V, 3\), not \(3, 9\)"),
+        ({"colors": np.zeros((3, 2))}, r"array 'colors' must have shape \(3, 3 or 4\), not \(3, 2\)"),
         ({"weights": np.full((3, 3), 1.0)}, r"refers to joint 2, but skin 0 has 2 joints"),
         ({"mesh1/positions": np.zeros((3, 3))}, r"mesh1/ without any of mesh0/"),
         ({"positions": [[0.0], [0.0, 1.0]]}, r"array 'positions' is not one array"),
@@ -163,6 +164,12 @@ def test_a_later_version_is_refused():
 @pytest.mark.parametrize("fps", [0, -1, float("nan"), float("inf")])
 def test_fps_must_be_positive(rich, fps):
     with pytest.raises(ValueError, match="fps must be a positive number"):
+        to_arrays(rich, fps=fps)
+
+
+@pytest.mark.parametrize("fps", ["30", True, [30]])
+def test_fps_must_be_a_number(rich, fps):
+    with pytest.raises(TypeError, match="fps must be a number of frames per second, not"):
         to_arrays(rich, fps=fps)
 
 

@@ -195,3 +195,9 @@ def test_sample_by_frame_rate():
     assert np.array_equal(poses.local, pantin.sample(rig, "bend", times).local)
     with pytest.raises(ValueError, match="time or fps"):
         pantin.sample(rig, "bend", 1.0, fps=30)
+
+
+def test_a_single_clip_is_no_list_of_clips():
+    clip = pantin.load("examples/arm.glb").rig.clips[0]
+    with pytest.raises(TypeError, match="concatenate needs a list of clips, not a single one"):
+        concatenate(clip)

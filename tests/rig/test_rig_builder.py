@@ -139,9 +139,9 @@ def test_what_is_built_is_saved(tmp_path):
         (lambda b: b.add_mesh("x", np.zeros((3, 2))), r"positions must have shape \(any, 3\), not \(3, 2\)"),
         (
             lambda b: b.add_mesh("x", SQUARE, [[0, 1, 2, 3]]),
-            r"faces must have shape \(any, 3\), not \(1, 4\)",
+            r"triangles must have shape \(any, 3\), not \(1, 4\)",
         ),
-        (lambda b: b.add_mesh("x", SQUARE, [[0, 1, 4]]), "faces: index 4 is outside 0 … 3"),
+        (lambda b: b.add_mesh("x", SQUARE, [[0, 1, 4]]), "triangles: index 4 is outside 0 … 3"),
         (
             lambda b: b.add_mesh("x", SQUARE, [[0, 1]], triangulate=True),
             "at least 3 vertices",
@@ -174,8 +174,8 @@ def test_what_is_built_is_saved(tmp_path):
         (lambda b: b.add_node("x", matrix=np.eye(3)), r"node 3 matrix must have shape \(3, 4\)"),
         (lambda b: b.add_node("x", matrix=np.eye(4), scale=[1, 1, 1]), "both a matrix and"),
         (lambda b: b.add_mesh("x", SQUARE, mode="quads"), "mode must be one of .*, not 'quads'"),
-        (lambda b: b.add_mesh("x", SQUARE, colors=SQUARE[:2]), r"colours must have shape \(4, any\)"),
-        (lambda b: b.add_mesh("x", SQUARE, colors=[["red"] * 3] * 4), "colours must be numbers"),
+        (lambda b: b.add_mesh("x", SQUARE, colors=SQUARE[:2]), r"colors must have shape \(4, any\)"),
+        (lambda b: b.add_mesh("x", SQUARE, colors=[["red"] * 3] * 4), "colors must be numbers"),
         (lambda b: b.add_instance("leg", "body"), "node 2 has a mesh already"),
         (lambda b: b.add_instance("leg", "hip", blend_weights=["a"]), "blend_weights must be numbers"),
         (
@@ -256,6 +256,15 @@ def test_integer_colours_are_those_of_pictures():
     builder = leg()
     builder.add_mesh("coloured", SQUARE, colors=np.full((4, 4), 51, np.uint8), node=builder.add_node("c"))
     np.testing.assert_allclose(builder.build().meshes[1].surfaces[0].colors[0], 0.2, atol=1e-7)
+
+
+@pytest.mark.parametrize("channels", [1, 2, 5])
+def test_colours_are_rgb_or_rgba(channels):
+    """glTF 2.0 §3.7.2.1: COLOR_n is VEC3 or VEC4; a file with anything else would be invalid."""
+    with pytest.raises(
+        InvalidRig, match=rf"colors must have shape \(4, 3\) or \(4, 4\), not \(4, {channels}\)"
+    ):
+        leg().add_mesh("coloured", SQUARE, colors=np.zeros((4, channels)))
 
 
 @pytest.mark.parametrize(

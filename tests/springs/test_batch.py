@@ -116,3 +116,9 @@ def test_a_tail_starts_where_the_pose_carries_it():
     state = BatchState(rig, "spec", True, 1, 1)
     state.reset(state.shared_poses(rig.rest_pose()))
     assert np.allclose(state.state[0, 0, :6, 0], (1, 1.9, 3, 1, 1.9, 3))
+
+
+@pytest.mark.parametrize("count", [1.5, "2", True])
+def test_copies_are_counted_in_whole_numbers(count):
+    with pytest.raises(TypeError, match="count must be a whole number of copies, not"):
+        SpringBatch(chain(), count)

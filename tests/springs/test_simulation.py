@@ -518,3 +518,8 @@ def test_settling_is_that_many_steps():
     for _ in range(150):
         one_by_one.step(1 / 60)
     assert np.array_equal(together.pose.rotations, one_by_one.pose.rotations)
+
+
+def test_seconds_to_settle_are_a_number():
+    with pytest.raises(TypeError, match="seconds and rate must be numbers, not '2'"):
+        SpringSimulation(chain()).settle("2")

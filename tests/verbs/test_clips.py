@@ -25,6 +25,19 @@ def without(tree, *names):
 ARRAYS = ("animations", "accessors", "bufferViews", "buffers")
 
 
+@pytest.mark.parametrize(
+    ("cut", "message"),
+    [
+        ((0, 1), r'by clip, as \{"walk": \(0.5, 1.5\)\}, not as \(0, 1\)'),
+        ({"bend": 1}, "a start and an end in seconds, not 1"),
+        ({"bend": (0, 1, 2)}, r"a start and an end in seconds, not \(0, 1, 2\)"),
+    ],
+)
+def test_a_cut_is_a_start_and_an_end_of_a_clip(cut, message):
+    with pytest.raises(TypeError, match=message):
+        pantin.edit_clips("examples/arm.glb", cut=cut)
+
+
 def test_everything_but_the_clips_stays(tmp_path):
     pantin.save(pantin.edit_clips(pantin.load(ARM), cut={"bend": (0.5, 1.5)}), tmp_path / "cut.glb")
     before, after = pantin.load(ARM).document, pantin.load(tmp_path / "cut.glb").document
@@ -95,7 +108,7 @@ def test_a_rig_and_formats_that_are_written_anew(tmp_path):
         ({"loop": "bnd"}, "Did you mean bend"),
         ({"rename": {"none": "x"}}, "no clip is called 'none'"),
         ({"drop": [3]}, "there is no clip 3"),
-        ({"mirror": True}, "no left and right"),
+        ({"mirror": True}, "cannot tell left from right"),
     ],
 )
 def test_refusals(options, message):

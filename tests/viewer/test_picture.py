@@ -78,6 +78,12 @@ def test_no_pixels_are_refused(size):
         Look(size)
 
 
+@pytest.mark.parametrize("size", [800, (1, 2, 3)])
+def test_a_size_is_a_width_and_a_height(size):
+    with pytest.raises(TypeError, match="size must be a width and a height in pixels, not"):
+        Look(size)
+
+
 @pytest.mark.parametrize("size", [(20_000, 1), (16_000, 16_000)])
 def test_too_many_pixels_are_refused_before_any_is_made(size):
     with pytest.raises(pantin.LimitExceeded, match="too large"):

@@ -95,7 +95,12 @@ def _set_name(name: str, number: int) -> str:
 def _sets_from(arrays: Arrays, name: str, count: int) -> tuple[NDArray[Any], ...]:
     sets: list[NDArray[Any]] = []
     while (called := _set_name(name, len(sets))) in arrays:
-        sets.append(arrays.numbers(called, count, "any"))
+        values = arrays.numbers(called, count, "any")
+        if name == "colors" and values.shape[1] not in (3, 4):
+            raise ValueError(
+                f"array {arrays.prefix + called!r} must have shape ({count}, 3 or 4), not {values.shape}"
+            )
+        sets.append(values)
     return tuple(sets)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -50,6 +51,8 @@ def to_arrays(
         merged = {"pantin_version": np.array(VERSION, np.int64), **merged_arrays(rig, dense)}
         return _copies(merged)
     if fps is not None:
+        if isinstance(fps, bool) or not isinstance(fps, Real):
+            raise TypeError(f"fps must be a number of frames per second, not {fps!r}")
         if not (math.isfinite(fps) and fps > 0):
             raise ValueError(f"fps must be a positive number of frames per second, not {fps}")
         rig = rig.replace(clips=[resample_clip(rig, clip, fps) for clip in rig.clips])

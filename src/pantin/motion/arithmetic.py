@@ -231,6 +231,8 @@ def concatenate(clips: Sequence[Clip], blend: float = 0.2, *, rig: Rig | None = 
     >>> pantin.motion.concatenate([bend, bend], blend=0.5).duration
     3.5
     """
+    if isinstance(clips, Clip):
+        raise TypeError("concatenate needs a list of clips, not a single one")
     listed = list(clips)
     if not listed:
         raise ValueError("concatenate needs at least one clip")

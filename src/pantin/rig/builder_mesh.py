@@ -99,6 +99,14 @@ def check_colors(values: Any, what: str, vertices: int) -> Reals:
     return (colors / np.iinfo(kind).max).astype(np.float32) if kind.kind == "u" else colors
 
 
+def given_colors(values: Any, what: str, vertices: int) -> Reals:
+    """Colours that a caller gives: RGB or RGBA, as files store them."""
+    colors = check_colors(values, what, vertices)
+    if colors.shape[1] not in (3, 4):
+        raise InvalidRig(f"{what} must have shape ({vertices}, 3) or ({vertices}, 4), not {colors.shape}")
+    return colors
+
+
 def _check_attributes(
     attributes: Mapping[str, NDArray[Any]] | None, what: str, vertices: int
 ) -> Mapping[str, NDArray[Any]] | None:

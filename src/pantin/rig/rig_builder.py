@@ -26,7 +26,7 @@ from pantin.rig.builder_material import (
     check_sampler,
     check_texture,
 )
-from pantin.rig.builder_mesh import check_colors, check_mode
+from pantin.rig.builder_mesh import check_mode, given_colors
 from pantin.rig.builder_nodes import check_transform
 from pantin.rig.clip import Channel, Clip, Interpolation, Property
 from pantin.rig.joint_weights import JointWeights, influences_from
@@ -255,7 +255,7 @@ class RigBuilder:
             points,
             given_normals(normals, points, corners),
             texcoords=() if texcoords is None else (reals(texcoords, "texcoords", (len(points), 2)),),
-            colors=() if colors is None else (check_colors(colors, "colours", len(points)),),
+            colors=() if colors is None else (given_colors(colors, "colors", len(points)),),
             indices=corners,
             mode=mode,
             material=None if material is None else self._index("material", material, self._materials),

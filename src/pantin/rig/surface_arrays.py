@@ -32,14 +32,14 @@ def triangle_indices(
     modes than triangles, `faces` are the indices themselves."""
     vertices = len(points)
     if mode != "triangles":
-        return np.asarray(indices(np.asarray(faces).reshape(-1), "faces", vertices), np.int64)
+        return np.asarray(indices(np.asarray(faces).reshape(-1), "triangles", vertices), np.int64)
     if triangulate:
         polygons = [np.asarray(face).tolist() for face in list(faces)]  # type: ignore[arg-type]
         short = next((number for number, face in enumerate(polygons) if len(face) < 3), None)
         if short is not None:
             raise InvalidRig(f"face {short} must have at least 3 vertices, not {len(polygons[short])}")
         corners = [corner for face in polygons for corner in face]
-        flat = np.asarray(indices(corners, "faces", vertices), np.int64)
+        flat = np.asarray(indices(corners, "triangles", vertices), np.int64)
         counts = np.array([len(face) for face in polygons], np.int64)
         faces = flat[split_polygons(_in_space(points), counts, flat)[0]]
     try:
@@ -50,8 +50,8 @@ def triangle_indices(
         return np.zeros(0, np.int64)
     if array.ndim != 2 or array.shape[1] != 3:
         hint = "" if triangulate else "; triangulate=True splits polygons"
-        raise InvalidRig(f"faces must have shape (any, 3), not {array.shape}{hint}")
-    return np.asarray(indices(array.reshape(-1), "faces", vertices), np.int64)
+        raise InvalidRig(f"triangles must have shape (any, 3), not {array.shape}{hint}")
+    return np.asarray(indices(array.reshape(-1), "triangles", vertices), np.int64)
 
 
 def _in_space(points: Reals) -> Reals:

@@ -283,9 +283,11 @@ class SpringBatch(SpringsBase):
         strict: bool = True,
         constraints: bool = True,
     ) -> None:
+        if isinstance(count, bool) or not isinstance(count, int | np.integer):
+            raise TypeError(f"count must be a whole number of copies, not {count!r}")
         if count < 1:
             raise ValueError(f"count must be at least 1, not {count}")
-        self.rig, self.profile, self.count = rig, profile, count
+        self.rig, self.profile, self.count = rig, profile, int(count)
         self._state = BatchState(rig, profile, strict, count, LANES)
         self._solves = constraints and bool(rig.constraints)
         self.reset()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -117,6 +118,9 @@ class SpringSimulation(SpringsBase):
 
     def settle(self, seconds: float, pose: Pose | None = None, *, rate: float = RATE) -> Pose:
         """Simulate a pose (the last one if none is given) for some time; the resulting pose."""
+        for given in (seconds, rate):
+            if not isinstance(given, Real):
+                raise TypeError(f"seconds and rate must be numbers, not {given!r}")
         if not (math.isfinite(seconds) and seconds >= 0 and math.isfinite(rate) and rate > 0):
             raise ValueError("seconds must be finite and not negative, and rate above 0")
         pose = self._pose if pose is None else self._constrain(pose)

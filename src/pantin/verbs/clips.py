@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pantin.base.options import Option
@@ -136,8 +136,8 @@ def _steps(
     def add(index: int, step: Callable[[Clip], Clip]) -> None:
         steps.setdefault(index, []).append(step)
 
-    for clip, (start, end) in (cut or {}).items():
-        add(_find(names, clip), partial(motion.cut, start=start, end=end))
+    for index, start, end in _ranges(names, cut):
+        add(index, partial(motion.cut, start=start, end=end))
     for index, speed in _by_clip(names, retime).items():
         add(index, partial(motion.retime, speed=speed))
     for index in sorted(_chosen_clips(names, reverse)):
@@ -251,6 +251,20 @@ def _chosen_clips(names: Sequence[str | None], chosen: Names) -> set[int]:
         for one in chosen
         for index in (_chosen_clips(names, one) if one is True else {_find(names, one)})
     }
+
+
+def _ranges(
+    names: Sequence[str | None], cut: Mapping[int | str, tuple[float, float]] | None
+) -> Iterator[tuple[int, float, float]]:
+    """The index of each clip that is cut, with its start and end."""
+    if not isinstance(cut, Mapping | None):
+        raise TypeError(f'cut must be given by clip, as {{"walk": (0.5, 1.5)}}, not as {cut!r}')
+    for clip, span in (cut or {}).items():
+        try:
+            start, end = span
+        except (TypeError, ValueError):
+            raise TypeError(f"cut needs a start and an end in seconds, not {span!r}") from None
+        yield _find(names, clip), start, end
 
 
 def _by_clip(

@@ -39,7 +39,10 @@ class Look(Record):
     portrait: bool = False
 
     def __post_init__(self) -> None:
-        across, down = self.size
+        try:
+            across, down = self.size
+        except (TypeError, ValueError):
+            raise TypeError(f"size must be a width and a height in pixels, not {self.size!r}") from None
         if across < 1 or down < 1:
             raise ValueError(f"size must be at least 1 × 1 pixels, not {across} × {down}")
         if max(self.size) > LONGEST_SIDE or across * down > MAX_PIXELS:
