@@ -118,9 +118,9 @@ class SpringSimulation(SpringsBase):
 
     def settle(self, seconds: float, pose: Pose | None = None, *, rate: float = RATE) -> Pose:
         """Simulate a pose (the last one if none is given) for some time; the resulting pose."""
-        for given in (seconds, rate):
-            if not isinstance(given, Real):
-                raise TypeError(f"seconds and rate must be numbers, not {given!r}")
+        for number in (seconds, rate):
+            if not isinstance(number, Real):
+                raise TypeError(f"seconds and rate must be numbers, not {number!r}")
         if not (math.isfinite(seconds) and seconds >= 0 and math.isfinite(rate) and rate > 0):
             raise ValueError("seconds must be finite and not negative, and rate above 0")
         pose = self._pose if pose is None else self._constrain(pose)
