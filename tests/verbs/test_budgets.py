@@ -48,7 +48,7 @@ def test_companions_count_for_the_size_of_a_file(tmp_path):
 def test_names_and_humanoid_bones_by_pattern():
     avatar = ROOT / "examples" / "vrm" / "avatar.vrm"
     assert messages(avatar, required_bones=["hips", "left*Arm"]) == []
-    assert messages(avatar, required_bones=["tail"]) == ['no joint or humanoid bone is called "tail"']
+    assert messages(avatar, required_bones=["tail"]) == ['there is no joint or humanoid bone "tail"']
     assert messages(ARM, required_names=["ben?", "run"]) == [
         'no node, mesh, material or clip is called "run"'
     ]
