@@ -34,3 +34,18 @@ def test_the_surfaces_are_those_of_a_static_rig(rig, posed):
     assert [surface.mode for surface in surfaces] == ["triangles", "lines", "triangles", "points", "lines"]
     for surface, mesh in zip(surfaces, posed, strict=True):
         assert np.array_equal(surface.positions, mesh.positions)
+
+
+def test_the_tenth_set_comes_after_the_second():
+    """Sets are counted, not sorted by the letters of their names."""
+    arrays = {
+        "nodes": np.zeros(1, np.int64),
+        "meshes": np.zeros(1, np.int64),
+        "surfaces": np.zeros(1, np.int64),
+    }
+    arrays |= {"positions_0": np.eye(3), "triangles_0": np.array([[0, 1, 2]])}
+    arrays |= {f"texcoords_0_{number}": np.full((3, 2), float(number)) for number in range(12)}
+    rig, unread = read_posed(arrays)
+    sets = rig.meshes[0].surfaces[0].texcoords
+    assert [values[0, 0] for values in sets] == list(range(12))
+    assert unread == []

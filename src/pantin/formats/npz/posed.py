@@ -83,7 +83,8 @@ def _surface(arrays: Arrays, number: int, dimension: int) -> Surface:
 
     def sets(name: str) -> tuple[NDArray[Any], ...]:
         pattern = re.compile(rf"{name}_{number}_[0-9]+")
-        listed = sorted(called for called in arrays.names() if pattern.fullmatch(called))
+        listed = [called for called in arrays.names() if pattern.fullmatch(called)]
+        listed.sort(key=lambda called: int(called.rpartition("_")[2]))
         return tuple(arrays.numbers(called, count, "any") for called in listed)
 
     mode, indices = _indices(arrays, number)
