@@ -127,27 +127,17 @@ def test_what_can_be_read_and_written():
     assert set(readable_suffixes()) | set(writable_suffixes()) == EVERY
 
 
+G4MF = (".g4b", ".g4tf", ".g3b", ".g3tf", ".g4mf")
+
+
 @pytest.mark.parametrize(
     ("parts", "suffixes"),
     [
-        (("clips",), (".gltf", ".glb", ".vrm", ".vrma", *USD.suffixes, ".fbx", ".npz", ".bvh")),
-        (("skeletons",), (".gltf", ".glb", ".vrm", ".g4b", ".g4tf", ".g3b", ".g3tf", ".g4mf", ".npz")),
+        (("clips",), (".gltf", ".glb", ".vrm", ".vrma", *G4MF, *USD.suffixes, ".fbx", ".npz", ".bvh")),
+        (("skeletons",), (".gltf", ".glb", ".vrm", *G4MF, ".npz")),
         (
             ("surfaces.lines", "meshes"),
-            (
-                ".gltf",
-                ".glb",
-                ".vrm",
-                ".g4b",
-                ".g4tf",
-                ".g3b",
-                ".g3tf",
-                ".g4mf",
-                *USD.suffixes,
-                ".fbx",
-                ".obj",
-                ".npz",
-            ),
+            (".gltf", ".glb", ".vrm", *G4MF, *USD.suffixes, ".fbx", ".obj", ".npz"),
         ),
     ],
 )
@@ -165,13 +155,13 @@ def test_what_holds_some_parts_of_a_rig(parts, suffixes):
             "out.OBJ",
             ("clips",),
             r"\.obj cannot store clips \(formats that can: "
-            r"\.gltf, \.glb, \.vrm, \.vrma, \.usda, \.usdc, \.usdz, \.usd, \.fbx, \.npz, \.bvh\)$",
+            r"\.gltf, \.glb, \.vrm, \.vrma, \.g4b, .+, \.usda, \.usdc, \.usdz, \.usd, \.fbx, \.npz, \.bvh\)$",
         ),
         (
             "out.vrma",
             ("clips", "skins"),
             r"\.vrma cannot store skins \(formats that can: "
-            r"\.gltf, \.glb, \.vrm, \.usda, \.usdc, \.usdz, \.usd, \.fbx, \.npz\)$",
+            r"\.gltf, \.glb, \.vrm, \.g4b, .+, \.usda, \.usdc, \.usdz, \.usd, \.fbx, \.npz\)$",
         ),
     ],
 )
