@@ -86,6 +86,16 @@ def test_a_matrix_is_taken_as_it_is():
     assert np.array_equal(rotor.rotation_matrix({}, 5), np.eye(5))
 
 
+@pytest.mark.parametrize("axis", "xyz")
+def test_an_axis_of_three_dimensions_is_answered_with_its_plane(axis):
+    with pytest.raises(ValueError, match=f"such as .. to rotate about {axis}$") as refused:
+        rotor.rotation_matrix(f"{axis}:90", 3)
+    plane = str(refused.value).split("such as ")[1][:2]
+    first, second = np.eye(3)["xyz".index(plane[0])], np.eye(3)["xyz".index(plane[1])]
+    assert np.array_equal(np.cross(first, second), np.eye(3)["xyz".index(axis)])
+    assert np.array_equal(rotor.rotation_matrix(f"{plane}:90", 3) @ first, second)
+
+
 @pytest.mark.parametrize(
     ("rotation", "words"),
     [

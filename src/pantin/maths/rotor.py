@@ -110,10 +110,16 @@ def _planes_matrix(planes: Iterable[tuple[str, float]], dimension: int) -> Array
     return matrix + 0.0  # no −0
 
 
+PLANES_ABOUT = {"x": "yz", "y": "zx", "z": "xy"}
+"""The planes of positive rotations about the axes of three dimensions."""
+
+
 def plane_axes(plane: str, dimension: int) -> tuple[int, int]:
     """The two axes of a plane, such as `xw`, by index. Raises `ValueError`."""
     if len(plane) != 2:
-        raise ValueError(f"rotation in {plane!r}: a plane is named by two axes, such as xw")
+        plane_about = PLANES_ABOUT.get(plane) if dimension == 3 else None
+        example = "xw" if plane_about is None else f"{plane_about} to rotate about {plane}"
+        raise ValueError(f"rotation in {plane!r}: a plane is named by two axes, such as {example}")
     for axis in plane:
         if axis not in AXES:
             raise ValueError(f"rotation in {plane!r}: unknown axis {axis!r} (axes: {' '.join(AXES)})")
