@@ -127,17 +127,17 @@ def test_what_can_be_read_and_written():
     assert set(readable_suffixes()) | set(writable_suffixes()) == EVERY
 
 
-G4MF = (".g4b", ".g4tf", ".g3b", ".g3tf", ".g4mf")
-
-
 @pytest.mark.parametrize(
     ("parts", "suffixes"),
     [
-        (("clips",), (".gltf", ".glb", ".vrm", ".vrma", *G4MF, *USD.suffixes, ".fbx", ".npz", ".bvh")),
-        (("skeletons",), (".gltf", ".glb", ".vrm", *G4MF, ".npz")),
+        (
+            ("clips",),
+            (".gltf", ".glb", ".vrm", ".vrma", *G4MF.suffixes, *USD.suffixes, ".fbx", ".npz", ".bvh"),
+        ),
+        (("skeletons",), (".gltf", ".glb", ".vrm", *G4MF.suffixes, ".npz")),
         (
             ("surfaces.lines", "meshes"),
-            (".gltf", ".glb", ".vrm", *G4MF, *USD.suffixes, ".fbx", ".obj", ".npz"),
+            (".gltf", ".glb", ".vrm", *G4MF.suffixes, *USD.suffixes, ".fbx", ".obj", ".npz"),
         ),
     ],
 )
