@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.oracles.rigy_bindings import BONES, document, rows, stored, text
 
-from pantin.formats.rigy.compile import compile_file, compile_text
+from pantin.formats.rigy.compile import check_file, compile_file, compile_text
 
 ALONG = {
     "axis": "y",
@@ -109,6 +109,53 @@ def test_the_authors_entry_for_a_mirrored_primitive_wins():
         made = rows(sided(binding, bones=BOTH))
         assert made[24:] == [[("zed", 1.0)]] * 24
         assert made[0] == [("leg_L", 0.75), ("hip", 0.25)]
+
+
+@pytest.mark.parametrize("kind", ["weights", "gradients", "overrides", "source"])
+@pytest.mark.parametrize("profile", ["standard", "reference"])
+def test_a_list_with_both_sides_has_one_bone_in_the_copy(tmp_path, kind, profile):
+    """The rule renames leg_L to leg_R alone; no vertex has leg_R twice."""
+    both = [
+        {"bone_id": "leg_L", "weight": 5},
+        {"bone_id": "leg_R", "weight": 2},
+        {"bone_id": "hip", "weight": 1},
+    ]
+    path = _two_sided(tmp_path, kind, both)
+    compiled = compile_file(path, profile=profile)
+    named = {finding.rule for finding in compiled.report.findings}
+    assert ("RIGY-P87" in named) == (profile == "standard")
+    if profile == "standard":
+        assert "RIGY-P41" not in named
+        made = stored(compiled.rig)
+        assert made[:24] == [[("leg_L", 0.625), ("leg_R", 0.25), ("hip", 0.125)]] * 24
+        assert made[24:] == [[("leg_R", 0.875), ("hip", 0.125)]] * 24
+
+
+@pytest.mark.parametrize("kind", ["weights", "gradients", "overrides", "source"])
+def test_a_bone_that_the_author_listed_twice_is_another_fault(tmp_path, kind):
+    twice = [{"bone_id": "leg_L", "weight": 1}, {"bone_id": "leg_L", "weight": 1}]
+    found = {finding.rule for finding in check_file(_two_sided(tmp_path, kind, twice)).findings}
+    assert "RIGY-P41" in found
+    assert "RIGY-P87" not in found
+
+
+def _two_sided(folder, kind, bones):
+    """A document in a folder whose only primitive and its copy have these bones at every vertex."""
+    gradient = {**ALONG, "from": bones, "to": bones}
+    entry = {
+        "weights": {},
+        "gradients": {"gradients": [gradient]},
+        "overrides": {"overrides": [{"vertices": [*range(24)], "bones": bones}]},
+        "source": {"source": "w.json"},
+    }[kind]
+    binding = {"weight_maps": [{"primitive_id": "fin_L", **entry}]}
+    if kind == "weights":
+        binding = {"weights": [{"primitive_id": "fin_L", "bones": bones}]}
+    influences = [{"vertex": vertex, "bones": bones} for vertex in range(24)]
+    content = {"primitive_id": "fin_L", "vertex_count": 24, "influences": influences}
+    (folder / "w.json").write_text(json.dumps(content))
+    (folder / "d.rigy.yaml").write_text(text(sided(binding, bones=BOTH)))
+    return folder / "d.rigy.yaml"
 
 
 def test_both_sides_read_the_same_weight_file(tmp_path):

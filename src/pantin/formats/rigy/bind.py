@@ -118,7 +118,7 @@ class Binder:
         start, layers = 0, []
         for primitive, count in zip(mesh.primitives, counts, strict=True):
             weights = constants.get(primitive.id)
-            row = self._row(weights.bones) if weights else [(self._root, 1.0)]
+            row = self._listed(weights.bones) if weights else [(self._root, 1.0)]
             layer = _constant(row, count, weights.path if weights else binding.path)
             own = maps.get(primitive.id, [])
             for stage in [[weight_map] for weight_map in own] if self.profile.maps_in_turn else [own]:
@@ -129,8 +129,18 @@ class Binder:
             self._finish([entry for entry in layers if entry[2].joints.shape[-1] == width], width, bound)
         return bound
 
-    def _row(self, listed: tuple[BoneWeight, ...]) -> Row:
-        return [(self._index[item.bone_id], item.weight) for item in listed]
+    def _listed(self, listed: tuple[BoneWeight, ...]) -> Row:
+        return self._row([(item.bone_id, item.weight) for item in listed])
+
+    def _row(self, named: list[tuple[str, float]]) -> Row:
+        """Joints with their weights, each joint once: two bones may have become one by mirroring."""
+        row = [(self._index[name], weight) for name, weight in named]
+        if self.profile.mirrored_bones_apart:
+            return row
+        added: dict[int, float] = {}
+        for joint, weight in row:
+            added[joint] = added.get(joint, 0.0) + weight
+        return list(added.items())
 
     def _apply_maps(self, layer: _Layer, maps: list[WeightMap], positions: Points, bound: Bound) -> _Layer:
         """The stages of all weight maps of a primitive: files, then gradients, then overrides."""
@@ -138,14 +148,13 @@ class Binder:
             layer.path = weight_map.path
             content = self.files.get((*weight_map.path, weight_map.primitive_id))
             for entry in content.influences if content else ():
-                row = [(self._index[name], weight) for name, weight in bones(entry, weight_map.renames)]
-                layer.put([entry.vertex], row)
+                layer.put([entry.vertex], self._row(bones(entry, weight_map.renames)))
         for weight_map in maps:
             for gradient in weight_map.gradients:
                 layer = self._gradient(gradient, positions, weight_map, bound)
         for weight_map in maps:
             for override in weight_map.overrides:
-                layer.put(list(override.vertices), self._row(override.bones))
+                layer.put(list(override.vertices), self._listed(override.bones))
         return layer
 
     def _gradient(self, gradient: Gradient, positions: Points, weight_map: WeightMap, bound: Bound) -> _Layer:
@@ -159,7 +168,7 @@ class Binder:
         if len(t) and (t.max() == 0.0 or t.min() == 1.0):
             side = "from" if t.max() == 0.0 else "to"
             bound.flat.append(Flat(gradient.path, weight_map.primitive_id, side))
-        start, end = dict(self._row(gradient.start)), dict(self._row(gradient.end))
+        start, end = dict(self._listed(gradient.start)), dict(self._listed(gradient.end))
         union = sorted(start.keys() | end.keys()) or [self._root]
         weights = np.empty((len(t), len(union)))
         for column, joint in enumerate(union):

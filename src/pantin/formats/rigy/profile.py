@@ -49,6 +49,10 @@ class Profile(Struct, frozen=True):
     mirrored_weights_last: bool = False
     """Weights that symmetry copies replace those that the author wrote for the copied primitive."""
 
+    mirrored_bones_apart: bool = False
+    """Where a list has the bones of both sides, its mirrored copy has one bone twice: a vertex has the joint
+    twice, and of an end of a gradient only the last weight counts. Otherwise the weights are added."""
+
     zero_weights_kept: bool = False
     """A bone listed with weight 0 keeps its slot in JOINTS_0. glTF requires joint 0 there."""
 

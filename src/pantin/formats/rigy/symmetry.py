@@ -325,7 +325,9 @@ def _binding(
 def _bones(
     listed: tuple[BoneWeight, ...], rename: Renaming, bones: Collection[str]
 ) -> tuple[BoneWeight, ...]:
-    return tuple(replace(item, bone_id=rename.within(item.bone_id, bones)) for item in listed)
+    return tuple(
+        replace(item, bone_id=rename.within(item.bone_id, bones), original=item.bone_id) for item in listed
+    )
 
 
 def _weights(

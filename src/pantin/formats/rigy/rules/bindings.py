@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pantin.formats.rigy.rules.scope import Scope, missing, pointer_to
@@ -200,9 +200,43 @@ def bone_once(scope: Scope) -> Iterator[Finding]:
     for _, _, bones in _bone_lists(scope):
         seen: set[str] = set()
         for bone in bones:
-            if bone.bone_id in seen and bone.bone_id:
-                yield bone_once.at(pointer_to(bone.path, "bone_id"), id=bone.bone_id)
-            seen.add(bone.bone_id)
+            name = bone.bone_id if scope.profile.mirrored_bones_apart else bone.original or bone.bone_id
+            if name in seen and name:
+                yield bone_once.at(pointer_to(bone.path, "bone_id"), id=name)
+            seen.add(name)
+
+
+@rule(
+    "RIGY-P87",
+    "warning",
+    "mirrored, bones {first!r} and {second!r} are both {id!r}: their weights are added",
+)
+def mirrored_once(scope: Scope) -> Iterator[Finding]:
+    """Two bones that mirroring makes one.
+
+    What: A list of weights that symmetry copies should not contain both a bone and its partner on the other
+    side.
+    Why: the rule of symmetry renames one way: what the bone of the original side moves, its partner moves in
+    the copy, and what the partner moves stays with it. The copy has one bone for both.
+    Fix: write weights or a weight map for the mirrored primitive; they apply instead of the copy.
+    Source: Rigy 0.3, Weight Maps Under Symmetry.
+    """
+    if scope.profile.mirrored_bones_apart:
+        return
+    for _, _, bones in _bone_lists(scope):
+        mirrored = [(bone.original, bone.bone_id) for bone in bones if bone.original]
+        for at, (first, second) in joined_bones(mirrored):
+            place = pointer_to(bones[at].path, "bone_id")
+            yield mirrored_once.at(place, first=first, second=second, id=bones[at].bone_id)
+
+
+def joined_bones(renamed: Iterable[tuple[str, str]]) -> Iterator[tuple[int, tuple[str, str]]]:
+    """The places in a list of (original, mirrored) bones where two have become one, with both."""
+    first: dict[str, str] = {}
+    for at, (original, mirrored) in enumerate(renamed):
+        other = first.setdefault(mirrored, original)
+        if other != original:
+            yield at, (other, original)
 
 
 @rule(
@@ -307,6 +341,6 @@ def rigid_dqs(scope: Scope) -> Iterator[Finding]:
 
 RULES = (
     known_mesh, known_armature, known_primitive, known_bone, one_binding, weight_range, known_gradient_bone,
-    known_override_bone, gradient_weight_range, override_weight_range, bone_once, weights_and_map,
-    weights_once, unweighted, rigid_dqs)  # fmt: skip
+    known_override_bone, gradient_weight_range, override_weight_range, bone_once, mirrored_once,
+    weights_and_map, weights_once, unweighted, rigid_dqs)  # fmt: skip
 LENIENT = ("RIGY-P41", "RIGY-V35")

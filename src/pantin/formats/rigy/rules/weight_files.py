@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.rigy.rules import values as value_rules
-from pantin.formats.rigy.rules.bindings import bone_once
+from pantin.formats.rigy.rules.bindings import bone_once, joined_bones, mirrored_once
 from pantin.formats.rigy.rules.scope import Scope, pointer_to
 from pantin.formats.rigy.rules.weight_maps import NAMED, maps, some_bones
 from pantin.formats.rigy.schema.document import Binding, WeightMap
@@ -208,8 +208,26 @@ def bones_of_files(scope: Scope) -> Iterator[Finding]:
                     yield scope.in_weight_file(finding, file, (*file.entry(e), "bones", b, "bone_id"))
 
 
+def joined_bones_of_files(scope: Scope) -> Iterator[Finding]:
+    """RIGY-P87 for the weight files of mirrored primitives: each pair of bones once for a file."""
+    for _, weight_map, _, file, content in _files(scope):
+        if not weight_map.renames or scope.profile.mirrored_bones_apart:
+            continue
+        seen: set[tuple[str, str]] = set()
+        for e, entry in enumerate(content.influences):
+            mirrored = [name for name, _ in bones(entry, weight_map.renames)]
+            names = [bone.bone_id for bone in entry.bones]
+            for b, (first, second) in joined_bones(zip(names, mirrored, strict=True)):
+                if (first, second) not in seen:
+                    seen |= {(first, second), (second, first)}
+                    where = pointer_to(weight_map.path, "source")
+                    finding = mirrored_once.at(where, first=first, second=second, id=mirrored[b])
+                    yield scope.in_weight_file(finding, file, (*file.entry(e), "bones", b, "bone_id"))
+
+
 REFERENCES = (readable_file,)
 RULES = (
     file_count, file_primitive, file_bones, file_weights, file_vertices, vertex_once, bones_of_files,
+    joined_bones_of_files,
 )  # fmt: skip
 LENIENT = ("RIGY-P46",)

@@ -153,9 +153,12 @@ class Armature(Struct, frozen=True):
 
 
 class BoneWeight(Struct, frozen=True):
+    """`original` is the bone that a mirrored weight was written for; empty on the original side."""
+
     path: Path
     bone_id: str
     weight: float
+    original: str = ""
 
 
 class PrimitiveWeights(Struct, frozen=True):
