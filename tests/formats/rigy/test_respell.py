@@ -19,10 +19,13 @@ from pantin.formats.rigy.respell import respell
         "meshes: [{primitives: [{type: box, dimensions: [1, 2]}]}]",
         "meshes: [{primitives: [{type: cone, dimensions: [1, 2, 3]}]}]",
         "meshes:\n- primitives:\n  - translation:\n    - 1 # one\n    - 2\n    - 3\n",
+        "meshes:\n- primitives:\n  - translation:\n    - - 1\n      - 2\n",
+        "meshes:\n- primitives:\n  - translation:\n    - 1\n    -\n    - a: 2\n",
+        "meshes:\n- primitives:\n  - translation:\n    - |\n      1\n    - 2, 3\n",
     ],
 )
 def test_what_has_no_single_way_to_be_replaced_stays(text):
-    """A comment inside the value, both spellings at once, or a list that means nothing."""
+    """A comment inside the value, both spellings at once, or a list that means nothing or has no numbers."""
     assert respell(text) == text
 
 

@@ -83,12 +83,12 @@ class _Edits(Struct):
             self._rename(root.keys[root.names.index("rigy_version")], "version")
 
     def vertex_index(self, override: Span) -> None:
-        """One index becomes a list of one; a plain scalar with characters of a list stays as it is."""
+        """One index becomes a list of one."""
         index = override.get("vertex_index")
         if index is None or index.kind != "scalar" or "vertices" in override.names:
             return
-        written = self.text[index.start : index.end]
-        if written and (written[0] in "'\"" or not set(written) & set(",[]{}\n|>")):
+        if self._fits_a_list(index):
+            written = self.text[index.start : index.end]
             self._rename(override.keys[override.names.index("vertex_index")], "vertices")
             self.replacements.append((index.start, index.end, f"[{written}]"))
 
@@ -125,7 +125,7 @@ class _Edits(Struct):
         if value is None or value.kind != "list":
             return
         key = primitive.keys[primitive.names.index("translation")]
-        if self._has_comment(key.end, value.end):
+        if self._has_comment(key.end, value.end) or not all(map(self._fits_a_list, value.items)):
             return
         entry = f"translation: [{', '.join(self.text[one.start : one.end] for one in value.items)}]"
         if transform is None and primitive.flow:
@@ -166,6 +166,12 @@ class _Edits(Struct):
     def _rest_of_line(self, at: int) -> str:
         end = self.text.find("\n", at)
         return self.text[at : end if end >= 0 else len(self.text)]
+
+    def _fits_a_list(self, value: Span) -> bool:
+        """Whether a value can stand between brackets as it is written: a plain scalar without their
+        characters, or a quoted one."""
+        written = self.text[value.start : value.end] if value.kind == "scalar" else ""
+        return written != "" and (written[0] in "'\"" or not set(written) & set(",[]{}\n|>"))
 
     def _has_comment(self, start: int, end: int) -> bool:
         return "#" in self.text[start:end]
