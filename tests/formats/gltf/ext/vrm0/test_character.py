@@ -55,6 +55,8 @@ def test_a_group_becomes_an_expression():
         ("blink_l", "x", ("blinkLeft", True)),
         ("A", "x", ("aa", True)),
         ("unknown", "Surprised", ("surprised", True)),
+        ("unknown", "Fun", ("relaxed", True)),
+        (None, "Blink_L", ("blinkLeft", True)),
         ("unknown", "Grin", ("Grin", False)),
         (None, None, ("expression 3", False)),
         (7, "Grin", ("Grin", False)),
@@ -65,6 +67,12 @@ def test_presets_have_the_names_of_1_0(preset, name, expected):
     character, _ = lifted(with_groups(*empty, {"presetName": preset, "name": name}))
     made = character.expressions[3]
     assert (made.name, made.preset) == expected
+
+
+def test_a_name_is_no_preset_that_another_group_states():
+    character, findings = lifted(with_groups({"name": "Fun"}, {"presetName": "fun"}))
+    assert [(each.name, each.preset) for each in character.expressions] == [("Fun", False), ("relaxed", True)]
+    assert findings == []
 
 
 def test_a_bind_acts_on_every_node_of_its_mesh():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
@@ -78,13 +78,18 @@ def lift_character(source: Source, draft: Draft) -> Character | None:
     return _Character(CharacterParts(source, draft), vrm).read(deepcopy(meta) if vrm.block.meta else None)
 
 
-def expression_name(word: str | None, name: str | None, index: int) -> tuple[str, bool]:
+def expression_name(
+    word: str | None, name: str | None, index: int, stated: Container[str | None] = ()
+) -> tuple[str, bool]:
     """What 1.0 calls a group, and whether that is a preset; `word` is its preset in lower case. `unknown`
-    leaves the decision to the name."""
+    leaves the decision to the name, which may be that of a preset of either version, as in UniVRM, but not of
+    one that another group has `stated`."""
     if word in PRESET_NAMES:
         return PRESET_NAMES[word], True
     name = as_text(name)
-    presets = {preset.lower(): preset for preset in PRESETS}
+    presets = {preset.lower(): preset for preset in PRESETS} | PRESET_NAMES
+    if name is not None and name.lower() in stated:
+        return name, False
     if name is not None and name.lower() in presets:
         return presets[name.lower()], True
     return name or f"expression {index}", False
@@ -132,10 +137,12 @@ class _Character:
     def _expressions(self) -> Iterator[Expression]:
         expressions: dict[tuple[bool, str], Expression] = {}
         master = self.block.blend_shape_master or schema.BlendShapeMaster()
-        for index, item in enumerate(master.blend_shape_groups or ()):
-            path, group = (*GROUPS, index), item or schema.BlendShapeGroup()
+        groups = [item or schema.BlendShapeGroup() for item in master.blend_shape_groups or ()]
+        stated = {as_text(group.preset_name) for group in groups}
+        for index, group in enumerate(groups):
+            path = (*GROUPS, index)
             word = self.vrm.word(group.preset_name, *path, "presetName")
-            name, preset = expression_name(word, group.name, index)
+            name, preset = expression_name(word, group.name, index, stated)
             colors, transforms = self._material_values(group, path)
             morphs = tuple(self._morphs(group, path))
             expression = Expression(name, preset, morphs, colors, transforms, group.is_binary is True)
