@@ -24,7 +24,7 @@ def blended(**channel):
 
 
 REFUSED = [
-    (blended(times=[1.0, 0.0]), "times must not descend"),
+    (blended(times=[1.0, 0.0]), "times must be in ascending order"),
     (blended(times=[], values=np.zeros((0, 1))), "times must not be empty"),
     (blended(values=[[0.0, 0.0], [1.0, 1.0]]), "values must have shape"),
     (blended(interpolation="CUBICSPLINE"), "values must have shape"),
@@ -70,7 +70,7 @@ def test_numbers_that_channels_have_in_common_are_looked_at_once():
         ("values", np.nan, "channel 5 values must be finite"),
         ("values", -np.inf, "channel 5 values must be finite"),
         ("times", np.nan, "channel 5 times must be finite"),
-        ("times", 1e9, "channel 5 times must not descend"),
+        ("times", 1e9, "channel 5 times must be in ascending order"),
     ],
 )
 def test_one_bad_number_among_many_channels_is_found(length, dtype, part, value, sentence):

@@ -32,7 +32,10 @@ REFUSED = [
     (one_mesh(mode="quads"), "mode must be one of .* not 'quads'"),
     (one_mesh(material=0), "material is 0"),
     (one_mesh(influences=Influences([0, 1, 2], [0, 0], [1.0, 1.0])), "influence offsets must have shape"),
-    (one_mesh(influences=Influences([0, 2, 1, 3], [0, 0, 0], [1.0, 1.0, 1.0])), "offsets must not descend"),
+    (
+        one_mesh(influences=Influences([0, 2, 1, 3], [0, 0, 0], [1.0, 1.0, 1.0])),
+        "offsets must be in ascending order",
+    ),
     (one_mesh(influences=Influences([0, 1, 2, 2], [0, 0, 0], [1.0, 1.0, 1.0])), "must go from 0 to 3"),
     (
         one_mesh(influences=Influences([0, 1, 2, 3], [0, -1, 0], [1.0, 1.0, 1.0])),

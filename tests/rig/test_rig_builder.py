@@ -185,7 +185,7 @@ def test_what_is_built_is_saved(tmp_path):
         (lambda b: b.add_clip("walk", [3]), "clip 0 channel 0 must be a Channel, not int"),
         (
             lambda b: b.add_channel(b.add_clip("walk"), "hip", "translation", [1, 0], np.zeros((2, 3))),
-            "clip 0 channel 0 times must not descend",
+            "clip 0 channel 0 times must be in ascending order",
         ),
         (
             lambda b: b.add_channel(b.add_clip("walk"), "hip", "scale", [0, 1], np.zeros((3, 3))),

@@ -34,5 +34,5 @@ def test_what_differs_is_red_and_the_rest_is_grey(arm, tmp_path):
 
 
 def test_other_formats_and_dimensions_are_refused(arm, tmp_path):
-    with pytest.raises(ValueError, match=r"d.gif: not a picture format"):
+    with pytest.raises(ValueError, match=r"d.gif: not a supported image format"):
         pantin.render_difference(arm, arm, tmp_path / "d.gif")

@@ -34,7 +34,7 @@ def test_poses_and_clips_are_dropped_onto_the_page(opened, arm):
     tab = opened(arm, at=STILL)
     pose = {"nodes": {"elbow": {"rotation": [0, 0, 0.6, 0.8]}, "tail": {"rotation": [0, 0, 0, 1]}}}
     said = drop(tab, "wave.json", json.dumps(pose).encode())
-    assert said == "Pose taken: 1 nodes, 0 weights; not in this model: tail"
+    assert said == "Pose applied: 1 nodes, 0 weights; not in this model: tail"
     ours = arm.rig.rest_pose().with_local("elbow", rotation=(0, 0, 0.6, 0.8))
     assert vertices(tab, 3) == pytest.approx(pantin.deform(arm.rig, ours)[0].positions, abs=1e-5)
     turn = Channel(1, "rotation", np.array([0.0, 4.0]), np.array([[0, 0, 0, 1], [0, 0, 1, 0.0]]))
@@ -43,12 +43,12 @@ def test_poses_and_clips_are_dropped_onto_the_page(opened, arm):
     )
     data = io.BytesIO()
     pantin.save(Asset.of_rig(other, "spin.glb"), data)
-    assert drop(tab, "spin.glb", data.getvalue()) == "Clip of spin.glb added"
+    assert drop(tab, "spin.glb", data.getvalue()) == "Added 1 clip from spin.glb"
     state = tab.evaluate("window.pantin.store.state")
     assert (state["clip"], tab.locator("#clip option").last.inner_text()) == (1, "spin")
 
 
-PLAYED = "This page plays .vrma on a VRM, and clips for this skeleton"
+PLAYED = "The viewer plays .vrma on a VRM, and clips made for this skeleton"
 TIMES = np.array([0.0, 0.5, 1.0])
 
 
@@ -93,7 +93,7 @@ def test_a_motion_for_any_vrm_moves_the_bones_as_retarget_does(opened, interpola
     data = io.BytesIO()
     pantin.save(motion, data)
     tab = opened(person, at=STILL)
-    assert drop(tab, "walk.vrma", data.getvalue()) == "Motion of walk.vrma added"
+    assert drop(tab, "walk.vrma", data.getvalue()) == "Added the motion from walk.vrma"
     rig = pantin.retarget(pantin.load(data.getvalue(), name="walk.vrma"), person).asset.rig
     for time in TIMES:
         places = tab.evaluate(
@@ -182,7 +182,7 @@ def test_a_motion_for_any_vrm_moves_the_face_as_retarget_does(opened, kind):
     pantin.save(motion, data)
     tab = opened(person, at=STILL)
     said = drop(tab, "talk.vrma", data.getvalue())
-    assert said == "Motion of talk.vrma added; without effect on this model: jaw, surprised"
+    assert said == "Added the motion from talk.vrma; without effect on this model: jaw, surprised"
     rig = pantin.retarget(pantin.load(data.getvalue(), name="talk.vrma"), person).asset.rig
     for time in TIMES:
         at_clip(tab, 0, float(time))
@@ -231,7 +231,7 @@ def test_a_model_is_opened_and_the_way_back_leads_to_the_first(opened, arm):
     assert names == list(face.rig.nodes.names)
     assert tab.locator("[data-shape]").count() == face.rig.meshes[0].blend_shape_count
     tab.click("[data-key=l]")
-    assert tab.inner_text("#toast").startswith("No link to a model that was dropped")
+    assert tab.inner_text("#toast").startswith("No link to a dropped model")
     tab.click("#tab-button-findings")
     assert "Try: pantin check 'a </script> face.glb'" in tab.inner_text("#findings")
     node = face.rig.instances[0].node
@@ -251,7 +251,7 @@ def test_a_model_with_clips_for_this_one_is_opened_or_gives_its_clips(opened, ar
     tab.wait_for_selector("#dropped[open]")
     assert "1 clip for the skeleton that is shown" in tab.inner_text("#dropped")
     tab.click("#add-dropped")
-    assert tab.evaluate("window.said") == "Clip of second.glb added"
+    assert tab.evaluate("window.said") == "Added 1 clip from second.glb"
     assert tab.evaluate("window.pantin.store.state.clip") == 1
     tab.evaluate(take, [data])
     tab.click("#close-dropped")
@@ -291,7 +291,7 @@ def test_the_human_bones_of_a_dropped_vrm_are_known(opened, arm):
     assert tab.evaluate("window.pantin.data.humanoid") == {name: node for node, name in enumerate(BONES)}
     motion = io.BytesIO()
     pantin.save(motion_for_any_vrm("LINEAR"), motion)
-    assert drop(tab, "walk.vrma", motion.getvalue()) == "Motion of walk.vrma added"
+    assert drop(tab, "walk.vrma", motion.getvalue()) == "Added the motion from walk.vrma"
 
 
 def test_what_a_page_cannot_show_is_refused_with_a_sentence(opened, arm):
@@ -302,7 +302,7 @@ def test_what_a_page_cannot_show_is_refused_with_a_sentence(opened, arm):
     answers = {
         "my hero.gltf": (
             json.dumps(far).encode(),
-            f"my hero.gltf {opened_here}its data are in other files, which must be dropped with it. "
+            f"my hero.gltf {opened_here}its data is in other files: drop them together with it. "
             "To see it: pantin view 'my hero.gltf'",
         ),
         "small.gltf": (
@@ -313,7 +313,7 @@ def test_what_a_page_cannot_show_is_refused_with_a_sentence(opened, arm):
         "walk.bvh": (b"HIERARCHY", f"{PLAYED}. Try: pantin view arm.glb --motion walk.bvh"),
         "notes.txt": (b"hello", "This page takes models and clips (.glb, .gltf, .vrm), pose files (.json)"),
         "broken.json": (b"{", "broken.json cannot be read: "),
-        "list.json": (b"[1]", "list.json is no pose file"),
+        "list.json": (b"[1]", "list.json is not a pose file"),
         "broken.glb": (b"glTFgarbage", "broken.glb cannot be read: "),
     }
     for name, (content, words) in answers.items():

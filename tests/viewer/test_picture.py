@@ -68,7 +68,7 @@ def test_a_saved_picture_has_every_pixel(tmp_path, arm, name):
 
 
 def test_a_suffix_that_is_no_picture_is_refused(tmp_path):
-    with pytest.raises(ValueError, match=r"not a picture format \(supported: \.png, \.webp\)"):
+    with pytest.raises(ValueError, match=r"not a supported image format \(supported: \.png, \.webp\)"):
         save_picture(np.zeros((1, 1, 4), np.uint8), tmp_path / "a.bmp")
 
 

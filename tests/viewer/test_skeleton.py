@@ -75,7 +75,7 @@ def test_the_node_of_a_mesh_is_no_joint(arm):
 
 def test_a_skeleton_of_more_joints_than_a_picture_shows_is_refused_in_a_sentence(arm, monkeypatch):
     monkeypatch.setattr("pantin.viewer.skeleton.MAX_JOINTS", 2)
-    with pytest.raises(Unsupported, match="the model has 3 joints; a picture can show up to 2"):
+    with pytest.raises(Unsupported, match="the model has 3 joints; an image can show up to 2"):
         skeleton_geometry(arm.rig, arm.rig.rest_pose(), 3.0)
 
 

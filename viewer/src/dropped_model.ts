@@ -47,7 +47,7 @@ export function suffixOf(name: string): string {
 
 /** Why a page cannot show a file; null where it can. */
 export function obstacle({ buffers, extensionsRequired }: Json): string | null {
-  if (buffers?.some(({ uri }) => uri !== undefined && !uri.startsWith("data:"))) return "its data are in other files, which must be dropped with it";
+  if (buffers?.some(({ uri }) => uri !== undefined && !uri.startsWith("data:"))) return "its data is in other files: drop them together with it";
   const packed = PACKED.find((name) => extensionsRequired?.includes(name));
   return packed ? `it is compressed with ${packed}` : null;
 }
@@ -67,7 +67,7 @@ export function droppedData(name: string, json: Json, model: Model, page: PageDa
     title: name,
     format: suffixOf(name),
     summary: summary(json, model),
-    notes: [`This file was dropped onto the page, which reads nodes, meshes, materials, clips and blend shapes. To see springs, expressions and findings too: pantin view ${quote(name)}`],
+    notes: [`Dropped file: nodes, meshes, materials, clips and blend shapes only. For springs, expressions and findings, use pantin view ${quote(name)}`],
     front: isOld ? 180 : 0,
     names: nodes.map((node) => node.name ?? null),
     parents,
@@ -81,7 +81,7 @@ export function droppedData(name: string, json: Json, model: Model, page: PageDa
     facesBack: isOld,
     findings: [finding],
     findingCounts: [["", "info", 1]],
-    rules: { "": "Not checked: a page has no rules" },
+    rules: { "": "Not checked: dropped files are shown without running the rules" },
   };
 }
 

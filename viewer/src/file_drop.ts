@@ -55,8 +55,8 @@ export class FileDrop {
 
   /** Do what can be done with a file, of those that were dropped with it; gives a sentence about it. */
   async take(file: File, files = [file]): Promise<string> {
-    const show = `To see it: pantin view ${quote(file.name)}`;
-    if (files.reduce((sum, { size }) => sum + size, 0) > LARGEST) return `${file.name} is too large for a page. ${show}`;
+    const show = `Open it with: pantin view ${quote(file.name)}`;
+    if (files.reduce((sum, { size }) => sum + size, 0) > LARGEST) return `${file.name} is too large to drop here. ${show}`;
     const suffix = suffixOf(file.name);
     try {
       if (suffix === "json") return this.pose(file.name, JSON.parse(await file.text()));
@@ -66,15 +66,15 @@ export class FileDrop {
     } catch (error) {
       return `${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     }
-    return `This page takes models and clips (.glb, .gltf, .vrm), pose files (.json) and, for a VRM, motions (.vrma). ${show}`;
+    return `Supported here: models and clips (.glb, .gltf, .vrm), pose files (.json) and, for a VRM, motions (.vrma). ${show}`;
   }
 
   private pose(name: string, json: unknown): string {
-    if (this.data.four) return "Poses of models in four dimensions are given to pantin pose";
-    if (!isPoseFile(json)) return `${name} is no pose file: it should have nodes, blend or expressions`;
+    if (this.data.four) return "Pose files of 4D models are not supported here: use pantin pose";
+    if (!isPoseFile(json)) return `${name} is not a pose file (expected nodes, blend or expressions)`;
     const { nodes, shapes, unknown } = takePose(json, this.data, this.model, this.clips, this.store);
     const missing = unknown.length ? `; not in this model: ${unknown.slice(0, 3).join(", ")}${unknown.length > 3 ? ` and ${unknown.length - 3} more` : ""}` : "";
-    return `Pose taken: ${nodes} nodes, ${shapes} weights${missing}`;
+    return `Pose applied: ${nodes} nodes, ${shapes} weights${missing}`;
   }
 
   /** Add the clips that this model can play, or open the model of the file; where it has both, the user chooses. */
@@ -88,7 +88,7 @@ export class FileDrop {
     const fitting = loaded.gltf.animations.map((clip) => this.fit(clip)).filter(({ share }) => share >= 0.5);
     const add = (): string => {
       this.add(fitting, file.name);
-      return fitting.length === 1 ? `Clip of ${file.name} added` : `${fitting.length} clips of ${file.name} added`;
+      return fitting.length === 1 ? `Added 1 clip from ${file.name}` : `Added ${fitting.length} clips from ${file.name}`;
     };
     const open = (): string => {
       this.open(droppedData(file.name, json, loaded, this.data), data);
@@ -96,14 +96,14 @@ export class FileDrop {
     };
     if (!loaded.surfaces.length && loaded.gltf.animations.length) return fitting.length ? add() : this.refuseMotion(file);
     // The frame of a notebook has no way back.
-    if (window.parent !== window) return fitting.length ? add() : `This page shows one model. ${show}`;
+    if (window.parent !== window) return fitting.length ? add() : `A notebook view shows one model. ${show}`;
     return fitting.length ? this.choose(file.name, fitting.length, add, open) : open();
   }
 
   /** Ask what to do with a file that is a model and has clips for the one that is shown. */
   private choose(name: string, clips: number, add: () => string, open: () => string): Promise<string> {
     byId("dropped-title").textContent = name;
-    byId("dropped-about").textContent = `This file is a model with ${counted(clips, "clip")} for the skeleton that is shown.`;
+    byId("dropped-about").textContent = `This file is a model with ${counted(clips, "clip")} for the skeleton shown here.`;
     return new Promise((done) => {
       const answers = { "add-dropped": add, "open-dropped": open };
       for (const [id, run] of Object.entries(answers))
@@ -119,14 +119,14 @@ export class FileDrop {
   /** A motion for any VRM, on the bones that the model says are those of a human. */
   private async vrma(file: File): Promise<string> {
     const motion = vrmaMotion(await loadModel(await file.arrayBuffer()), this.data, this.model, this.clips);
-    if (!motion) return `${file.name} has no motion of a VRM (VRMC_vrm_animation)`;
-    if (!motion.clip.tracks.length && motion.face.isEmpty) return `${file.name} moves nothing that this model has`;
+    if (!motion) return `${file.name} contains no VRM animation (VRMC_vrm_animation)`;
+    if (!motion.clip.tracks.length && motion.face.isEmpty) return `${file.name} animates nothing in this model`;
     this.add([motion], file.name);
-    return `Motion of ${file.name} added${motion.missing.length ? `; without effect on this model: ${motion.missing.join(", ")}` : ""}`;
+    return `Added the motion from ${file.name}${motion.missing.length ? `; without effect on this model: ${motion.missing.join(", ")}` : ""}`;
   }
 
   private refuseMotion(file: File): string {
-    const needed = "This page plays .vrma on a VRM, and clips for this skeleton";
+    const needed = "The viewer plays .vrma on a VRM, and clips made for this skeleton";
     return `${needed}. Try: pantin view ${quote(this.data.title)} --motion ${quote(file.name)}`;
   }
 

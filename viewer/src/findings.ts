@@ -73,7 +73,7 @@ export class FindingList {
   private filter(present: Severity[], groups: FindingGroup[]): HTMLElement {
     const row = create("div", "choice");
     row.setAttribute("role", "group");
-    row.setAttribute("aria-label", "Severities that are listed");
+    row.setAttribute("aria-label", "Filter by severity");
     for (const severity of present) {
       const count = groups.reduce((sum, group) => sum + (group.severity === severity ? group.count : 0), 0);
       const button = create("button", "", counted(count, WORDS[severity]));
@@ -100,7 +100,7 @@ export class FindingList {
       if (isFilled) return;
       isFilled = true;
       box.append(...listed.map((finding) => this.row(finding)));
-      if (count > listed.length) box.append(create("p", "empty", `and ${count - listed.length} more: pantin check lists all`));
+      if (count > listed.length) box.append(create("p", "empty", `and ${count - listed.length} more: run pantin check to list all`));
     };
     box.addEventListener("toggle", fill);
     if (count <= UNFOLDED) {

@@ -267,7 +267,7 @@ function addFindings({ data, store, panel }: Pick<Parts, "data" | "store" | "pan
     select: (node) => store.select(names(node) ?? null),
     play: (clip) => playback?.choose(clips(clip) ?? null),
     // The list of materials is that of the first model.
-    showMaterial: () => panel.say("This material is one of the second model"),
+    showMaterial: () => panel.say("This material belongs to the second model"),
   });
 }
 
@@ -280,20 +280,20 @@ async function startWithoutView(data: PageData): Promise<void> {
   const materials = new MaterialList(await loadModel(readBytes("model")));
   panel.onOpen = (name) => name === "materials" && materials.fill();
   addFindings({ data, store, panel }, null, materials);
-  panel.blank("This browser offers no WebGL, so the model is not drawn. Its nodes, findings and facts are in the panel; pantin render draws it.");
+  panel.blank("This browser does not support WebGL, so the model cannot be shown. Its nodes, findings and facts are in the panel; for an image, use pantin render.");
   document.documentElement.dataset["ready"] = "all";
 }
 
 async function saveVideo({ data, stage, panel }: Parts, seconds: number): Promise<void> {
   const type = videoType();
-  if (!type) return panel.say("This browser records no video");
+  if (!type) return panel.say("This browser cannot record video");
   const length = Math.min(Math.max(seconds || 6, 1), 60);
   panel.say(`Recording one turn: ${length} seconds`);
   try {
     panel.save(await recordTurn(stage, length, type[0]), `${stem(data.title)}.${type[1]}`);
     panel.say("Turntable video saved");
   } catch (error) {
-    panel.say(`No video: ${error instanceof Error ? error.message : String(error)}`);
+    panel.say(`Video recording failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

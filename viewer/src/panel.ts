@@ -145,8 +145,8 @@ export class Panel {
 
   copyLink(text: string): void {
     // The frame of a notebook has no address of its own.
-    if (window.parent !== window) return this.say("No link inside a notebook: save the page to share it");
-    if (location.protocol === "blob:") return this.say("No link to a model that was dropped: pantin view writes a page to share");
+    if (window.parent !== window) return this.say("No link in a notebook: save the page to share it");
+    if (location.protocol === "blob:") return this.say("No link to a dropped model: write a page to share with pantin view");
     const local = location.protocol === "file:" ? ": it works on this computer only. To share, send the page itself" : "";
     this.copy(text, `Link copied${local}`, () => {
       location.replace(text);
@@ -162,7 +162,7 @@ export class Panel {
 
   /** Let the browser save something as a file; the frame of a notebook may not. */
   save(content: Blob, name: string): void {
-    if (window.parent !== window) return this.say("No files inside a notebook: open the page in a window of its own");
+    if (window.parent !== window) return this.say("Saving is blocked in a notebook: open the page in its own window");
     const link = create("a");
     link.href = URL.createObjectURL(content);
     link.download = name;

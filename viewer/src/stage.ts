@@ -482,7 +482,7 @@ export class Stage {
     this.render();
     // The pixels are read before anything else is drawn.
     const picture = new Promise<Blob>((done, failed) =>
-      this.renderer.domElement.toBlob((blob) => (blob ? done(blob) : failed(new Error("the browser makes no picture"))), "image/png"),
+      this.renderer.domElement.toBlob((blob) => (blob ? done(blob) : failed(new Error("the browser returned no image"))), "image/png"),
     );
     [this.scene.background, this.grid.visible] = [background, isGridShown];
     if (scale !== 1) this.resize();

@@ -46,7 +46,7 @@ const TOOL_KEYS: [string, Tool, string][] = [
   ["1", "rotate", "rotate the selected node"],
   ["2", "move", "move the selected node"],
   ["3", "scale", "scale the selected node"],
-  ["4", "reach", "let the limb of the selected joint reach (IK)"],
+  ["4", "reach", "reach with the selected hand or foot (IK)"],
 ];
 
 /** As in Blender, on the number pad; Ctrl gives the opposite side. */
@@ -83,7 +83,7 @@ export class Toolbar {
       { key: "r", words: "reset the selected node", run: () => actions.resetBone() },
       { key: "R", words: "reset the whole pose", run: () => store.resetPose() },
       { key: "Ctrl+z", words: "undo a change of the pose", run: () => actions.undo() },
-      { key: "Ctrl+Shift+z", words: "redo it", run: () => actions.redo() },
+      { key: "Ctrl+Shift+z", words: "redo a change of the pose", run: () => actions.redo() },
       { key: "Escape", words: "deselect", run: () => store.select(null) },
       { key: "d", words: "light/dark theme", run: () => actions.theme() },
       { key: "l", words: "copy a link to this view", run: () => actions.link() },

@@ -105,7 +105,7 @@ export class ViewPanel {
     const box = this.section("Camera");
     const presets = create("div", "choice presets");
     presets.setAttribute("role", "group");
-    presets.setAttribute("aria-label", "See the model from");
+    presets.setAttribute("aria-label", "View direction");
     for (const name of Object.keys(PRESETS) as Preset[]) {
       const button = this.button(PRESET_NAMES[name], () => stage.preset(name), "");
       button.dataset["preset"] = name;
@@ -185,9 +185,9 @@ export class ViewPanel {
 
   private addGaze(): void {
     const { store } = this;
-    const box = this.section("Eyes look at");
+    const box = this.section("Look at");
     const gazes = GAZES.map((gaze): [Gaze, string] => [gaze, GAZE_NAMES[gaze]]);
-    const row = this.choice("What the eyes look at", gazes, () => store.state.gaze, (gaze) =>
+    const row = this.choice("Look-at target", gazes, () => store.state.gaze, (gaze) =>
       store.change(["pose"], (state) => {
         state.gaze = gaze;
         if (gaze === "target" && state.gazeTarget.every((value) => value === 0)) state.gazeTarget = this.ahead();
@@ -230,20 +230,20 @@ export class ViewPanel {
   }
 
   private addPictures(): void {
-    const box = this.section("Pictures");
+    const box = this.section("Image and video");
     const { options } = this;
     const clear = this.checkbox("Transparent background", () => options.transparent, (on) => (options.transparent = on));
     clear.id = "transparent";
-    const sizes: [string, string][] = [["1", "As the window"], ["2", "Twice"], ["4", "Four times"]];
+    const sizes: [string, string][] = [["1", "Window size"], ["2", "2× window"], ["4", "4× window"]];
     const size = this.select("Size", sizes, () => String(options.scale), (value) => (options.scale = Number(value)));
-    const save = this.button("Save picture", () => this.actions.savePicture(options));
+    const save = this.button("Save image", () => this.actions.savePicture(options));
     save.id = "save-picture";
     const video = this.button("Turntable video", () => this.actions.saveVideo(Number(seconds.value)));
     video.id = "save-video";
     const seconds = create("input", "number");
     Object.assign(seconds, { type: "number", min: "1", max: "60", value: "6", step: "any" });
     seconds.id = "video-seconds";
-    seconds.setAttribute("aria-label", "Seconds of the turntable video");
+    seconds.setAttribute("aria-label", "Length of the turntable video in seconds");
     const line = create("div", "line");
     line.append(video, seconds, create("span", "facts", "seconds"));
     box.append(clear, size, save, line);

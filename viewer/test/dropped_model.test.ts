@@ -44,6 +44,6 @@ test("the thumbs of VRM 0.x are those that VRM 1.0 names otherwise, and its mode
 
 test("files that need others, or a decoder, are not opened", () => {
   assert.equal(obstacle(json({ buffers: [{ uri: "data:application/octet-stream;base64,AAAA" }, {}] })), null);
-  assert.equal(obstacle(json({ buffers: [{ uri: "a.bin" }] })), "its data are in other files, which must be dropped with it");
+  assert.equal(obstacle(json({ buffers: [{ uri: "a.bin" }] })), "its data is in other files: drop them together with it");
   assert.match(obstacle(json({ extensionsRequired: ["EXT_meshopt_compression"] })) ?? "", /EXT_meshopt_compression/);
 });

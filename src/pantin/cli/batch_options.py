@@ -11,22 +11,27 @@ from pantin.cli.exit import UsageError
 JOBS = Option("jobs", int, "Worker processes (0: one per CPU).", short="-j")
 
 SELECTION = (
-    Option("include", str, "Take only files that match this pattern, such as '*.glb'.", repeated=True),
-    Option("exclude", str, "Leave out files and folders that match this pattern.", repeated=True),
+    Option("include", str, "Only process files that match this pattern, such as '*.glb'.", repeated=True),
+    Option("exclude", str, "Skip files and folders that match this pattern.", repeated=True),
 )
-DRY_RUN = Option("dry_run", bool, "List the files, and those that would be written; do nothing.", False)
+DRY_RUN = Option("dry_run", bool, "List the files to read and write, without doing anything.", False)
 
 RUNNING = (
-    Option("timeout", float, "Seconds that a file may take; one that takes longer has failed."),
+    Option("timeout", float, "Seconds allowed per file; a file that takes longer fails."),
     Option(
         "memory_per_worker",
         str,
-        "Memory that a worker may use, such as 2GB; a file that needs more has failed.",
+        "Memory limit per worker, such as 2GB; a file that needs more fails.",
     ),
     Option("cluster", str, "Run on the Dask cluster at this address; local starts one here."),
     Option("report_file", File, "Write a row for each file to this .jsonl or .parquet file."),
-    Option("manifest", File, "The file that lists what is done; by default it is in the target folder."),
-    Option("resume", bool, "Skip what the manifest lists with the same content, options and version.", False),
+    Option("manifest", File, "The file that records finished work; by default in the target folder."),
+    Option(
+        "resume",
+        bool,
+        "Skip files that the manifest lists with the same content, options and version.",
+        False,
+    ),
 )
 
 READING = (JOBS, *SELECTION, DRY_RUN, *RUNNING)

@@ -27,7 +27,7 @@ def variants_of(words: Sequence[str]) -> dict[str, str]:
     """The variants that `--variant` names, by their sets."""
     wrong = next((each for each in words if "=" not in each.strip("=")), None)
     if wrong is not None:
-        raise UsageError(f"--variant: {wrong!r} is not SET=NAME")
+        raise UsageError(f"--variant: expected SET=NAME, not {wrong!r}")
     return {name: chosen for name, _, chosen in (each.partition("=") for each in words)}
 
 

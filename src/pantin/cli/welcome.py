@@ -10,7 +10,7 @@ from pantin.verbs import VERBS
 
 OF_THE_INSTALLATION = {
     "completion": "Print the script that completes commands and options in a shell.",
-    "warmup": "Compile the kernels now, so that no later command waits for them.",
+    "warmup": "Compile the kernels now, so that later commands do not wait for it.",
 }
 """Commands that are no verbs."""
 

@@ -138,7 +138,7 @@ def _weight_curve(weight: Weight) -> tuple[Callable[[Doubles], Doubles], float |
     if keys.ndim != 2 or keys.shape[1] != 2 or not len(keys) or not np.isfinite(keys).all():
         raise ValueError("a weight curve is a list of (seconds, weight), such as [(0, 0), (1.5, 1)]")
     if (np.diff(keys[:, 0]) < 0).any():
-        raise ValueError("the times of a weight curve must not descend")
+        raise ValueError("the times of a weight curve must be in ascending order")
     return lambda times: np.interp(times, keys[:, 0], keys[:, 1]), None, keys[:, 0]
 
 

@@ -206,7 +206,7 @@ def _check_numbers(channels: tuple[Channel, ...], name: NameOf) -> None:
             if id(array) not in checked and not is_finite(array):
                 raise InvalidRig(f"{name(number)} {member} must be finite")
         if id(channel.times) not in checked and not _all_ascend([channel.times]):
-            raise InvalidRig(f"{name(number)} times must not descend")
+            raise InvalidRig(f"{name(number)} times must be in ascending order")
         checked |= {id(channel.times), id(channel.values)}
 
 

@@ -141,7 +141,7 @@ def check_influences(influences: Influences, what: str, vertices: int) -> Influe
             f"{what} influence offsets must go from 0 to {entries}, not from {ends[0]} to {ends[1]}"
         )
     if bool(np.any(offsets[1:] < offsets[:-1])):
-        raise InvalidRig(f"{what} influence offsets must not descend")
+        raise InvalidRig(f"{what} influence offsets must be in ascending order")
     return Influences(offsets, joints, weights, influences.stored)
 
 

@@ -64,7 +64,7 @@ VERB = Verb(
     Parameter("offset", "Move the prop by x,y,z metres.", parser="x,y,z"),
     Parameter("rotate", "Rotate the prop by x,y,z degrees.", parser="x,y,z"),
     Parameter("scale", "Scale the prop."),
-    Parameter("in_place", "Leave the prop where its own file has it."),
+    Parameter("in_place", "Keep the position that the prop has in its own file."),
     STRICT,
     FORCE,
     ALLOW_OUTSIDE,

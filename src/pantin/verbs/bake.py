@@ -429,15 +429,15 @@ VERB = Verb(
     *pose_parameters(
         "nodes",
         clip="The clip that drives the model, by name or index; of the motion file, if any.",
-        time="Hold the clip at these seconds, and run the springs for --seconds.",
+        time="Hold the clip at this time in seconds, and simulate for --seconds.",
     ),
     Parameter("seconds", "Seconds to simulate: longer than the clip, or without a clip."),
     MOTION,
     Parameter("fps", "Simulation steps per second."),
     Parameter(
         "out_fps",
-        "Keys per second of the animation; 30, or as many as the simulation has steps where keys would be "
-        "more than a degree off.",
+        "Keys per second of the animation; 30, or the simulation rate if keys would be more than a "
+        "degree off.",
     ),
     Parameter(
         "profile",
@@ -446,8 +446,8 @@ VERB = Verb(
     ),
     Parameter("settle", "Seconds to let the springs settle in the first pose before the clip starts."),
     Parameter("loop", "Loop the clip until the springs settle."),
-    Parameter("only_springs", "Leave the driven channels out of the new animation."),
-    Parameter("strip_springs", "Remove the springs, so that no viewer simulates them again."),
+    Parameter("only_springs", "Write only the spring channels, not the clip that drives them."),
+    Parameter("strip_springs", "Remove the springs, so that viewers do not simulate them again."),
     CONSTRAINTS,
     Parameter("tolerance", "Drop keys that change the motion by less than this many degrees."),
     Parameter(

@@ -93,7 +93,7 @@ def _influences_above(mesh: Mesh, most: int) -> tuple[int, int]:
     return largest, sum(int((each > most).sum()) for each in numbers)
 
 
-@rule("BUDGET-TEXTURE_SIZE", "error", "{image} has {width:,} × {height:,} pixels, at most {most:,}")
+@rule("BUDGET-TEXTURE_SIZE", "error", "{image} has {width:,} × {height:,} pixels (at most {most:,})")
 def texture_size(rig: Rig, most: int) -> Iterator[Finding]:
     """Texture is too large.
 

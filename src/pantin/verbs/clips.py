@@ -79,7 +79,7 @@ def edit_clips(
     rename         a new name for each clip
     drop           clips to remove
 
-    Clips are given by name or index, and `True` is all of them. The steps are done in this order. Returns a
+    Clips are given by name or index, and `True` is all of them. Edits are applied in this order. Returns a
     copy. Raises `ValueError` for unknown clips, for a range outside a clip, for a skeleton without sides, and
     for repairs of feet where the rig is not a humanoid.
 
@@ -296,7 +296,7 @@ VERB = Verb(
     ),
     Parameter(
         "retime",
-        "NAME=X plays a clip at X times its speed; X alone is for all clips.",
+        "NAME=X plays a clip at X times its speed; X alone changes all clips.",
         parser="[NAME=]X",
         repeated=True,
     ),
@@ -352,19 +352,20 @@ VERB = Verb(
     ),
     Parameter(
         "in_phase",
-        "NAME=OTHER starts a loop at the same part of a step as OTHER, so that both can be blended.",
+        "NAME=OTHER shifts a loop to start in the same phase of the walk cycle as OTHER, so that both "
+        "can be blended.",
         parser="OLD=NEW",
         repeated=True,
     ),
     Parameter(
         "resample",
-        "NAME=FPS gives a clip linear keys at an even frame rate; FPS alone is for all clips.",
+        "NAME=FPS gives a clip linear keys at an even frame rate; FPS alone changes all clips.",
         parser="[NAME=]X",
         repeated=True,
     ),
     Parameter("rename", "OLD=NEW renames a clip.", parser="OLD=NEW", repeated=True),
     Parameter("drop", "Remove a clip.", repeated=True),
-    Option("list", bool, "Print the clips of the file, and write nothing.", False, group="command"),
+    Option("list", bool, "List the clips of the file without writing anything.", False, group="command"),
     STRICT,
     FORCE,
     ALLOW_OUTSIDE,
@@ -378,7 +379,7 @@ VERB = Verb(
     prepare=require_edit,
     stores=("clips",),
     single={"list": "--list prints the clips of one file"},
-    notes="""Clips are given by name or index. The steps are done in the order of the options below.
+    notes="""Clips are given by name or index. Edits are applied in the order of the options below.
     Everything but the clips stays as it is: in glTF files byte for byte.""",
     examples="""
         pantin clips examples/arm.glb --list

@@ -116,7 +116,7 @@ VERB = Verb(
     ),
     Parameter(
         "profile",
-        "The specification, or the bytes of the language's published suite.",
+        "standard: follow the specification; reference: the same bytes as the published test suite.",
         choices=("standard", "reference"),
     ),
     Parameter("pose", "The id of one of the document's poses, to bake with --bake-skin."),
@@ -134,14 +134,14 @@ VERB = Verb(
     Option(
         "emit",
         File,
-        "Also write the preprocessed document; - is standard output. symmetry prints "
-        "instead what mirroring made: bones, primitives, ranges and maps.",
+        "Also write the preprocessed document; - is standard output. symmetry lists what mirroring "
+        "created: bones, primitives, ranges and maps.",
         group="command",
     ),
     Option(
         "comments",
         str,
-        "What --emit does with comments: the author's, none, or which step made each item.",
+        "Comments in the output of --emit: the author's, none, or the step that created each item.",
         "keep",
         choices=("keep", "drop", "provenance"),
         group="command",
@@ -150,22 +150,22 @@ VERB = Verb(
         "manifest",
         File,
         "Also write a JSON file with the SHA-256 of every file that was read and written; for many "
-        "sources, the file that lists what is done.",
+        "sources, the file that records finished work.",
         group="command",
     ),
     Option(
         "warn_as_error",
         str,
-        "Warnings that are errors: rule ids with commas between them, such as W01,W03, or all.",
+        "Treat these warnings as errors: comma-separated rule ids, such as W01,W03, or all.",
     ),
-    Option("ignore", str, "Warnings and notes to leave out: rule ids with commas between them."),
+    Option("ignore", str, "Warnings and notes to ignore: comma-separated rule ids."),
     FORCE,
     ALLOW_OUTSIDE,
     arguments=(
         Argument(
             "source",
             "A .rigy.yaml or .rigs.yaml file, or many: files, folders, patterns, @lists and URLs. - is "
-            "standard input, which can import nothing.",
+            "standard input, which cannot import files.",
             many=True,
             suffixes="rigy",
         ),
@@ -178,7 +178,7 @@ VERB = Verb(
     takes=is_source,
     own=("manifest",),
     single={"emit": "--emit writes the document of one source: leave it out with many"},
-    notes="""Without --output the model goes into a .glb beside the source. The same source gives the same
+    notes="""Without --output, writes a .glb next to the source. The same source gives the same
     bytes on every machine.""",
     examples="""
         pantin compile examples/rigy/arm.rigy.yaml -o arm.glb

@@ -169,12 +169,12 @@ VERB = Verb(
     Parameter("vrm", "Migrate VRM 0.x to 1.0: 1; as pantin migrate does."),
     Parameter("clip", "The clip for --bake, a .bvh or .vrma, by name or index; for those, the first."),
     Parameter("fps", "The frames per second of --bake (30), or of a .bvh (those of the clip)."),
-    Parameter("scale", "Multiply the positions of a motion: 0.01 turns centimetres into metres."),
+    Parameter("scale", "Scale the positions of a motion: 0.01 converts centimetres to metres."),
     STRICT,
     Option(
         "format",
         str,
-        "How the report is printed: as text on standard error, or as JSON on standard output.",
+        "Format of the report: text on stderr, or JSON on stdout.",
         "text",
         choices=("text", "json"),
         group="command",
@@ -195,7 +195,7 @@ VERB = Verb(
     stores=(),
     rules=("pantin.verbs.conversion", "pantin.verbs.dropped"),
     declared=written_options,
-    notes="Each kind of data that is dropped is reported, with a count.",
+    notes="Reports each kind of data that the target cannot store, with a count.",
     examples="""
         pantin convert examples/arm.glb arm.gltf            buffers in arm.bin
         pantin convert examples/arm.glb arm.gltf --embed    buffers inside

@@ -151,7 +151,7 @@ VERB = Verb(
     ),
     Parameter(
         "ignore",
-        "Kinds of differences to leave out, with commas between them: names,materials.",
+        "Kinds of differences to ignore, comma-separated: names,materials.",
         parser="A,B",
     ),
     Parameter(

@@ -226,12 +226,12 @@ VERB = Verb(
     Option(
         "select",
         str,
-        "Fix only these rules, by id, prefix or severity; several with commas.",
+        "Fix only these rules: comma-separated ids, prefixes or severities.",
         repeated=True,
     ),
-    Option("unsafe", bool, "Apply fixes that can change how the model looks, too.", False),
-    Option("copy", bool, "Also write files in which nothing was fixed.", False),
-    Option("dry_run", bool, "Write nothing: list what would be changed.", False),
+    Option("unsafe", bool, "Also apply fixes that can change how the model looks.", False),
+    Option("copy", bool, "Also write files that needed no fix.", False),
+    Option("dry_run", bool, "List the changes without writing anything.", False),
     FORCE,
     ALLOW_OUTSIDE,
     arguments=(
@@ -250,7 +250,7 @@ VERB = Verb(
     notes="""A fix is safe when the model looks the same to every reader that follows the format. RIG-T_POSE
     is not, as it rotates the arms of a character at rest, nor are guesses at what a Rigy source means: they
     are applied only with --unsafe, or if --select has the id of the rule. A source is written as a source;
-    its comments stay. Objects that nothing uses are removed with --select GLTF-UNUSED_OBJECT. Files are
+    its comments stay. Unused objects are only removed with --select GLTF-UNUSED_OBJECT. Files are
     replaced in one step.""",
     examples="""
         pantin fix examples/loose.glb fixed.glb

@@ -25,8 +25,8 @@ VERB = Verb(
             suffixes="rigy",
         ),
     ),
-    notes="Keys come in one order and names in one spelling; comments stay. A text that is not YAML is left "
-    "alone.",
+    notes="Puts keys in canonical order and names in canonical spelling; keeps comments. Files that are "
+    "not YAML are left unchanged.",
     examples="""
         pantin fmt examples/rigy/arm.rigy.yaml
         pantin fmt examples/ --check

@@ -154,7 +154,7 @@ VERB = Verb(
     Option(
         "section",
         str,
-        "Show these tables, with commas between: nodes, meshes, materials, skins, springs, …",
+        "Show these tables, comma-separated: nodes, meshes, materials, skins, springs, …",
         (),
         repeated=True,
         group="command",

@@ -197,7 +197,7 @@ def merge_file(
 VERB = Verb(
     merge,
     Parameter("atlas", "Pack textures into an atlas for each kind of material, and join the meshes."),
-    Parameter("texture_size", "The largest width and height of a page of the atlas, in pixels."),
+    Parameter("texture_size", "Maximum width and height of an atlas texture, in pixels."),
     Parameter("join", "Join meshes: one surface for each material and first-person flag."),
     Parameter("clips", "Add the clips of these files, by humanoid bones or names.", many=True),
     Parameter("map", "A JSON object from bones of the parts to bones of the body, by name."),

@@ -73,7 +73,7 @@ VERB = Verb(
     new,
     Parameter("template", "What to start from.", option="from", choices=TEMPLATES),
     arguments=(Argument("path", "The source to write: NAME.rigy.yaml, or NAME.rigs.yaml for a scene."),),
-    notes="A file that exists already is refused.",
+    notes="An existing file is never overwritten.",
     examples="""
         pantin new lever.rigy.yaml
         pantin new hero.rigy.yaml --from humanoid

@@ -21,7 +21,7 @@ FILES = Argument(
 ALLOW_OUTSIDE = Option(
     "allow_outside",
     bool,
-    "Also read files that the source refers to outside its folder, and by absolute paths.",
+    "Also read referenced files outside the source's folder, and absolute paths.",
     False,
 )
 """Of every verb that follows references. It is no setting of a project: a folder from elsewhere must not be
@@ -30,7 +30,7 @@ able to open other files on the machine."""
 VARIANT = Option(
     "variant",
     str,
-    "Choose a variant of a USD stage, as SET=NAME; for several sets, repeat it.",
+    "Select a variant of a USD stage, as SET=NAME; repeatable.",
     (),
     repeated=True,
 )
@@ -53,7 +53,7 @@ DRAFT = Option(
 """Of verbs that check or convert a model."""
 
 STRICT = Option(
-    "strict", bool, "Exit with 1 where anything was dropped or changed, instead of only reporting it.", False
+    "strict", bool, "Exit with 1 if anything was dropped or changed, instead of only reporting it.", False
 )
 """Of verbs that drop what a target cannot store."""
 
@@ -96,7 +96,7 @@ def pose_parameters(
         Parameter("pose", POSE_HELP),
         Parameter(
             "blend_weights",
-            "NAME=X gives a blend shape, by name or index, the weight X in every mesh that has it.",
+            "NAME=X sets the weight of a blend shape, by name or index, in every mesh that has it.",
             option="blend",
             parser="NAME=X",
             repeated=True,
@@ -107,17 +107,17 @@ def pose_parameters(
 
 EXPRESSION = Parameter(
     "expressions",
-    "NAME=X shows an expression of a VRM at the weight X, from 0 to 1.",
+    "NAME=X sets the weight of a VRM expression, from 0 to 1.",
     option="expression",
     parser="NAME=X",
     repeated=True,
 )
 
-LOOK_AT = Parameter("look_at", "x,y,z is the point that the eyes of a VRM look at.", parser="x,y,z")
+LOOK_AT = Parameter("look_at", "x,y,z: the point that a VRM's eyes look at.", parser="x,y,z")
 
 CONSTRAINTS = Parameter(
     "constraints",
-    "Whether nodes with a constraint follow the nodes that it names.",
+    "Whether to solve node constraints.",
     negative="--no-constraints",
 )
 

@@ -116,7 +116,7 @@ def variants(words: Sequence[str], flag: str) -> dict[str, str]:
     """Chosen variants by the names of their sets, from `SET=NAME`."""
     wrong = next((word for word in words if "=" not in word.strip("=")), None)
     if wrong is not None:
-        raise ValueError(f"{flag}: {wrong!r} is not SET=NAME")
+        raise ValueError(f"{flag}: expected SET=NAME, not {wrong!r}")
     return {name: chosen for name, _, chosen in (word.partition("=") for word in words)}
 
 

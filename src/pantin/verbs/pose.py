@@ -127,15 +127,15 @@ VERB = Verb(
     *pose_parameters(),
     Parameter(
         "reach",
-        "NODE=x,y,z brings a joint, by name, index or humanoid bone, to a point of the world with the two "
-        "bones above it.",
+        "NODE=x,y,z moves a joint, by name, index or humanoid bone, to a world position by rotating the "
+        "two bones above it (IK).",
         parser="NODE=x,y,z",
         repeated=True,
     ),
     LOOK_AT,
     CONSTRAINTS,
-    Parameter("solver", "How skins bend: linear, or dual quaternions.", choices=("linear", "dqs")),
-    Parameter("keep_rig", "Write the pose into the nodes and keep skins and clips."),
+    Parameter("solver", "Skinning method: linear, or dual quaternions (dqs).", choices=("linear", "dqs")),
+    Parameter("keep_rig", "Store the pose in the nodes, and keep skins and clips."),
     FORCE,
     ALLOW_OUTSIDE,
     VARIANT,

@@ -16,8 +16,8 @@ VERB = Verb(
             choices=("rigy", "rigs", "ricy"),
         ),
     ),
-    notes="An editor with yaml-language-server then checks and completes a text whose first line names the "
-    "schema.",
+    notes="An editor with yaml-language-server then checks and completes sources that name the schema "
+    "in their first line.",
     examples="""
         pantin schema > rigy.schema.json
         pantin schema rigs > rigs.schema.json

@@ -344,8 +344,7 @@ VERB = Verb(
     prepare=refuse_both,
     stores=stored_parts,
     require_work=require_fourth,
-    notes=f"""The models to read are in four dimensions or more. The eye of --project perspective is
-    {DISTANCE:g} away if --distance is not given.""",
+    notes=f"""Input models have four or more dimensions. The default --distance is {DISTANCE:g}.""",
     examples="""
         pantin slice examples/g4mf/creature.g4b slice.glb --w 0.25
         pantin slice examples/g4mf/creature.g4b slice.stl --plane 1,1,1,1,0.5

@@ -399,9 +399,11 @@ VERB = Verb(
     ),
     Parameter("influences", "Maximum number of influences per vertex."),
     Parameter("quantize", "Store positions, normals, weights and rotations as small integers."),
-    Parameter("meshopt", "Compress the data with meshoptimizer; needs the extra meshopt."),
+    Parameter("meshopt", "Compress with meshoptimizer; needs the extra meshopt."),
     Parameter("drop_unused_shapes", "Drop morph targets that neither a clip nor an expression uses."),
-    Parameter("drop_unused_colors", "Drop vertex colours but the first set: materials show no other."),
+    Parameter(
+        "drop_unused_colors", "Drop all vertex colours but the first set, the only one that materials show."
+    ),
     Parameter(
         "lod",
         "Levels of detail as shares of the triangles, such as 0.5,0.25,0.1. The first level stays "
@@ -411,7 +413,7 @@ VERB = Verb(
     Parameter("separate_lods", "Also write each lower level to a file, numbered from 1."),
     Parameter(
         "textures",
-        "Encode images again. Normal maps and masks are treated as data. keep: leave them as they are.",
+        "Re-encode images. Normal maps and masks are treated as data. keep: leave them unchanged.",
         choices=TEXTURES,
     ),
     Parameter("texture_size", "Maximum pixels of the longer side of a texture; proportions are kept."),
@@ -422,7 +424,7 @@ VERB = Verb(
         + " A preset keeps images that would grow.",
         choices=tuple(PRESETS),
     ),
-    Parameter("keep", "Keep this node, even if it moves nothing.", repeated=True),
+    Parameter("keep", "Keep this node, even if it is unused.", repeated=True),
     Parameter(
         "effort",
         "Search longer for keys to drop: splines, and joints that undo errors of their parents.",
@@ -430,7 +432,7 @@ VERB = Verb(
     Option(
         "dry_run",
         bool,
-        "Write nothing: print what would be saved; for many files, which would be written.",
+        "Print the savings without writing; for many files, list those that would be written.",
         False,
         group="command",
     ),

@@ -45,7 +45,7 @@ def split_file(files: Files, *, strict: bool = False, allow_outside: bool = Fals
 
 VERB = Verb(
     split,
-    Parameter("mesh", "A mesh to take, by its name, that of its node, or a pattern.", repeated=True),
+    Parameter("mesh", "A mesh to take, by its name, its node's name, or a pattern.", repeated=True),
     Parameter("material", "Take the surfaces with this material, by name or pattern.", repeated=True),
     Parameter("rest", "Take everything except those."),
     STRICT,

@@ -221,9 +221,7 @@ VERB = Verb(
         "Transfer weights from this model (it may be SOURCE) to every mesh without weights.",
         loads=True,
     ),
-    Parameter(
-        "mesh", "Only this mesh, by its name or that of its node; repeat it for several.", repeated=True
-    ),
+    Parameter("mesh", "Only this mesh, by its name or its node's name; repeatable.", repeated=True),
     Parameter("all", "Also meshes that have weights."),
     Parameter("smooth", "Passes of smoothing over the edges: each mixes in half of the neighbours."),
     Parameter(
@@ -234,7 +232,7 @@ VERB = Verb(
     Parameter("rigid", "One bone for each connected part: the one with most weight there."),
     Parameter("prune", "Drop weights below this number."),
     Parameter("limit", "Maximum influences per vertex, 1 to 8 (4 after --bind and --transfer-from)."),
-    Parameter("normalise", "Make sums 1, as every other edit does."),
+    Parameter("normalise", "Scale the weights of each vertex to sum to 1, as every other edit does."),
     Parameter("skeleton", "The root node of the skeleton to bind to, instead of the skin with most joints."),
     Option(
         "heat_map",
@@ -253,8 +251,8 @@ VERB = Verb(
     each=weigh_file,
     stores=("skins",),
     single={"heat_map": "--heat-map draws the weights of one file"},
-    notes="""Every vertex of a mesh that is worked on ends with weights whose sum is 1. The order of work is:
-    bind or transfer, smooth, mirror, rigid, prune, limit. Everything else in a glTF file stays as it is.""",
+    notes="""In edited meshes the weights of every vertex sum to 1. The order is:
+    bind or transfer, smooth, mirror, rigid, prune, limit. Everything else in a glTF file is unchanged.""",
     examples="""
         pantin weights examples/arm.glb bound.glb --bind --all
         pantin weights examples/arm.glb limited.glb --smooth 2 --limit 2

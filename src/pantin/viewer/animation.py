@@ -77,7 +77,7 @@ def plan_frames(
     if clip is not None and clip.duration > 0:
         length = clip.duration
     if not length:
-        raise ValueError("nothing to animate: choose a clip that has a duration, or use turntable")
+        raise ValueError("nothing to animate: choose a clip longer than 0 seconds, or use turntable")
     if rate is not None and not 0 < rate <= 1000:
         raise ValueError(f"fps must be more than 0 and at most 1,000, not {rate:g}")
     if frames is not None and frames < 1:

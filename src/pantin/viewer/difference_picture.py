@@ -49,7 +49,7 @@ def render_difference(
     (600, 1200, 4)
     """
     if path is not None and Path(path).suffix.lower() not in STILLS:
-        raise ValueError(f"{Path(path).name}: not a picture format (supported: {', '.join(STILLS)})")
+        raise ValueError(f"{Path(path).name}: not a supported image format (supported: {', '.join(STILLS)})")
     assets = [Asset.from_model(subject) for subject in (a, b)]
     rigs = [asset.rig for asset in assets]
     if any(rig.dimension != 3 for rig in rigs):

@@ -112,7 +112,7 @@ def _require_dimension(asset: Asset, flattening: Flattening) -> Flattening | Non
     if asset.rig.dimension > 3:
         return flattening
     if asset.rig.dimension < 3:
-        raise Unsuitable(f"a picture needs three dimensions or more; this rig has {asset.rig.dimension}")
+        raise Unsuitable(f"an image needs three dimensions or more; this rig has {asset.rig.dimension}")
     if flattening.stated:
         raise ValueError(
             f"{flattening.stated[0]} is for models of more than three dimensions; {asset.path} has "

@@ -68,15 +68,15 @@ def stores_meta(format: Format | None) -> bool:
 VERB = Verb(
     set_meta,
     Parameter("title", "The name of the model."),
-    Parameter("authors", "Who made it; for several, repeat it.", option="author", repeated=True),
+    Parameter("authors", "The author; repeat it for several.", option="author", repeated=True),
     Parameter("version", "The version of the model."),
     Parameter("contact", "How to reach the author."),
-    Parameter("references", "The address of what it is made from.", option="reference", repeated=True),
-    Parameter("copyright", "The line with the copyright."),
-    Parameter("license", "The address of the licence, or a name such as CC0 or CC_BY."),
+    Parameter("references", "The URL of the original work.", option="reference", repeated=True),
+    Parameter("copyright", "The copyright line."),
+    Parameter("license", "The URL of the licence, or a name such as CC0 or CC_BY."),
     Parameter(
         "permissions",
-        "NAME=VALUE sets what may be done with a VRM: avatar, violent, sexual, commercial, political, "
+        "NAME=VALUE sets a permission of a VRM: avatar, violent, sexual, commercial, political, "
         "antisocial, credit, redistribution or modification.",
         option="permission",
         parser="OLD=NEW",
@@ -85,10 +85,10 @@ VERB = Verb(
     Option(
         "thumbnail",
         str,
-        "Put this PNG or JPEG into a VRM as its thumbnail; without a file, a portrait is drawn.",
+        "Put this PNG or JPEG into a VRM as its thumbnail; without a file, render a portrait.",
         pattern=THUMBNAIL_FILE,
     ),
-    Option("format", str, "How to print what is there.", "text", choices=("text", "json"), group="command"),
+    Option("format", str, "Format of the output.", "text", choices=("text", "json"), group="command"),
     FORCE,
     ALLOW_OUTSIDE,
     arguments=(
@@ -100,12 +100,12 @@ VERB = Verb(
     stores=(),
     takes=stores_meta,
     keeps_format=True,
-    notes="""Without TARGET, prints who made the model, its licence and what may be done with it.
+    notes="""Without TARGET, prints the model's author, licence and permissions.
 
     A VRM has all of these. In any other glTF file, the copyright is a member of `asset`, and title, author,
     licence and reference are in its extras, as Sketchfab writes them. An empty string removes a value.
 
-    Only those who hold the rights may allow more than a file does: what allows more is named.""",
+    Only the rights holder may loosen permissions: each one that becomes looser is listed.""",
     examples="""
         pantin meta examples/vrm/avatar.vrm
         pantin meta examples/vrm/avatar.vrm my.vrm --author Ada --license CC_BY

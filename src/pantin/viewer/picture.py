@@ -77,7 +77,7 @@ def save_picture(pixels: Pixels, path: str | os.PathLike[str]) -> None:
     target = Path(path)
     kind = STILLS.get(target.suffix.lower())
     if kind is None:
-        raise ValueError(f"{target.name}: not a picture format (supported: {', '.join(STILLS)})")
+        raise ValueError(f"{target.name}: not a supported image format (supported: {', '.join(STILLS)})")
     atomic_write(target, [encode_picture(pixels, kind)])
 
 

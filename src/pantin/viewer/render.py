@@ -231,7 +231,7 @@ VERB = Verb(
     ),
     Parameter(
         "show",
-        "What to draw, with commas between: mesh, skeleton, wireframe, colliders, shapes (of bones), "
+        "What to draw, comma-separated: mesh, skeleton, wireframe, colliders, shapes (of bones), "
         "weights=BONE; mesh by default, in 4D with its edges.",
     ),
     Parameter(

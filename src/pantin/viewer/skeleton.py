@@ -99,7 +99,7 @@ def bone_geometry(
     """Bones and joints of a rig whose nodes are at (n, 3) positions; `tails` are as of `tail_positions`."""
     joints = np.array(joints_of(rig), np.int64)
     if len(joints) > MAX_JOINTS:
-        raise Unsuitable(f"the model has {len(joints):,} joints; a picture can show up to {MAX_JOINTS:,}")
+        raise Unsuitable(f"the model has {len(joints):,} joints; an image can show up to {MAX_JOINTS:,}")
     nearest = _parent_joints(rig, joints)[joints]
     parents, children = nearest[nearest >= 0], joints[nearest >= 0]
     leaves, ends = tails

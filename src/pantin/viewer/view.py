@@ -142,12 +142,12 @@ VERB = Verb(
     arguments=(
         Argument(
             "source",
-            "The file to show, or a folder, whose models are listed with pictures; - is standard input.",
+            "The file to show, or a folder, whose models are listed with thumbnails; - is standard input.",
             suffixes="read",
         ),
         Argument("other", "A second file, to compare with.", required=False, suffixes="read"),
     ),
-    notes="Without --out the page is served to this machine alone, until Ctrl-C.",
+    notes="Without --out the page is served on localhost until Ctrl-C.",
     examples="""
         pantin view examples/arm.glb                        in the browser
         pantin view examples/arm.glb --out arm.html         to send around

@@ -37,8 +37,8 @@ export class FourControls {
     this.distance.row.dataset["distance"] = "";
     holder.append(this.modes, this.distance.row, create("h2", "sub", "Rotate the model, in degrees"));
     for (const plane of PLANES) holder.append(this.row(plane));
-    holder.append(this.labelled("Rotations", this.rotate, "applied from left to right, as --rotate takes them"));
-    holder.append(this.labelled("Normal", this.normal, "of the 3-space that cuts the rotated model: x,y,z,w"));
+    holder.append(this.labelled("Rotations", this.rotate, "applied from left to right, as in --rotate"));
+    holder.append(this.labelled("Normal", this.normal, "of the slicing 3-space: x,y,z,w"));
     holder.append(this.resetButton());
     this.rotate.addEventListener("change", () => this.enter(this.rotate, parseTurns(this.rotate.value), (turns) => (store.state.four.turns = turns)));
     this.normal.addEventListener("change", () => this.enter(this.normal, normalOf(this.normal.value), (normal) => (store.state.four.normal = normal)));
@@ -49,7 +49,7 @@ export class FourControls {
 
   private addModes(): void {
     this.modes.setAttribute("role", "group");
-    this.modes.setAttribute("aria-label", "How the fourth dimension is shown");
+    this.modes.setAttribute("aria-label", "4D display mode");
     for (const mode of MODES) {
       const button = create("button", "", LABELS[mode]);
       button.type = "button";
@@ -67,7 +67,7 @@ export class FourControls {
     row.dataset["plane"] = plane;
     const spin = create("button", "spin", "↻");
     spin.type = "button";
-    spin.title = `Turn ${plane} all the time`;
+    spin.title = `Keep rotating in ${plane}`;
     spin.setAttribute("aria-label", spin.title);
     spin.addEventListener("click", () => this.spin(plane));
     this.sliders.set(plane, set);

@@ -41,7 +41,9 @@ def dropped_geometry(dropped: DroppedParts) -> Iterator[Finding]:
     yield from (dropped_geometry.at(pointer, what=what) for pointer, what in dropped)
 
 
-@rule("LOSS-FBX_SUBDIVISION", "info", "read the cage of {what}: a rig has no subdivision surfaces")
+@rule(
+    "LOSS-FBX_SUBDIVISION", "info", "read {what} as its control cage: subdivision surfaces are not supported"
+)
 def cage_of_subdivision(dropped: DroppedParts) -> Iterator[Finding]:
     """Subdivision surface is read as its cage.
 

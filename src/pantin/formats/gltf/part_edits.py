@@ -189,7 +189,9 @@ def set_material(
     if isinstance(material, Material):
         checked = check_material(material, "material", len(names_of(document, "textures")))
         if fit_material(checked) != checked:
-            raise ValueError("material has a number out of the range of glTF: colours and factors are 0 to 1")
+            raise ValueError(
+                "material has a value outside the range of glTF: colours and factors must be from 0 to 1"
+            )
         chosen = node_edits.append_material(document, checked)
     else:
         chosen = _find(document, material, "material")

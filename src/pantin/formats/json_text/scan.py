@@ -109,7 +109,7 @@ def scan(text: bytes, requested: TokenTree) -> Located:
         frame = stack[-1]
         match = _TOKEN.match(text, position)
         if match is None:
-            raise ValueError("the JSON text ends before its last bracket")
+            raise ValueError("the JSON ends before its last closing bracket")
         position = match.end()
         kind = match.lastindex or 0
         start = match.start(kind)
@@ -161,7 +161,7 @@ def _find_end(text: bytes, match: re.Match[bytes]) -> int:
         depth += 1 if byte in _OPENERS else -1
         if depth == 0:
             return token.end()
-    raise ValueError("the JSON text ends before its last bracket")
+    raise ValueError("the JSON ends before its last closing bracket")
 
 
 def _decode_key(raw: bytes) -> str:

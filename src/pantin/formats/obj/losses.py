@@ -67,7 +67,7 @@ def dropped_images(rig: Rig, library: Library | None) -> Iterator[Finding]:
     if library is None:
         if rig.materials:
             pointers = [pointer("materials", index) for index in range(len(rig.materials))]
-            yield from report_parts(dropped_images, rig, pointers, why="a stream has no .mtl beside it")
+            yield from report_parts(dropped_images, rig, pointers, why="a stream cannot have an .mtl file")
         return
     missing = [index for index, image in enumerate(rig.images) if not image.data]
     others = [index for index in range(len(rig.images)) if index not in {*library.images, *missing}]

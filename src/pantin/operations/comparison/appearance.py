@@ -101,7 +101,7 @@ def _changes(a: Rig, b: Rig, mine: Material, theirs: Material, where: str) -> It
         else:
             changed += [f"{name}: {what}" for what in _changed_use(a, b, use, other)]
             if not _same_images(a, b, use, other):
-                yield Change("images", where, f"{name} has another picture")
+                yield Change("images", where, f"{name} has a different image")
     if changed:
         yield Change("materials", where, "; ".join(changed))
 

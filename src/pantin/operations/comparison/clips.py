@@ -134,7 +134,7 @@ def _compare_properties(rigs: Rigs, clip: Clip, there: Clip, where: str) -> Iter
         times = np.concatenate([keys, (keys[1:] + keys[:-1]) / 2])
         played = [sample_keys(each.times, each.values, each.interpolation, times) for each in (first, second)]
         if played[0].shape != played[1].shape:
-            yield Change("clips", where, f"animates {target} with another number of values")
+            yield Change("clips", where, f"animates {target} with a different number of values")
             continue
         off = np.abs(played[0] - played[1]).max(axis=1)
         scale = max(1.0, float(np.abs(played[0]).max()))

@@ -70,7 +70,7 @@ def _camera(members: Members) -> Camera:
     is_parallel = members.choice("type", ("perspective", "orthographic"), "perspective") == "orthographic"
     if kept != 1:
         key = "size" if is_parallel else "fov"
-        why = f"it is that of axis {kept:g} (keepAspect); read as that of the height, in a square picture"
+        why = f"it is that of axis {kept:g} (keepAspect); read as the vertical one, with an aspect ratio of 1"
         members.source.skip(f"{members.pointer}/keepAspect", why, f'"{key}"')
     far = members.number("clipFar", FAR) if "clipFar" in members.raw else None
     if is_parallel:

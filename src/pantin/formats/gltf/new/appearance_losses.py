@@ -93,7 +93,7 @@ def squared_cameras(rig: Rig) -> Iterator[Finding]:
     yield from report_parts(squared_cameras, rig, [pointer("cameras", index) for index in square])
 
 
-@rule("LOSS-GLTF_RANGE", "warning", "changed numbers of {parts} that are out of the range of glTF")
+@rule("LOSS-GLTF_RANGE", "warning", "changed values of {parts} that are outside the range of glTF")
 def changed_ranges(rig: Rig) -> Iterator[Finding]:
     """Number is out of the range that glTF allows.
 

@@ -86,7 +86,9 @@ def dropped_bone_lengths(rig: Rig, document: Document) -> Iterator[Finding]:
     yield from report_parts(dropped_bone_lengths, rig, [pointer("nodes", node) for node in dropped])
 
 
-@rule("LOSS-GLTF_TEXCOORD", "warning", "dropped {what} of {parts}: glTF texture coordinates have two numbers")
+@rule(
+    "LOSS-GLTF_TEXCOORD", "warning", "dropped {what} of {parts}: glTF texture coordinates have two components"
+)
 def dropped_texcoords(rig: Rig) -> Iterator[Finding]:
     """Texture coordinate set is dropped.
 

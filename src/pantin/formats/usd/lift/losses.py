@@ -37,7 +37,9 @@ def dropped_primvar(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
         yield dropped_primvar.at(path, what=what)
 
 
-@rule("LOSS-USD_SUBDIVISION", "info", "read the cage of {what}: a rig has no subdivision surfaces")
+@rule(
+    "LOSS-USD_SUBDIVISION", "info", "read {what} as its control cage: subdivision surfaces are not supported"
+)
 def cage_of_subdivision(prims: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Subdivision surface is read as its cage.
 
