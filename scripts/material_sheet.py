@@ -45,7 +45,7 @@ TESTS = (
     ),
     MaterialTest("CompareVolume", "A bowl without and with an inside: the liquid is green."),
     MaterialTest(
-        "AttenuationTest", "Each column is one shade of blue, whatever says how thick its glass is."
+        "AttenuationTest", "Each column is one shade of blue, wherever the thickness of its glass is stored."
     ),
     MaterialTest("CompareIor", "Two glass balls: the one with the higher index reflects and bends more."),
     MaterialTest("IORTestGrid", "Indices of refraction from 1 to 2.42 with reflections, glass and volume."),

@@ -1,7 +1,7 @@
 """Golden models in tests: a pytest plugin, which pytest finds by itself where Pantin is installed.
 
-`assert_same_rig` compares two models by what they do. The fixture `golden_model` compares a model with a file
-beside the test, and `pytest --update-golden` writes that file again.
+`assert_same_rig` compares the posed geometry of two models. The fixture `golden_model` compares a model with
+a file beside the test, and `pytest --update-golden` writes that file again.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ def mirror(
 
 
 def limit(rig: Rig, influences: int, *, meshes: Iterable[int | str] | None = None) -> Rig:
-    """The rig with a limit on the influences of each vertex, 1 to 8; the largest ones stay.
+    """The rig with at most this many influences per vertex, 1 to 8; the largest ones are kept.
 
     >>> import numpy as np
     >>> rig = pantin.weights.limit(pantin.load("examples/arm.glb").rig, 1)

@@ -98,5 +98,5 @@ def test_arrays_of_a_caller_get_masks_of_their_own():
 
 
 def test_items_with_other_names_are_refused():
-    with pytest.raises(ValueError, match=r"item 1 of the batch has other arrays than item 0: \['b'\]"):
+    with pytest.raises(ValueError, match=r"item 1 of the batch has different arrays from item 0: \['b'\]"):
         pad_batch([{"a": np.ones(1)}, {"a": np.ones(1), "b": np.ones(1)}])

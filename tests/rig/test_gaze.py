@@ -140,7 +140,7 @@ def test_a_model_of_0_x_looks_along_minus_z():
 def test_what_cannot_look_is_refused():
     with pytest.raises(ValueError, match="gazes need a VRM character"):
         rig_of(body()).rest_pose().with_look_at((0, 0, 1))
-    with pytest.raises(ValueError, match="does not say how its eyes move"):
+    with pytest.raises(ValueError, match="has no lookAt, which defines how its eyes move"):
         rig_of(avatar()).rest_pose().with_look_at((0, 0, 1))
     headless = avatar(lookAt={}, humanoid={"humanBones": {"hips": {"node": 0}}})
     with pytest.raises(ValueError, match="no head bone"):

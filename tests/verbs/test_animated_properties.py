@@ -176,7 +176,7 @@ def test_differences_are_named(rig, tmp_path):
     pantin.save(rig.replace(clips=[Clip((), "pulse", properties=(slower, *others[1:]))]), tmp_path / "b.glb")
     changes = pantin.diff(tmp_path / "a.glb", tmp_path / "b.glb").differences
     said = " ".join(change.message for change in changes)
-    assert "materials/0/base_color up to 1 differently" in said
+    assert "materials/0/base_color differently: by up to 1" in said
     assert "animates lights/0/intensity in the first file only" in said
 
 

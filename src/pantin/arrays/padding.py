@@ -39,7 +39,7 @@ def pad_batch(items: Sequence[Mapping[str, Any]]) -> NamedArrays[Any]:
     for number, item in enumerate(items):
         if set(item) != set(names):
             different = sorted(set(item) ^ set(names))
-            raise ValueError(f"item {number} of the batch has other arrays than item 0: {different}")
+            raise ValueError(f"item {number} of the batch has different arrays from item 0: {different}")
     batch: NamedArrays[Any] = NamedArrays()
     for name in names:
         values = [item[name] for item in items]

@@ -47,7 +47,7 @@ class Batch(Record, kw_only=True, dict=True):
     timeout      seconds that a file may take
     memory       bytes that a worker may use
     cluster      the address of a Dask scheduler, or "local" to start a cluster here
-    manifest     the file that lists what is done; by default one in the target folder
+    manifest     the file that records finished work; by default one in the target folder
     resume       skip files that the manifest lists with the same content, options and version
     report_file  a .jsonl or .parquet file with a row for each file
     on_error     called with the error of a folder or list that cannot be read; by default it is raised

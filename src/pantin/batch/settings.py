@@ -52,7 +52,7 @@ def _verify_target(batch: Batch) -> None:
     if writes and (batch.target is None) == (not batch.in_place):
         raise ValueError(f"{batch.verb} needs a target: a file, or a folder for many")
     if not writes and batch.target is not None:
-        raise ValueError(f"{batch.verb} writes no file: leave the target out")
+        raise ValueError(f"{batch.verb} writes no files: omit the target")
     if batch.in_place and (batch.verb != "fix" or batch.to is not None):
         raise ValueError("only fix works in place, and then keeps the suffix of each file")
     if batch.writes_folder:

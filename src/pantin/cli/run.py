@@ -116,7 +116,7 @@ def run(arguments: Sequence[str]) -> int:
         say("interrupted")
         return INTERRUPTED
     except MemoryError:
-        say("there is not enough memory for this; close other programs, or work on a smaller file")
+        say("not enough memory: close other programs, or use a smaller file")
         return Exit.UNREADABLE
     except Exception as fault:
         import traceback

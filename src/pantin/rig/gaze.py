@@ -30,7 +30,7 @@ def require_look_at(rig: Rig) -> LookAt:
     """The gaze of a character; raises `ValueError` where it has none."""
     character = require_character(rig, "gazes")
     if character.look_at is None:
-        raise ValueError("the character does not say how its eyes move (it has no lookAt)")
+        raise ValueError("the character has no lookAt, which defines how its eyes move")
     return character.look_at
 
 

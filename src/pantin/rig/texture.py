@@ -21,7 +21,7 @@ Wrap: TypeAlias = Literal["repeat", "mirror", "clamp"]
 
 
 class Image(Part):
-    """A picture in the encoding of the file (PNG, JPEG, …).
+    """An image in the encoding of the file (PNG, JPEG, …).
 
     data       the encoded bytes, mostly a view over those of the file; None where they cannot be read
     mime_type  as declared, else from the first bytes; None where neither says it

@@ -60,7 +60,7 @@ def edit_clips(
     rename: Mapping[int | str, str] | None = None,
     drop: Sequence[int | str] = (),
 ) -> EditedClips:
-    """The asset with other clips; everything else in the file stays as it is.
+    """The asset with edited clips; everything else in the file is unchanged.
 
     cut            start and end in seconds for each clip, which starts at 0 afterwards
     retime         a speed, of all clips or for each: 2 takes half the time

@@ -45,7 +45,7 @@ def diff(
     limits: Limits | None = None,
     allow_outside: bool = False,
 ) -> Difference:
-    """Compare two files, assets or rigs, of any format, by what they do.
+    """Compare the posed geometry of two files, assets or rigs, of any format.
 
     Nodes, joints, weights, blend shapes, clips, materials, springs and constraints are matched by name, then
     by index, then by shape, and posed vertices are compared at rest and over every clip. Order, numbering,
@@ -188,7 +188,7 @@ VERB = Verb(
         Argument("a", "The first file, of any format, or folder; - is standard input.", suffixes="read"),
         Argument("b", "The second file, or folder.", suffixes="read"),
     ),
-    notes="""Models are compared by what they do: posed vertices at rest and over every clip, and what could
+    notes="""Models are equal if they behave alike: posed vertices at rest and over every clip, and what could
     move them otherwise. Order, numbering, containers, redundant keys and unused data make no difference.
 
     Of two folders, files of the same relative path are compared, or of the same path but for the suffix.

@@ -62,7 +62,7 @@ class Retargeted:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was made, in a line; before it, what was asked for and had nothing to work on."""
+        """A line about the new clip, after a note for each option that had no effect."""
         springless = self.baked is not None and not self.target.rig.springs.springs
         idle = (f"{self.target.path} has no springs: there is nothing to simulate",) if springless else ()
         return (*idle, self._line())

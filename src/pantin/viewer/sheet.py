@@ -61,10 +61,10 @@ def render_sheet(
     progress: Callable[[int, int], None] | None = None,
     **options: Any,
 ) -> Sheet:
-    """Draw several models as one picture, in rows, each with the name of its file below it. A file that
+    """Draw several models as one image, in rows, each with the name of its file below it. A file that
     cannot be read or drawn has an empty field, and a note says why.
 
-    size      width and height of the picture of one model, in pixels
+    size      width and height of the image of one model, in pixels
     columns   models in a row; by default as many as make the sheet about as wide as a screen
     load      reads a file; by default `pantin.load`
     progress  called with (models drawn, total models)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def thumbnail(asset: Model, path: str | os.PathLike[str] | None = None) -> Pixels | None:
-    """The picture that the author of a VRM put into its file, as (rows, columns, 4) bytes of sRGB with alpha,
+    """The thumbnail embedded in a VRM, as (rows, columns, 4) bytes of sRGB with alpha,
     written to `path` (.png, .webp) if given; None where there is none. Raises `ImageError` if it cannot be
     decoded.
 

@@ -20,7 +20,7 @@ from pantin.viewer.texture import MipMaps
 def warmup(
     tell: Callable[[str, float], object] = lambda name, seconds: None,
 ) -> list[tuple[str, float]]:
-    """Compile the kernels now, so that no later call waits for them; they are cached on disk.
+    """Compile the kernels now, so that later calls do not wait for it; they are cached on disk.
 
     `tell` is called with the name of each kernel and the seconds it took. Returns the same pairs; none if
     numba cannot be used.

@@ -133,7 +133,7 @@ def find_missing(played: Played) -> tuple[list[int], str]:
     names = played.model.rig.nodes.names
     by_name = {name: node for node, name in enumerate(names) if name}
     single = [node for node in absent if by_name.get(exchange(names[node] or ""), node) in moved]
-    return single, "moves the other side" if len(single) == 1 else "moves their other sides"
+    return single, "animates the opposite joint" if len(single) == 1 else "animates the opposite joints"
 
 
 def _moved_nodes(played: Played) -> set[int]:

@@ -42,7 +42,7 @@ def root_drift(played: Played) -> Iterator[Finding]:
 @rule(
     "CLIP-ROOT_SPEED",
     "warning",
-    "{node} travels at {before} per second until {time} of {clip}, and at {after} from there; {repair}",
+    "{node} travels at {before} per second until {time} of {clip}, and at {after} after that; {repair}",
 )
 def root_speed(played: Played) -> Iterator[Finding]:
     """Root of a loop changes its speed.

@@ -180,7 +180,7 @@ def buffer_view_bytes(
     start, length = buffer_view.byte_offset or 0, buffer_view.byte_length
     data = document.buffer(buffer_view.buffer).data if buffer_view.buffer is not None else None
     if data is None:
-        raise BadAccessor("no-data", f"{user} needs buffer {buffer_view.buffer}, whose bytes are not there")
+        raise BadAccessor("no-data", f"{user} needs buffer {buffer_view.buffer}, but its data is missing")
     # A view may state more bytes than its buffer has; those that exist can be read.
     return data, start, min(length, len(data) - start), buffer_view
 

@@ -143,7 +143,7 @@ def _compare_properties(rigs: Rigs, clip: Clip, there: Clip, where: str) -> Iter
             yield Change(
                 "clips",
                 where,
-                f"animates {target} up to {off[worst]:.3g} differently, at {times[worst]:.3g} s",
+                f"animates {target} differently: by up to {off[worst]:.3g}, at {times[worst]:.3g} s",
             )
 
 

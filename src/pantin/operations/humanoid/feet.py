@@ -64,7 +64,7 @@ def lock_feet(clip: Clip, motion: Clip, source: Body, target: Body) -> LockedFee
     legs = [(theirs, own) for theirs, own in pairs if theirs is not None and own is not None]
     if not legs:
         raise ValueError(
-            "feet cannot be locked: upper leg, lower leg and foot are not known in both skeletons"
+            "feet cannot be locked: upper leg, lower leg and foot must be mapped in both skeletons"
         )
     keys = np.concatenate([channel.times.astype(np.float64) for channel in clip.channels])
     times = densify(np.unique(keys), RATE)

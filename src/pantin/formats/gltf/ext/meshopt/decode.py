@@ -91,7 +91,7 @@ def _packed_bytes(document: Document, view_index: int, settings: dict[str, Any])
     data = document.buffer(buffer).data if buffer < len(document.model.buffers) else None
     if data is None:
         raise BadAccessor(
-            "no-data", f"buffer view {view_index} is packed in buffer {buffer}, whose bytes are not there"
+            "no-data", f"buffer view {view_index} is packed in buffer {buffer}, but its data is missing"
         )
     if start + length > len(data):
         raise BadAccessor(
