@@ -20,9 +20,9 @@ DOCS = Path(__file__).resolve().parents[1] / "docs"
 FORMATS = """\
 # Formats
 
-What Pantin reads and writes, by suffix; `pantin.list_formats()` returns the same as records. A conversion
-reports everything that the target cannot hold. Other packages add formats through the entry point group
-`pantin.formats` (see CONTRIBUTING).
+The formats that Pantin reads and writes, by suffix; `pantin.list_formats()` returns the same as records. A
+conversion reports everything that the target cannot hold. Other packages add formats through the entry point
+group `pantin.formats` (see CONTRIBUTING).
 
 | format | suffixes | reads | writes | a file holds | needs |
 | --- | --- | --- | --- | --- | --- |

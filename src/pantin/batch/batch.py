@@ -100,7 +100,7 @@ class Batch(Record, kw_only=True, dict=True):
         return is_folder(self.target) and by_suffix(self.target) is None
 
     def tasks(self) -> Iterator[Task]:
-        """What would be done, in order, without doing it."""
+        """The work to do, in order, without doing it."""
         return self._tasks(None)
 
     def run(self) -> Iterator[Row]:
@@ -164,7 +164,7 @@ class Batch(Record, kw_only=True, dict=True):
     @property
     def runs_here(self) -> bool:
         """Whether the work is done in this process: where other processes do not have the files, and for one
-        job of a verb that only reads. What writes runs in a process that may crash."""
+        job of a verb that only reads. Verbs that write run in a separate process, which may crash."""
         if any(map(in_this_process_only, (*self.sources, self.target or ""))):
             return True
         limited = self.timeout is not None or self.memory is not None

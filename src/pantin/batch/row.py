@@ -15,7 +15,7 @@ CODES: dict[Outcome, int] = {"ok": 0, "skipped": 0, "findings": 1, "refused": 2,
 
 
 class Row(Record):
-    """What became of one file of a batch.
+    """The result for one file of a batch.
 
     path           the file as it was named
     target         the file that was written; None where none is

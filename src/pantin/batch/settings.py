@@ -112,7 +112,7 @@ def _verify_suffix(batch: Batch, suffix: str) -> None:
 
     batch.rule.require_target("*" + suffix, batch.options)
     if batch.rule.keeps_format and not batch.rule.takes(by_suffix("*" + suffix)):
-        raise ValueError(f"{batch.verb} writes the format that it reads, which is not that of {suffix}")
+        raise ValueError(f"{batch.verb} keeps the format of its source, so it cannot write {suffix}")
 
 
 def _verify_processes(batch: Batch) -> None:

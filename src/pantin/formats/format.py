@@ -85,7 +85,7 @@ class Lifted:
 
 
 class Capabilities(frozenset[str]):
-    """What the files of a format can store, as members of a rig: `"skins"`, `"materials.emissive_texture"`.
+    """The members of a rig that the files of a format can store: `"skins"`, `"materials.emissive_texture"`.
 
     `Capabilities("skins: name root")` is `{"skins", "skins.name", "skins.root"}`. A collection after a minus
     is not a member itself: `"-instances: materials"`. `pantin.rig.contents.members` lists all members. A
@@ -322,11 +322,11 @@ class Format:
             import_module(module)
 
     def about(self, document: Any) -> dict[str, Any]:
-        """What a summary of the rig adds about the file: `older`, `extensions`, `generator`."""
+        """Facts about the file for a summary of the rig: `older`, `extensions`, `generator`."""
         return {}
 
     def kind(self, suffix: str) -> str:
-        """What reports call a file with this suffix; the first suffix counts for other file names."""
+        """The name of this kind of file in reports; other file names count as the first suffix."""
         return (suffix if suffix in self.suffixes else self.suffixes[0]).removeprefix(".")
 
     def form(self, suffix: str = "", *, posed: bool = False) -> Format:

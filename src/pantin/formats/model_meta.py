@@ -57,7 +57,7 @@ YES, NO = ("yes", "true", "allow", "allowed"), ("no", "false", "disallow", "proh
 
 
 class ModelMeta(Record):
-    """What a file says of its model.
+    """The authors, licence and permissions that a file states.
 
     kind          "VRM 1.0", "VRM 0.x" or "glTF"
     license       the address or the name of the licence; of several, the one that is more particular

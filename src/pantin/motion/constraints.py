@@ -24,7 +24,7 @@ PosesT = TypeVar("PosesT", bound=Pose | Poses)
 def solve_constraints(rig: Rig, pose: PosesT) -> PosesT:
     """The pose, or the batch of poses, in which the constrained nodes follow their sources.
 
-    Other nodes stay as they are; the rotation that a constrained node has in `pose` does not count. Raises
+    Other nodes are unchanged; the rotation that a constrained node has in `pose` does not count. Raises
     `ValueError` for constraints that depend on each other in a circle.
 
     >>> rig = pantin.load("examples/vrm/avatar.vrm").rig

@@ -27,7 +27,7 @@ STEP = 1e-3
 
 def loop(rig: Rig, clip: int | str | Clip, over: float = 0.3) -> Clip:
     """The clip with its last `over` seconds led into its start: it ends in the pose and at the speed that it
-    begins with. Everything before stays as it is.
+    begins with. Everything before is unchanged.
 
     A correction c(t), a cubic with c = c' = 0 where it begins, is added: c and c' at the end are the gap
     between end and start. Splines of translations, scales and weights stay splines; rotations become linear

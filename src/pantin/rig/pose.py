@@ -115,7 +115,7 @@ class Pose(Part, eq=False):
         scale: ArrayLike | None = None,
         matrix: ArrayLike | None = None,
     ) -> Pose:
-        """The pose with another local transform for one node; parts that are not given stay as they are.
+        """The pose with another local transform for one node; other parts are unchanged.
 
         `rotation` is a quaternion xyzw, in 3D. `planes` is a rotation in any dimension: degrees in planes
         (`{"yw": 90}`, or `"yw:90,xz:10"`), or a matrix (N, N), as `pantin.maths.rotor.rotation_matrix` takes

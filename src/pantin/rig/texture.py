@@ -101,7 +101,7 @@ class TextureTransform(Record):
     texcoord: int | None = None
 
     def matrix(self) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
-        """What it does to coordinates, as rows of a 2 × 3 matrix: translation · rotation · scale.
+        """The transform of coordinates as a 2 × 3 matrix: translation · rotation · scale.
 
         >>> pantin.rig.TextureTransform(offset=(0.5, 0.0), scale=(2.0, 1.0)).matrix()
         ((2.0, 0.0, 0.5), (-0.0, 1.0, 0.0))

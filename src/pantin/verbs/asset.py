@@ -145,7 +145,7 @@ class Asset(EditableAsset):
 
     @property
     def kind(self) -> str:
-        """The format as reports name it: the container of the document, else that of the file name."""
+        """The format as reports name it: the container of the document, else the one of the file name."""
         from pantin.formats.registry import suffix_of
 
         kind: str = getattr(self.document, "kind", None) or self.format.kind(suffix_of(self.path))

@@ -72,7 +72,7 @@ VERB = Verb(
         Argument("body", "The model.", suffixes="read"),
         Argument("prop", "The model to attach, static or rigged.", suffixes="read"),
         Argument("node", "The node to attach it to: a name, an index, or a humanoid bone such as head."),
-        Argument("out", "The file to write, whose suffix chooses the format.", suffixes="write"),
+        Argument("out", "The file to write; its suffix chooses the format.", suffixes="write"),
     ),
     sources="body",
     target="out",

@@ -66,7 +66,7 @@ class Baked(Asset):
     key_error: float
 
     def describe(self) -> str:
-        """What was baked, in a line."""
+        """One line on what was baked."""
         run = self.track
         channels = self.document.tree["animations"][self.clip]["channels"]
         lost = f"{max(math.degrees(self.key_error), FINEST):.3g} degrees"

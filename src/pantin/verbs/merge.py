@@ -214,7 +214,7 @@ VERB = Verb(
             many=True,
             suffixes="read",
         ),
-        Argument("out", "The file to write, whose suffix chooses the format.", suffixes="write"),
+        Argument("out", "The file to write; its suffix chooses the format.", suffixes="write"),
     ),
     sources="body",
     target="out",

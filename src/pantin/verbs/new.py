@@ -71,7 +71,7 @@ def _texts(target: Path, template: str, suffix: str) -> dict[Path, str]:
 
 VERB = Verb(
     new,
-    Parameter("template", "What to start from.", option="from", choices=TEMPLATES),
+    Parameter("template", "The template to start from.", option="from", choices=TEMPLATES),
     arguments=(Argument("path", "The source to write: NAME.rigy.yaml, or NAME.rigs.yaml for a scene."),),
     notes="An existing file is never overwritten.",
     examples="""

@@ -96,7 +96,7 @@ class Slimmed(Asset):
     frozen: tuple[str, ...]
 
     def describe(self) -> str:
-        """What was saved, in a line."""
+        """One line on the savings."""
         size = f"{self.bytes_before:,} -> {self.bytes_after:,} bytes"
         keys = f"{self.keys_before:,} -> {self.keys_after:,} keys"
         if self.triangles_after != self.triangles_before:

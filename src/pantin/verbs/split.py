@@ -53,7 +53,7 @@ VERB = Verb(
     ALLOW_OUTSIDE,
     arguments=(
         Argument("source", "The model.", suffixes="read"),
-        target("The file to write, whose suffix chooses the format."),
+        target("The file to write; its suffix chooses the format."),
     ),
     each=split_file,
     stores=("meshes",),

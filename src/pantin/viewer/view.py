@@ -142,7 +142,7 @@ VERB = Verb(
     arguments=(
         Argument(
             "source",
-            "The file to show, or a folder, whose models are listed with thumbnails; - is standard input.",
+            "The file to show, or a folder to list its models with thumbnails; - is standard input.",
             suffixes="read",
         ),
         Argument("other", "A second file, to compare with.", required=False, suffixes="read"),

@@ -63,7 +63,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     recording = record(rig, playing, frames.times, nodes)
     reach = max(float(abs(points).max()) for points in (recording.offsets, *recording.positions.values()))
     if not reach < FARTHEST:
-        raise Unsuitable("a joint is too far from the origin for BVH, whose readers compute in float32")
+        raise Unsuitable("a joint is too far from the origin: readers of BVH compute in float32")
     names, renamed = joint_names(rig, playing, nodes)
     scale = 1.0 if options.scale is None else options.scale
     if not 0 < scale < float("inf"):

@@ -204,7 +204,7 @@ class Extension(Record, eq=False, kw_only=True):
 
     @property
     def carried_members(self) -> Carried:
-        """What the rig holds of its objects: as the record states it, or as the structs of its schema do."""
+        """The members of its objects that the rig holds: as the record states, or its schema."""
         if self.carried is not None:
             return self.carried
         table: dict[str, Any] = {}

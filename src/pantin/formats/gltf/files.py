@@ -142,7 +142,7 @@ def require_character(document: Document, path: Path) -> None:
             )
         if document.character_version == "0.x":
             why = (
-                "its rig is that of a VRM 0.x, and Pantin writes VRM 1.0: migrate the asset with "
+                "the rig comes from a VRM 0.x, and Pantin writes VRM 1.0: migrate the asset with "
                 'pantin.convert(asset, path, vrm="1"), or save the asset instead of its rig'
             )
         raise Unsuitable(f"{path}: the model is not a VRM: {why}")

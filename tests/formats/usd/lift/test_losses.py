@@ -224,7 +224,7 @@ def test_normal_offsets_of_a_mesh_without_normals(stage, tmp_path, scheme):
     binding.CreateBlendShapeTargetsRel().SetTargets([shape.GetPath()])
     expected = {
         "none": ("LOSS-USD_PRIMVAR", "dropped the normalOffsets of 1 blend shape: the Mesh has no normals"),
-        "catmullClark": ("LOSS-USD_SUBDIVISION", "read the subdivision surface mesh  "),
+        "catmullClark": ("LOSS-USD_SUBDIVISION", "read the subdivision surface "),
     }[scheme]
     ((rule, pointer, message),) = losses(stage, tmp_path)
     assert (rule, pointer) == (expected[0], "/arm/mesh")

@@ -59,7 +59,7 @@ _TEXTS: dict[str, dict[str, tuple[str, str]]] = {
             "instances: [{id: second, mesh_id: body}]",
         ),
         "symmetry": (
-            "Makes a mirrored copy of everything whose id matches a rule.",
+            "Mirrors everything with an id that matches a rule.",
             "symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}",
         ),
         "skinning_solver": (
@@ -71,7 +71,7 @@ _TEXTS: dict[str, dict[str, tuple[str, str]]] = {
             "poses: [{id: wave, bones: {hand: {rotation: [0.7071068, 0, 0, 0.7071068]}}}]",
         ),
         "geometry_checks": (
-            "What you expect of the geometry. `pantin inspect` prints the results; the model does not "
+            "Expectations about the geometry. `pantin inspect` prints the results; the model does not "
             "change.",
             "geometry_checks: {alignment: [{check: normal_parallel, a: wall.+y, b: floor.-y}]}",
         ),
@@ -101,17 +101,15 @@ _TEXTS: dict[str, dict[str, tuple[str, str]]] = {
             "Texture coordinates: uv0, uv1, … each with a generator.",
             "uv_sets: {uv0: {generator: box_project@1}}",
         ),
-        "uv_roles": ("What each UV set is for.", "uv_roles: {albedo: {set: uv0}}"),
+        "uv_roles": ("The role of each UV set.", "uv_roles: {albedo: {set: uv0}}"),
     },
     "primitive": {
         "id": ("The name that weights refer to.", "id: upper_arm"),
         "type": ("The solid.", "type: capsule"),
         "name": ("A name for people.", "name: Upper arm"),
         "dimensions": (
-            "The size in metres: `radius` of a sphere; `radius` and `height` of a cylinder or a capsule, "
-            "whose height "
-            "is that of its cylindrical part; `x`, `y` and `z` of a box or a wedge. A list is the full "
-            "extents.",
+            "The size in metres: `radius` of a sphere; `radius` and `height` of a cylinder or a capsule (without its "
+            "caps); `x`, `y` and `z` of a box or a wedge. A list is the full extents.",
             "dimensions: {radius: 0.05, height: 0.3}",
         ),
         "transform": (
@@ -217,7 +215,7 @@ _TEXTS: dict[str, dict[str, tuple[str, str]]] = {
     "cutout": {
         "id": ("A part of the ids of the boxes below and above the opening.", "id: door"),
         "span": ("Where the opening starts and ends along the wall.", "span: [3.5, 4.5]"),
-        "bottom": ("The bottom of the opening, above that of the wall.", "bottom: 0.9"),
+        "bottom": ("The bottom of the opening, measured from the bottom of the wall.", "bottom: 0.9"),
         "top": ("The top of the opening (default: the height of the wall).", "top: 2.1"),
     },
     "triangle_prism_on_plane": {
