@@ -108,7 +108,8 @@ _TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         "type": ("The solid.", "type: capsule"),
         "name": ("A name for people.", "name: Upper arm"),
         "dimensions": (
-            "The size in metres: `radius` of a sphere; `radius` and `height` of a cylinder or a capsule (without its "
+            "The size in metres: `radius` of a sphere; `radius` and `height` of a cylinder or a capsule "
+            "(without its "
             "caps); `x`, `y` and `z` of a box or a wedge. A list is the full extents.",
             "dimensions: {radius: 0.05, height: 0.3}",
         ),
