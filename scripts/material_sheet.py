@@ -41,7 +41,7 @@ TESTS = (
     MaterialTest(
         "TransmissionOrderTest",
         "Blended, cut out and opaque signs before, in and behind glass.",
-        "What is blended is not seen through glass, as in any renderer that refracts on the screen.",
+        "Blended surfaces are not visible through glass, as in any renderer with screen-space refraction.",
     ),
     MaterialTest("CompareVolume", "A bowl without and with an inside: the liquid is green."),
     MaterialTest(

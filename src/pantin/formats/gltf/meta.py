@@ -13,8 +13,7 @@ from pantin.formats.model_meta import MetaChanges, ModelMeta
 
 def read_meta(document: Document) -> ModelMeta:
     """The authors and licence that a file states. Core glTF has only a copyright (glTF 2.0 §5.8); title,
-    "
-            "    author, licence and source are in `asset.extras`, as Sketchfab and other libraries of models write them."""
+    author, licence and source are in `asset.extras`, as Sketchfab and other libraries write them."""
     about = as_object(document.tree.get("asset"))
     generator, copyright = as_text(about.get("generator")), as_text(about.get("copyright"))
     avatar = avatar_meta(document.tree)

@@ -57,7 +57,7 @@ def store_changes(document: Document, before: Rig, after: Rig) -> None:
         if len(new.root.get(name, ())) < len(old.root.get(name, ())):
             raise ValueError(
                 f"the rig has fewer {name} than the file, but parts cannot be removed here: keep them "
-                f"in the rig, and change what uses them"
+                "in the rig, and change what uses them"
             )
     change = _Change(document, new)
     for name in sorted({*old.root, *new.root} - {"animations", "nodes", *FIXED}):
