@@ -164,7 +164,7 @@ VERB = Verb(
     Option(
         "format",
         str,
-        "Text for people, one JSON document, or annotations for GitHub.",
+        "Text, one JSON document, or GitHub annotations.",
         "text",
         choices=("text", "json", "github"),
         group="command",

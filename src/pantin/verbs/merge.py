@@ -140,7 +140,7 @@ def dropped_channels(path: str, count: int) -> Iterator[Finding]:
         yield dropped_channels.at("", channels=counted(count, "channel"), path=path)
 
 
-@rule("RIG-MERGE_SAMPLED", "info", "{channels} of {path} are exact at their keys only")
+@rule("RIG-MERGE_SAMPLED", "info", "{channels} of {path} match only at their keys; values between may differ")
 def sampled_channels(path: str, count: int) -> Iterator[Finding]:
     """Clip of a merged model is resampled.
 

@@ -60,7 +60,7 @@ STRICT = Option(
 TEXT_OR_JSON = Option(
     "format",
     str,
-    "Text for people, or one JSON document.",
+    "Text, or one JSON document.",
     "text",
     choices=("text", "json"),
     group="command",

@@ -190,7 +190,7 @@ def _reach_points(pose: Pose, points: Mapping[str | int, Sequence[float]]) -> Po
     result = reach(pose.rig, pose, targets)
     for node, distance in reach_errors(pose.rig, result, targets).items():
         name = next(point for point in points if find_node(pose.rig, point) == node)
-        raise ValueError(f"{name} cannot reach {spell_point(targets[node])}: it stays {distance:.4g} away")
+        raise ValueError(f"{name} cannot reach {spell_point(targets[node])}: it misses by {distance:.4g}")
     return result
 
 

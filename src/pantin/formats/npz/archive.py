@@ -181,7 +181,7 @@ def read_array(data: bytes) -> NDArray[Any] | None:
         raise NpzError(f"unsupported dtype {str(header['descr'])[:80]!r}")
     count = math.prod(shape)
     if not count and max(shape, default=0) > LONGEST_EMPTY:
-        raise NpzError(f"the shape {shape} has a side that is too long for an array without elements")
+        raise NpzError(f"the shape {shape} has a dimension that is too large for an array without elements")
     if dtype.kind == "O":
         return decode_objects(body, shape)
     if count * dtype.itemsize != len(body):
