@@ -253,7 +253,7 @@ def test_a_report_of_a_run_that_ends_early_does_not_exist(models):
         ({"verb": "check"}, "check writes no file"),
         ({"verb": "bake", "to": ".obj"}, ".obj cannot store clips"),
         ({"verb": "render", "to": ".glb"}, "render writes .png"),
-        ({"verb": "slim", "to": ".usda"}, "slim writes the format that it reads, which is not that of .usda"),
+        ({"verb": "slim", "to": ".usda"}, "slim keeps the format of its source, so it cannot write .usda"),
         ({"sources": ["memory://a"], "jobs": 2}, "exists in this process only"),
         ({"sources": ["models/arm.glb"], "to": ".glb"}, "if out is a folder, write out/"),
     ],
