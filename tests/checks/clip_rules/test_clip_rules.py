@@ -14,6 +14,7 @@ from clip_faults import FAULTS, size_of
 
 import pantin
 from pantin.checks.clip_rules import RULES, find_faults
+from pantin.checks.clip_rules.feet import find_spans, measure_lift
 from pantin.checks.clip_rules.key_faults import find_frozen
 from pantin.checks.clip_rules.played import CheckedRig, Played
 from pantin.checks.clip_rules.thresholds import NAMES, Thresholds, parse_thresholds
@@ -187,6 +188,21 @@ def test_names_tell_loops():
     once = {name: model.is_loop(Clip((), name)) for name in ("walk_start", "Death", "JumpIdle", "wave", None)}
     assert all(loops.values())
     assert not any(once.values())
+
+
+def test_feet_that_roll_below_the_ground_stand_where_they_are_flat():
+    """Heel and toes each go 30 mm below where they stand, one after the other, as in steps that were keyed by
+    hand: the frames in which both are at one height, by hand 10 to 19, are those in which the foot stands."""
+    heights = np.full((40, 2), 0.2)
+    heights[10:20] = 0.0
+    heights[6:9], heights[20:23] = (-0.03, 0.1), (0.1, -0.03)
+    rest, times = np.zeros(2), np.arange(40) / 30
+    (span,) = find_spans(measure_lift(heights, rest, 1.0, loops=True), times)
+    assert span == (10, 20)
+    # Of other clips, whose feet may never stand, nothing is taken for it.
+    assert find_spans(measure_lift(heights, rest, 1.0, loops=False), times) == []
+    heights[6:9] = heights[20:23] = 0.1
+    assert find_spans(measure_lift(heights, rest, 1.0, loops=False), times) == [(10, 20)]
 
 
 def test_files_in_centimetres_are_reported_in_millimetres():

@@ -69,9 +69,7 @@ def measure_feet(played: Played) -> list[FootPath]:
     for foot in feet:
         points = foot.follow(played.world)
         heights = points[..., UP]
-        lowest, rest = np.percentile(heights, 5, axis=0), foot.rest_heights
-        base = np.clip(lowest, rest - USUAL * size, rest + USUAL * size)
-        lifts.append((heights - base).max(axis=1))
+        lifts.append(measure_lift(heights, foot.rest_heights, size, played.is_loop))
         lows.append(heights.min(axis=1) - ground)
         paths.append(points[..., GROUND].mean(axis=1))
         spans.append(find_spans(lifts[-1] / size, times))
@@ -82,6 +80,19 @@ def measure_feet(played: Played) -> list[FootPath]:
         )
         for foot, lift, low, path, contacts in zip(feet, lifts, lows, paths, spans, strict=True)
     ]
+
+
+def measure_lift(heights: Doubles, rest: Doubles, size: float, loops: bool) -> Doubles:
+    """(F,) how far the highest point of a sole is above its place on a flat foot, of (F, P) heights: about
+    the lowest that each point reaches. Feet that roll may push their heels and toes below the ground on which
+    they stand: where a loop has no flat foot by that measure, places are those in its flattest frames."""
+    least, most = rest - USUAL * size, rest + USUAL * size
+    lift = np.asarray((heights - np.clip(np.percentile(heights, 5, axis=0), least, most)).max(axis=1))
+    lowest = float(lift.min(initial=np.inf))
+    if not loops or not LOW * size <= lowest < USUAL * size:
+        return lift
+    standing = np.median(heights[lift < lowest + LOW * size], axis=0)
+    return np.asarray((heights - np.clip(standing, least, most)).max(axis=1))
 
 
 def find_spans(lift: Doubles, times: Doubles) -> list[Span]:
