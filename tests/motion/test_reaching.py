@@ -64,6 +64,21 @@ def test_ten_thousand_reachable_targets_of_two_bones(scale):
     assert np.array_equal(made.local[:, 0], start.local[:, 0])
 
 
+@pytest.mark.parametrize("bend", [0.0, 0.5])
+def test_a_limb_folds_onto_its_own_root(bend):
+    """Two bones of one length reach the joint that they hang from; no direction leads there."""
+    nodes = [
+        Node("hip"),
+        Node("knee", 0, translation=(0, -0.4, 0)),
+        Node("foot", 1, translation=(0, -0.4, bend)),
+    ]
+    nodes[2] = replace(nodes[2], translation=np.array([0, -0.4, bend]) * 0.4 / np.hypot(0.4, bend))
+    rig = pantin.build(nodes=nodes)
+    made = joint_positions(rig, reach(rig, rig.rest_pose(), {"foot": (0, 0, 0)}))
+    assert np.abs(made[2]).max() < REACHED
+    assert np.linalg.norm(made[1]) == pytest.approx(0.4)
+
+
 def test_a_target_out_of_reach_is_pointed_at():
     rig = chain(3)
     goal = np.array([30.0, -20.0, 10.0])

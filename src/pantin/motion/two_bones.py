@@ -57,7 +57,7 @@ def limb_turns(
     u, v, w, g = minus(knee, hip), minus(ankle, knee), minus(ankle, hip), minus(goal, hip)
     first, second, away = length(u), length(v), length(g)
     n = _normal(u, v, w, first * second, straight_axis)
-    along = times(g, 1.0 / np.maximum(away, LEAST))
+    along = _direction(g, _direction(w, u))  # a goal at the hip has none: the limb folds along its own line
     m = _turned_normal(n, w, u, along) if pole is None else _pole_normal(n, minus(pole, hip), along, w, u)
     d = np.clip(away, np.abs(first - second), first + second)
     x = (first * first - second * second + d * d) / (2.0 * np.maximum(d, LEAST))
@@ -69,12 +69,17 @@ def limb_turns(
     return tuple(_in_plane(plane, m, old, new) for old, new in ((u, new_u), (v, new_v)))  # type: ignore[return-value]
 
 
+def _direction(vector: Vector, substitute: Vector) -> Vector:
+    """Unit vectors; those of a substitute where a vector is zero."""
+    x, y, z = (np.where(length(vector) > 0, a, b) for a, b in zip(vector, substitute, strict=True))
+    return times((x, y, z), 1.0 / np.maximum(length((x, y, z)), LEAST))
+
+
 def _normal(u: Vector, v: Vector, w: Vector, product: Doubles, straight_axis: Vector | None) -> Vector:
     axis = cross(u, v)
     size = length(axis)
     bent = size > BENT * product
-    line = [np.where(length(w) > 0, a, b) for a, b in zip(w, u, strict=True)]
-    along = times((line[0], line[1], line[2]), 1.0 / np.maximum(length((line[0], line[1], line[2])), LEAST))
+    along = _direction(w, u)
     free = _bend_axis(along) if straight_axis is None else straight_axis
     free = minus(free, times(along, dot(free, along)))
     free = times(free, 1.0 / np.maximum(length(free), LEAST))
