@@ -151,6 +151,16 @@ def test_arrays_that_contradict_each_other_are_refused(rich):
             from_arrays({**arrays, name: change})
 
 
+@pytest.mark.parametrize("name", ["triangles", "weights", "mesh0/normals"])
+def test_arrays_of_vertices_without_positions_are_refused(name):
+    """As docs/arrays.md says of missing arrays; a misspelt name would lose the mesh."""
+    joints = {name: values for name, values in LEG.items() if name.startswith("joint_")}
+    prefix = name.rpartition("/")[0]
+    missing = f"array '{prefix}/positions'" if prefix else "array 'positions'"
+    with pytest.raises(ValueError, match=rf"{missing} is missing: its shape must be \(V, 3\)"):
+        from_arrays({**joints, name: np.zeros((3, 3))})
+
+
 def test_an_unknown_array_is_ignored_with_a_warning():
     with pytest.warns(UserWarning, match="ignored arrays that are not in the schema: 'normal'"):
         from_arrays({**LEG, "normal": np.zeros(3)})

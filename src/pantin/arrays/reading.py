@@ -43,6 +43,12 @@ from pantin.rig.builder_nodes import flatten_nodes
 
 JOINT_ARRAYS = ("joint_parents", "joint_nodes", "joint_rest_local", "joint_rest_world", "joint_positions")
 
+OF_VERTICES = (
+    *("triangles", "lines", "points", "normals", "tangents", "texcoords", "colors"),
+    *("weights", "weight_offsets", "weight_joints", "weight_values", "blend_positions"),
+)
+"""Arrays of a surface, which mean nothing without positions."""
+
 DERIVED = ("joint_rest_local", "joint_rest_world")
 """Matrices of joints that follow from those of the nodes."""
 
@@ -110,6 +116,8 @@ class _Reader:
         self.dimension = _find_dimension(arrays)
         self.skin_parts = self._parts("skin", JOINT_ARRAYS)
         self.mesh_parts = self._parts("mesh", ("positions", "surface0/positions"))
+        if not self.mesh_parts:
+            _has_surface(arrays, self.dimension)
         self.has_nodes = "node_parents" in arrays
         self.nodes: list[Node] = nodes_from(arrays, self.dimension) if self.has_nodes else []
 
@@ -221,7 +229,7 @@ class _Reader:
     def _mesh(self, part: Arrays, name: str | None) -> Mesh:
         count = count_numbered_prefixes(part.names(), "surface")
         under = [part.with_prefix(f"surface{number}/") for number in range(count)]
-        under = under or ([part] if "positions" in part else [])
+        under = under or ([part] if _has_surface(part, self.dimension) else [])
         blend_names = part.optional_strings("blend_names", "B") or []
         shapes = _blend_shape_count(blend_names, under)
         return Mesh(
@@ -344,6 +352,13 @@ class _Reader:
                 same = agree(part.numbers(name, *expected.shape), expected)
             if not same:
                 raise ValueError(f"array {part.prefix + name!r} contradicts {other}: {advice}")
+
+
+def _has_surface(part: Arrays, dimension: int) -> bool:
+    """Whether there are positions. Raises `ValueError` for what belongs to vertices without any."""
+    if "positions" not in part and any(name in part for name in OF_VERTICES):
+        part.numbers("positions", "V", dimension)  # which says that they are missing
+    return "positions" in part
 
 
 def _blend_shape_count(names: list[str], surfaces: list[Arrays]) -> int:
