@@ -125,7 +125,7 @@ def test_what_slim_saves_is_said_of_each_file(pantin, folder):
     assert rows[0]["bytes"] > rows[0]["target_bytes"]
     assert f"{rows[0]['bytes']:,} -> {rows[0]['target_bytes']:,} bytes" in ended.err
     ended = pantin("slim", "in", "out", "--to", ".g4b")
-    assert (ended.code, "slim writes the format that it reads" in ended.err) == (2, True)
+    assert (ended.code, "slim keeps the format of its source" in ended.err) == (2, True)
     assert "arm.glb" in pantin("slim", "in", "other", "--dry-run").out
     assert not Path("other").exists()
 

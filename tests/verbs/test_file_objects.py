@@ -44,7 +44,7 @@ def test_what_a_file_object_cannot_do_is_a_sentence(tmp_path):
         pantin.save(pantin.load(ARM), io.BytesIO(), format=".gltf")
     with pytest.raises(ValueError, match="give its format"):
         pantin.convert(ARM, io.BytesIO())
-    with pytest.raises(ValueError, match="format is for file objects"):
+    with pytest.raises(ValueError, match="format applies to file objects only"):
         pantin.save(pantin.load(ARM), tmp_path / "a.glb", format=".glb")
     with pytest.raises(TypeError, match="binary mode"):
         pantin.load(io.StringIO("{}"))

@@ -87,7 +87,7 @@ def test_springs_do_not_run_backwards():
 
 def test_the_rig_of_an_older_vrm_is_refused_with_the_reason(tmp_path):
     rig = pantin.load("examples/vrm/older.vrm").rig
-    with pytest.raises(pantin.Unsupported, match=r"that of a VRM 0\.x, .* migrate the asset"):
+    with pytest.raises(pantin.Unsupported, match=r"comes from a VRM 0\.x, .* migrate the asset"):
         pantin.save(rig, tmp_path / "older.vrm")
 
 

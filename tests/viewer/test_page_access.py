@@ -220,7 +220,7 @@ def test_without_webgl_the_tree_findings_and_facts_are_there(opened, arm):
         };
     """
     tab = opened(arm.copy(), before=no_webgl)
-    assert "no WebGL" in tab.inner_text("#blank")
+    assert "does not support WebGL" in tab.inner_text("#blank")
     assert tab.locator("#tree [data-node]").count() == 5
     tab.click("[data-tab=findings]")
     assert tab.locator("#findings .group").count() >= 1

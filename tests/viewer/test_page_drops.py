@@ -249,7 +249,7 @@ def test_a_model_with_clips_for_this_one_is_opened_or_gives_its_clips(opened, ar
     take = "([bytes]) => { window.said = pantin.drop.take(new File([new Uint8Array(bytes)], 'second.glb')); }"
     tab.evaluate(take, [data])
     tab.wait_for_selector("#dropped[open]")
-    assert "1 clip for the skeleton that is shown" in tab.inner_text("#dropped")
+    assert "1 clip for the skeleton shown here" in tab.inner_text("#dropped")
     tab.click("#add-dropped")
     assert tab.evaluate("window.said") == "Added 1 clip from second.glb"
     assert tab.evaluate("window.pantin.store.state.clip") == 1
@@ -303,15 +303,15 @@ def test_what_a_page_cannot_show_is_refused_with_a_sentence(opened, arm):
         "my hero.gltf": (
             json.dumps(far).encode(),
             f"my hero.gltf {opened_here}its data is in other files: drop them together with it. "
-            "To see it: pantin view 'my hero.gltf'",
+            "Open it with: pantin view 'my hero.gltf'",
         ),
         "small.gltf": (
             json.dumps(packed).encode(),
-            f"small.gltf {opened_here}it is compressed with KHR_draco_mesh_compression. To see it:",
+            f"small.gltf {opened_here}it is compressed with KHR_draco_mesh_compression. Open it with:",
         ),
         "walk.vrma": (b"glTF", f"{PLAYED}. Try: pantin view arm.glb --motion walk.vrma"),
         "walk.bvh": (b"HIERARCHY", f"{PLAYED}. Try: pantin view arm.glb --motion walk.bvh"),
-        "notes.txt": (b"hello", "This page takes models and clips (.glb, .gltf, .vrm), pose files (.json)"),
+        "notes.txt": (b"hello", "Supported here: models and clips (.glb, .gltf, .vrm), pose files (.json)"),
         "broken.json": (b"{", "broken.json cannot be read: "),
         "list.json": (b"[1]", "list.json is not a pose file"),
         "broken.glb": (b"glTFgarbage", "broken.glb cannot be read: "),

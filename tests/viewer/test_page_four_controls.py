@@ -81,7 +81,7 @@ def test_a_rotation_is_typed_and_a_wrong_one_is_marked(opened, creature):
 def test_a_normal_cuts_a_tesseract_into_an_octahedron(opened):
     """Edges of √8 enclose √2 / 3 · √8³ = 32 / 3 (Coxeter, Regular Polytopes, §7.2)."""
     tab = opened(pantin.load(EXAMPLES / "tesseract.off"))
-    field = tab.locator("[title^='of the 3-space']")
+    field = tab.locator("[title^='of the slicing 3-space']")
     field.fill("1,1,1,1")
     field.press("Enter")
     assert shown_volume(tab) == pytest.approx(32 / 3, rel=1e-5)

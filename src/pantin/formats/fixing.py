@@ -7,6 +7,7 @@ from typing import Any
 
 from pantin.base.records import Record, replace
 from pantin.report import Finding
+from pantin.report.pointer import tokens
 from pantin.report.wording import counted
 
 
@@ -24,6 +25,8 @@ class Fix(Record):
     apply    (document, findings) → how many were changed; it changes the document. Raises `ValueError` with
              the reason if that cannot be done
     can      (document, finding) → whether it removes this finding
+    part     how many words of the pointer of a finding name the part that `can` looks at, once for all
+             findings about it; None: it looks at each
     unsafe   whether the model may look different afterwards
     named    whether it is applied only if its rule is named, although the model looks the same
     """
@@ -34,6 +37,7 @@ class Fix(Record):
     noun: str
     apply: Callable[[Any, Sequence[Finding]], int]
     can: Callable[[Any, Finding], bool] = always
+    part: int | None = None
     unsafe: bool = False
     named: bool = False
 
@@ -51,13 +55,23 @@ class Change(Record):
 def mark(fixes: Iterable[Fix], document: Any, findings: Iterable[Finding]) -> list[Finding]:
     """The findings, those with what `pantin fix` would do that a fix removes without being named."""
     by_rule = {rule: fix for fix in fixes if not fix.named for rule in fix.rules}
-    return [_mark_fixable(by_rule.get(finding.rule), document, finding) for finding in findings]
+    known: dict[tuple[int, tuple[str, ...]], bool] = {}
 
+    def is_fixable(fix: Fix, finding: Finding) -> bool:
+        if fix.part is None:
+            return fix.can(document, finding)
+        key = id(fix), tokens(finding.pointer or "")[: fix.part]
+        if key not in known:
+            known[key] = fix.can(document, finding)
+        return known[key]
 
-def _mark_fixable(fix: Fix | None, document: Any, finding: Finding) -> Finding:
-    if fix is None or not fix.can(document, finding):
-        return finding
-    return replace(finding, fix=fix.promise, unsafe=fix.unsafe)
+    def marked(finding: Finding) -> Finding:
+        fix = by_rule.get(finding.rule)
+        if fix is None or not is_fixable(fix, finding):
+            return finding
+        return replace(finding, fix=fix.promise, unsafe=fix.unsafe)
+
+    return [marked(finding) for finding in findings]
 
 
 def apply(

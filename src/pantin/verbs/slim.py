@@ -352,7 +352,7 @@ def slim_file(
             raise ValueError(
                 f"slim writes {asset.format.name}: {files.target} is not; use .glb, .gltf or .vrm"
             )
-        raise ValueError(f"slim writes the format that it reads: {files.target} is not {asset.format.name}")
+        raise ValueError(f"slim keeps the format of its source: {files.target} is not {asset.format.name}")
     missing = [name for name in keep if name not in asset.rig.nodes.names] if files.makes_folder else []
     slimmed = slim(asset, keep=[name for name in keep if name not in missing], **options)
     writes = files.target and not dry_run

@@ -104,7 +104,7 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
     is_avatar = path.suffix.lower() == CHARACTER
     if is_avatar and options.values.get("character") == "khr":
         raise ValueError(
-            f"{path}: a .vrm file stores its character in VRMC_vrm; with character khr, write a .glb or .gltf"
+            f"{path}: a .vrm file stores its character as VRM; with character khr, write a .glb or .gltf"
         )
     document, findings = _with_parts_as_asked(document, options)
     if is_avatar:

@@ -115,7 +115,8 @@ def test_times_that_fall_cost_their_channel_alone(moving):
     assert [one.node for one in lifted.rig.clips[0].channels] == [1]
     assert [one.pointer for one in lifted.findings] == ["/animations/0/channels/0"]
     assert (
-        lifted.findings[0].message == 'skipped channel 0 of animation "move" (0): its times must not descend'
+        lifted.findings[0].message
+        == 'skipped channel 0 of animation "move" (0): its times must be in ascending order'
     )
 
 

@@ -169,6 +169,7 @@ FIXES: tuple[Fix, ...] = (
         "vertex",
         influences.merge_joints,
         influences.is_mergeable,
+        influences.PRIMITIVE,
     ),
     Fix(
         ("RIG-IDLE_INFLUENCES", "GLTF-ACCESSOR_JOINTS_USED_ZERO_WEIGHT"),
@@ -177,6 +178,7 @@ FIXES: tuple[Fix, ...] = (
         "vertex",
         influences.drop_zero_influences,
         influences.is_readable,
+        influences.PRIMITIVE,
     ),
     Fix(
         ("RIG-UNSORTED_INFLUENCES",),
@@ -185,6 +187,7 @@ FIXES: tuple[Fix, ...] = (
         "vertex",
         influences.sort_influences,
         influences.is_readable,
+        influences.PRIMITIVE,
     ),
     Fix(
         ("RIG-WEIGHTS_NOT_ONE", "GLTF-ACCESSOR_WEIGHTS_NON_NORMALIZED"),
@@ -193,6 +196,7 @@ FIXES: tuple[Fix, ...] = (
         "vertex",
         influences.normalise_weights,
         influences.is_summable,
+        influences.PRIMITIVE,
     ),
     Fix(
         ("RIG-MISSING_INVERSE_BINDS",),

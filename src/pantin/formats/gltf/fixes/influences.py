@@ -106,6 +106,10 @@ def _merge(sets: Sets) -> Flags:
 # Which findings these remove
 
 
+PRIMITIVE = len(("meshes", "0", "primitives", "0"))
+"""How much of the pointer of a finding names the primitive, which these functions look at."""
+
+
 def _sets_at(document: Document, finding: Finding) -> Sets | None:
     """The influences of the primitive that a finding is about; None if they cannot be read."""
     path = tokens(finding.pointer or "")

@@ -206,7 +206,7 @@ def test_scenes_that_share_no_root_get_none(tmp_path):
 
 
 def test_a_vrm_stores_characters_in_its_own_form(tmp_path):
-    with pytest.raises(ValueError, match=r"a \.vrm file stores its character in VRMC_vrm; .* write a \.glb"):
+    with pytest.raises(ValueError, match=r"a \.vrm file stores its character as VRM; .* write a \.glb"):
         pantin.convert(AVATAR, tmp_path / "a.vrm", character="khr")
 
 
@@ -255,6 +255,6 @@ def test_older_models_are_migrated_first(tmp_path):
 
 def test_a_vrm_file_needs_the_extension_of_vrm(tmp_path):
     """A .vrm without VRMC_vrm is not a VRM, so the choice is refused as a wrong call."""
-    with pytest.raises(ValueError, match="stores its character in VRMC_vrm"):
+    with pytest.raises(ValueError, match="stores its character as VRM"):
         pantin.convert("examples/vrm/avatar.vrm", tmp_path / "avatar.vrm", character="khr")
     assert not any(tmp_path.iterdir())

@@ -29,12 +29,16 @@ RULES = Later(f"{__name__}.rules", "RULES")
 too."""
 
 
+FAMILIES = {"KHR": "of drafts of Khronos: KHR_skeleton_bone, and KHR_character with its family"}
+
+
 def _member(name: str, schema: str, kinds: Kinds) -> Extension:
     return Extension(
         extends={name: kinds},
         draft=KHR_CHARACTER_TEXT,
         schema=Later(f"{__name__}.schema", schema),
         rules=RULES,
+        families=FAMILIES,
     )
 
 
@@ -46,7 +50,7 @@ EXTENSIONS = (
         # The root "should be a common ancestor of all nodes containing" meshes.
         allows={"GLTF-NODE_SKINNED_MESH_NON_ROOT": Later(f"{__name__}.rules", "nodes_of_characters")},
         rules=RULES,
-        families={"KHR": "of drafts of Khronos: KHR_skeleton_bone, and KHR_character with its family"},
+        families=FAMILIES,
         holds="character",
         lift=Later(f"{__name__}.lift", "lift"),
         lower=Later(f"{__name__}.lower", "lower"),
