@@ -115,7 +115,7 @@ def test_the_springs_of_a_module_that_learns_its_rest_pose_are_refused():
     """Those of the rig that it learned, a strand of twice the length, equal `SpringBatch`."""
     rig = pantin.load(EXAMPLES / "springs/strand.glb").rig
     module = RigModule(rig, torch.float64, learn=["rest"])
-    with pytest.raises(ValueError, match=r"old one: use RigModule\(module.to_rig\(\)\)"):
+    with pytest.raises(ValueError, match=r"out of date: use RigModule\(module.to_rig\(\)\)"):
         module.spring_state()
     with pytest.raises(ValueError, match="learns its rest pose"):
         module.spring_step(torch.zeros(1, 6, 13), DT)
