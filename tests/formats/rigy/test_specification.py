@@ -385,3 +385,43 @@ def test_inverse_bind_matrices_bring_vertices_into_the_space_of_their_joint(glb)
     matrices = accessor(made, binary, made["skins"][0]["inverseBindMatrices"]).reshape(-1, 4, 4)
     for matrix, head in zip(matrices, ([0, 1, 2], [3, -1, 5]), strict=True):
         assert (matrix.T @ np.array([*head, 1.0])).tolist() == [0, 0, 0, 1]
+
+
+TRANSITION = """\
+rigy_version: "0.3"
+meshes:
+  - id: arm
+    primitives:
+      - { id: upper, type: capsule, dimensions: [0.08, 0.3, 0.08], translation: [0, 0.85, 0] }
+armatures:
+  - id: arm_rig
+    bones:
+      - { id: shoulder, head: [0, 1.0, 0], tail: [0, 0.7, 0], parent: none }
+      - { id: elbow, head: [0, 0.7, 0], tail: [0, 0.42, 0], parent: shoulder }
+bindings:
+  - mesh_id: arm
+    armature_id: arm_rig
+    weights:
+      - { primitive_id: upper, bones: [{ bone_id: shoulder, weight: 1.0 }] }
+    weight_maps:
+      - primitive_id: upper
+        gradients:
+          - axis: y
+            range: [0.72, 0.82]
+            from: { bone_id: shoulder, weight: 1.0 }
+            to: { bone_id: elbow, weight: 1.0 }
+"""
+
+
+def test_a_gradient_sets_the_vertices_outside_its_range_too():
+    """Gradient: "If `p <= range[0]`: vertex receives `from` weights", and above likewise. The Full Example
+    says that gradients override only the vertices in the transition zone, which that rule contradicts; W02
+    says that the weights have no effect. docs/rigy-conformance.md lists this reading."""
+    (surface,) = compile_text(TRANSITION).rig.meshes[0].surfaces
+    height = surface.positions[:, 1].astype(np.float64)
+    dense = surface.influences.dense(2)
+    assert height.min() < 0.72
+    assert height.max() > 0.82
+    assert dense[:, 1] == pytest.approx(np.clip((height - 0.72) / 0.1, 0, 1), abs=1e-6)
+    assert dense.sum(axis=1) == pytest.approx(1)
+    assert "RIGY-W02" in [finding.rule for finding in check_text(TRANSITION).findings]
