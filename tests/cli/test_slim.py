@@ -20,7 +20,7 @@ def test_a_smaller_file_is_written_with_its_error(pantin, tmp_path):
 def test_another_format_is_refused(pantin, tmp_path):
     code, _, err = pantin("slim", str(ARM), str(tmp_path / "arm.obj"))
     assert code == 2
-    assert "slim writes the format that it reads" in err
+    assert "slim keeps the format of its source" in err
     assert not (tmp_path / "arm.obj").exists()
 
 
@@ -63,7 +63,7 @@ def test_a_dry_run_writes_nothing(pantin, tmp_path):
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("arm.obj", "slim writes the format that it reads"),
+        ("arm.obj", "slim keeps the format of its source"),
         ("arm.blend", "Pantin does not write .blend"),
         ("arm", "the file name needs a suffix"),
     ],
