@@ -148,7 +148,7 @@ CIRCLES = [
 @pytest.mark.parametrize("constraints", CIRCLES)
 def test_a_circle_is_refused_by_name(constraints):
     rig = chain(*constraints)
-    with pytest.raises(ValueError, match='depend on each other in a circle: "n1" \\(1\\) → '):
+    with pytest.raises(ValueError, match='depend on each other in a cycle: "n1" \\(1\\) → '):
         solve_constraints(rig, rig.rest_pose())
 
 

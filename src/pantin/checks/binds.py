@@ -47,10 +47,10 @@ ten thousand roundings of float64, and less than any non-uniform scale gives."""
 def missing_inverse_binds(rig: Rig) -> Iterator[Finding]:
     """Skin without inverse bind matrices.
 
-    What: a skin with joints has no inverseBindMatrices.
+    What: A skin with joints has no inverseBindMatrices.
     Why: glTF reads missing matrices as identity. Other formats and several engines use the rest pose instead,
     so the mesh has another shape there.
-    Fix: write the matrices; identity matrices keep the shape that glTF gives.
+    Fix: Write the matrices; identity matrices keep the shape that glTF gives.
     Source: glTF 2.0 §3.7.3.1
     """
     for index, skin in enumerate(rig.skins):
@@ -70,9 +70,9 @@ def missing_inverse_binds(rig: Rig) -> Iterator[Finding]:
 def different_inverse_binds(rig: Rig) -> Iterator[Finding]:
     """Joint with different inverse bind matrices in two skins.
 
-    What: a node is a joint of several skins, and its inverse bind matrices in them differ.
-    Why: engines that keep one bind pose per skeleton deform all but one of the meshes wrongly.
-    Fix: bind the meshes in one coordinate space, or give each its own skeleton.
+    What: A node is a joint of several skins, and its inverse bind matrices in them differ.
+    Why: Engines that keep one bind pose per skeleton deform all but one of the meshes wrongly.
+    Fix: Bind the meshes in one coordinate space, or give each its own skeleton.
     Source: glTF 2.0 §3.7.3.1 (a joint may belong to several skins)
     """
     if len(rig.skins) < 2:
@@ -112,10 +112,10 @@ def _transforms_differ(first: Doubles, second: Doubles) -> NDArray[np.bool_]:
 def bind_not_rest(rig: Rig) -> Iterator[Finding]:
     """Rest pose differs from bind pose.
 
-    What: at rest, the world transform times the inverse bind matrix is not the same for all joints of a skin.
-    Why: readers that use the rest pose as bind pose, and formats without inverse bind matrices, show the mesh
+    What: At rest, the world transform times the inverse bind matrix is not the same for all joints of a skin.
+    Why: Readers that use the rest pose as bind pose, and formats without inverse bind matrices, show the mesh
     deformed at rest.
-    Fix: put the nodes into the bind pose at rest, and keep the other pose as a clip.
+    Fix: Put the nodes into the bind pose at rest, and keep the other pose as a clip.
     Source: glTF 2.0 §3.7.3.1 (the inverse binds alone say how the mesh was bound)
     """
     for index, slots in enumerate(joints_off_bind_pose(rig)):
@@ -167,9 +167,9 @@ def _differ_from_first(matrices: Doubles, extent: float) -> NDArray[np.bool_]:
 def singular_bind(rig: Rig) -> Iterator[Finding]:
     """Singular inverse bind matrix.
 
-    What: the determinant of an inverse bind matrix is zero within rounding.
-    Why: the joint has no bind pose, and its vertices collapse to a plane, a line or a point.
-    Fix: bind the mesh again, with joints whose scale is not zero.
+    What: The determinant of an inverse bind matrix is zero within rounding.
+    Why: The joint has no bind pose, and its vertices collapse to a plane, a line or a point.
+    Fix: Bind the mesh again, with joints whose scale is not zero.
     Source: glTF 2.0 §3.7.3.1
     """
     for index, slots in _slots_where(rig, _is_singular):
@@ -193,10 +193,10 @@ def _matrices(rig: Rig, skin: int, slots: list[int]) -> dict[str, str]:
 def mirrored_bind(rig: Rig) -> Iterator[Finding]:
     """Mirroring inverse bind matrix.
 
-    What: the determinant of an inverse bind matrix is negative.
-    Why: engines that store joints as rotation and translation cannot store a reflection, and the faces turn
+    What: The determinant of an inverse bind matrix is negative.
+    Why: Engines that store joints as rotation and translation cannot store a reflection, and the faces turn
     inside out.
-    Fix: apply the negative scale to the mesh before binding it.
+    Fix: Apply the negative scale to the mesh before binding it.
     Source: glTF 2.0 §3.5.2 (a negative determinant reverses the winding)
     """
     for index, slots in _slots_where(rig, _is_mirrored):

@@ -16,9 +16,9 @@ from pantin.rig import Rig
 def blend_names_missing(rig: Rig) -> Iterator[Finding]:
     """Blend shapes without names.
 
-    What: a mesh has blend shapes (morph targets) and no list of their names.
-    Why: tools drive a face by the names of its shapes. Indices break when an exporter changes their order.
-    Fix: write the names into the mesh's extras as targetNames.
+    What: A mesh has blend shapes (morph targets) and no list of their names.
+    Why: Tools drive a face by the names of its shapes. Indices break when an exporter changes their order.
+    Fix: Write the names into the mesh's extras as targetNames.
     Source: glTF 2.0 §3.7.2.2 (implementation note)
     """
     for index, mesh in enumerate(rig.meshes):
@@ -31,10 +31,10 @@ def blend_names_missing(rig: Rig) -> Iterator[Finding]:
 def blend_names_count(rig: Rig) -> Iterator[Finding]:
     """Number of blend shape names differs from number of blend shapes.
 
-    What: a mesh lists more or fewer names than it has blend shapes (morph targets).
-    Why: readers pair names and shapes by their position, so a missing or extra name can shift all names after
+    What: A mesh lists more or fewer names than it has blend shapes (morph targets).
+    Why: Readers pair names and shapes by their position, so a missing or extra name can shift all names after
     it.
-    Fix: list exactly one name for each blend shape.
+    Fix: List exactly one name for each blend shape.
     Source: glTF 2.0 §3.7.2.2 (implementation note)
     """
     for index, mesh in enumerate(rig.meshes):
@@ -51,9 +51,9 @@ def blend_names_count(rig: Rig) -> Iterator[Finding]:
 def blend_name_twice(rig: Rig) -> Iterator[Finding]:
     """Duplicate blend shape name.
 
-    What: several blend shapes (morph targets) of one mesh have the same name.
-    Why: a lookup by name returns only one of them, and which one depends on the reader.
-    Fix: rename all but one.
+    What: Several blend shapes (morph targets) of one mesh have the same name.
+    Why: A lookup by name returns only one of them, and which one depends on the reader.
+    Fix: Rename all but one.
     Source: glTF 2.0 §3.7.2.2 (implementation note)
     """
     for index, mesh in enumerate(rig.meshes):

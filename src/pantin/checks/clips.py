@@ -29,9 +29,9 @@ HALF_TURN = 1e-6
 def constant_clip(rig: Rig) -> Iterator[Finding]:
     """Clip without motion.
 
-    What: a clip has channels with several keys, and in every channel all keys are equal.
-    Why: a clip without motion is often a failed export. It plays as a frozen model.
-    Fix: export the clip again, or keep a single key per channel if you want a pose.
+    What: A clip has channels with several keys, and in every channel all keys are equal.
+    Why: A clip without motion is often a failed export. It plays as a frozen model.
+    Fix: Export the clip again, or keep a single key per channel if you want a pose.
     Source: glTF 2.0 §3.11
     """
     is_constant = _cache_by_array(_is_constant)
@@ -72,9 +72,9 @@ def _is_constant(values: Reals) -> bool:
 def redundant_clip(rig: Rig) -> Iterator[Finding]:
     """Duplicate clip.
 
-    What: all channels of a clip have the same targets, interpolation and keys as those of an earlier clip.
-    Why: the file stores and loads the same motion twice.
-    Fix: delete one of the two clips.
+    What: All channels of a clip have the same targets, interpolation and keys as those of an earlier clip.
+    Why: The file stores and loads the same motion twice.
+    Fix: Delete one of the two clips.
     Source: glTF 2.0 §3.11
     """
     seen: dict[frozenset[Motion], int] = {}
@@ -118,10 +118,10 @@ def _hash(array: Reals) -> int:
 def quaternion_flip(rig: Rig) -> Iterator[Finding]:
     """Quaternion key changes sign.
 
-    What: the dot product of a rotation key with the key before it is negative (LINEAR interpolation).
+    What: The dot product of a rotation key with the key before it is negative (LINEAR interpolation).
     Why: q and −q are the same rotation. Readers that interpolate the four numbers without checking the sign
     rotate the long way round.
-    Fix: negate the keys after each change of sign.
+    Fix: Negate the keys after each change of sign.
     Source: glTF 2.0 §3.11 and appendix C (interpolation takes the short way)
     """
     yield from _flips(rig, "LINEAR", quaternion_flip.at)
@@ -131,10 +131,10 @@ def quaternion_flip(rig: Rig) -> Iterator[Finding]:
 def spline_flip(rig: Rig) -> Iterator[Finding]:
     """Quaternion key of a cubic spline changes sign.
 
-    What: the dot product of a rotation key with the key before it is negative (CUBICSPLINE interpolation).
-    Why: splines interpolate each number separately and never take the short way, so the curve passes near
+    What: The dot product of a rotation key with the key before it is negative (CUBICSPLINE interpolation).
+    Why: Splines interpolate each number separately and never take the short way, so the curve passes near
     zero and spins.
-    Fix: negate the keys after each change of sign, and their tangents.
+    Fix: Negate the keys after each change of sign, and their tangents.
     Source: glTF 2.0 appendix C (cubic spline interpolation)
     """
     yield from _flips(rig, "CUBICSPLINE", spline_flip.at)

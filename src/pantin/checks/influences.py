@@ -28,9 +28,9 @@ step."""
 def many_influences(rig: Rig) -> Iterator[Finding]:
     """Vertex with more than 4 influences.
 
-    What: a vertex has weights other than 0 for more than 4 joints.
-    Why: a reader may use the first set of 4 influences only, and many do. The other weights are then lost.
-    Fix: for files that other tools read, keep the 4 largest weights of each vertex and divide them by their
+    What: A vertex has weights other than 0 for more than 4 joints.
+    Why: A reader may use the first set of 4 influences only, and many do. The other weights are then lost.
+    Fix: For files that other tools read, keep the 4 largest weights of each vertex and divide them by their
     sum.
     Source: glTF 2.0 §3.7.3.3
     """
@@ -55,10 +55,10 @@ def many_influences(rig: Rig) -> Iterator[Finding]:
 def unsorted_influences(rig: Rig) -> Iterator[Finding]:
     """Largest weights do not come first.
 
-    What: a vertex has more than 4 influences, and a weight after the first 4 is larger than one of those.
-    Why: readers that use the first set of 4 influences only then drop important weights instead of the
+    What: A vertex has more than 4 influences, and a weight after the first 4 is larger than one of those.
+    Why: Readers that use the first set of 4 influences only then drop important weights instead of the
     smallest.
-    Fix: sort the influences of each vertex by descending weight.
+    Fix: Sort the influences of each vertex by descending weight.
     Source: glTF 2.0 §3.7.3.3
     """
     for surface in skinned_surfaces(rig):
@@ -80,10 +80,10 @@ def unsorted_influences(rig: Rig) -> Iterator[Finding]:
 def idle_influences(rig: Rig) -> Iterator[Finding]:
     """Unused set of influences.
 
-    What: a surface stores more sets of 4 influences per vertex than its weights other than 0 need.
-    Why: every set costs memory and bandwidth for each vertex, and readers that support one set refuse or
+    What: A surface stores more sets of 4 influences per vertex than its weights other than 0 need.
+    Why: Every set costs memory and bandwidth for each vertex, and readers that support one set refuse or
     truncate the mesh for no reason.
-    Fix: remove the influences with weight 0.
+    Fix: Remove the influences with weight 0.
     Source: glTF 2.0 §3.7.3.3
     """
     for surface in skinned_surfaces(rig):
@@ -110,11 +110,11 @@ def idle_influences(rig: Rig) -> Iterator[Finding]:
 def weights_not_one(rig: Rig) -> Iterator[Finding]:
     """Weights do not sum to 1.
 
-    What: the sum of a vertex's weights differs from 1 by more than rounding. An info where that is less than
+    What: The sum of a vertex's weights differs from 1 by more than rounding. An info where that is less than
     1 of 1,000 vertices of the surface.
-    Why: most readers divide by the sum, as Pantin does. Others use the weights as stored, and there the
+    Why: Most readers divide by the sum, as Pantin does. Others use the weights as stored, and there the
     vertex moves towards the origin or away from it.
-    Fix: divide the weights of each vertex by their sum.
+    Fix: Divide the weights of each vertex by their sum.
     Source: glTF 2.0 §3.7.3.3
     """
     for surface in skinned_surfaces(rig):
@@ -145,9 +145,9 @@ def weights_not_one(rig: Rig) -> Iterator[Finding]:
 def negative_weight(rig: Rig) -> Iterator[Finding]:
     """Negative weight.
 
-    What: a weight of a vertex is below 0. An info where that is less than 1 of 1,000 vertices of the surface.
-    Why: a negative weight moves the vertex against its joint. Formats with unsigned weights cannot store it.
-    Fix: paint the weights of these vertices again.
+    What: A weight of a vertex is below 0. An info where that is less than 1 of 1,000 vertices of the surface.
+    Why: A negative weight moves the vertex against its joint. Formats with unsigned weights cannot store it.
+    Fix: Paint the weights of these vertices again.
     Source: glTF 2.0 §3.7.3.3
     """
     for surface in skinned_surfaces(rig):
@@ -172,11 +172,11 @@ def negative_weight(rig: Rig) -> Iterator[Finding]:
 def no_influence(rig: Rig) -> Iterator[Finding]:
     """Skinned vertex without weights.
 
-    What: a vertex of a surface with influences has no weight other than 0. An info where that is less than
+    What: A vertex of a surface with influences has no weight other than 0. An info where that is less than
     1 of 1,000 vertices of the surface.
-    Why: the weighted sum over no joints is the origin, so the vertex moves there. Other readers leave it
+    Why: The weighted sum over no joints is the origin, so the vertex moves there. Other readers leave it
     where it is.
-    Fix: assign the vertex to a joint with weight 1.
+    Fix: Assign the vertex to a joint with weight 1.
     Source: glTF 2.0 §3.7.3.3
     """
     for surface in skinned_surfaces(rig):

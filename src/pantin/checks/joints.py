@@ -24,9 +24,9 @@ decompose the products of many matrices write 0.9999 for 1, and nobody sees a th
 def unused_joint(rig: Rig) -> Iterator[Finding]:
     """Joint without weights.
 
-    What: no vertex of the meshes that use a skin has a weight other than 0 for one of its joints.
-    Why: each joint costs a matrix per frame, and devices limit how many a mesh may have.
-    Fix: remove the joint from the skin and keep the node, so that its children stay in place.
+    What: No vertex of the meshes that use a skin has a weight other than 0 for one of its joints.
+    Why: Each joint costs a matrix per frame, and devices limit how many a mesh may have.
+    Fix: Remove the joint from the skin and keep the node, so that its children stay in place.
     Source: none; glTF 2.0 §3.7.3.2 asks only that influences name joints that exist
     """
     meshes_of: dict[int, set[int]] = {}
@@ -58,10 +58,10 @@ def _used_joints(rig: Rig, meshes: set[int], count: int) -> NDArray[np.bool_]:
 def gap_between_joints(rig: Rig) -> Iterator[Finding]:
     """Node between two joints is not a joint.
 
-    What: a node has a joint of a skin above it and a joint of the same skin below it, but is not in the
+    What: A node has a joint of a skin above it and a joint of the same skin below it, but is not in the
     skin's joint list, nor in the skeleton that owns the skin.
-    Why: engines that build a skeleton from the joint list lose the transform of this node.
-    Fix: add the node to the skin's joints; it needs no weights.
+    Why: Engines that build a skeleton from the joint list lose the transform of this node.
+    Fix: Add the node to the skin's joints; it needs no weights.
     Source: glTF 2.0 §3.7.3.1 (legal; joints need only share a root)
     """
     gaps = _Gaps(rig)
@@ -128,10 +128,10 @@ class _Gaps:
 def uneven_scale(rig: Rig) -> Iterator[Finding]:
     """Non-uniform scale above other joints.
 
-    What: a joint with joints below it is scaled by different factors along its axes, at rest or in a clip.
-    Why: a rotation below a non-uniform scale becomes a shear. Engines that store joints as translation,
+    What: A joint with joints below it is scaled by different factors along its axes, at rest or in a clip.
+    Why: A rotation below a non-uniform scale becomes a shear. Engines that store joints as translation,
     rotation and scale cannot show it.
-    Fix: scale the vertices instead, or put the scale on a joint without joints below it.
+    Fix: Scale the vertices instead, or put the scale on a joint without joints below it.
     Source: glTF 2.0 §3.5.2 (a product of such transforms need not be one of them)
     """
     if not rig.skins:

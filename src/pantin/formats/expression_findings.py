@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 def clamped_expressions(pose: Pose) -> Iterator[Finding]:
     """Weight of an expression is out of range.
 
-    What: a pose is made with an expression whose weight is below 0 or above 1.
-    Why: the nearest end of the range is used, as VRM requires: the model shows less than was asked for.
-    Fix: give a weight from 0 to 1; to go beyond an expression, set the weights of its blend shapes.
+    What: A pose is made with an expression whose weight is below 0 or above 1.
+    Why: The nearest end of the range is used, as VRM requires: the model shows less than was asked for.
+    Fix: Give a weight from 0 to 1; to go beyond an expression, set the weights of its blend shapes.
     Source: VRMC_vrm 1.0, expressions: a weight is from 0 to 1.
     """
     character = pose.rig.character
@@ -36,10 +36,10 @@ def clamped_expressions(pose: Pose) -> Iterator[Finding]:
 def dropped_materials(names: Sequence[str], why: str) -> Iterator[Finding]:
     """Expression changes a material.
 
-    What: an expression changes the colour or the texture transform of a material.
-    Why: an animation of glTF moves nodes and morph targets only, and files of static geometry store other
+    What: An expression changes the colour or the texture transform of a material.
+    Why: An animation of glTF moves nodes and morph targets only, and files of static geometry store other
     materials or none: the colours stay as they are.
-    Fix: give the expression blend shapes, or apply the colours in the program that shows the model.
+    Fix: Give the expression blend shapes, or apply the colours in the program that shows the model.
     Source: VRMC_vrm 1.0, materialColorBinds and textureTransformBinds; glTF 2.0 §3.11.
     """
     for name in names:

@@ -12,10 +12,10 @@ from pantin.report import Finding, rule
 def unknown_format(name: str, start: bytes = b"") -> Iterator[Finding]:
     """Unknown file format.
 
-    What: neither the suffix of the file nor its first bytes are those of a format that Pantin reads: glTF
+    What: Neither the suffix of the file nor its first bytes are those of a format that Pantin reads: glTF
     (.glb, .gltf, .vrm, .vrma), FBX, G4MF (.g4b, .g4tf), OFF, NPZ, RigNet, BVH or Rigy.
     Why: Pantin cannot check a file without knowing its format.
-    Fix: name the right file, or give it the suffix of its format.
+    Fix: Name the right file, or give it the suffix of its format.
     Source: glTF 2.0 §4.4.2 (the magic of a GLB) and §2.7 (the names of files).
     """
     from pantin.formats.registry import by_suffix, readable_suffixes, suffix_of
@@ -32,10 +32,10 @@ def unknown_format(name: str, start: bytes = b"") -> Iterator[Finding]:
 def over_limit(error: LimitExceeded) -> Iterator[Finding]:
     """File exceeds a limit.
 
-    What: the file is larger, nests deeper or has more elements than `pantin.Limits` allows.
-    Why: a few bytes can claim a billion elements or nest ten thousand levels deep; reading on would exhaust
+    What: The file is larger, nests deeper or has more elements than `pantin.Limits` allows.
+    Why: A few bytes can claim a billion elements or nest ten thousand levels deep; reading on would exhaust
     the memory.
-    Fix: correct the length or count that is wrong. If the file is meant to be this large, raise the limit
+    Fix: Correct the length or count that is wrong. If the file is meant to be this large, raise the limit
     named in the message through `pantin.Limits`.
     Source: Pantin's own `Limits`; the defaults leave room for any file seen in production.
     """
@@ -46,9 +46,9 @@ def over_limit(error: LimitExceeded) -> Iterator[Finding]:
 def missing_extra(error: MissingExtra) -> Iterator[Finding]:
     """Format needs an extra that is not installed.
 
-    What: reading a file of this format needs an optional dependency, and the dependency cannot be imported.
+    What: Reading a file of this format needs an optional dependency, and the dependency cannot be imported.
     Why: Pantin cannot read the file, so nothing in it is checked.
-    Fix: install the extra that the message names, for example `pip install 'pantin[usd]'`.
+    Fix: Install the extra that the message names, for example `pip install 'pantin[usd]'`.
     Source: Pantin's own optional dependencies.
     """
     yield missing_extra.at(what=str(error))

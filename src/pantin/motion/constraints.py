@@ -25,7 +25,7 @@ def solve_constraints(rig: Rig, pose: PosesT) -> PosesT:
     """The pose, or the batch of poses, in which the constrained nodes follow their sources.
 
     Other nodes are unchanged; the rotation that a constrained node has in `pose` does not count. Raises
-    `ValueError` for constraints that depend on each other in a circle.
+    `ValueError` for constraints that depend on each other in a cycle.
 
     >>> rig = pantin.load("examples/vrm/avatar.vrm").rig
     >>> pose = rig.rest_pose().with_local("LeftHand", rotation=(0.6, 0, 0, 0.8))
@@ -44,11 +44,11 @@ def solve_constraints(rig: Rig, pose: PosesT) -> PosesT:
 
 
 def solve_order(rig: Rig) -> list[int]:
-    """The indices of the constraints, each after those it depends on; raises `ValueError` for a circle."""
-    order, circle = sort_constraints(rig.constraints, rig.nodes.parents.tolist())
-    if circle:
-        names = " → ".join(_describe_node(rig, rig.constraints[index].node) for index in (*circle, circle[0]))
-        raise ValueError(f"the constraints of these nodes depend on each other in a circle: {names}")
+    """The indices of the constraints, each after those it depends on; raises `ValueError` for a cycle."""
+    order, cycle = sort_constraints(rig.constraints, rig.nodes.parents.tolist())
+    if cycle:
+        names = " → ".join(_describe_node(rig, rig.constraints[index].node) for index in (*cycle, cycle[0]))
+        raise ValueError(f"the constraints of these nodes depend on each other in a cycle: {names}")
     return order
 
 

@@ -1,4 +1,4 @@
-"""The order in which node constraints can be solved, and circles among them."""
+"""The order in which node constraints can be solved, and cycles among them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pantin.rig.character import Constraint
 
 
 def sort_constraints(constraints: tuple[Constraint, ...], parents: list[int]) -> tuple[list[int], list[int]]:
-    """The order in which constraints can be solved, and the first circle among them, each before the one that
+    """The order in which constraints can be solved, and the first cycle among them, each before the one that
     it depends on; empty if there is none."""
     owner = {constraint.node: index for index, constraint in enumerate(constraints)}
     needs = [_dependencies(constraint, owner, parents) for constraint in constraints]

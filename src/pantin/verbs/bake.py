@@ -91,10 +91,10 @@ class Baked(Asset):
 def degenerate_springs(track: BakedSprings) -> Iterator[Finding]:
     """Spring simulation meets a degenerate direction.
 
-    What: while springs are simulated, a vector that must be normalised has no length: a bone of zero length,
+    What: While springs are simulated, a vector that must be normalised has no length: a bone of zero length,
     a tail at the centre of a collider, or a scale of zero.
-    Why: the direction of the previous step is used instead, which can show as a stutter.
-    Fix: give the bones a length and move the colliders; hide parts in another way than by a scale of zero.
+    Why: The direction of the previous step is used instead, which can show as a stutter.
+    Fix: Give the bones a length and move the colliders; hide parts in another way than by a scale of zero.
     Source: VRMC_springBone 1.0, "Update procedure": every normalized there needs a length.
     """
     for event, count in track.counts.items():
@@ -105,10 +105,10 @@ def degenerate_springs(track: BakedSprings) -> Iterator[Finding]:
 def skipped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     """Spring cannot be simulated.
 
-    What: the joints of the spring are not a chain from parent to child, or it shares a node with another
+    What: The joints of the spring are not a chain from parent to child, or it shares a node with another
     spring.
-    Why: the spring is skipped: its nodes move with their parents only.
-    Fix: correct the spring; `pantin check` reports what is wrong with it.
+    Why: The spring is skipped: its nodes move with their parents only.
+    Fix: Correct the spring; `pantin check` reports what is wrong with it.
     Source: VRMC_springBone 1.0, "Exception" and "joints".
     """
     for index, why in track.left_out.items():
@@ -120,10 +120,10 @@ def skipped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
 def clamped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     """Number of a spring is out of range.
 
-    What: the `dragForce` of a joint is below 0 or above 1.
-    Why: the nearest end of the range is used. Another runtime may use the number as it is: motion then grows
+    What: The `dragForce` of a joint is below 0 or above 1.
+    Why: The nearest end of the range is used. Another runtime may use the number as it is: motion then grows
     with each step, or changes its direction.
-    Fix: write a `dragForce` from 0 to 1.
+    Fix: Write a `dragForce` from 0 to 1.
     Source: VRMC_springBone 1.0, dragForce: minimum 0, maximum 1.
     """
     for index, what in track.clamped.items():
@@ -140,10 +140,10 @@ def clamped_springs(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
 def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     """Springs start inside a collider.
 
-    What: in the first pose of a bake, a collider pushes the tails of spring joints by more than 1 % of the
+    What: In the first pose of a bake, a collider pushes the tails of spring joints by more than 1 % of the
     length of their bones.
-    Why: the first step moves them out at once, which shows as a jump at the start of the clip.
-    Fix: give the springs time in the first pose: `pantin bake --settle 1`, or `settle=1.0` in Python.
+    Why: The first step moves them out at once, which shows as a jump at the start of the clip.
+    Fix: Give the springs time in the first pose: `pantin bake --settle 1`, or `settle=1.0` in Python.
     Source: VRMC_springBone 1.0, "Collision with colliders": each step moves tails out of colliders.
     """
     if not track.contacts:

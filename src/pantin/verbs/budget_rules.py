@@ -24,9 +24,9 @@ MOST_LISTED = 6
 def triangles(rig: Rig, most: int) -> Iterator[Finding]:
     """Model has too many triangles.
 
-    What: the meshes of the file have more triangles together than `max-triangles` of the project allows.
-    Why: the time to draw a model, and the memory that it takes, grow with its triangles.
-    Fix: simplify the mesh that the message names, or raise the budget.
+    What: The meshes of the file have more triangles together than `max-triangles` of the project allows.
+    Why: The time to draw a model, and the memory that it takes, grow with its triangles.
+    Fix: Simplify the mesh that the message names, or raise the budget.
     Source: `max-triangles` in pantin.toml; there is no budget unless it is set.
     """
     counts = [sum(len(surface.triangles) for surface in mesh.surfaces) for mesh in rig.meshes]
@@ -46,9 +46,9 @@ def triangles(rig: Rig, most: int) -> Iterator[Finding]:
 def joints(rig: Rig, most: int) -> Iterator[Finding]:
     """Skin has too many joints.
 
-    What: a skin has more joints than `max-joints` of the project allows.
-    Why: each joint costs time in every frame, and engines limit how many a skin may have.
-    Fix: remove joints that no vertex needs, or raise the budget.
+    What: A skin has more joints than `max-joints` of the project allows.
+    Why: Each joint costs time in every frame, and engines limit how many a skin may have.
+    Fix: Remove joints that no vertex needs, or raise the budget.
     Source: `max-joints` in pantin.toml; there is no budget unless it is set.
     """
     for index, skin in enumerate(rig.skins):
@@ -62,10 +62,10 @@ def joints(rig: Rig, most: int) -> Iterator[Finding]:
 def influences(rig: Rig, most: int) -> Iterator[Finding]:
     """Vertex has too many influences.
 
-    What: a vertex follows more joints than `max-influences` of the project allows; those of weight 0 do not
+    What: A vertex follows more joints than `max-influences` of the project allows; those of weight 0 do not
     count.
-    Why: engines read four or eight joints for a vertex, and drop the others.
-    Fix: keep the largest weights of each vertex, or raise the budget.
+    Why: Engines read four or eight joints for a vertex, and drop the others.
+    Fix: Keep the largest weights of each vertex, or raise the budget.
     Source: `max-influences` in pantin.toml; there is no budget unless it is set.
     """
     for index, mesh in enumerate(rig.meshes):
@@ -97,9 +97,9 @@ def _influences_above(mesh: Mesh, most: int) -> tuple[int, int]:
 def texture_size(rig: Rig, most: int) -> Iterator[Finding]:
     """Texture is too large.
 
-    What: an image is wider or higher, in pixels, than `max-texture-size` of the project allows.
-    Why: an image twice as wide and high takes four times the memory.
-    Fix: scale the image down, or raise the budget.
+    What: An image is wider or higher, in pixels, than `max-texture-size` of the project allows.
+    Why: An image twice as wide and high takes four times the memory.
+    Fix: Scale the image down, or raise the budget.
     Source: `max-texture-size` in pantin.toml; there is no budget unless it is set.
     """
     from pantin.formats.images import image_size
@@ -117,9 +117,9 @@ def texture_size(rig: Rig, most: int) -> Iterator[Finding]:
 def materials(rig: Rig, most: int) -> Iterator[Finding]:
     """Model has too many materials.
 
-    What: the file has more materials than `max-materials` of the project allows.
-    Why: surfaces of different materials are drawn one after the other.
-    Fix: merge materials (`pantin merge --atlas` puts textures on common pages), or raise the budget.
+    What: The file has more materials than `max-materials` of the project allows.
+    Why: Surfaces of different materials are drawn one after the other.
+    Fix: Merge materials (`pantin merge --atlas` puts textures on common pages), or raise the budget.
     Source: `max-materials` in pantin.toml; there is no budget unless it is set.
     """
     if len(rig.materials) > most:
@@ -131,10 +131,10 @@ def materials(rig: Rig, most: int) -> Iterator[Finding]:
 def clip_seconds(rig: Rig, most: float) -> Iterator[Finding]:
     """Clip is too long.
 
-    What: a clip takes more seconds than `max-clip-seconds` of the project allows.
-    Why: keys of long clips take memory, and a clip that is much longer than planned was often exported with
+    What: A clip takes more seconds than `max-clip-seconds` of the project allows.
+    Why: Keys of long clips take memory, and a clip that is much longer than planned was often exported with
     the frames of the whole scene.
-    Fix: export the frames of the clip only, or raise the budget.
+    Fix: Export the frames of the clip only, or raise the budget.
     Source: `max-clip-seconds` in pantin.toml; there is no budget unless it is set.
     """
     for index, clip in enumerate(rig.clips):
@@ -147,10 +147,10 @@ def clip_seconds(rig: Rig, most: float) -> Iterator[Finding]:
 def required_bones(rig: Rig, patterns: Iterable[str]) -> Iterator[Finding]:
     """Required bone is missing.
 
-    What: no joint of a skin, and no humanoid bone, has a name that matches a pattern in `required-bones` of
+    What: No joint of a skin, and no humanoid bone, has a name that matches a pattern in `required-bones` of
     the project.
-    Why: scripts, clips and attachments of the project refer to the bone by its name.
-    Fix: add the bone, or give it the name that the project has agreed on.
+    Why: Scripts, clips and attachments of the project refer to the bone by its name.
+    Fix: Add the bone, or give it the name that the project has agreed on.
     Source: `required-bones` in pantin.toml; none is required unless it is set.
     """
     indices = {int(joint) for skin in rig.skins for joint in skin.joints if joint >= 0}
@@ -166,10 +166,10 @@ def required_bones(rig: Rig, patterns: Iterable[str]) -> Iterator[Finding]:
 def required_names(rig: Rig, patterns: Iterable[str]) -> Iterator[Finding]:
     """Required name is missing.
 
-    What: no node, mesh, material or clip has a name that matches a pattern in `required-names` of the
+    What: No node, mesh, material or clip has a name that matches a pattern in `required-names` of the
     project.
-    Why: the project looks parts up by their names: a clip called idle, a node for each socket.
-    Fix: add the part, or give it the name that the project has agreed on.
+    Why: The project looks parts up by their names: a clip called idle, a node for each socket.
+    Fix: Add the part, or give it the name that the project has agreed on.
     Source: `required-names` in pantin.toml; none is required unless it is set.
     """
     parts: tuple[Any, ...] = (*rig.meshes, *rig.materials, *rig.clips)
@@ -182,10 +182,10 @@ def required_names(rig: Rig, patterns: Iterable[str]) -> Iterator[Finding]:
 def file_size(sizes: list[int], most: int) -> Iterator[Finding]:
     """File is too large.
 
-    What: the file, with the buffers and images that it refers to, has more bytes than `max-file-size` of the
+    What: The file, with the buffers and images that it refers to, has more bytes than `max-file-size` of the
     project allows.
-    Why: large files take long to download and to load.
-    Fix: reduce it (`pantin slim` drops keys and unused data), or raise the budget.
+    Why: Large files take long to download and to load.
+    Fix: Reduce it (`pantin slim` drops keys and unused data), or raise the budget.
     Source: `max-file-size` in pantin.toml; there is no budget unless it is set.
     """
     if sum(sizes) > most:
@@ -197,9 +197,9 @@ def file_size(sizes: list[int], most: int) -> Iterator[Finding]:
 def extension(names: Iterable[str], allowed: tuple[str, ...]) -> Iterator[Finding]:
     """Extension is not allowed.
 
-    What: the file uses an extension that no pattern in `allowed-extensions` of the project matches.
-    Why: programs of the project may not read it, and then show the model without it, or not at all.
-    Fix: export without the extension, or allow it.
+    What: The file uses an extension that no pattern in `allowed-extensions` of the project matches.
+    Why: Programs of the project may not read it, and then show the model without it, or not at all.
+    Fix: Export without the extension, or allow it.
     Source: `allowed-extensions` in pantin.toml; all are allowed unless it is set.
     """
     listed = ", ".join(allowed[:MOST_LISTED]) + (", …" if len(allowed) > MOST_LISTED else "")

@@ -165,10 +165,10 @@ PARTS_OF_POSES = tuple(f"/{collection}/" for collection in ("nodes", "skins", "s
 def dropped_by_lift(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding]:
     """Content outside the rig is dropped.
 
-    What: the source file has a member that Pantin does not read into the rig, such as an extension that it
+    What: The source file has a member that Pantin does not read into the rig, such as an extension that it
     does not know, and the file is converted to another format.
-    Why: a conversion carries over the rig. The member is missing from the new file.
-    Fix: add what you need to the new file again, or stay in the format of the source.
+    Why: A conversion carries over the rig. The member is missing from the new file.
+    Fix: Add what you need to the new file again, or stay in the format of the source.
     Source: the model of a rig that all formats share (docs/architecture.md).
     """
     for what, count, pointer in dropped:
@@ -179,10 +179,10 @@ def dropped_by_lift(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding
 def dropped_bookkeeping(dropped: Sequence[tuple[str, int, str]]) -> Iterator[Finding]:
     """Bookkeeping of the file is dropped.
 
-    What: the source file has members that order its data or the work on it, such as names of accessors,
+    What: The source file has members that order its data or the work on it, such as names of accessors,
     accessors that nothing uses, or the version of an exporter, and the file is converted to another format.
-    Why: nothing that is seen or played depends on them. The new file has its own.
-    Fix: nothing needs to be done.
+    Why: Nothing that is seen or played depends on them. The new file has its own.
+    Fix: Nothing needs to be done.
     Source: the model of a rig that all formats share (docs/architecture.md).
     """
     if dropped:

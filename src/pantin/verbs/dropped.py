@@ -63,12 +63,12 @@ def dropped_by_format(
 ) -> Iterator[Finding]:
     """Target format cannot store a part of the rig.
 
-    What: the rig has something that files of the target format have no place for. OFF, OBJ and STL store
+    What: The rig has something that files of the target format have no place for. OFF, OBJ and STL store
     the shape alone, in the rest pose unless another is given. BVH and VRM animation store motion alone.
-    Why: the new file is without it. `pantin pose` does not report what the shape of a pose is made of (nodes,
+    Why: The new file is without it. `pantin pose` does not report what the shape of a pose is made of (nodes,
     skins, blend shapes, clips, springs), names, normals and the copyright; `pantin retarget` does not report
     what a file of motion is not for.
-    Fix: keep the source too, or choose a format that stores it, such as glTF.
+    Fix: Keep the source too, or choose a format that stores it, such as glTF.
     Source: the table of formats (docs/formats.md).
     """
     target = suffix or format.suffixes[0]
@@ -135,11 +135,11 @@ def dropped_by_cut(rig: Rig, *, wireframe: bool) -> Iterator[Finding]:
 def dropped_unseen(rig: Rig) -> Iterator[Finding]:
     """Surface that is not visible is dropped.
 
-    What: a mesh is on a node that is hidden or not in the default scene, or it is not on any node, and the
+    What: A mesh is on a node that is hidden or not in the default scene, or it is not on any node, and the
     target stores static geometry or is a slice, or the frames of a clip are baked.
-    Why: a file of static geometry has no scenes and shows everything in it, and baked frames are hidden and
+    Why: A file of static geometry has no scenes and shows everything in it, and baked frames are hidden and
     shown one by one; so they get what the default scene shows.
-    Fix: make the node visible, or choose its scene as the default one, before you convert.
+    Fix: Make the node visible, or choose its scene as the default one, before you convert.
     Source: glTF 2.0 §3.5.1 (scenes), KHR_node_visibility.
     """
     hidden, outside = rig.visible, rig.shown()

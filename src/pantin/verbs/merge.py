@@ -74,10 +74,10 @@ def merge(
 def renamed_parts(path: str, combined: Combined) -> Iterator[Finding]:
     """Parts of a merged model are renamed.
 
-    What: a node, mesh, material, skin or clip of a part has a name that the body uses already, for something
+    What: A node, mesh, material, skin or clip of a part has a name that the body uses already, for something
     else.
-    Why: names should tell things apart: clips and tools refer to nodes by name.
-    Fix: rename it in the part before merging, if you want another name.
+    Why: Names should tell things apart: clips and tools refer to nodes by name.
+    Fix: Rename it in the part before merging, if you want another name.
     Source: docs/merge.md.
     """
     kinds: dict[str, list[Renamed]] = {}
@@ -93,10 +93,10 @@ def renamed_parts(path: str, combined: Combined) -> Iterator[Finding]:
 def restricted_permissions(path: str, combined: Combined) -> Iterator[Finding]:
     """Part of a merged model permits less than the body.
 
-    What: a part gives fewer permissions than the body, so the whole model gives only those that all parts
+    What: A part gives fewer permissions than the body, so the whole model gives only those that all parts
     give.
-    Why: whoever uses the model uses the part too, under the terms of its author.
-    Fix: ask the author of the part for the permission, then set it with their consent.
+    Why: Whoever uses the model uses the part too, under the terms of its author.
+    Fix: Ask the author of the part for the permission, then set it with their consent.
     Source: VRMC_vrm 1.0, meta.
     """
     for restricted in combined.restricted:
@@ -117,10 +117,10 @@ def _spell(value: object) -> str:
 def dropped_parts(path: str, combined: Combined) -> Iterator[Finding]:
     """Part of a merged model loses data.
 
-    What: a part has something that the merged model cannot store, such as a second spring for a bone, a
+    What: A part has something that the merged model cannot store, such as a second spring for a bone, a
     constraint between bones with other axes, or expressions on a body that is not a VRM.
-    Why: it is missing from the result.
-    Fix: change it in the part or in the body first, or add it to the result.
+    Why: It is missing from the result.
+    Fix: Change it in the part or in the body first, or add it to the result.
     Source: docs/merge.md.
     """
     for dropped in combined.dropped:
@@ -131,9 +131,9 @@ def dropped_parts(path: str, combined: Combined) -> Iterator[Finding]:
 def dropped_channels(path: str, count: int) -> Iterator[Finding]:
     """Clip moves nodes that the body lacks.
 
-    What: a channel of a clip moves a node that the body does not have, by name or as a humanoid bone.
-    Why: this part of the motion is missing from the result.
-    Fix: name the nodes with `--map`; ignore this if that part of the motion is not wanted.
+    What: A channel of a clip moves a node that the body does not have, by name or as a humanoid bone.
+    Why: This part of the motion is missing from the result.
+    Fix: Name the nodes with `--map`; ignore this if that part of the motion is not wanted.
     Source: docs/merge.md.
     """
     if count:
@@ -144,10 +144,10 @@ def dropped_channels(path: str, count: int) -> Iterator[Finding]:
 def sampled_channels(path: str, count: int) -> Iterator[Finding]:
     """Clip of a merged model is resampled.
 
-    What: the bones of a clip have other axes and other lengths than those of the body, so that its channels
+    What: The bones of a clip have other axes and other lengths than those of the body, so that its channels
     were computed anew at their keys.
-    Why: between keys the motion may differ slightly from that of the file.
-    Fix: export the clip with more keys, if you see a difference.
+    Why: Between keys the motion may differ slightly from that of the file.
+    Fix: Export the clip with more keys, if you see a difference.
     Source: docs/merge.md.
     """
     if count:
@@ -158,10 +158,10 @@ def sampled_channels(path: str, count: int) -> Iterator[Finding]:
 def apart_materials(apart: Mapping[str, str]) -> Iterator[Finding]:
     """Material stays out of the atlas.
 
-    What: a texture repeats, is changed by an expression, cannot be decoded, or has coordinates or properties
+    What: A texture repeats, is changed by an expression, cannot be decoded, or has coordinates or properties
     that an atlas cannot store.
-    Why: the material keeps a draw call to itself.
-    Fix: unwrap the surface within 0 to 1, or ignore this.
+    Why: The material keeps a draw call to itself.
+    Fix: Unwrap the surface within 0 to 1, or ignore this.
     Source: docs/merge.md.
     """
     for material, why in apart.items():

@@ -23,9 +23,9 @@ MOST_LISTED = 6
 def unmatched_motion(dropped: int, total: int) -> Iterator[Finding]:
     """Motion moves nodes that the model lacks.
 
-    What: a channel of the motion moves a node, or a humanoid bone, that the model does not have.
-    Why: this part of the motion does not show.
-    Fix: give the nodes of the model the names that the motion uses; ignore this if the part is not wanted.
+    What: A channel of the motion moves a node, or a humanoid bone, that the model does not have.
+    Why: This part of the motion does not show.
+    Fix: Give the nodes of the model the names that the motion uses; ignore this if the part is not wanted.
     Source: VRMC_vrm_animation 1.0: bones that a model lacks are not moved.
     """
     if dropped:
@@ -36,10 +36,10 @@ def unmatched_motion(dropped: int, total: int) -> Iterator[Finding]:
 def unmatched_face(face: Face) -> Iterator[Finding]:
     """Motion has an expression or a gaze that the character lacks.
 
-    What: a .vrma moves an expression that the character does not have, or the gaze of a character that does
+    What: A .vrma moves an expression that the character does not have, or the gaze of a character that does
     not say how its eyes move.
-    Why: this part of the motion does not show.
-    Fix: add the expression to the character; ignore this if the part is not wanted.
+    Why: This part of the motion does not show.
+    Fix: Add the expression to the character; ignore this if the part is not wanted.
     Source: VRMC_vrm_animation 1.0, expressions and lookAt.
     """
     for name in face.missing:
@@ -51,10 +51,10 @@ def unmatched_face(face: Face) -> Iterator[Finding]:
 def uncertain_bones(path: str, rig: Rig, bones: BoneMap) -> Iterator[Finding]:
     """Humanoid bone is uncertain.
 
-    What: names of joints and shape of the skeleton together do not tell a humanoid bone with a confidence of
+    What: Names of joints and shape of the skeleton together do not tell a humanoid bone with a confidence of
     0.8 or more.
-    Why: if the bone is a different one, a part of the character moves in a wrong way.
-    Fix: look at the bones with `--show-map`, and give those that are wrong in a file for `--map`.
+    Why: If the bone is a different one, a part of the character moves in a wrong way.
+    Fix: Look at the bones with `--show-map`, and give those that are wrong in a file for `--map`.
     Source: VRMC_vrm 1.0, humanoid: the bones and their parents.
     """
     uncertain = bones.uncertain
@@ -72,11 +72,11 @@ def uncertain_bones(path: str, rig: Rig, bones: BoneMap) -> Iterator[Finding]:
 def sliding_feet(locked: LockedFeet) -> Iterator[Finding]:
     """Planted foot slides.
 
-    What: how far feet move along the ground while they are planted, with locked feet and without. Reported
+    What: How far feet move along the ground while they are planted, with locked feet and without. Reported
     whenever feet are locked. A walk in place has no planted feet: they slide back all the time.
-    Why: a foot that slides by more than a millimetre shows. With locked feet it is left where a leg is too
+    Why: A foot that slides by more than a millimetre shows. With locked feet it is left where a leg is too
     short to reach the place where the foot stands.
-    Fix: move the hips of the motion down a little, or use a target with longer legs; ignore a few
+    Fix: Move the hips of the motion down a little, or use a target with longer legs; ignore a few
     millimetres.
     Source: the lengths of upper and lower leg bound the distance from hip to foot.
     """
@@ -92,10 +92,10 @@ def sliding_feet(locked: LockedFeet) -> Iterator[Finding]:
 def far_motion(doubts: Doubts) -> Iterator[Finding]:
     """Motion is far away.
 
-    What: in some frame of a retargeted clip, the hips are more than ten body heights from where they rest.
-    Why: a camera on the model does not show it. A root in another unit of length, or a rest pose that does
+    What: In some frame of a retargeted clip, the hips are more than ten body heights from where they rest.
+    Why: A camera on the model does not show it. A root in another unit of length, or a rest pose that does
     not describe a person, takes a body as far.
-    Fix: use `--in-place` to remove the root motion; choose a frame with `--rest-frame`, or correct the unit,
+    Fix: Use `--in-place` to remove the root motion; choose a frame with `--rest-frame`, or correct the unit,
     if the motion does not mean to go there.
     Source: positions scale with the length of the legs.
     """
@@ -111,9 +111,9 @@ def far_motion(doubts: Doubts) -> Iterator[Finding]:
 def sunken_motion(doubts: Doubts) -> Iterator[Finding]:
     """Motion is below the floor.
 
-    What: in half of the frames of a retargeted clip, both feet are further below the ground than a step goes.
-    Why: the floor hides the feet. The floor of the source was not found, or its root has another height.
-    Fix: choose a frame in which the source stands with `--rest-frame`, or raise the root of the motion.
+    What: In half of the frames of a retargeted clip, both feet are further below the ground than a step goes.
+    Why: The floor hides the feet. The floor of the source was not found, or its root has another height.
+    Fix: Choose a frame in which the source stands with `--rest-frame`, or raise the root of the motion.
     Source: planted feet of the source are placed on the ground of the target.
     """
     if doubts.below:
@@ -124,10 +124,10 @@ def sunken_motion(doubts: Doubts) -> Iterator[Finding]:
 def crossing_legs(doubts: Doubts) -> Iterator[Finding]:
     """Legs cross.
 
-    What: the left foot of a retargeted clip is to the right of the right one in frames in which that of the
+    What: The left foot of a retargeted clip is to the right of the right one in frames in which that of the
     source is not.
-    Why: the T-pose of one of both is not what it is taken for, or left and right are exchanged.
-    Fix: look at the bones with `--show-map`; choose a frame in which the source stands with `--rest-frame`.
+    Why: The T-pose of one of both is not what it is taken for, or left and right are exchanged.
+    Fix: Look at the bones with `--show-map`; choose a frame in which the source stands with `--rest-frame`.
     Source: in every frame the legs of the target have the directions of those of the source.
     """
     if doubts.crossing:

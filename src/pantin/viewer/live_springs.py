@@ -58,9 +58,9 @@ def spring_data(rig: Rig) -> list[dict[str, Any]]:
 
 
 def constraint_data(rig: Rig) -> list[dict[str, Any]]:
-    """The node constraints in the order in which they are solved; none where they are a circle."""
-    order, circle = sort_constraints(rig.constraints, rig.nodes.parents.tolist())
-    if circle:
+    """The node constraints in the order in which they are solved; none if they form a cycle."""
+    order, cycle = sort_constraints(rig.constraints, rig.nodes.parents.tolist())
+    if cycle:
         return []
     rest = quaternion.normalize(rig.rest_pose().rotations) if rig.constraints else np.zeros((0, 4))
     return [

@@ -2,7 +2,7 @@
 
 Imports inside functions and through `Later` count, and so do those of parent packages: whoever imports a
 module imports the packages around it. A record names the code of its own folder, and `formats/gltf/__init__`
-names all: that is what they are for. No modules may import each other in a circle, not even so.
+names all: that is what they are for. No modules may import each other in a cycle, not even so.
 """
 
 from __future__ import annotations

@@ -49,10 +49,10 @@ FEWEST_JOINTS = 8
 def joint_range(played: Played) -> Iterator[Finding]:
     """Joint leaves the range of a person.
 
-    What: a knee of a humanoid bends forward, a knee or an elbow folds into itself, or the head, the neck, the
+    What: A knee of a humanoid bends forward, a knee or an elbow folds into itself, or the head, the neck, the
     spine or a foot turns further from rest than a person can, by more than `range-degrees`.
-    Why: the skin collapses, and the pose looks broken.
-    Fix: correct the keys at the time that the message names, or keep the part before or after it:
+    Why: The skin collapses, and the pose looks broken.
+    Fix: Correct the keys at the time that the message names, or keep the part before or after it:
     `pantin clips SOURCE TARGET --cut NAME:START-END`.
     Source: `range-degrees` in the table `clips` of pantin.toml; 20° beyond the ranges in anatomical tables.
     """
@@ -141,9 +141,9 @@ def _unit(vectors: Doubles) -> Doubles:
 def asymmetry(played: Played) -> Iterator[Finding]:
     """Mirrored pair differs.
 
-    What: two clips whose names differ in left and right last equally long, and one is the mirror image of
+    What: Two clips whose names differ in left and right last equally long, and one is the mirror image of
     the other for most joints, but not for all: a joint is off by more than `asymmetry`.
-    Why: one of both was changed after it was mirrored, or a joint was not mirrored.
+    Why: One of both was changed after it was mirrored, or a joint was not mirrored.
     Fix: `pantin clips SOURCE TARGET --mirror-from NAME=OTHER` replaces one of both by the mirror image of the
     other; the message names the second of the file, and OTHER may be the better one.
     Source: `asymmetry` in the table `clips` of pantin.toml; 0.03 of the size of the model, 50 mm of an adult.

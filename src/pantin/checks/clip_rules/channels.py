@@ -39,8 +39,8 @@ SCALED = 1e-4
 def constant_channels(played: Played) -> Iterator[Finding]:
     """Channels have many keys of one value.
 
-    What: channels with three keys or more, all equal, in a clip that moves other joints.
-    Why: the keys take memory and time in every frame, and say no more than one key.
+    What: Channels with three keys or more, all equal, in a clip that moves other joints.
+    Why: The keys take memory and time in every frame, and say no more than one key.
     Fix: `pantin slim SOURCE TARGET` keeps one key of each.
     Source: glTF 2.0 §3.11
     """
@@ -63,9 +63,9 @@ def constant_channels(played: Played) -> Iterator[Finding]:
 def frozen_channel(played: Played) -> Iterator[Finding]:
     """Channel freezes.
 
-    What: a channel that is moving holds one value from one key to the next ones for longer than
+    What: A channel that is moving holds one value from one key to the next ones for longer than
     `frozen-seconds`, and then moves on. A motion that somebody lets come to rest slows down before.
-    Why: a tracker has lost the joint, or an export has lost keys; the joint hangs, then jumps.
+    Why: A tracker has lost the joint, or an export has lost keys; the joint hangs, then jumps.
     Fix: `pantin clips SOURCE TARGET --bridge NAME` removes the keys in between, so that the joint moves on
     from the last key before to the first after.
     Source: `frozen-seconds` in the table `clips` of pantin.toml; 0.15 s.
@@ -94,10 +94,10 @@ def channel_pointer(played: Played, index: int, channel: Channel) -> str:
 def missing_channel(played: Played) -> Iterator[Finding]:
     """Joint has no channel.
 
-    What: a clip moves nearly all joints that the clips of the file move, but not one that every other such
+    What: A clip moves nearly all joints that the clips of the file move, but not one that every other such
     clip moves, where most of these move all joints; or, alone in its file, not one whose counterpart on the
     other side it moves.
-    Why: the joint stays at rest, or keeps the pose of the clip that played before.
+    Why: The joint stays at rest, or keeps the pose of the clip that played before.
     Fix: `pantin clips SOURCE TARGET --complete NAME` adds a key with the rest pose for each, so that every
     program shows the same; export the clip again if the joint should move.
     Source: glTF 2.0 §3.11: a clip changes only what it has channels for.
@@ -165,8 +165,8 @@ def _by_clip(model: CheckedRig) -> dict[int, set[int]]:
 def scale(played: Played) -> Iterator[Finding]:
     """Clip animates scales.
 
-    What: a clip changes the scale of joints.
-    Why: many engines and retargeting ignore scales of joints, or apply them without the parents' skew; the
+    What: A clip changes the scale of joints.
+    Why: Many engines and retargeting ignore scales of joints, or apply them without the parents' skew; the
     motion looks different there.
     Fix: `pantin clips SOURCE TARGET --without-scale NAME` removes these channels.
     Source: glTF 2.0 §3.11 allows them; Unity's humanoid avatars and Unreal's retargeting do not apply them.

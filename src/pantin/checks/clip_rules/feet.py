@@ -145,9 +145,9 @@ def _slide(path: Doubles, times: Doubles, span: Span, drift: Doubles) -> tuple[f
 def foot_slide(played: Played) -> Iterator[Finding]:
     """Planted foot slides.
 
-    What: in a clip that is meant to loop or that travels, a foot whose sole is flat on the ground moves along
+    What: In a clip that is meant to loop or that travels, a foot whose sole is flat on the ground moves along
     it by more than `foot-slide`. In a clip in place the ground moves as planted feet mostly do.
-    Why: the character seems to skate.
+    Why: The character seems to skate.
     Fix: `pantin clips SOURCE TARGET --lock-feet NAME` bends the legs so that planted feet stay where they
     are. Feet of a walk in place slide where the speed of its steps changes: keep the root motion.
     Source: `foot-slide` in the table `clips` of pantin.toml; 0.04 of the model's size, 70 mm of an adult.
@@ -174,9 +174,9 @@ def foot_slide(played: Played) -> Iterator[Finding]:
 def foot_below_ground(played: Played) -> Iterator[Finding]:
     """Foot is below the ground.
 
-    What: a point of a sole is deeper below the ground than `foot-depth`. The ground is at height 0, or where
+    What: A point of a sole is deeper below the ground than `foot-depth`. The ground is at height 0, or where
     the soles are at rest.
-    Why: the floor hides the foot.
+    Why: The floor hides the foot.
     Fix: `pantin clips SOURCE TARGET --on-ground NAME` raises the root of the clip.
     Source: `foot-depth` in the table `clips` of pantin.toml; 0.05 of the model's size, 85 mm of an adult.
     """

@@ -102,10 +102,10 @@ def phase_between(first: Gait, second: Gait) -> float:
 def gait_phase(played: Played) -> Iterator[Finding]:
     """Gaits of a set are out of step.
 
-    What: two loops of a file are gaits of one set by their names, such as walk and run, or walk_armed and
+    What: Two loops of a file are gaits of one set by their names, such as walk and run, or walk_armed and
     run_armed, and the left foot stands at another part of the cycle in one than in the other. Loops with
     different numbers of steps are not compared.
-    Why: engines blend gaits at equal parts of their cycles. Where one has the left foot on the ground and the
+    Why: Engines blend gaits at equal parts of their cycles. Where one has the left foot on the ground and the
     other the right, the blend drags both feet.
     Fix: `pantin clips SOURCE TARGET --in-phase NAME=OTHER` starts the loop at the same part of a step as
     OTHER.

@@ -45,11 +45,11 @@ beside each corner are needed."""
 def jump(played: Played) -> Iterator[Finding]:
     """Joint jumps between keys.
 
-    What: from one key to the next a joint turns further than `jump-degrees`, or moves further than
+    What: From one key to the next a joint turns further than `jump-degrees`, or moves further than
     `jump-distance`, and several times as far as between the keys around them; or half as far, and back with
     the key after. Joints that move nothing that is drawn are not looked at, and channels with STEP
     interpolation are meant to jump.
-    Why: flipped Euler angles and lost markers look like this: the joint flickers for a frame.
+    Why: Flipped Euler angles and lost markers look like this: the joint flickers for a frame.
     Fix: `pantin clips SOURCE TARGET --bridge NAME` removes keys that are off. Where a joint does not come
     back after a jump, correct the keys.
     Source: `jump-degrees` (95°) and `jump-distance` (0.5 of the size) in the table `clips` of pantin.toml.
@@ -88,9 +88,9 @@ def _scale_above(played: Played, channel: Channel) -> float:
 def keys_range(played: Played) -> Iterator[Finding]:
     """Keys are outside of the range of the clip.
 
-    What: the first keys of a clip are later than 0 by more than a frame, or a few channels have keys long
+    What: The first keys of a clip are later than 0 by more than a frame, or a few channels have keys long
     after the last keys of all others.
-    Why: the clip begins or ends with time in which nothing moves, so it does not loop, and blends hang.
+    Why: The clip begins or ends with time in which nothing moves, so it does not loop, and blends hang.
     Fix: `pantin clips SOURCE TARGET --cut NAME:START-END` keeps the part that moves.
     Source: glTF 2.0 §3.11: a clip lasts from 0 to its last key.
     """
@@ -129,9 +129,9 @@ def keys_range(played: Played) -> Iterator[Finding]:
 def uneven_rate(played: Played) -> Iterator[Finding]:
     """Frame rate is uneven.
 
-    What: a clip is recorded frame by frame, and in more than one of twenty steps the time between keys is not
+    What: A clip is recorded frame by frame, and in more than one of twenty steps the time between keys is not
     a multiple of the usual one. The last step may be shorter.
-    Why: tools that read frames play the clip with hitches, and compression of animations assumes even keys.
+    Why: Tools that read frames play the clip with hitches, and compression of animations assumes even keys.
     Fix: `pantin clips SOURCE TARGET --resample NAME=FPS` gives it even keys.
     Source: steps of the longest channel, compared with their median.
     """
@@ -178,9 +178,9 @@ def _usual_step(steps: Doubles) -> float:
 def dense_keys(played: Played) -> Iterator[Finding]:
     """Keys are denser than needed.
 
-    What: a clip has more keys per second than `key-rate`, and in each channel at least half of the keys are
+    What: A clip has more keys per second than `key-rate`, and in each channel at least half of the keys are
     where the keys beside them lead, within 0.05 degrees.
-    Why: the file, and the memory of every program that plays it, are larger than needed.
+    Why: The file, and the memory of every program that plays it, are larger than needed.
     Fix: `pantin slim SOURCE TARGET` keeps the keys that are needed; `pantin clips SOURCE TARGET --resample
     NAME=FPS` gives the clip fewer, evenly.
     Source: `key-rate` in the table `clips` of pantin.toml; 61 keys per second.
@@ -221,9 +221,9 @@ def _apart(channel: Channel, keys: NDArray[np.intp]) -> Doubles:
 def name_collision(played: Played) -> Iterator[Finding]:
     """Names of clips collide.
 
-    What: two clips of a file have the same name, or names that differ in upper and lower case alone, or in a
+    What: Two clips of a file have the same name, or names that differ in upper and lower case alone, or in a
     prefix such as "Armature|" that only one of them has.
-    Why: engines and scripts find clips by name, some without prefix or case, and play the wrong one.
+    Why: Engines and scripts find clips by name, some without prefix or case, and play the wrong one.
     Fix: `pantin clips SOURCE TARGET --rename INDEX=NAME` gives one of both another name.
     Source: glTF 2.0 §3.4: names need not be unique.
     """

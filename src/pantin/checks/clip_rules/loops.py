@@ -72,10 +72,10 @@ def _nearest_joint(played: Played, point: int) -> int:
 def loop_seam(played: Played) -> Iterator[Finding]:
     """Loop does not close.
 
-    What: in a clip that is meant to loop, the skin at the end is further than `loop-gap` from the skin at the
+    What: In a clip that is meant to loop, the skin at the end is further than `loop-gap` from the skin at the
     start. The root may be elsewhere along the ground: another rule looks at that. Clips are meant to loop by
     their names (walk, run, idle, loop, …), or those that `loops` of the project names.
-    Why: the model jumps each time the clip starts again.
+    Why: The model jumps each time the clip starts again.
     Fix: `pantin clips SOURCE TARGET --loop NAME` leads the last 0.3 seconds into the start.
     Source: `loop-gap` in the table `clips` of pantin.toml; 0.025 of the size of the model, 42 mm of an adult.
     """
@@ -100,9 +100,9 @@ def loop_seam(played: Played) -> Iterator[Finding]:
 def loop_speed(played: Played) -> Iterator[Finding]:
     """Loop changes its speed at the seam.
 
-    What: in a clip that is meant to loop and closes, the velocity of a joint in the first frame differs from
+    What: In a clip that is meant to loop and closes, the velocity of a joint in the first frame differs from
     that in the last by more than `loop-speed`, and by half as much again as between any other two frames.
-    Why: the motion stops or jerks each time the clip starts again, though the poses match.
+    Why: The motion stops or jerks each time the clip starts again, though the poses match.
     Fix: `pantin clips SOURCE TARGET --loop NAME` leads the last 0.3 seconds into the speed of the start.
     Source: `loop-speed` in the table `clips` of pantin.toml; 0.5 sizes of the model per second.
     """

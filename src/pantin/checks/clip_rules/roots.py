@@ -20,9 +20,9 @@ SIDE = 0.25
 def root_drift(played: Played) -> Iterator[Finding]:
     """Root of a loop in place drifts.
 
-    What: in a clip that is meant to loop, the root ends further than `root-drift` from where it began, and
+    What: In a clip that is meant to loop, the root ends further than `root-drift` from where it began, and
     not as far as one that travels.
-    Why: the model jumps back each time the clip starts again, or walks away slowly.
+    Why: The model jumps back each time the clip starts again, or walks away slowly.
     Fix: `pantin clips SOURCE TARGET --in-place NAME` holds the root where the clip starts.
     Source: `root-drift` in the table `clips` of pantin.toml; 0.02 of the model's size, 35 mm of an adult.
     """
@@ -47,9 +47,9 @@ def root_drift(played: Played) -> Iterator[Finding]:
 def root_speed(played: Played) -> Iterator[Finding]:
     """Root of a loop changes its speed.
 
-    What: in a clip that is meant to loop and travels, the mean speeds of the root before and after some frame
+    What: In a clip that is meant to loop and travels, the mean speeds of the root before and after some frame
     differ by more than `root-speed` of the mean.
-    Why: the character seems to be pushed, and an engine that moves it at one speed lets its feet slide.
+    Why: The character seems to be pushed, and an engine that moves it at one speed lets its feet slide.
     Fix: `pantin clips SOURCE TARGET --in-place NAME` removes the root motion, if your engine moves the
     character; else correct the keys of the root.
     Source: `root-speed` in the table `clips` of pantin.toml; 0.4 of the mean speed.

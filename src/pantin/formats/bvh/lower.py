@@ -31,11 +31,11 @@ CONSTANT = 1e-6
 def dropped_by_bvh(facts: list[str]) -> Iterator[Finding]:
     """BVH cannot store a part of the motion.
 
-    What: a BVH file stores one clip in evenly spaced frames, of joints with unique names of one word that
+    What: A BVH file stores one clip in evenly spaced frames, of joints with unique names of one word that
     rotate, and move where they do so in the clip. Joints have no rotation and no scale at rest.
-    Why: other clips, scales and blend weights are missing. World positions of joints are the same in every
+    Why: Other clips, scales and blend weights are missing. World positions of joints are the same in every
     frame; the axes of joints with a rest rotation are not.
-    Fix: keep the source too. Choose the clip with `--clip`, and the frame rate with `--fps`.
+    Fix: Keep the source too. Choose the clip with `--clip`, and the frame rate with `--fps`.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from (dropped_by_bvh.at(what=what) for what in facts)

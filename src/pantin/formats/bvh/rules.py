@@ -19,9 +19,9 @@ def _faults(rule: Rule[[Document]], document: Document) -> Iterator[Finding]:
 def no_hierarchy(document: Document) -> Iterator[Finding]:
     """File does not begin with HIERARCHY.
 
-    What: a BVH file begins with the word HIERARCHY, then a ROOT.
-    Why: it is probably a file of another format. Nothing of it can be read.
-    Fix: check that the file is BVH, and that nothing stands before HIERARCHY.
+    What: A BVH file begins with the word HIERARCHY, then a ROOT.
+    Why: It is probably a file of another format. Nothing of it can be read.
+    Fix: Check that the file is BVH, and that nothing stands before HIERARCHY.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(no_hierarchy, document)
@@ -31,9 +31,9 @@ def no_hierarchy(document: Document) -> Iterator[Finding]:
 def no_root(document: Document) -> Iterator[Finding]:
     """Hierarchy has no joints.
 
-    What: the section HIERARCHY must have at least one ROOT.
-    Why: without joints there is nothing to move.
-    Fix: export the file again, with a skeleton.
+    What: The section HIERARCHY must have at least one ROOT.
+    Why: Without joints there is nothing to move.
+    Fix: Export the file again, with a skeleton.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     if not document.joints and not any(fault.rule == "BVH-NO_HIERARCHY" for fault in document.faults):
@@ -44,9 +44,9 @@ def no_root(document: Document) -> Iterator[Finding]:
 def unknown_keyword(document: Document) -> Iterator[Finding]:
     """Unknown keyword in the hierarchy.
 
-    What: the hierarchy consists of ROOT, JOINT, End Site, OFFSET, CHANNELS and braces.
-    Why: readers stop at any other word. Pantin skips the rest of the line.
-    Fix: correct the spelling, or remove the line.
+    What: The hierarchy consists of ROOT, JOINT, End Site, OFFSET, CHANNELS and braces.
+    Why: Readers stop at any other word. Pantin skips the rest of the line.
+    Fix: Correct the spelling, or remove the line.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(unknown_keyword, document)
@@ -56,10 +56,10 @@ def unknown_keyword(document: Document) -> Iterator[Finding]:
 def wrong_order(document: Document) -> Iterator[Finding]:
     """Word in the wrong place.
 
-    What: a name after ROOT or JOINT is followed by a brace, OFFSET and CHANNELS are inside of a joint, and
+    What: A name after ROOT or JOINT is followed by a brace, OFFSET and CHANNELS are inside of a joint, and
     a ROOT is outside of any.
-    Why: it is unclear which joint the word belongs to, so the tree may be another than you expect.
-    Fix: add or remove a brace where the message says.
+    Why: It is unclear which joint the word belongs to, so the tree may be another than you expect.
+    Fix: Add or remove a brace where the message says.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(wrong_order, document)
@@ -69,9 +69,9 @@ def wrong_order(document: Document) -> Iterator[Finding]:
 def truncated(document: Document) -> Iterator[Finding]:
     """File ends too early.
 
-    What: braces are not closed, or the last frame has fewer numbers than the others.
-    Why: a part of the file is missing. A frame that is not complete is skipped.
-    Fix: copy or export the file again.
+    What: Braces are not closed, or the last frame has fewer numbers than the others.
+    Why: A part of the file is missing. A frame that is not complete is skipped.
+    Fix: Copy or export the file again.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(truncated, document)
@@ -81,9 +81,9 @@ def truncated(document: Document) -> Iterator[Finding]:
 def bad_offset(document: Document) -> Iterator[Finding]:
     """Joint has no complete offset.
 
-    What: every joint and every End Site has an OFFSET with three numbers.
-    Why: without it the position of the joint is unknown. Pantin takes 0 for missing numbers.
-    Fix: write the offset from the parent, such as `OFFSET 0.0 10.5 0.0`.
+    What: Every joint and every End Site has an OFFSET with three numbers.
+    Why: Without it the position of the joint is unknown. Pantin takes 0 for missing numbers.
+    Fix: Write the offset from the parent, such as `OFFSET 0.0 10.5 0.0`.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(bad_offset, document)
@@ -94,8 +94,8 @@ def wrong_channel_count(document: Document) -> Iterator[Finding]:
     """Number of channels does not match the list.
 
     What: CHANNELS is followed by the number of channels, then by their names.
-    Why: readers that trust the number assign the columns of frames to the wrong joints. Pantin uses the list.
-    Fix: correct the number.
+    Why: Readers that trust the number assign the columns of frames to the wrong joints. Pantin uses the list.
+    Fix: Correct the number.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(wrong_channel_count, document)
@@ -105,11 +105,11 @@ def wrong_channel_count(document: Document) -> Iterator[Finding]:
 def unknown_channel(document: Document) -> Iterator[Finding]:
     """Channel is unknown or listed too often.
 
-    What: channels are Xposition, Yposition, Zposition, Xrotation, Yrotation and Zrotation, in any order. A
+    What: Channels are Xposition, Yposition, Zposition, Xrotation, Yrotation and Zrotation, in any order. A
     joint has each position at most once, and at most three rotations.
     Why: Pantin ignores the column of an unknown channel, of a position that is listed again, and of a fourth
     rotation.
-    Fix: correct the name, or remove the channel and its column.
+    Fix: Correct the name, or remove the channel and its column.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(unknown_channel, document)
@@ -119,9 +119,9 @@ def unknown_channel(document: Document) -> Iterator[Finding]:
 def repeated_name(document: Document) -> Iterator[Finding]:
     """Two joints have the same name.
 
-    What: the names of joints should be unique.
-    Why: programs find joints by name, and move the wrong one.
-    Fix: rename one of the joints.
+    What: The names of joints should be unique.
+    Why: Programs find joints by name, and move the wrong one.
+    Fix: Rename one of the joints.
     Source: the importers of Blender and MotionBuilder, which rename such joints.
     """
     yield from _faults(repeated_name, document)
@@ -131,9 +131,9 @@ def repeated_name(document: Document) -> Iterator[Finding]:
 def no_motion(document: Document) -> Iterator[Finding]:
     """File has no motion.
 
-    What: after the hierarchy there is the word MOTION, with the number of frames, their time, and their data.
-    Why: the file is a skeleton alone, which many readers refuse.
-    Fix: for a skeleton alone, write `MOTION`, `Frames: 0` and `Frame Time: 0.0333333`.
+    What: After the hierarchy there is the word MOTION, with the number of frames, their time, and their data.
+    Why: The file is a skeleton alone, which many readers refuse.
+    Fix: For a skeleton alone, write `MOTION`, `Frames: 0` and `Frame Time: 0.0333333`.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(no_motion, document)
@@ -144,8 +144,8 @@ def wrong_frame_count(document: Document) -> Iterator[Finding]:
     """Number of frames does not match the data.
 
     What: `Frames:` states how many lines of data follow.
-    Why: readers that trust the number stop too early or fail at the end. Pantin uses the lines.
-    Fix: correct the number, or restore the missing lines.
+    Why: Readers that trust the number stop too early or fail at the end. Pantin uses the lines.
+    Fix: Correct the number, or restore the missing lines.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(wrong_frame_count, document)
@@ -156,8 +156,8 @@ def bad_frame_time(document: Document) -> Iterator[Finding]:
     """Frame time is missing or not positive.
 
     What: `Frame Time:` states the seconds from one frame to the next. A single frame may state 0.
-    Why: the speed of the motion is unknown. Pantin plays 30 frames a second.
-    Fix: write the time, such as `Frame Time: 0.0083333` for 120 frames a second.
+    Why: The speed of the motion is unknown. Pantin plays 30 frames a second.
+    Fix: Write the time, such as `Frame Time: 0.0083333` for 120 frames a second.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(bad_frame_time, document)
@@ -167,9 +167,9 @@ def bad_frame_time(document: Document) -> Iterator[Finding]:
 def wrong_value_count(document: Document) -> Iterator[Finding]:
     """Line of a frame has too few or too many numbers.
 
-    What: each line after the frame time is a frame, with one number for each channel of the hierarchy.
-    Why: it is unclear which joint the numbers belong to. Pantin skips the frame.
-    Fix: correct the line, or the channels of the hierarchy.
+    What: Each line after the frame time is a frame, with one number for each channel of the hierarchy.
+    Why: It is unclear which joint the numbers belong to. Pantin skips the frame.
+    Fix: Correct the line, or the channels of the hierarchy.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(wrong_value_count, document)
@@ -179,9 +179,9 @@ def wrong_value_count(document: Document) -> Iterator[Finding]:
 def wrapped_frame(document: Document) -> Iterator[Finding]:
     """Frame takes several lines.
 
-    What: each line after the frame time should be a whole frame.
-    Why: the numbers are complete, and Pantin reads them, but readers that go by lines do not.
-    Fix: join the lines of each frame.
+    What: Each line after the frame time should be a whole frame.
+    Why: The numbers are complete, and Pantin reads them, but readers that go by lines do not.
+    Fix: Join the lines of each frame.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(wrapped_frame, document)
@@ -191,9 +191,9 @@ def wrapped_frame(document: Document) -> Iterator[Finding]:
 def not_a_number(document: Document) -> Iterator[Finding]:
     """Word in place of a number.
 
-    What: the lines after the frame time consist of decimal numbers.
-    Why: the value of the channel is unknown. Pantin skips the frame.
-    Fix: correct the number, or remove what is not one.
+    What: The lines after the frame time consist of decimal numbers.
+    Why: The value of the channel is unknown. Pantin skips the frame.
+    Fix: Correct the number, or remove what is not one.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(not_a_number, document)
@@ -203,10 +203,10 @@ def not_a_number(document: Document) -> Iterator[Finding]:
 def not_finite(document: Document) -> Iterator[Finding]:
     """Number is not finite.
 
-    What: offsets and frames must not have NaN or infinite numbers.
-    Why: they come from a failed computation, and make the joint and everything below it disappear. Pantin
+    What: Offsets and frames must not have NaN or infinite numbers.
+    Why: They come from a failed computation, and make the joint and everything below it disappear. Pantin
     skips the frame, and takes 0 for an offset.
-    Fix: repair the frame in the program that made it, or remove it.
+    Fix: Repair the frame in the program that made it, or remove it.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(not_finite, document)
@@ -216,9 +216,9 @@ def not_finite(document: Document) -> Iterator[Finding]:
 def decimal_comma(document: Document) -> Iterator[Finding]:
     """Numbers with commas.
 
-    What: numbers are separated by spaces, and have a decimal point.
-    Why: a program in another language wrote a comma. Pantin reads such numbers; other readers do not.
-    Fix: write a point in place of the comma, or a space between numbers.
+    What: Numbers are separated by spaces, and have a decimal point.
+    Why: A program in another language wrote a comma. Pantin reads such numbers; other readers do not.
+    Fix: Write a point in place of the comma, or a space between numbers.
     Source: Motion Capture File Formats Explained (Lander 1998), Biovision.
     """
     yield from _faults(decimal_comma, document)

@@ -19,11 +19,11 @@ DroppedParts = Iterable[tuple[str, str]]
 def baked(dropped: DroppedParts) -> Iterator[Finding]:
     """Transform is in a helper node.
 
-    What: a model has a transform of its geometry alone, or a scale that its children do not inherit.
-    Why: nodes of other formats have neither. A helper node with the same effect, at rest and in every clip,
+    What: A model has a transform of its geometry alone, or a scale that its children do not inherit.
+    Why: Nodes of other formats have neither. A helper node with the same effect, at rest and in every clip,
     is
     added below the node of the model.
-    Fix: nothing; to avoid the helper, freeze the transforms before the export.
+    Fix: Nothing; to avoid the helper, freeze the transforms before the export.
     Source: FbxNode, geometric transforms; FbxTransform::EInheritType.
     """
     yield from (baked.at(pointer, what=what) for pointer, what in dropped)
@@ -34,8 +34,8 @@ def dropped_geometry(dropped: DroppedParts) -> Iterator[Finding]:
     """Geometry or deformer has no counterpart in a rig.
 
     What: NURBS, patches, curves, lines, and deformers that play a point cache.
-    Why: a rig has polygons, and moves them with skins and blend shapes.
-    Fix: convert it to polygons, or bake the cache into blend shapes, in the program that made the file.
+    Why: A rig has polygons, and moves them with skins and blend shapes.
+    Fix: Convert it to polygons, or bake the cache into blend shapes, in the program that made the file.
     Source: FbxNurbsSurface, FbxNurbsCurve, FbxVertexCacheDeformer.
     """
     yield from (dropped_geometry.at(pointer, what=what) for pointer, what in dropped)
@@ -47,9 +47,9 @@ def dropped_geometry(dropped: DroppedParts) -> Iterator[Finding]:
 def cage_of_subdivision(dropped: DroppedParts) -> Iterator[Finding]:
     """Subdivision surface is read as its cage.
 
-    What: the mesh has the flag for a smooth preview, or levels of subdivision.
-    Why: the rig has the polygons of the cage. Its points move as those of the file.
-    Fix: apply the subdivision before the export.
+    What: The mesh has the flag for a smooth preview, or levels of subdivision.
+    Why: The rig has the polygons of the cage. Its points move as those of the file.
+    Fix: Apply the subdivision before the export.
     Source: FbxMesh::GetMeshSmoothness.
     """
     yield from (cage_of_subdivision.at(pointer, what=what) for pointer, what in dropped)
@@ -59,10 +59,10 @@ def cage_of_subdivision(dropped: DroppedParts) -> Iterator[Finding]:
 def split_inbetweens(dropped: DroppedParts) -> Iterator[Finding]:
     """In-between shapes become separate blend shapes.
 
-    What: a channel has several shapes, each complete at another weight.
-    Why: the rig has a blend shape for each, and clips blend from one to the next, with keys where the weight
+    What: A channel has several shapes, each complete at another weight.
+    Why: The rig has a blend shape for each, and clips blend from one to the next, with keys where the weight
     passes one. Clips play the same; a weight that you set by hand moves one of them alone.
-    Fix: nothing, if clips set the weights.
+    Fix: Nothing, if clips set the weights.
     Source: FbxBlendShapeChannel, in-betweens.
     """
     yield from (split_inbetweens.at(pointer, what=what) for pointer, what in dropped)
@@ -72,10 +72,10 @@ def split_inbetweens(dropped: DroppedParts) -> Iterator[Finding]:
 def dropped_skinning(dropped: DroppedParts) -> Iterator[Finding]:
     """Skin has no exact counterpart in a rig.
 
-    What: a mesh has several skins, a cluster is additive, or a skin mixes linear and dual quaternion
+    What: A mesh has several skins, a cluster is additive, or a skin mixes linear and dual quaternion
     skinning.
-    Why: a rig has one skin for each mesh, which is one or the other.
-    Fix: bake the deformation, or bind the mesh with one skin.
+    Why: A rig has one skin for each mesh, which is one or the other.
+    Fix: Bake the deformation, or bind the mesh with one skin.
     Source: FbxSkin::EType, FbxCluster::ELinkMode.
     """
     yield from (dropped_skinning.at(pointer, what=what) for pointer, what in dropped)
@@ -85,11 +85,11 @@ def dropped_skinning(dropped: DroppedParts) -> Iterator[Finding]:
 def dropped_material(dropped: DroppedParts) -> Iterator[Finding]:
     """Texture or part of a material has no counterpart in a rig.
 
-    What: materials of rigs have textures for base colour, metallic and roughness in one, normals, occlusion
+    What: Materials of rigs have textures for base colour, metallic and roughness in one, normals, occlusion
     and
     emission. Others, layers, and separate textures of metallic or roughness are dropped.
-    Why: the material looks different where they show.
-    Fix: pack metallic into the blue and roughness into the green channel of one image before the export.
+    Why: The material looks different where they show.
+    Fix: Pack metallic into the blue and roughness into the green channel of one image before the export.
     Source: glTF 2.0 §5.22 (metallic-roughness); FbxSurfaceMaterial.
     """
     yield from (dropped_material.at(pointer, what=what) for pointer, what in dropped)
@@ -99,9 +99,9 @@ def dropped_material(dropped: DroppedParts) -> Iterator[Finding]:
 def dropped_view(dropped: DroppedParts) -> Iterator[Finding]:
     """Camera or light has no counterpart in a rig.
 
-    What: the light is an area or a volume, or the numbers of a light or camera are not valid.
-    Why: lights of a rig are directional lights, points and spots, and its cameras have a field of view.
-    Fix: add a light of one of these kinds; correct the numbers.
+    What: The light is an area or a volume, or the numbers of a light or camera are not valid.
+    Why: Lights of a rig are directional lights, points and spots, and its cameras have a field of view.
+    Fix: Add a light of one of these kinds; correct the numbers.
     Source: FbxLight, FbxCamera; KHR_lights_punctual.
     """
     yield from (dropped_view.at(pointer, what=what) for pointer, what in dropped)
@@ -111,9 +111,9 @@ def dropped_view(dropped: DroppedParts) -> Iterator[Finding]:
 def dropped_constraint(dropped: DroppedParts) -> Iterator[Finding]:
     """Constraint is not evaluated.
 
-    What: an object of the class Constraint or Character moves models by those of others.
-    Why: clips have the keys that the file stores. What a constraint adds when it plays is missing.
-    Fix: bake the animation before the export ("Bake Animation" in Maya, "Plot" in MotionBuilder).
+    What: An object of the class Constraint or Character moves models by those of others.
+    Why: Clips have the keys that the file stores. What a constraint adds when it plays is missing.
+    Fix: Bake the animation before the export ("Bake Animation" in Maya, "Plot" in MotionBuilder).
     Source: FbxConstraint.
     """
     yield from (dropped_constraint.at(pointer, what=what) for pointer, what in dropped)
@@ -123,9 +123,9 @@ def dropped_constraint(dropped: DroppedParts) -> Iterator[Finding]:
 def dropped_animation(reading: Reading) -> Iterator[Finding]:
     """Animated property has no counterpart in a rig.
 
-    What: an animation changes visibility, a light, a camera, a material or a custom property.
-    Why: a clip moves nodes and changes the weights of blend shapes. The rig has the value at rest.
-    Fix: keep the source too.
+    What: An animation changes visibility, a light, a camera, a material or a custom property.
+    Why: A clip moves nodes and changes the weights of blend shapes. The rig has the value at rest.
+    Fix: Keep the source too.
     Source: the model of a rig (docs/architecture.md).
     """
     models = reading.reader.hierarchy.index

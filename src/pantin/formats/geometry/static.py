@@ -29,11 +29,11 @@ class Geometry(Record, eq=False):
 def degenerate_pose(guarded: DegenerateCounts) -> Iterator[Finding]:
     """Pose leaves normals without direction, or numbers out of range.
 
-    What: in this pose a normal or a tangent has zero length, or a transform, a weight or a vertex exceeds the
+    What: In this pose a normal or a tangent has zero length, or a transform, a weight or a vertex exceeds the
     range of the number format.
-    Why: a joint scaled to zero flattens what it moves, and a flattened surface has no normal. Pantin keeps
+    Why: A joint scaled to zero flattens what it moves, and a flattened surface has no normal. Pantin keeps
     the normal of the rest pose and clamps numbers, so the result can look wrong.
-    Fix: pose the joint with a small scale instead of zero, or hide the mesh in another way.
+    Fix: Pose the joint with a small scale instead of zero, or hide the mesh in another way.
     Source: glTF 2.0 §3.7.2.1 (normals have length 1) and §3.5.3 (a scale of zero hides a subtree)
     """
     counts = (

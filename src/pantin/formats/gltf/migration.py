@@ -27,11 +27,11 @@ class Migration(Record):
 def migrated_licence(migration: Migration) -> Iterator[Finding]:
     """Permissions of VRM 0.x are written as those of VRM 1.0.
 
-    What: a file of VRM 0.x is migrated to VRM 1.0.
-    Why: the two ask different questions. Allowed users and violent, sexual and commercial use cross, and the
+    What: A file of VRM 0.x is migrated to VRM 1.0.
+    Why: The two ask different questions. Allowed users and violent, sexual and commercial use cross, and the
     address of the licence, or of the page that its name stands for; whatever VRM 0.x did not say gets the
     strictest value, so that nothing becomes allowed that was not.
-    Fix: if you hold the rights, set the permissions that you want in `meta`.
+    Fix: If you hold the rights, set the permissions that you want in `meta`.
     Source: VRMC_vrm 1.0, meta; vrm.meta.schema.json of VRM 0.x.
     """
     yield migrated_licence.at("", licence=migration.licence)
@@ -41,11 +41,11 @@ def migrated_licence(migration: Migration) -> Iterator[Finding]:
 def dropped_by_migration(migration: Migration) -> Iterator[Finding]:
     """VRM 1.0 has no counterpart.
 
-    What: a part of a VRM 0.x file has no counterpart in VRM 1.0: limits and stretch of Unity's humanoid,
+    What: A part of a VRM 0.x file has no counterpart in VRM 1.0: limits and stretch of Unity's humanoid,
     curves of the gaze that are not straight, the name of a licence beside the address of another, shaders
     other than MToon and unlit ones, a center that is not above its spring.
     Why: VRM 1.0 does not depend on Unity.
-    Fix: usually nothing.
+    Fix: Usually nothing.
     Source: VRMC_vrm 1.0; UniVRM's migration.
     """
     for what, where in migration.dropped:
@@ -56,9 +56,9 @@ def dropped_by_migration(migration: Migration) -> Iterator[Finding]:
 def invalid_result(migration: Migration) -> Iterator[Finding]:
     """Migrated character is not a valid VRM 1.0.
 
-    What: the character of a VRM 0.x file lacks something that VRM 1.0 requires, such as a humanoid bone.
-    Why: readers of VRM 1.0 refuse the file.
-    Fix: name the missing bones in the old file, or correct what the rule is about in the new one.
+    What: The character of a VRM 0.x file lacks something that VRM 1.0 requires, such as a humanoid bone.
+    Why: Readers of VRM 1.0 refuse the file.
+    Fix: Name the missing bones in the old file, or correct what the rule is about in the new one.
     Source: VRMC_vrm 1.0; the rule that is named.
     """
     for finding in migration.errors:

@@ -106,10 +106,10 @@ def store_as(document: Document, part: Part, word: str) -> list[Finding]:
 def dropped_skeletons(before: Rig, after: Rig, extension: str) -> Iterator[Finding]:
     """Part of a skeleton is dropped.
 
-    What: a conversion stores skeletons in another extension, which has no name or no inverse bind matrices of
+    What: A conversion stores skeletons in another extension, which has no name or no inverse bind matrices of
     its own for a skeleton, or cannot store its joints as bones.
-    Why: skeletons of KHR_skeleton_bone are nodes: they have the names of these, and no matrices.
-    Fix: store the skeletons as in the source, or name the node that is the skeleton.
+    Why: Skeletons of KHR_skeleton_bone are nodes: they have the names of these, and no matrices.
+    Fix: Store the skeletons as in the source, or name the node that is the skeleton.
     Source: KHR_skeleton_bone (draft), "Skeletons"; STAIK_skeletons, "Skeletons".
     """
     kept = [(set(each.joints.tolist()), each) for each in after.skeletons]

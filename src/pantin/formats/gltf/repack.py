@@ -35,9 +35,9 @@ class Packed(Struct):
 def glb_chunk(document: Document) -> Iterator[Finding]:
     """GLB chunk is dropped.
 
-    What: a GLB that becomes a `.gltf` has a chunk other than its JSON and its buffer.
-    Why: a `.gltf` stores the JSON and the buffer of a GLB, but no chunks that extensions define.
-    Fix: keep the asset a GLB, or make sure that nothing needs the chunk.
+    What: A GLB that becomes a `.gltf` has a chunk other than its JSON and its buffer.
+    Why: A `.gltf` stores the JSON and the buffer of a GLB, but no chunks that extensions define.
+    Fix: Keep the asset a GLB, or make sure that nothing needs the chunk.
     Source: glTF 2.0 §4.4.3
     """
     container = document.container

@@ -23,9 +23,9 @@ from pantin.report import Finding, rule
 def missing_file(document: Document) -> Iterator[Finding]:
     """Referenced file cannot be copied.
 
-    What: a `uri` of the document names a file that cannot be read while the document is saved elsewhere.
-    Why: the reference is written unchanged, so it is broken in the copy too.
-    Fix: put the file where the `uri` says, inside the folder of the document, or correct the `uri`. If the
+    What: A `uri` of the document names a file that cannot be read while the document is saved elsewhere.
+    Why: The reference is written unchanged, so it is broken in the copy too.
+    Fix: Put the file where the `uri` says, inside the folder of the document, or correct the `uri`. If the
     file is outside the folder and you trust the document, pass --allow-outside, with --embed to store its
     data inside.
     Source: glTF 2.0 §2.8

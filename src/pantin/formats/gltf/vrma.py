@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 def dropped_by_vrma(facts: list[str]) -> Iterator[Finding]:
     """VRM animation cannot store a part of the motion.
 
-    What: a .vrma stores one clip: rotations of human bones, positions of hips, weights of expressions, and
+    What: A .vrma stores one clip: rotations of human bones, positions of hips, weights of expressions, and
     the direction of the gaze. Its rest pose is a T-pose.
-    Why: whatever else the clip moves is missing, such as hair, blend shapes without an expression, and other
+    Why: Whatever else the clip moves is missing, such as hair, blend shapes without an expression, and other
     clips. Readers take the rest pose for a T-pose; if it is another, they bend the arms.
-    Fix: choose the clip with `--clip`. For a model whose rest pose is not a T-pose, retarget the clip to one
+    Fix: Choose the clip with `--clip`. For a model whose rest pose is not a T-pose, retarget the clip to one
     that has it.
     Source: VRMC_vrm_animation 1.0, "Animations", "Humanoid" and "Expressions".
     """

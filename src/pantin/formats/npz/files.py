@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 def bad_archive(error: NpzError) -> Iterator[Finding]:
     """Invalid NumPy archive.
 
-    What: an .npz file is a zip archive whose members are arrays (.npy).
-    Why: a zip archive that is damaged, encrypted or has other members cannot be read.
-    Fix: write the file again, with `numpy.savez` or `pantin convert`.
+    What: An .npz file is a zip archive whose members are arrays (.npy).
+    Why: A zip archive that is damaged, encrypted or has other members cannot be read.
+    Fix: Write the file again, with `numpy.savez` or `pantin convert`.
     Source: numpy.lib.format (NEP 1), and the documentation of `numpy.savez`.
     """
     if error.array is None:
@@ -38,10 +38,10 @@ def bad_archive(error: NpzError) -> Iterator[Finding]:
 def bad_array(error: NpzError) -> Iterator[Finding]:
     """Invalid array in a NumPy archive.
 
-    What: the header of an array must state a dtype of numbers, booleans or strings, and a shape that matches
+    What: The header of an array must state a dtype of numbers, booleans or strings, and a shape that matches
     the size of the data. Names of arrays must be unique.
-    Why: the numbers cannot be interpreted.
-    Fix: write the array again, with `numpy.savez` or `pantin convert`.
+    Why: The numbers cannot be interpreted.
+    Fix: Write the array again, with `numpy.savez` or `pantin convert`.
     Source: numpy.lib.format (NEP 1), "Format specification: version 1.0".
     """
     if error.array is not None:
@@ -52,10 +52,10 @@ def bad_array(error: NpzError) -> Iterator[Finding]:
 def not_a_model(error: KindError) -> Iterator[Finding]:
     """NumPy archive without a model.
 
-    What: the names of the arrays are not those of a rig: neither Pantin's own, nor those of posed geometry,
+    What: The names of the arrays are not those of a rig: neither Pantin's own, nor those of posed geometry,
     of a UniRig file or of a motion of SMPL.
-    Why: any program writes any arrays to .npz files. Without known names, Pantin cannot tell what they mean.
-    Fix: read the arrays with NumPy, rename them as docs/arrays.md describes, and save them again.
+    Why: Any program writes any arrays to .npz files. Without known names, Pantin cannot tell what they mean.
+    Fix: Read the arrays with NumPy, rename them as docs/arrays.md describes, and save them again.
     Source: docs/arrays.md.
     """
     yield not_a_model.at(what=str(error))
@@ -65,10 +65,10 @@ def not_a_model(error: KindError) -> Iterator[Finding]:
 def bad_schema(error: SchemaError) -> Iterator[Finding]:
     """Arrays do not form a rig.
 
-    What: an array is missing, has another shape or dtype than it should, refers to something that does not
+    What: An array is missing, has another shape or dtype than it should, refers to something that does not
     exist, or contradicts another array.
-    Why: the arrays depend on each other: each row of weights belongs to a vertex, each parent is a joint.
-    Fix: correct the array that the message names.
+    Why: The arrays depend on each other: each row of weights belongs to a vertex, each parent is a joint.
+    Fix: Correct the array that the message names.
     Source: docs/arrays.md; for files of UniRig, its README, "Dataset Format".
     """
     yield bad_schema.at(what=str(error))
@@ -78,9 +78,9 @@ def bad_schema(error: SchemaError) -> Iterator[Finding]:
 def unknown_array(document: Document) -> Iterator[Finding]:
     """Array is not in the schema.
 
-    What: the file has an array with a name that the schema of rigs does not have.
+    What: The file has an array with a name that the schema of rigs does not have.
     Why: Pantin ignores it. A name that is misspelled, such as `normal` for `normals`, drops data silently.
-    Fix: correct the name, or remove the array.
+    Fix: Correct the name, or remove the array.
     Source: docs/arrays.md.
     """
     if document.what == ARRAYS:
@@ -91,10 +91,10 @@ def unknown_array(document: Document) -> Iterator[Finding]:
 def object_array(document: Document) -> Iterator[Finding]:
     """Array of Python objects.
 
-    What: the array has the dtype object, and holds something other than None, whole numbers and strings.
+    What: The array has the dtype object, and holds something other than None, whole numbers and strings.
     Why: Python objects are stored as a pickle, which can run any program when it is read. Pantin does not
     read it.
-    Fix: store numbers and strings as arrays of such.
+    Fix: Store numbers and strings as arrays of such.
     Source: the documentation of `numpy.load`, `allow_pickle`.
     """
     yield from (object_array.at(array=name) for name in document.objects)
@@ -106,8 +106,8 @@ def ignored_betas(document: Document) -> Iterator[Finding]:
 
     What: `betas` are the shape of the body of SMPL that was recorded. Pantin has no body of SMPL, which is
     not free, and gives all motions the same skeleton, 1.7 m high.
-    Why: rotations are the same for every body. Positions of hands and feet differ by a few centimetres.
-    Fix: nothing to do: retargeting scales the motion by the height of the hips.
+    Why: Rotations are the same for every body. Positions of hands and feet differ by a few centimetres.
+    Fix: Nothing to do: retargeting scales the motion by the height of the hips.
     Source: the README of AMASS (nghorbani/amass), "betas".
     """
     if document.what == SMPL_MOTION and "betas" in document.unused:
@@ -118,9 +118,9 @@ def ignored_betas(document: Document) -> Iterator[Finding]:
 def no_frame_rate(document: Document) -> Iterator[Finding]:
     """Motion without a frame rate.
 
-    What: a motion of SMPL should have the array `mocap_framerate`, with the frames per second.
-    Why: the speed of the motion is unknown.
-    Fix: add the array, such as `mocap_framerate=120.0` in `numpy.savez`.
+    What: A motion of SMPL should have the array `mocap_framerate`, with the frames per second.
+    Why: The speed of the motion is unknown.
+    Fix: Add the array, such as `mocap_framerate=120.0` in `numpy.savez`.
     Source: the README of AMASS (nghorbani/amass).
     """
     if document.what == SMPL_MOTION and not document.arrays & set(FRAME_RATES):

@@ -30,10 +30,10 @@ def losses(rig: Rig, posed: Sequence[Posed], library: Library | None) -> list[Fi
 def dropped_attributes(rig: Rig, posed: Sequence[Posed]) -> Iterator[Finding]:
     """Texture coordinates or colours are dropped.
 
-    What: a surface has more than one set of texture coordinates or colours, texture coordinates that are not
+    What: A surface has more than one set of texture coordinates or colours, texture coordinates that are not
     pairs, normals or texture coordinates of edges and cells, or colours with alpha.
     Why: OBJ stores one pair of texture coordinates and one colour of three numbers per vertex.
-    Fix: bake what the other sets are for into one texture.
+    Fix: Bake what the other sets are for into one texture.
     Source: Wavefront OBJ (vt); vertex colours after the coordinates are a common extension.
     """
     by_reason: dict[tuple[str, str], list[str]] = {}
@@ -58,10 +58,10 @@ def dropped_attributes(rig: Rig, posed: Sequence[Posed]) -> Iterator[Finding]:
 def dropped_images(rig: Rig, library: Library | None) -> Iterator[Finding]:
     """Image is dropped.
 
-    What: an image is not used by a texture that an `.mtl` has a statement for, its bytes are missing, or it
+    What: An image is not used by a texture that an `.mtl` has a statement for, its bytes are missing, or it
     is a slice of a texture with more than two dimensions; or materials are written to a stream.
-    Why: an `.mtl` names the images of base colour, metallic, roughness, normals and emission.
-    Fix: keep the source, or choose a format that stores the texture, such as glTF.
+    Why: An `.mtl` names the images of base colour, metallic, roughness, normals and emission.
+    Fix: Keep the source, or choose a format that stores the texture, such as glTF.
     Source: Wavefront MTL (map_Kd and others).
     """
     if library is None:
@@ -85,9 +85,9 @@ def dropped_images(rig: Rig, library: Library | None) -> Iterator[Finding]:
 def changed_names(rig: Rig, posed: Sequence[Posed], library: Library | None) -> Iterator[Finding]:
     """Name is changed.
 
-    What: the name of a node or a material contains white space, or two materials have the same name.
+    What: The name of a node or a material contains white space, or two materials have the same name.
     Why: OBJ separates words by white space and finds materials by name.
-    Fix: nothing; or rename it in the source.
+    Fix: Nothing; or rename it in the source.
     Source: Wavefront OBJ (o, usemtl).
     """
     nodes = {part.node: rig.nodes.names[part.node] for part in posed}

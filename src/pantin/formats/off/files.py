@@ -50,9 +50,9 @@ def is_off(start: bytes, suffix: str) -> bool:
 def not_off(error: OffError) -> Iterator[Finding]:
     """Invalid OFF file.
 
-    What: the file must hold a header, counts, vertices, faces, and in more than 3 dimensions cells.
-    Why: after a number that is missing or malformed, the rest of the file cannot be interpreted.
-    Fix: correct the line that the message names.
+    What: The file must hold a header, counts, vertices, faces, and in more than 3 dimensions cells.
+    Why: After a number that is missing or malformed, the rest of the file cannot be interpreted.
+    Fix: Correct the line that the message names.
     Source: the OFF format of Geomview, and its generalisation to cells by Stella4D.
     """
     yield replace(not_off.at(what=str(error)), line=error.line)

@@ -82,10 +82,10 @@ def _read_mesh(data: bytes, name: str) -> ObjMesh:
 def bad_text(error: RigNetError) -> Iterator[Finding]:
     """Invalid rig of RigNet.
 
-    What: each line is `joints NAME X Y Z`, `root NAME`, `hier PARENT CHILD` or `skin VERTEX NAME WEIGHT …`.
+    What: Each line is `joints NAME X Y Z`, `root NAME`, `hier PARENT CHILD` or `skin VERTEX NAME WEIGHT …`.
     Joints have unique names and form a tree; vertices are those of the OBJ file beside the text.
-    Why: a line that is malformed or refers to something that does not exist leaves the rig incomplete.
-    Fix: correct the line that the message names.
+    Why: A line that is malformed or refers to something that does not exist leaves the rig incomplete.
+    Fix: Correct the line that the message names.
     Source: the README of RigNet, "Data", and its utils/rig_parser.py.
     """
     yield replace(bad_text.at(what=str(error)), line=error.line)
@@ -95,9 +95,9 @@ def bad_text(error: RigNetError) -> Iterator[Finding]:
 def no_mesh(document: Document) -> Iterator[Finding]:
     """Rig of RigNet without its mesh.
 
-    What: the text has joints and weights; the mesh is an OBJ file beside it: `hero.obj` for `hero_rig.txt`.
-    Why: without the mesh the rig has joints only, and the weights are not read.
-    Fix: put the OBJ file beside the text, under one of the names in the message. For a file in another
+    What: The text has joints and weights; the mesh is an OBJ file beside it: `hero.obj` for `hero_rig.txt`.
+    Why: Without the mesh the rig has joints only, and the weights are not read.
+    Fix: Put the OBJ file beside the text, under one of the names in the message. For a file in another
     folder, allow references outside the folder.
     Source: the README of RigNet, "Testing" and "Data".
     """
@@ -109,10 +109,10 @@ def no_mesh(document: Document) -> Iterator[Finding]:
 def dropped_by_rignet(written: Written) -> Iterator[Finding]:
     """RigNet cannot store a part of the rig.
 
-    What: a rig of RigNet has one tree of joints with unique names of one word and positions, without rotation
+    What: A rig of RigNet has one tree of joints with unique names of one word and positions, without rotation
     and scale. Every vertex follows joints.
-    Why: rotations and scales of joints are missing, so that poses of the source do not fit the new rig.
-    Fix: keep the source too, or choose a format that stores them, such as glTF.
+    Why: Rotations and scales of joints are missing, so that poses of the source do not fit the new rig.
+    Fix: Keep the source too, or choose a format that stores them, such as glTF.
     Source: the README of RigNet, "Data".
     """
     facts = (

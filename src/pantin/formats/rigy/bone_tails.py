@@ -38,10 +38,10 @@ def with_bone_lengths(rig: Rig, tails: Tails) -> Rig:
 def dropped_tails(rig: Rig, tails: Tails, stores_lengths: bool) -> Iterator[Finding]:
     """Tail of a bone is dropped.
 
-    What: a bone without child has a tail in the source. Formats store the length of a bone along its +Y axis,
+    What: A bone without child has a tail in the source. Formats store the length of a bone along its +Y axis,
     or nothing.
-    Why: the bone moves vertices as before, but editors draw it with another length or direction.
-    Fix: add a bone at the end, or direct the bone along +Y and convert to G4MF.
+    Why: The bone moves vertices as before, but editors draw it with another length or direction.
+    Fix: Add a bone at the end, or direct the bone along +Y and convert to G4MF.
     Source: Rigy RigSpec, armatures (`tail`); G4MF, bones (`length`).
     """
     kept = rig.nodes.bone_lengths if stores_lengths else np.full(len(rig.nodes), np.nan)

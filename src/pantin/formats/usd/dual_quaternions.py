@@ -26,11 +26,11 @@ SINGULAR = 1e-10
 def bent_differently(parts: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Dual quaternion skinning gives other points than in UsdSkel.
 
-    What: a mesh has dual quaternions, and the skeleton or a prim above it has shear or a scale that is not
+    What: A mesh has dual quaternions, and the skeleton or a prim above it has shear or a scale that is not
     the same in all directions, its weights do not sum to 1, or a joint is scaled to 0.
     Why: UsdSkel blends joints in the space of the skeleton, a rig in the world; UsdSkel scales points by
     the sum of their weights where joints are scaled; and it leaves out joints without a size.
-    Fix: apply the scale to the skeleton and its meshes, normalise the weights, hide parts in another way; or
+    Fix: Apply the scale to the skeleton and its meshes, normalise the weights, hide parts in another way; or
     use linear skinning.
     Source: UsdSkelSkinPoints, "dualQuaternion"; GfMatrix4d::Factor.
     """

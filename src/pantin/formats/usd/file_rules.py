@@ -17,8 +17,8 @@ def unreadable(error: Unopened) -> Iterator[Finding]:
 
     What: usd-core reports an error when it opens the file: a fault of syntax, a damaged table of contents, or
     an archive that is not a package.
-    Why: there is no stage.
-    Fix: write the file again. `usdcat` and `usdchecker` of OpenUSD say more about it.
+    Why: There is no stage.
+    Fix: Write the file again. `usdcat` and `usdchecker` of OpenUSD say more about it.
     Source: the specifications of .usda, .usdc and .usdz.
     """
     yield replace(unreadable.at(why=str(error)), line=error.line, column=error.column)
@@ -28,10 +28,10 @@ def unreadable(error: Unopened) -> Iterator[Finding]:
 def crashed(why: str) -> Iterator[Finding]:
     """Reading a USD file crashes usd-core.
 
-    What: the process that reads USD files ended without an answer. The file is damaged in a way that usd-core
+    What: The process that reads USD files ended without an answer. The file is damaged in a way that usd-core
     does not notice, or larger than the memory.
-    Why: nothing of the file can be used.
-    Fix: write the file again. Do not open it in other programs that use OpenUSD.
+    Why: Nothing of the file can be used.
+    Fix: Write the file again. Do not open it in other programs that use OpenUSD.
     Source: Pantin reads USD files in a separate process for this reason.
     """
     yield crashed.at(why=why)
@@ -41,10 +41,10 @@ def crashed(why: str) -> Iterator[Finding]:
 def refused_reference(opened: Opened) -> Iterator[Finding]:
     """Reference is not followed.
 
-    What: a reference, a payload, a sublayer, a texture or a value clip is outside the folder of the file, has
+    What: A reference, a payload, a sublayer, a texture or a value clip is outside the folder of the file, has
     a scheme such as https, or is an expression.
-    Why: a file from elsewhere could read any file of yours. The stage is composed without it.
-    Fix: put the other file into the folder, or allow it: `--allow-outside`, in Python `allow_outside=True`.
+    Why: A file from elsewhere could read any file of yours. The stage is composed without it.
+    Fix: Put the other file into the folder, or allow it: `--allow-outside`, in Python `allow_outside=True`.
     Source: docs/lossless.md, "References to other files".
     """
     for where, reference, why in opened.refused:
@@ -55,9 +55,9 @@ def refused_reference(opened: Opened) -> Iterator[Finding]:
 def missing_reference(opened: Opened) -> Iterator[Finding]:
     """Referenced file is missing.
 
-    What: a reference, a payload, a sublayer or a texture names a file that does not exist or cannot be read.
-    Why: the stage lacks its content.
-    Fix: put the file where the reference names it, or correct the reference.
+    What: A reference, a payload, a sublayer or a texture names a file that does not exist or cannot be read.
+    Why: The stage lacks its content.
+    Fix: Put the file where the reference names it, or correct the reference.
     Source: UsdStage, composition errors.
     """
     for where, reference, why in opened.missing:

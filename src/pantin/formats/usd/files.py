@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 def left_references(document: Document) -> Iterator[Finding]:
     """Referenced file is outside the folder and is not copied.
 
-    What: a USD file that refers to files outside its folder is saved in another folder.
-    Why: the copy refers to files that may not be there.
-    Fix: save it in the folder of the source, or collect its files with `usdzip` of OpenUSD first.
+    What: A USD file that refers to files outside its folder is saved in another folder.
+    Why: The copy refers to files that may not be there.
+    Fix: Save it in the folder of the source, or collect its files with `usdzip` of OpenUSD first.
     Source: docs/usd.md.
     """
     outside = document.reading.outside if document.reading is not None else ()

@@ -58,11 +58,11 @@ def check_stage(stage: Any) -> list[Finding]:
 def unbound(subjects: Subjects) -> Iterator[Finding]:
     """Prim with joint influences is not bound to a skeleton.
 
-    What: a prim has joint indices and weights, or blend shapes, but no `skel:skeleton` on it or on a
+    What: A prim has joint indices and weights, or blend shapes, but no `skel:skeleton` on it or on a
     prim above it names a Skeleton, no SkelRoot is above it, or a prim between the two is not Imageable.
-    Why: the prim does not move. UsdSkel looks for bindings below a SkelRoot only, and there not below prims
+    Why: The prim does not move. UsdSkel looks for bindings below a SkelRoot only, and there not below prims
     without a type, or with one that is not of UsdGeom.
-    Fix: set `skel:skeleton` of the prim, make the prim that holds the character a SkelRoot, and the prims
+    Fix: Set `skel:skeleton` of the prim, make the prim that holds the character a SkelRoot, and the prims
     between the two Xforms or Scopes.
     Source: UsdSkel, "Binding Skeletons" and "SkelRoot"; the traversal of UsdSkelCache::Populate.
     """
@@ -101,7 +101,7 @@ def joint_tree(subjects: Subjects) -> Iterator[Finding]:
 
     What: `joints` of a Skeleton lists a path twice, a path that is not valid, or a joint before its parent.
     Why: UsdSkel refuses the skeleton: nothing that is bound to it moves.
-    Fix: list every joint once, after its parent, as a relative path: "hips", "hips/spine".
+    Fix: List every joint once, after its parent, as a relative path: "hips", "hips/spine".
     Source: UsdSkelSkeleton, "joints"; UsdSkelTopology, `Validate`.
     """
     from pxr import Sdf
@@ -138,8 +138,8 @@ def bind_transforms(subjects: Subjects) -> Iterator[Finding]:
     """Bind transforms are missing, of the wrong number or singular.
 
     What: `bindTransforms` of a Skeleton must have one invertible matrix for each joint.
-    Why: skinning multiplies by their inverses. Without them, nothing that is bound to the skeleton moves.
-    Fix: write the transforms of the joints in the bind pose, in world space.
+    Why: Skinning multiplies by their inverses. Without them, nothing that is bound to the skeleton moves.
+    Fix: Write the transforms of the joints in the bind pose, in world space.
     Source: UsdSkelSkeleton, "bindTransforms".
     """
     for prim in subjects.skeletons:
@@ -164,9 +164,9 @@ def rest_transforms(subjects: Subjects) -> Iterator[Finding]:
     """Rest transforms are missing or of the wrong number.
 
     What: `restTransforms` of a Skeleton must have one matrix for each joint.
-    Why: joints that an animation does not move have no transform. UsdSkel then uses the animation only where
+    Why: Joints that an animation does not move have no transform. UsdSkel then uses the animation only where
     it moves every joint; Pantin computes the rest pose from the bind pose.
-    Fix: write the local transforms of the joints at rest.
+    Fix: Write the local transforms of the joints at rest.
     Source: UsdSkelSkeleton, "restTransforms".
     """
     for prim in subjects.skeletons:
@@ -184,7 +184,7 @@ def element_size(subjects: Subjects) -> Iterator[Finding]:
     What: `jointIndices` and `jointWeights` need the same length: `elementSize` for each point, or
     `elementSize` in all where their interpolation is constant.
     Why: UsdSkel refuses to skin the prim.
-    Fix: set `elementSize` to the number of influences of each point, and fill up with weights of 0.
+    Fix: Set `elementSize` to the number of influences of each point, and fill up with weights of 0.
     Source: UsdSkelBindingAPI, "Joint Influences".
     """
     from pxr import UsdSkel
@@ -222,7 +222,7 @@ def joint_index(subjects: Subjects) -> Iterator[Finding]:
 
     What: `jointIndices` are positions in `skel:joints` of the prim, or else in `joints` of its Skeleton.
     Why: UsdSkel refuses to skin the prim.
-    Fix: correct the indices, or list the joints that they mean.
+    Fix: Correct the indices, or list the joints that they mean.
     Source: UsdSkelBindingAPI, "jointIndices".
     """
     from pxr import UsdSkel
@@ -250,9 +250,9 @@ def joint_index(subjects: Subjects) -> Iterator[Finding]:
 def weights_not_one(subjects: Subjects) -> Iterator[Finding]:
     """Joint weights do not sum to 1.
 
-    What: the weights of each point, or of the whole prim where they are constant, should sum to 1.
+    What: The weights of each point, or of the whole prim where they are constant, should sum to 1.
     Why: UsdSkel uses them as they are: points with a smaller sum are drawn towards the origin.
-    Fix: divide the weights of each point by their sum (`UsdSkel.NormalizeWeights`).
+    Fix: Divide the weights of each point by their sum (`UsdSkel.NormalizeWeights`).
     Source: UsdSkelBindingAPI, "jointWeights": they should be normalised.
     """
     from pxr import UsdSkel
@@ -282,7 +282,7 @@ def blend_shape_size(subjects: Subjects) -> Iterator[Finding]:
     What: `offsets` needs an entry for each of `pointIndices`, or for each point of the prim without them;
     `normalOffsets` likewise. Point indices must be points of the prim.
     Why: UsdSkel refuses the shape: it moves nothing.
-    Fix: export the shape again with the points of the prim that it belongs to.
+    Fix: Export the shape again with the points of the prim that it belongs to.
     Source: UsdSkelBlendShape, "offsets" and "pointIndices".
     """
     from pxr import UsdGeom, UsdSkel
@@ -324,7 +324,7 @@ def blend_shape_targets(subjects: Subjects) -> Iterator[Finding]:
 
     What: `skel:blendShapes` of a prim names one shape for each target of `skel:blendShapeTargets`.
     Why: UsdSkel refuses the blend shapes of the prim.
-    Fix: write both in the same order and number.
+    Fix: Write both in the same order and number.
     Source: UsdSkelBindingAPI, "skel:blendShapeTargets".
     """
     from pxr import UsdSkel
@@ -349,7 +349,7 @@ def animation_size(subjects: Subjects) -> Iterator[Finding]:
     What: `translations`, `rotations` and `scales` of a SkelAnimation need one value for each of `joints`, and
     `blendShapeWeights` one for each of `blendShapes`, in each sample.
     Why: UsdSkel ignores the animation.
-    Fix: write all arrays in the order and number of `joints`.
+    Fix: Write all arrays in the order and number of `joints`.
     Source: UsdSkelAnimation.
     """
     for prim in subjects.animations:
@@ -378,8 +378,8 @@ def joint_order(subjects: Subjects) -> Iterator[Finding]:
 
     What: `joints` of a SkelAnimation names joints by the same paths as `joints` of the Skeleton that is bound
     to it. The order may differ, and it may have fewer.
-    Why: values for other joints are ignored; the joints that were meant stay at rest.
-    Fix: use the joint paths of the Skeleton.
+    Why: Values for other joints are ignored; the joints that were meant stay at rest.
+    Fix: Use the joint paths of the Skeleton.
     Source: UsdSkelAnimation, "joints"; UsdSkelAnimMapper.
     """
     from pxr import UsdSkel
@@ -407,9 +407,9 @@ def joint_order(subjects: Subjects) -> Iterator[Finding]:
 def time_range(subjects: Subjects) -> Iterator[Finding]:
     """Time samples are outside the range of the stage.
 
-    What: an animation has samples before `startTimeCode` or after `endTimeCode` of the root layer.
-    Why: players stop at the end of the range: a part of the motion does not show.
-    Fix: set `startTimeCode` and `endTimeCode` to the first and the last sample.
+    What: An animation has samples before `startTimeCode` or after `endTimeCode` of the root layer.
+    Why: Players stop at the end of the range: a part of the motion does not show.
+    Fix: Set `startTimeCode` and `endTimeCode` to the first and the last sample.
     Source: UsdStage, "startTimeCode" and "endTimeCode".
     """
     stage = subjects.stage

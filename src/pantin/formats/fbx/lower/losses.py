@@ -27,8 +27,8 @@ def baked_curves(rig: Rig) -> Iterator[Finding]:
     What: FBX interpolates Euler angles, and most importers do so linearly, so that rotations and splines need
     keys
     between those of the rig.
-    Why: between keys, rotations are off by at most a ten-thousandth of a radian. On keys they are exact.
-    Fix: nothing; the motion is the same.
+    Why: Between keys, rotations are off by at most a ten-thousandth of a radian. On keys they are exact.
+    Fix: Nothing; the motion is the same.
     Source: FbxAnimCurve; the importers of Blender and Unity.
     """
     kinds = [
@@ -46,9 +46,9 @@ def baked_curves(rig: Rig) -> Iterator[Finding]:
 def renamed(count: int) -> Iterator[Finding]:
     """Names of nodes are changed.
 
-    What: names of siblings must be different, and must not contain "::".
+    What: Names of siblings must be different, and must not contain "::".
     Why: Unity addresses nodes by path, and "::" separates a class from a name in FBX.
-    Fix: nothing, unless a program looks for the names.
+    Fix: Nothing, unless a program looks for the names.
     Source: FbxNode; AnimationClip of Unity.
     """
     if count:
@@ -59,9 +59,9 @@ def renamed(count: int) -> Iterator[Finding]:
 def dropped_images(rig: Rig, missing: set[int]) -> Iterator[Finding]:
     """Image is dropped.
 
-    What: the rig names an image, but does not have its bytes.
-    Why: the materials of the new file have no such texture.
-    Fix: put the image where the source names it.
+    What: The rig names an image, but does not have its bytes.
+    Why: The materials of the new file have no such texture.
+    Fix: Put the image where the source names it.
     Source: FbxVideo.
     """
     for index in sorted(missing):
@@ -72,14 +72,14 @@ def dropped_images(rig: Rig, missing: set[int]) -> Iterator[Finding]:
 def dropped_parts(rig: Rig) -> Iterator[Finding]:
     """Part of a rig has no counterpart in FBX.
 
-    What: differences of tangents, colours or texture coordinates of blend shapes, texture coordinates that
+    What: Differences of tangents, colours or texture coordinates of blend shapes, texture coordinates that
     are not
     pairs, mirrored textures, ranges of lights, cameras and lights on no node, scenes beside the default one,
     and
     normals that not all surfaces of a mesh have; weights that do not sum to 1, which FBX divides by their
     sum.
-    Why: the new file is without it.
-    Fix: keep the source too.
+    Why: The new file is without it.
+    Fix: Keep the source too.
     Source: FbxShape, FbxLayerElement, FbxFileTexture, FbxLight, FbxCluster.
     """
     for pointers, noun, owner in (*_of_meshes(rig), *_of_others(rig)):
@@ -95,11 +95,11 @@ def dropped_parts(rig: Rig) -> Iterator[Finding]:
 def singular_binds(count: int) -> Iterator[Finding]:
     """Inverse bind matrix cannot be inverted.
 
-    What: the inverse bind matrix of a joint flattens space.
+    What: The inverse bind matrix of a joint flattens space.
     Why: FBX also stores the bind pose itself, which does not exist. Points deform as before; tools that go to
     the
     bind pose show the rest pose.
-    Fix: bind the mesh again.
+    Fix: Bind the mesh again.
     Source: FbxCluster::SetTransformLinkMatrix.
     """
     if count:

@@ -32,10 +32,10 @@ def _at(rule: Rule[[Document]], document: Document, fault: Fault) -> Finding:
 def unreadable(document: Document) -> Iterator[Finding]:
     """File is not FBX.
 
-    What: a binary file begins with "Kaydara FBX Binary", a text file with a comment that has the version, or
+    What: A binary file begins with "Kaydara FBX Binary", a text file with a comment that has the version, or
     with the node FBXHeaderExtension.
-    Why: nothing of the file can be used.
-    Fix: export the file again. A file of Git LFS that begins with "version https" has not been fetched: run
+    Why: Nothing of the file can be used.
+    Fix: Export the file again. A file of Git LFS that begins with "version https" has not been fetched: run
     `git lfs pull`.
     Source: files of the FBX SDK, all versions.
     """
@@ -51,9 +51,9 @@ def unreadable(document: Document) -> Iterator[Finding]:
 def unknown_version(document: Document) -> Iterator[Finding]:
     """Unknown version of FBX.
 
-    What: the version in the header, or in the node FBXVersion, is not one that programs are known to write.
+    What: The version in the header, or in the node FBXVersion, is not one that programs are known to write.
     Why: Pantin reads the file as the nearest version that it knows. Parts may be missing.
-    Fix: export the file as FBX 2014/2015 (7.4) or FBX 2016 and later (7.5).
+    Fix: Export the file as FBX 2014/2015 (7.4) or FBX 2016 and later (7.5).
     Source: versions of the FBX SDK up to 2020.3.
     """
     if document.content is not None and not OLDEST <= document.version <= NEWEST:
@@ -64,9 +64,9 @@ def unknown_version(document: Document) -> Iterator[Finding]:
 def truncated(document: Document) -> Iterator[Finding]:
     """File ends too early.
 
-    What: the last node of the file is not complete.
-    Why: what follows is missing. Pantin uses the nodes before it.
-    Fix: copy or export the file again.
+    What: The last node of the file is not complete.
+    Why: What follows is missing. Pantin uses the nodes before it.
+    Fix: Copy or export the file again.
     Source: the end offsets of nodes; the braces of text files.
     """
     yield from _faults(truncated, document)
@@ -76,9 +76,9 @@ def truncated(document: Document) -> Iterator[Finding]:
 def bad_offset(document: Document) -> Iterator[Finding]:
     """Node ends outside of its parent.
 
-    What: the end offset of a node lies behind its values, and inside the node that it is a child of.
-    Why: readers lose their place. Pantin skips this node and its siblings after it.
-    Fix: export the file again.
+    What: The end offset of a node lies behind its values, and inside the node that it is a child of.
+    Why: Readers lose their place. Pantin skips this node and its siblings after it.
+    Fix: Export the file again.
     Source: the records of binary files.
     """
     yield from _faults(bad_offset, document)
@@ -88,10 +88,10 @@ def bad_offset(document: Document) -> Iterator[Finding]:
 def bad_value(document: Document) -> Iterator[Finding]:
     """Value cannot be decoded.
 
-    What: the values of a node have a type letter each, and fit into the bytes that the node states for them;
+    What: The values of a node have a type letter each, and fit into the bytes that the node states for them;
     compressed arrays are valid zlib streams.
-    Why: the node has no value from there on.
-    Fix: export the file again.
+    Why: The node has no value from there on.
+    Fix: Export the file again.
     Source: the records of binary files; RFC 1950.
     """
     yield from _faults(bad_value, document)
@@ -101,10 +101,10 @@ def bad_value(document: Document) -> Iterator[Finding]:
 def wrong_length(document: Document) -> Iterator[Finding]:
     """Array does not have the stated length.
 
-    What: an array states how many numbers it has.
-    Why: readers that trust the count read past its end or refuse the file. Pantin uses the numbers that
+    What: An array states how many numbers it has.
+    Why: Readers that trust the count read past its end or refuse the file. Pantin uses the numbers that
     exist.
-    Fix: correct the count, or export the file again.
+    Fix: Correct the count, or export the file again.
     Source: the arrays of binary files; `*count` of text files.
     """
     yield from _faults(wrong_length, document)
@@ -114,9 +114,9 @@ def wrong_length(document: Document) -> Iterator[Finding]:
 def too_deep(document: Document) -> Iterator[Finding]:
     """Nodes are nested too deeply.
 
-    What: scenes nest some ten levels deep. Pantin reads 64.
-    Why: readers that call themselves for each level run out of memory. Deeper nodes are not read.
-    Fix: export the file again: no program writes such a file.
+    What: Scenes nest some ten levels deep. Pantin reads 64.
+    Why: Readers that call themselves for each level run out of memory. Deeper nodes are not read.
+    Fix: Export the file again: no program writes such a file.
     Source: Pantin's own limit; other readers stop at 32.
     """
     yield from _faults(too_deep, document)
@@ -126,9 +126,9 @@ def too_deep(document: Document) -> Iterator[Finding]:
 def bad_syntax(document: Document) -> Iterator[Finding]:
     """Line of a text file is not a node.
 
-    What: a text file consists of keys with values, `Key: value, value`, and of braces around children.
-    Why: other readers refuse the file. Pantin skips the line.
-    Fix: correct the line the message names.
+    What: A text file consists of keys with values, `Key: value, value`, and of braces around children.
+    Why: Other readers refuse the file. Pantin skips the line.
+    Fix: Correct the line the message names.
     Source: text files of the FBX SDK.
     """
     yield from _faults(bad_syntax, document)

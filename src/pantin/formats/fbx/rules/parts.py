@@ -21,10 +21,10 @@ from pantin.report.wording import counted, quoted
 def bad_index(reading: Reading) -> Iterator[Finding]:
     """Polygon refers to a point that does not exist.
 
-    What: the numbers in PolygonVertexIndex are below the number of points; the last corner of a polygon is
+    What: The numbers in PolygonVertexIndex are below the number of points; the last corner of a polygon is
     stored as −index − 1.
-    Why: readers crash or draw garbage. Pantin drops these polygons.
-    Fix: export the mesh again.
+    Why: Readers crash or draw garbage. Pantin drops these polygons.
+    Fix: Export the mesh again.
     Source: FbxMesh::GetPolygonVertices.
     """
     yield from faults(bad_index, reading)
@@ -34,11 +34,11 @@ def bad_index(reading: Reading) -> Iterator[Finding]:
 def bad_layer(reading: Reading) -> Iterator[Finding]:
     """Layer element does not fit its mesh.
 
-    What: an element has a value for each point, corner, edge or polygon, as its mapping says, or indices into
+    What: An element has a value for each point, corner, edge or polygon, as its mapping says, or indices into
     its
     values.
-    Why: importers refuse the element or read past its end. Pantin uses 0 for values that are missing.
-    Fix: export the mesh again.
+    Why: Importers refuse the element or read past its end. Pantin uses 0 for values that are missing.
+    Fix: Export the mesh again.
     Source: FbxLayerElement.
     """
     yield from faults(bad_layer, reading)
@@ -48,9 +48,9 @@ def bad_layer(reading: Reading) -> Iterator[Finding]:
 def bad_slot(reading: Reading) -> Iterator[Finding]:
     """Polygon uses a material that does not exist.
 
-    What: the numbers of LayerElementMaterial are positions in the list of materials of the model.
-    Why: importers give these polygons the first material, or none. Pantin gives them none.
-    Fix: assign a material to these polygons.
+    What: The numbers of LayerElementMaterial are positions in the list of materials of the model.
+    Why: Importers give these polygons the first material, or none. Pantin gives them none.
+    Fix: Assign a material to these polygons.
     Source: FbxLayerElementMaterial.
     """
     yield from faults(bad_slot, reading)
@@ -60,10 +60,10 @@ def bad_slot(reading: Reading) -> Iterator[Finding]:
 def boneless_cluster(reading: Reading) -> Iterator[Finding]:
     """Cluster has no bone.
 
-    What: a model is connected to each cluster of a skin: the bone that moves its points.
-    Why: the points do not follow anything. Importers drop the cluster, and some then refuse the skin. Pantin
+    What: A model is connected to each cluster of a skin: the bone that moves its points.
+    Why: The points do not follow anything. Importers drop the cluster, and some then refuse the skin. Pantin
     drops it, and divides the weights that are left by their sum.
-    Fix: bind the mesh again, or remove the influence.
+    Fix: Bind the mesh again, or remove the influence.
     Source: FbxCluster::SetLink.
     """
     yield from faults(boneless_cluster, reading)
@@ -77,9 +77,9 @@ def boneless_cluster(reading: Reading) -> Iterator[Finding]:
 def bad_weights(reading: Reading) -> Iterator[Finding]:
     """Weights of a cluster do not fit its mesh.
 
-    What: a cluster has as many weights as indices, and each index is one of a point of the mesh.
-    Why: readers crash or weight the wrong points. Pantin drops what does not fit.
-    Fix: bind the mesh again.
+    What: A cluster has as many weights as indices, and each index is one of a point of the mesh.
+    Why: Readers crash or weight the wrong points. Pantin drops what does not fit.
+    Fix: Bind the mesh again.
     Source: FbxCluster::GetControlPointIndices.
     """
     yield from faults(bad_weights, reading)
@@ -89,13 +89,13 @@ def bad_weights(reading: Reading) -> Iterator[Finding]:
 def no_bind_pose(reading: Reading) -> Iterator[Finding]:
     """Bind pose is missing or not complete.
 
-    What: a file with skins has an object Pose of the kind BindPose, with the world transform of every joint
+    What: A file with skins has an object Pose of the kind BindPose, with the world transform of every joint
     and
     every skinned mesh.
     Why: Maya cannot go to the bind pose, and Unreal asks whether to use the first frame instead. The skin
     itself
     is complete: Pantin and most importers use the matrices of its clusters.
-    Fix: in Maya, go to the bind pose and export again. Files that Pantin writes have one.
+    Fix: In Maya, go to the bind pose and export again. Files that Pantin writes have one.
     Source: FbxPose.
     """
     scene = reading.scene
@@ -121,9 +121,9 @@ def no_bind_pose(reading: Reading) -> Iterator[Finding]:
 def several_roots(reading: Reading) -> Iterator[Finding]:
     """Skeleton has several roots.
 
-    What: the joints of a skin, with their ancestors that are bones, form one tree.
+    What: The joints of a skin, with their ancestors that are bones, form one tree.
     Why: Unreal refuses a mesh with several root bones, and Unity's humanoid mapping needs one.
-    Fix: add a bone that is the parent of all of them.
+    Fix: Add a bone that is the parent of all of them.
     Source: the importer of Unreal ("Multiple roots found").
     """
     hierarchy = reading.reader.hierarchy
@@ -148,9 +148,9 @@ def several_roots(reading: Reading) -> Iterator[Finding]:
 def bad_shape(reading: Reading) -> Iterator[Finding]:
     """Blend shape does not fit its mesh.
 
-    What: a shape has a difference for each of its indices, and each index is one of a point of the mesh.
-    Why: readers crash or move the wrong points. Pantin drops what does not fit.
-    Fix: export the blend shape again.
+    What: A shape has a difference for each of its indices, and each index is one of a point of the mesh.
+    Why: Readers crash or move the wrong points. Pantin drops what does not fit.
+    Fix: Export the blend shape again.
     Source: FbxShape.
     """
     yield from faults(bad_shape, reading)
@@ -160,9 +160,9 @@ def bad_shape(reading: Reading) -> Iterator[Finding]:
 def bad_full_weights(reading: Reading) -> Iterator[Finding]:
     """Channel with in-betweens has the wrong full weights.
 
-    What: a channel with several shapes has a full weight for each of them, all different and not 0.
-    Why: it is unclear at which weight each shape is complete. Pantin spaces them evenly up to 100.
-    Fix: export the blend shape again.
+    What: A channel with several shapes has a full weight for each of them, all different and not 0.
+    Why: It is unclear at which weight each shape is complete. Pantin spaces them evenly up to 100.
+    Fix: Export the blend shape again.
     Source: FbxBlendShapeChannel::GetTargetShapeFullWeights.
     """
     yield from faults(bad_full_weights, reading)
@@ -179,11 +179,11 @@ def _length(node: Node, name: str) -> int:
 def empty_curve(reading: Reading) -> Iterator[Finding]:
     """Animation curve has no keys.
 
-    What: an AnimationCurve has at least one key.
-    Why: importers read its value as 0, keep the value at rest, or fail. Pantin keeps the default of the
+    What: An AnimationCurve has at least one key.
+    Why: Importers read its value as 0, keep the value at rest, or fail. Pantin keeps the default of the
     curve's
     node.
-    Fix: remove the curve, or export the animation again.
+    Fix: Remove the curve, or export the animation again.
     Source: FbxAnimCurve; the SDK's own exporters never write one.
     """
     scene, count = reading.scene, 0
@@ -198,9 +198,9 @@ def empty_curve(reading: Reading) -> Iterator[Finding]:
 def unordered_keys(reading: Reading) -> Iterator[Finding]:
     """Keys are not in the order of time.
 
-    What: the times of the keys of a curve ascend.
-    Why: readers that search for the key before a time find the wrong one. Pantin sorts them.
-    Fix: export the animation again.
+    What: The times of the keys of a curve ascend.
+    Why: Readers that search for the key before a time find the wrong one. Pantin sorts them.
+    Fix: Export the animation again.
     Source: FbxAnimCurve::KeyGetTime.
     """
     scene, count = reading.scene, 0
@@ -227,11 +227,11 @@ def _target(reading: Reading, curve: int | str) -> tuple[str, str]:
 def empty_stack(reading: Reading) -> Iterator[Finding]:
     """Animation moves nothing.
 
-    What: an animation stack has curves for transforms or blend shapes.
+    What: An animation stack has curves for transforms or blend shapes.
     Why: Maya and Mixamo write an empty "Take 001" before the real one, and importers that use the first
     animation
     show a still. Pantin skips it.
-    Fix: delete it in the program that made the file.
+    Fix: Delete it in the program that made the file.
     Source: files of Mixamo.
     """
     used = {id(stack) for stack in reading.reader.clips.stacks}
@@ -246,10 +246,10 @@ def empty_stack(reading: Reading) -> Iterator[Finding]:
 def missing_texture(reading: Reading) -> Iterator[Finding]:
     """Image of a texture is missing.
 
-    What: an image is embedded, at the relative path that the texture states, or beside the file under its own
+    What: An image is embedded, at the relative path that the texture states, or beside the file under its own
     name. Absolute paths are not read: they are those of another computer.
-    Why: the material is without its texture.
-    Fix: put the image beside the file, or export with "Embed Media" ("Path Mode: Copy" in Blender).
+    Why: The material is without its texture.
+    Fix: Put the image beside the file, or export with "Embed Media" ("Path Mode: Copy" in Blender).
     Source: FbxFileTexture::GetRelativeFileName; docs/lossless.md, "References to other files".
     """
     yield from faults(missing_texture, reading)

@@ -38,10 +38,10 @@ def faults(rule: Rule[[Reading]], reading: Reading) -> Iterator[Finding]:
 def repeated_id(reading: Reading) -> Iterator[Finding]:
     """Two objects have the same id.
 
-    What: the id of an object is unique in its file, and 0 is the scene. In files before 7.0 the name is the
+    What: The id of an object is unique in its file, and 0 is the scene. In files before 7.0 the name is the
     id.
-    Why: it is unclear which of them a connection means. Pantin uses the first and skips the others.
-    Fix: give one of them another id, or another name, in the program that made the file.
+    Why: It is unclear which of them a connection means. Pantin uses the first and skips the others.
+    Fix: Give one of them another id, or another name, in the program that made the file.
     Source: Objects and Connections of the FBX SDK.
     """
     for number, identity in reading.scene.repeated[:MOST]:
@@ -52,9 +52,9 @@ def repeated_id(reading: Reading) -> Iterator[Finding]:
 def unresolved(reading: Reading) -> Iterator[Finding]:
     """Connection names an object that does not exist.
 
-    What: both ends of a connection are ids of objects, or 0, the scene.
-    Why: the object at its other end is without its parent or without a part. Importers ignore the connection.
-    Fix: remove the connection, or export the file again.
+    What: Both ends of a connection are ids of objects, or 0, the scene.
+    Why: The object at its other end is without its parent or without a part. Importers ignore the connection.
+    Fix: Remove the connection, or export the file again.
     Source: Objects and Connections of the FBX SDK.
     """
     for number, identity in reading.scene.unresolved[:MOST]:
@@ -65,10 +65,10 @@ def unresolved(reading: Reading) -> Iterator[Finding]:
 def looped(reading: Reading) -> Iterator[Finding]:
     """Model is its own ancestor.
 
-    What: the parents of a model, and theirs, must not include the model.
-    Why: its transform depends on itself. Readers may hang. Pantin ignores the connection that closes the
+    What: The parents of a model, and theirs, must not include the model.
+    Why: Its transform depends on itself. Readers may hang. Pantin ignores the connection that closes the
     loop.
-    Fix: remove one connection of the loop.
+    Fix: Remove one connection of the loop.
     Source: Connections of the FBX SDK.
     """
     yield from faults(looped, reading)
@@ -78,9 +78,9 @@ def looped(reading: Reading) -> Iterator[Finding]:
 def several_parents(reading: Reading) -> Iterator[Finding]:
     """Model has several parents.
 
-    What: a model is connected to one other model, or to the scene.
-    Why: importers choose different parents, so the model is in different places.
-    Fix: remove all connections to models but one.
+    What: A model is connected to one other model, or to the scene.
+    Why: Importers choose different parents, so the model is in different places.
+    Fix: Remove all connections to models but one.
     Source: Connections of the FBX SDK.
     """
     yield from faults(several_parents, reading)
@@ -90,9 +90,9 @@ def several_parents(reading: Reading) -> Iterator[Finding]:
 def unconnected(reading: Reading) -> Iterator[Finding]:
     """Model is not connected to the scene.
 
-    What: a model is connected to another model, or to the scene.
-    Why: some importers drop it. Pantin reads it as a root.
-    Fix: connect it, or remove it.
+    What: A model is connected to another model, or to the scene.
+    Why: Some importers drop it. Pantin reads it as a root.
+    Fix: Connect it, or remove it.
     Source: Connections of the FBX SDK.
     """
     yield from faults(unconnected, reading)
@@ -102,11 +102,11 @@ def unconnected(reading: Reading) -> Iterator[Finding]:
 def duplicate_name(reading: Reading) -> Iterator[Finding]:
     """Models have the same name.
 
-    What: the names of models should be unique.
-    Why: programs find bones by name: Unity addresses nodes by path, Blender and Unreal rename them, and
+    What: The names of models should be unique.
+    Why: Programs find bones by name: Unity addresses nodes by path, Blender and Unreal rename them, and
     motion
     is put on the wrong one.
-    Fix: rename all but one of them.
+    Fix: Rename all but one of them.
     Source: the importers of Blender, Unity and Unreal.
     """
     models = reading.reader.hierarchy.models
@@ -120,13 +120,13 @@ def duplicate_name(reading: Reading) -> Iterator[Finding]:
 def scale_compensation(reading: Reading) -> Iterator[Finding]:
     """Children of a scaled model do not inherit its scale.
 
-    What: the InheritType of a child is 0 (RrSs) or 2 (Rrs, "segment scale compensate"), and the model has a
+    What: The InheritType of a child is 0 (RrSs) or 2 (Rrs, "segment scale compensate"), and the model has a
     scale
     other than 1, at rest or in an animation.
-    Why: only programs of Autodesk follow it. Blender's and most other importers scale the children. Pantin
+    Why: Only programs of Autodesk follow it. Blender's and most other importers scale the children. Pantin
     adds
     helper nodes that give the same result.
-    Fix: freeze the scale of the joints before the export, or turn off "Segment Scale Compensate" in Maya.
+    Fix: Freeze the scale of the joints before the export, or turn off "Segment Scale Compensate" in Maya.
     Source: FbxTransform::EInheritType.
     """
     hierarchy = reading.reader.hierarchy
@@ -142,11 +142,11 @@ def scale_compensation(reading: Reading) -> Iterator[Finding]:
 def negative_scale(reading: Reading) -> Iterator[Finding]:
     """Scale is negative.
 
-    What: a component of `Lcl Scaling` is below 0.
-    Why: the model is mirrored. Importers turn the mirror into rotations in different ways, and faces and
+    What: A component of `Lcl Scaling` is below 0.
+    Why: The model is mirrored. Importers turn the mirror into rotations in different ways, and faces and
     normals
     may point inwards.
-    Fix: freeze the transforms of the model, and reverse its faces.
+    Fix: Freeze the transforms of the model, and reverse its faces.
     Source: the importers of Unity, Unreal and Blender.
     """
     models = [model for model in reading.reader.hierarchy.models if (model.scale < 0).any()]
@@ -159,11 +159,11 @@ def negative_scale(reading: Reading) -> Iterator[Finding]:
 def sheared_joint(reading: Reading) -> Iterator[Finding]:
     """Joint has shear.
 
-    What: a joint of a skin is rotated below a parent with a scale that is not the same along all axes.
-    Why: its world transform is not a translation, a rotation and a scale. Game engines and motion tools drop
+    What: A joint of a skin is rotated below a parent with a scale that is not the same along all axes.
+    Why: Its world transform is not a translation, a rotation and a scale. Game engines and motion tools drop
     the
     shear, so the mesh deforms differently.
-    Fix: freeze the scale of the parents.
+    Fix: Freeze the scale of the parents.
     Source: FbxAMatrix, which has no shear either.
     """
     worlds = reading.reader.worlds
@@ -189,12 +189,12 @@ def sheared_joint(reading: Reading) -> Iterator[Finding]:
 def surprising_unit(reading: Reading) -> Iterator[Finding]:
     """Unit of length is a surprise for importers.
 
-    What: the unit of the file is neither a centimetre nor a metre; or the roots have a scale that is a change
+    What: The unit of the file is neither a centimetre nor a metre; or the roots have a scale that is a change
     of
     units.
     Why: Unreal reads all numbers as centimetres, and Unity keeps a scale of 100 or 0.01 on the root, so that
     models, physics and motion of different files do not fit each other.
-    Fix: export in centimetres with the scale 1 on all nodes. Blender: choose "FBX Units Scale" or "FBX All"
+    Fix: Export in centimetres with the scale 1 on all nodes. Blender: choose "FBX Units Scale" or "FBX All"
     for
     "Apply Scalings".
     Source: UnitScaleFactor of GlobalSettings; the importers of Unity and Unreal.
@@ -220,10 +220,10 @@ def surprising_unit(reading: Reading) -> Iterator[Finding]:
 def not_finite(reading: Reading) -> Iterator[Finding]:
     """Number is not finite.
 
-    What: vertices, attributes of vertices and keys must not be NaN, infinite, or beyond 1e30.
-    Why: they come from a failed computation, and make geometry disappear. Pantin reads 0, and drops such
+    What: Vertices, attributes of vertices and keys must not be NaN, infinite, or beyond 1e30.
+    Why: They come from a failed computation, and make geometry disappear. Pantin reads 0, and drops such
     keys.
-    Fix: repair the geometry or the animation in the program that made it.
+    Fix: Repair the geometry or the animation in the program that made it.
     Source: IEEE 754; text files have "nan", "inf" or "-1.#IND".
     """
     yield from faults(not_finite, reading)

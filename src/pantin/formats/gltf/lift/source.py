@@ -51,9 +51,9 @@ _EXACTLY = partial(accessor.values, exact=True)
 def skipped(source: Source) -> Iterator[Finding]:
     """Part of the file cannot be used.
 
-    What: a node, mesh, skin, clip or other part cannot be read, or contradicts the rest of the file.
-    Why: the part is missing from the rig: it is not posed, converted or rendered.
-    Fix: correct the part; the rules of the format report what is wrong with it.
+    What: A node, mesh, skin, clip or other part cannot be read, or contradicts the rest of the file.
+    Why: The part is missing from the rig: it is not posed, converted or rendered.
+    Fix: Correct the part; the rules of the format report what is wrong with it.
     Source: glTF 2.0 §3.6.2, §3.7 and §3.11
     """
     yield from source.findings

@@ -21,10 +21,10 @@ from pantin.rig import Clip, Orthographic, Rig
 def dropped_images(rig: Rig) -> Iterator[Finding]:
     """Image is dropped.
 
-    What: the bytes of an image are missing, or it is in an encoding that no glTF extension has.
-    Why: a GLB stores the bytes of images, as PNG or JPEG, or as WebP, AVIF, KTX2 or DDS with an extension.
+    What: The bytes of an image are missing, or it is in an encoding that no glTF extension has.
+    Why: A GLB stores the bytes of images, as PNG or JPEG, or as WebP, AVIF, KTX2 or DDS with an extension.
     Textures that use the image show nothing.
-    Fix: put the image where the source names it, or encode it as PNG.
+    Fix: Put the image where the source names it, or encode it as PNG.
     Source: glTF 2.0 §3.8.3 (images)
     """
     without = [index for index, image in enumerate(rig.images) if not image.data]
@@ -40,9 +40,9 @@ def dropped_images(rig: Rig) -> Iterator[Finding]:
 def dropped_slices(rig: Rig) -> Iterator[Finding]:
     """Part of a texture is dropped.
 
-    What: a texture consists of several images, or is repeated along more than two axes.
+    What: A texture consists of several images, or is repeated along more than two axes.
     Why: glTF textures are flat: the first image is written.
-    Fix: cut the model and its textures to three dimensions in the source.
+    Fix: Cut the model and its textures to three dimensions in the source.
     Source: glTF 2.0 §3.8.1 (textures)
     """
     sliced = [index for index, texture in enumerate(rig.textures) if len(texture.images) > 1]
@@ -57,10 +57,10 @@ def dropped_slices(rig: Rig) -> Iterator[Finding]:
 def dropped_attributes(rig: Rig) -> Iterator[Finding]:
     """Custom vertex attribute is dropped.
 
-    What: the name of an attribute does not begin with an underscore, it has more than four numbers per
+    What: The name of an attribute does not begin with an underscore, it has more than four numbers per
     vertex, or numbers that neither an 8-bit or 16-bit integer nor a 32-bit float can hold.
     Why: glTF has no place for such an attribute.
-    Fix: rename it, or store it as several attributes of fewer or smaller numbers.
+    Fix: Rename it, or store it as several attributes of fewer or smaller numbers.
     Source: glTF 2.0 §3.7.2.1 (meshes: application-specific attributes)
     """
     dropped = [
@@ -81,9 +81,9 @@ def dropped_attributes(rig: Rig) -> Iterator[Finding]:
 def squared_cameras(rig: Rig) -> Iterator[Finding]:
     """Orthographic camera gets a width.
 
-    What: an orthographic camera has a height alone.
+    What: An orthographic camera has a height alone.
     Why: glTF needs both; the width is set to the height.
-    Fix: set the width of the camera in the source.
+    Fix: Set the width of the camera in the source.
     Source: glTF 2.0 §5.13 (camera.orthographic)
     """
     lenses = [camera.projection for camera in rig.cameras]
@@ -97,10 +97,10 @@ def squared_cameras(rig: Rig) -> Iterator[Finding]:
 def changed_ranges(rig: Rig) -> Iterator[Finding]:
     """Number is out of the range that glTF allows.
 
-    What: a material, camera or light has a number that glTF does not allow, such as a colour above 1 or a
+    What: A material, camera or light has a number that glTF does not allow, such as a colour above 1 or a
     near plane of 0.
-    Why: a file with it would be invalid, so the nearest number that is allowed is written.
-    Fix: correct the number in the source.
+    Why: A file with it would be invalid, so the nearest number that is allowed is written.
+    Fix: Correct the number in the source.
     Source: glTF 2.0 §5.19 to §5.22 (materials), §5.12 to §5.14 (cameras), KHR_lights_punctual
     """
     changed = {

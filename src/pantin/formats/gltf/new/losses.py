@@ -30,9 +30,9 @@ def losses(rig: Rig) -> list[Finding]:
 def dropped_solvers(rig: Rig) -> Iterator[Finding]:
     """Dual quaternion skinning is dropped.
 
-    What: a skin of the rig is blended with dual quaternions.
+    What: A skin of the rig is blended with dual quaternions.
     Why: glTF viewers blend skins linearly, which makes a limb thinner where it twists far.
-    Fix: add more joints along the limb.
+    Fix: Add more joints along the limb.
     Source: glTF 2.0 §3.7.3.3 (skinned mesh attributes)
     """
     dual = [index for index, skin in enumerate(rig.skins) if skin.solver != "linear"]
@@ -43,9 +43,9 @@ def dropped_solvers(rig: Rig) -> Iterator[Finding]:
 def dropped_springs(rig: Rig) -> Iterator[Finding]:
     """Spring is dropped.
 
-    What: a spring of the rig is invalid, or its chain ends in a virtual tail instead of a node.
+    What: A spring of the rig is invalid, or its chain ends in a virtual tail instead of a node.
     Why: VRM 0.x gives the last joint of a chain a virtual tail; VRM 1.0 needs a node there.
-    Fix: add a node at the tail to the source.
+    Fix: Add a node at the tail to the source.
     Source: VRMC_springBone 1.0 (joints)
     """
     springs = enumerate(rig.springs.springs)
@@ -57,9 +57,9 @@ def dropped_springs(rig: Rig) -> Iterator[Finding]:
 def dropped_character(rig: Rig) -> Iterator[Finding]:
     """VRM character is dropped.
 
-    What: the humanoid of the rig lacks bones that VRM 1.0 requires, or the rig follows VRM 0.x.
-    Why: a file without them is not a valid VRM 1.0. Humanoid bones, expressions and gaze are missing from it.
-    Fix: name the missing bones in the source.
+    What: The humanoid of the rig lacks bones that VRM 1.0 requires, or the rig follows VRM 0.x.
+    Why: A file without them is not a valid VRM 1.0. Humanoid bones, expressions and gaze are missing from it.
+    Fix: Name the missing bones in the source.
     Source: VRMC_vrm 1.0 (humanoid)
     """
     if rig.character is not None:
@@ -74,10 +74,10 @@ def dropped_character(rig: Rig) -> Iterator[Finding]:
 def dropped_bone_lengths(rig: Rig, document: Document) -> Iterator[Finding]:
     """Bone length is dropped.
 
-    What: a node has a bone length, but is not connected with the skeleton of a skin, or the nodes of that
+    What: A node has a bone length, but is not connected with the skeleton of a skin, or the nodes of that
     skeleton are in different scenes.
     Why: KHR_skeleton_bone stores lengths, and requires that all bones of a file form such skeletons.
-    Fix: make the node a child of a joint or of the parent of one.
+    Fix: Make the node a child of a joint or of the parent of one.
     Source: KHR_skeleton_bone (draft), "Bones".
     """
     stated = np.flatnonzero(rig.nodes.bone_lengths == rig.nodes.bone_lengths).tolist()
@@ -92,10 +92,10 @@ def dropped_bone_lengths(rig: Rig, document: Document) -> Iterator[Finding]:
 def dropped_texcoords(rig: Rig) -> Iterator[Finding]:
     """Texture coordinate set is dropped.
 
-    What: a set of texture coordinates does not have two numbers per vertex.
+    What: A set of texture coordinates does not have two numbers per vertex.
     Why: glTF textures are flat. The sets after the dropped one are dropped too, because their numbers would
     change.
-    Fix: flatten the texture coordinates in the source.
+    Fix: Flatten the texture coordinates in the source.
     Source: glTF 2.0 §3.7.2.1 (meshes)
     """
     dropped: list[str] = []
@@ -111,9 +111,9 @@ def dropped_texcoords(rig: Rig) -> Iterator[Finding]:
 def dropped_empties(rig: Rig) -> Iterator[Finding]:
     """Empty object is dropped.
 
-    What: a mesh, surface, skin or clip of the rig is empty.
+    What: A mesh, surface, skin or clip of the rig is empty.
     Why: glTF does not allow empty ones. Nothing visible is lost.
-    Fix: nothing; or remove the empty object from the source.
+    Fix: Nothing; or remove the empty object from the source.
     Source: glTF 2.0 §5.24, §5.23, §5.28, §5.5
     """
     pointers = [pointer("clips", index) for index, clip in enumerate(rig.clips) if clip.is_empty]
@@ -127,9 +127,9 @@ def dropped_empties(rig: Rig) -> Iterator[Finding]:
 def dropped_cells(rig: Rig) -> Iterator[Finding]:
     """Faces or edges of a polytope are dropped.
 
-    What: a surface has polygons of more than three sides, or edges beside its triangles.
+    What: A surface has polygons of more than three sides, or edges beside its triangles.
     Why: glTF stores triangles or lines. The shape is the same, but its faces and edges are not listed.
-    Fix: keep the source if you need the faces.
+    Fix: Keep the source if you need the faces.
     Source: glTF 2.0 §3.7.2.1 (topology types)
     """
     surfaces = _surfaces(rig)
@@ -143,9 +143,9 @@ def dropped_cells(rig: Rig) -> Iterator[Finding]:
 def dropped_bindings(rig: Rig) -> Iterator[Finding]:
     """Normals or texture coordinates are dropped.
 
-    What: normals or texture coordinates of a surface belong to edges, cells or some of the corners.
+    What: Normals or texture coordinates of a surface belong to edges, cells or some of the corners.
     Why: glTF stores normals and texture coordinates per vertex.
-    Fix: bind the values to the corners of all simplexes, or to vertices.
+    Fix: Bind the values to the corners of all simplexes, or to vertices.
     Source: glTF 2.0 §3.7.2.1 (attributes)
     """
     surfaces = _surfaces(rig)
@@ -163,9 +163,9 @@ def dropped_bindings(rig: Rig) -> Iterator[Finding]:
 def dropped_group_names(rig: Rig) -> Iterator[Finding]:
     """Names of vertex groups are dropped.
 
-    What: the vertex groups of a mesh have other names than the joints of its skin.
+    What: The vertex groups of a mesh have other names than the joints of its skin.
     Why: glTF names the joints and has no vertex groups.
-    Fix: give the joints the names of the groups.
+    Fix: Give the joints the names of the groups.
     Source: glTF 2.0 §3.7.3 (skins)
     """
     with_joint_names = {instance.mesh for instance in rig.instances if _has_joint_names(rig, instance)}
@@ -179,9 +179,9 @@ def dropped_group_names(rig: Rig) -> Iterator[Finding]:
 def rounded_positions(rig: Rig) -> Iterator[Finding]:
     """Positions are rounded.
 
-    What: positions of the rig do not fit 32-bit floats.
+    What: Positions of the rig do not fit 32-bit floats.
     Why: glTF stores no 64-bit floats. The error is a ten-millionth of the distance from the origin.
-    Fix: usually nothing. Move a model that is far from the origin to the origin, and back with a node.
+    Fix: Usually nothing. Move a model that is far from the origin to the origin, and back with a node.
     Source: glTF 2.0 §3.6.2.2 (accessor data types)
     """
     doubles = [

@@ -65,8 +65,8 @@ def not_renumbered(extensions: Sequence[str], count: int) -> Iterator[Finding]:
 
     What: `slim` drops unused objects and renumbers the others. The file has an extension that Pantin does not
     know, with whole numbers in it that may be indices.
-    Why: if an index in the extension meant another object afterwards, the file would be broken.
-    Fix: nothing is wrong. Remove the extension from the file if you do not need it; then slim drops more.
+    Why: If an index in the extension meant another object afterwards, the file would be broken.
+    Fix: Nothing is wrong. Remove the extension from the file if you do not need it; then slim drops more.
     Source: glTF 2.0 §3.12
     """
     for extension in extensions:

@@ -21,8 +21,8 @@ def bone_cycle(scope: Scope) -> Iterator[Finding]:
     """Cycle of bone parents.
 
     What: Following the parents of any bone must end at a root bone.
-    Why: bones in a cycle have no world transform.
-    Fix: give one bone of the cycle another parent, or none.
+    Why: Bones in a cycle have no world transform.
+    Fix: Give one bone of the cycle another parent, or none.
     Source: Rigy chapter 12, V05.
     """
     for armature in scope.document.armatures:
@@ -54,8 +54,8 @@ def bone_length(scope: Scope) -> Iterator[Finding]:
     """Bone has zero length.
 
     What: The head and tail of a bone must be more than 1e-9 m apart.
-    Why: a bone without length has no direction.
-    Fix: move the tail.
+    Why: A bone without length has no direction.
+    Fix: Move the tail.
     Source: Rigy chapter 12, V06.
     """
     for armature in scope.document.armatures:
@@ -69,8 +69,8 @@ def known_parent(scope: Scope) -> Iterator[Finding]:
     """Unknown parent bone.
 
     What: The parent of a bone must be the id of another bone of the same armature, or none.
-    Why: the bone has no place in the hierarchy.
-    Fix: correct the name, or write none for a root bone. The reference profile reports a warning instead.
+    Why: The bone has no place in the hierarchy.
+    Fix: Correct the name, or write none for a root bone. The reference profile reports a warning instead.
     Source: Rigy 0.3, Default Binding (parent: none).
     """
     for armature in scope.document.armatures:
@@ -87,8 +87,8 @@ def one_root(scope: Scope) -> Iterator[Finding]:
     """More than one root bone.
 
     What: An armature must have exactly one bone with parent: none.
-    Why: vertices without weights are bound to the root bone, and a skin has one.
-    Fix: make one of them a child of the other. The reference profile reports a warning instead.
+    Why: Vertices without weights are bound to the root bone, and a skin has one.
+    Fix: Make one of them a child of the other. The reference profile reports a warning instead.
     Source: Rigy 0.3, Default Binding: the bone with parent: none.
     """
     for armature in scope.document.armatures:
@@ -103,8 +103,8 @@ def some_bones(scope: Scope) -> Iterator[Finding]:
     """Armature has no bones.
 
     What: An armature must have at least one bone.
-    Why: there is nothing to bind a mesh to.
-    Fix: add a bone with parent: none, or remove the armature.
+    Why: There is nothing to bind a mesh to.
+    Fix: Add a bone with parent: none, or remove the armature.
     Source: Rigy 0.3, Default Binding.
     """
     broken = {fault.path[:-1] for fault in scope.faults("type")}
@@ -118,8 +118,8 @@ def unbound_armature(scope: Scope) -> Iterator[Finding]:
     """Unbound armature.
 
     What: Reports each armature that no binding refers to.
-    Why: only armatures that move a mesh are written to the model.
-    Fix: add a binding, or remove the armature.
+    Why: Only armatures that move a mesh are written to the model.
+    Fix: Add a binding, or remove the armature.
     Source: Rigy chapter 13.
     """
     bound = {binding.armature_id for binding in scope.document.bindings}
@@ -139,8 +139,8 @@ def root_at_origin(scope: Scope) -> Iterator[Finding]:
     """Root bone is not at the origin.
 
     What: By convention the head of the root bone is at [0, 0, 0].
-    Why: tools that move a whole model move its root bone.
-    Fix: nothing has to change; add a root bone at [0, 0, 0] if your tools expect one.
+    Why: Tools that move a whole model move its root bone.
+    Fix: Nothing has to change; add a root bone at [0, 0, 0] if your tools expect one.
     Source: Rigy chapter 12, W03.
     """
     for armature in scope.document.armatures:
@@ -160,8 +160,8 @@ def unit_rotation(scope: Scope) -> Iterator[Finding]:
     """Pose rotation is not a unit quaternion.
 
     What: The rotation of a bone in a pose must be four finite numbers [w, x, y, z] of length 1.
-    Why: any other quaternion also scales what it rotates.
-    Fix: divide its four numbers by their length.
+    Why: Any other quaternion also scales what it rotates.
+    Fix: Divide its four numbers by their length.
     Source: Rigy chapter 12, V36.
     """
     for pose in scope.document.poses:
@@ -190,8 +190,8 @@ def rounded_rotation(scope: Scope) -> Iterator[Finding]:
 
     What: The rotation of a bone in a pose should have length 1. One that differs by less than 0.001 is
     normalised.
-    Why: other compilers reject the document.
-    Fix: write the value of the message.
+    Why: Other compilers reject the document.
+    Fix: Write the value of the message.
     Source: Rigy chapter 12, V36.
     """
     for fault in scope.faults("rounded rotation"):
@@ -211,8 +211,8 @@ def swapped_rotation(scope: Scope) -> Iterator[Finding]:
 
     What: Reports a rotation whose first number is 0 and whose last is not: 180° in the order [w, x, y, z] of
     Rigy, and another angle in the order [x, y, z, w] of glTF, where [0, 0, 0, 1] rotates nothing.
-    Why: a quaternion that is copied from glTF has length 1 too, and turns the bone elsewhere.
-    Fix: write w first. A rotation by 180° that is meant needs no change.
+    Why: A quaternion that is copied from glTF has length 1 too, and turns the bone elsewhere.
+    Fix: Write w first. A rotation by 180° that is meant needs no change.
     Source: Rigy chapter 7.3.
     """
     for pose in scope.document.poses:
@@ -231,8 +231,8 @@ def known_bone(scope: Scope) -> Iterator[Finding]:
     """Pose refers to an unknown bone.
 
     What: The bones of a pose must be bones of the armatures of the document.
-    Why: a misspelt bone would silently keep its rest pose.
-    Fix: correct the name.
+    Why: A misspelt bone would silently keep its rest pose.
+    Fix: Correct the name.
     Source: Rigy chapter 7, poses.
     """
     known = {bone.id for armature in scope.document.armatures for bone in armature.bones}
@@ -249,8 +249,8 @@ def pose_ids(scope: Scope) -> Iterator[Finding]:
     """Duplicate pose id.
 
     What: The ids of poses must be unique.
-    Why: poses are selected by id.
-    Fix: rename one of them.
+    Why: Poses are selected by id.
+    Fix: Rename one of them.
     Source: Rigy chapter 7, poses.
     """
     seen: set[str] = set()

@@ -30,8 +30,8 @@ def known_mesh(scope: Scope) -> Iterator[Finding]:
     """Binding refers to an unknown mesh.
 
     What: The mesh_id of a binding must be the id of a mesh.
-    Why: there is nothing to bind.
-    Fix: correct the id.
+    Why: There is nothing to bind.
+    Fix: Correct the id.
     Source: Rigy chapter 12, V08.
     """
     for binding in scope.document.bindings:
@@ -45,8 +45,8 @@ def known_armature(scope: Scope) -> Iterator[Finding]:
     """Binding refers to an unknown armature.
 
     What: The armature_id of a binding must be the id of an armature.
-    Why: there is nothing to bind the mesh to.
-    Fix: correct the id.
+    Why: There is nothing to bind the mesh to.
+    Fix: Correct the id.
     Source: Rigy chapter 12, V09.
     """
     for binding in scope.document.bindings:
@@ -62,8 +62,8 @@ def known_primitive(scope: Scope) -> Iterator[Finding]:
     """Weights refer to an unknown primitive.
 
     What: The primitive_id of an entry in weights must be a primitive of the bound mesh.
-    Why: the weights would have no effect.
-    Fix: correct the id.
+    Why: The weights would have no effect.
+    Fix: Correct the id.
     Source: Rigy chapter 12, V10.
     """
     for binding in scope.document.bindings:
@@ -89,8 +89,8 @@ def known_bone(scope: Scope) -> Iterator[Finding]:
     """Weights refer to an unknown bone.
 
     What: The bone_id of an entry in weights must be a bone of the bound armature.
-    Why: nothing would move the vertices.
-    Fix: correct the id.
+    Why: Nothing would move the vertices.
+    Fix: Correct the id.
     Source: Rigy chapter 12, V11.
     """
     for bone, values in _unknown_bones(scope, "weights"):
@@ -102,8 +102,8 @@ def known_gradient_bone(scope: Scope) -> Iterator[Finding]:
     """Gradient refers to an unknown bone.
 
     What: The bone_id of both ends of a gradient must be a bone of the bound armature.
-    Why: nothing would move the vertices.
-    Fix: correct the id.
+    Why: Nothing would move the vertices.
+    Fix: Correct the id.
     Source: Rigy chapter 12, V15.
     """
     for bone, values in _unknown_bones(scope, "gradient"):
@@ -115,8 +115,8 @@ def known_override_bone(scope: Scope) -> Iterator[Finding]:
     """Override refers to an unknown bone.
 
     What: The bone_id of an entry in an override must be a bone of the bound armature.
-    Why: nothing would move the vertices.
-    Fix: correct the id.
+    Why: Nothing would move the vertices.
+    Fix: Correct the id.
     Source: Rigy chapter 12, V16.
     """
     for bone, values in _unknown_bones(scope, "override"):
@@ -128,8 +128,8 @@ def one_binding(scope: Scope) -> Iterator[Finding]:
     """Mesh is bound twice.
 
     What: At most one binding may refer to a mesh.
-    Why: a mesh has one skin.
-    Fix: put all weights into one binding.
+    Why: A mesh has one skin.
+    Fix: Put all weights into one binding.
     Source: Rigy chapter 12, V12.
     """
     seen: set[str] = set()
@@ -153,8 +153,8 @@ def weight_range(scope: Scope) -> Iterator[Finding]:
     """Weight is out of range.
 
     What: The weight of a bone in weights must not be negative, and from version 0.4 on not above 1.
-    Why: a negative weight pushes vertices away from the bone that should move them.
-    Fix: write a number between 0 and 1; the weights of a vertex are normalised to a sum of 1.
+    Why: A negative weight pushes vertices away from the bone that should move them.
+    Fix: Write a number between 0 and 1; the weights of a vertex are normalised to a sum of 1.
     Source: Rigy chapter 12, V13; Rigy 0.3, Weight Normalization.
     """
     for bone, values in _out_of_range(scope, "weights"):
@@ -166,8 +166,8 @@ def gradient_weight_range(scope: Scope) -> Iterator[Finding]:
     """Gradient weight is out of range.
 
     What: The weights at both ends of a gradient must not be negative, and from version 0.4 on not above 1.
-    Why: a negative weight pushes vertices away from the bone that should move them.
-    Fix: write a number between 0 and 1.
+    Why: A negative weight pushes vertices away from the bone that should move them.
+    Fix: Write a number between 0 and 1.
     Source: Rigy chapter 12, V17.
     """
     for bone, values in _out_of_range(scope, "gradient"):
@@ -179,8 +179,8 @@ def override_weight_range(scope: Scope) -> Iterator[Finding]:
     """Override weight is out of range.
 
     What: The weights of an override must not be negative, and from version 0.4 on not above 1.
-    Why: a negative weight pushes vertices away from the bone that should move them.
-    Fix: write a number between 0 and 1.
+    Why: A negative weight pushes vertices away from the bone that should move them.
+    Fix: Write a number between 0 and 1.
     Source: Rigy chapter 12, V18.
     """
     for bone, values in _out_of_range(scope, "override"):
@@ -194,7 +194,7 @@ def bone_once(scope: Scope) -> Iterator[Finding]:
     What: A list of weights must contain each bone at most once.
     Why: glTF allows a joint once per vertex, and it would be unclear whether to add the weights or to
     replace one.
-    Fix: write one entry with the intended weight. The reference profile reports a warning instead.
+    Fix: Write one entry with the intended weight. The reference profile reports a warning instead.
     Source: glTF 2.0 §3.7.3.1.
     """
     for _, _, bones in _bone_lists(scope):
@@ -216,9 +216,9 @@ def mirrored_once(scope: Scope) -> Iterator[Finding]:
 
     What: A list of weights that symmetry copies should not contain both a bone and its partner on the other
     side.
-    Why: the rule of symmetry renames one way: what the bone of the original side moves, its partner moves in
+    Why: The rule of symmetry renames one way: what the bone of the original side moves, its partner moves in
     the copy, and what the partner moves stays with it. The copy has one bone for both.
-    Fix: write weights or a weight map for the mirrored primitive; they apply instead of the copy.
+    Fix: Write weights or a weight map for the mirrored primitive; they apply instead of the copy.
     Source: Rigy 0.3, Weight Maps Under Symmetry.
     """
     if scope.profile.mirrored_bones_apart:
@@ -248,8 +248,8 @@ def weights_and_map(scope: Scope) -> Iterator[Finding]:
     """Weights and weight map for one primitive.
 
     What: A primitive should have either weights or a weight map.
-    Why: the weights are ignored wherever the weight map applies.
-    Fix: remove the weights, unless they are meant for vertices that the weight map does not cover.
+    Why: The weights are ignored wherever the weight map applies.
+    Fix: Remove the weights, unless they are meant for vertices that the weight map does not cover.
     Source: Rigy 0.3, Migration from v0.2 and Validation Rules.
     """
     for binding in scope.document.bindings:
@@ -271,8 +271,8 @@ def weights_once(scope: Scope) -> Iterator[Finding]:
     """Two entries of weights for one primitive.
 
     What: A binding should have one entry in weights for a primitive.
-    Why: the entries are not added up: the last one replaces the others.
-    Fix: merge the entries into one list of bones, or remove one.
+    Why: The entries are not added up: the last one replaces the others.
+    Fix: Merge the entries into one list of bones, or remove one.
     Source: Rigy 0.3, Influence Resolution Order.
     """
     for binding in scope.document.bindings:
@@ -293,8 +293,8 @@ def unweighted(scope: Scope) -> Iterator[Finding]:
 
     What: Every primitive of a bound mesh should have weights or a weight map, unless the armature has only
     one bone.
-    Why: a primitive without weights follows the root bone, which is rarely meant for a limb.
-    Fix: add an entry to weights; to confirm that the root bone moves it, write that with weight 1.
+    Why: A primitive without weights follows the root bone, which is rarely meant for a limb.
+    Fix: Add an entry to weights; to confirm that the root bone moves it, write that with weight 1.
     Source: Rigy 0.3, Default Binding.
     """
     for binding in scope.document.bindings:
@@ -323,8 +323,8 @@ def rigid_dqs(scope: Scope) -> Iterator[Finding]:
     """Scaled instance of a dual quaternion skin.
 
     What: An instance of a document with dqs skinning must have the attach3 mode rigid.
-    Why: a dual quaternion cannot store scale, so the joints below a scaled instance would lose it.
-    Fix: attach it with mode: rigid, or use lbs skinning. The reference profile reports a warning instead.
+    Why: A dual quaternion cannot store scale, so the joints below a scaled instance would lose it.
+    Fix: Attach it with mode: rigid, or use lbs skinning. The reference profile reports a warning instead.
     Source: Rigy chapter 12, V35.
     """
     for instance in scope.document.instances:

@@ -16,8 +16,8 @@ def params(scope: Scope) -> Iterator[Finding]:
 
     What: Params must be numbers, strings or booleans, and their names must be identifiers (letters,
     digits and underscores).
-    Why: a param is one scalar, not for a list, a mapping or a reference to another param.
-    Fix: write the value itself, with one param for each number.
+    Why: A param is one scalar, not for a list, a mapping or a reference to another param.
+    Fix: Write the value itself, with one param for each number.
     Source: Rigy chapter 12, V58.
     """
     yield from scope.findings(params, "params")
@@ -28,8 +28,8 @@ def known_param(scope: Scope) -> Iterator[Finding]:
     """Unknown param.
 
     What: Every $name must be defined under params.
-    Why: there is no value to insert.
-    Fix: define it under params, or correct the name.
+    Why: There is no value to insert.
+    Fix: Define it under params, or correct the name.
     Source: Rigy chapter 12, V59.
     """
     yield from scope.findings(known_param, "unknown param")
@@ -40,8 +40,8 @@ def whole_param(scope: Scope) -> Iterator[Finding]:
     """Param inside a string.
 
     What: A param must be the whole value ($name), not a part of a string.
-    Why: strings are not assembled from params, and arithmetic without a leading = is a string.
-    Fix: write "=2 * $name" for arithmetic (version 0.12 and later), or write the string out.
+    Why: Strings are not assembled from params, and arithmetic without a leading = is a string.
+    Fix: Write "=2 * $name" for arithmetic (version 0.12 and later), or write the string out.
     Source: Rigy chapter 12, V60.
     """
     yield from scope.findings(whole_param, "param usage")
@@ -52,8 +52,8 @@ def param_type(scope: Scope) -> Iterator[Finding]:
     """Param has the wrong type.
 
     What: The value of a param must have the type of the key it is used for.
-    Why: params keep their type; they are not converted.
-    Fix: change the value of the param, or use another.
+    Why: Params keep their type; they are not converted.
+    Fix: Change the value of the param, or use another.
     Source: Rigy chapter 12, V61.
     """
     for fault in scope.faults("type"):
@@ -67,8 +67,8 @@ def repeat_count(scope: Scope) -> Iterator[Finding]:
     """Invalid repeat count.
 
     What: The count of a repeat must be a whole number of at least 0, written as a literal.
-    Why: repeats are expanded before params, so $n is still a string at that point.
-    Fix: write the number.
+    Why: Repeats are expanded before params, so $n is still a string at that point.
+    Fix: Write the number.
     Source: Rigy chapter 12, V62.
     """
     yield from scope.findings(repeat_count, "repeat count")
@@ -85,7 +85,7 @@ def repeat_as(scope: Scope) -> Iterator[Finding]:
     What: The value of as must be an identifier: letters, digits and underscores, not starting with a
     digit.
     Why: ${name} in the body is replaced by the index.
-    Fix: write a valid name, such as i.
+    Fix: Write a valid name, such as i.
     Source: Rigy chapter 12, V63.
     """
     yield from scope.findings(repeat_as, "repeat as")
@@ -96,8 +96,8 @@ def repeat_structure(scope: Scope) -> Iterator[Finding]:
     """Invalid repeat.
 
     What: A repeat must be the only key of a list item and must have count, as and a body.
-    Why: it generates list items; elsewhere its meaning is undefined.
-    Fix: write `- repeat: {count: 3, as: i, body: {…}}`.
+    Why: It generates list items; elsewhere its meaning is undefined.
+    Fix: Write `- repeat: {count: 3, as: i, body: {…}}`.
     Source: Rigy chapter 12, V64.
     """
     yield from scope.findings(repeat_structure, "repeat")
@@ -108,8 +108,8 @@ def resolved_token(scope: Scope) -> Iterator[Finding]:
     """Unknown repeat index.
 
     What: Every ${name} must be the index of a repeat that contains it.
-    Why: there is no number to insert.
-    Fix: correct the name, or move the item into the repeat.
+    Why: There is no number to insert.
+    Fix: Correct the name, or move the item into the repeat.
     Source: Rigy chapter 12, V65.
     """
     yield from scope.findings(resolved_token, "unresolved")
@@ -120,8 +120,8 @@ def expression_syntax(scope: Scope) -> Iterator[Finding]:
     """Invalid expression.
 
     What: An expression may contain numbers, params, + - * /, brackets and the functions of the language.
-    Why: it cannot be evaluated.
-    Fix: correct it; the functions are min, max, clamp, abs, sqrt, sin, cos, tan, atan2, deg2rad and
+    Why: It cannot be evaluated.
+    Fix: Correct it; the functions are min, max, clamp, abs, sqrt, sin, cos, tan, atan2, deg2rad and
     rad2deg.
     Source: Rigy chapter 12, V68.
     """
@@ -133,8 +133,8 @@ def expression_param(scope: Scope) -> Iterator[Finding]:
     """Expression uses an invalid param.
 
     What: The params of an expression must be defined and must be numbers.
-    Why: there is no number to insert.
-    Fix: define the param, or correct its name.
+    Why: There is no number to insert.
+    Fix: Define the param, or correct its name.
     Source: Rigy chapter 12, V69.
     """
     yield from scope.findings(expression_param, "expression param")
@@ -145,8 +145,8 @@ def expression_finite(scope: Scope) -> Iterator[Finding]:
     """Expression is not finite.
 
     What: Every step of an expression must be finite.
-    Why: infinity and NaN spread through every sum they are part of.
-    Fix: look for a division by zero, or for numbers that are far too large.
+    Why: Infinity and NaN spread through every sum they are part of.
+    Fix: Look for a division by zero, or for numbers that are far too large.
     Source: Rigy chapter 12, V70.
     """
     yield from scope.findings(expression_finite, "expression finite")
@@ -157,8 +157,8 @@ def expression_domain(scope: Scope) -> Iterator[Finding]:
     """Square root of a negative number.
 
     What: The argument of sqrt must not be negative.
-    Why: the result is not a real number.
-    Fix: use abs or max(0, …), or correct the terms.
+    Why: The result is not a real number.
+    Fix: Use abs or max(0, …), or correct the terms.
     Source: Rigy chapter 12, V71.
     """
     yield from scope.findings(expression_domain, "expression domain")
@@ -169,8 +169,8 @@ def macro_mesh(scope: Scope) -> Iterator[Finding]:
     """Macro refers to another mesh.
 
     What: From version 0.12 on the mesh of a box_decompose must be the mesh that contains it.
-    Why: the two would disagree on the mesh that gets the boxes.
-    Fix: remove `mesh` from the macro.
+    Why: The two would disagree on the mesh that gets the boxes.
+    Fix: Remove `mesh` from the macro.
     Source: Rigy chapter 12, V76.
     """
     yield from scope.findings(macro_mesh, "macro mesh")
@@ -181,9 +181,9 @@ def macro(scope: Scope) -> Iterator[Finding]:
     """Invalid macro.
 
     What: The values of a box_decompose or triangle_prism_on_plane must fit together.
-    Why: a wall without height, or a cutout beyond its edge, has no boxes; a leg outside the plane gives
+    Why: A wall without height, or a cutout beyond its edge, has no boxes; a leg outside the plane gives
     no wedge, and legs that are not at a right angle would give one with other corners.
-    Fix: correct the value that the message names.
+    Fix: Correct the value that the message names.
     Source: Rigy chapter 10.5 and 10.7.
     """
     yield from scope.findings(macro, "macro")
@@ -195,8 +195,8 @@ def box_corners(scope: Scope) -> Iterator[Finding]:
 
     What: The aabb of a box must have min below max on every axis, and the box must not have dimensions as
     well.
-    Why: two sizes could disagree, and an inverted box has none.
-    Fix: write only min and max, each with three numbers.
+    Why: Two sizes could disagree, and an inverted box has none.
+    Fix: Write only min and max, each with three numbers.
     Source: Rigy chapter 10.4.
     """
     yield from scope.findings(box_corners, "aabb")
@@ -207,8 +207,8 @@ def box_corners_alone(scope: Scope) -> Iterator[Finding]:
     """Box with an aabb has a transform.
 
     What: A box with an aabb must not have a transform.
-    Why: its corners already give its position.
-    Fix: remove the transform, or write dimensions instead of the aabb.
+    Why: Its corners already give its position.
+    Fix: Remove the transform, or write dimensions instead of the aabb.
     Source: Rigy chapter 12, F115.
     """
     yield from scope.findings(box_corners_alone, "aabb transform")
@@ -220,8 +220,8 @@ def cutout_id(scope: Scope) -> Iterator[Finding]:
 
     What: The id of a cutout must be an identifier: letters, digits and underscores, not starting with a
     digit.
-    Why: the boxes around the cutout are named after it.
-    Fix: write a valid name, such as door.
+    Why: The boxes around the cutout are named after it.
+    Fix: Write a valid name, such as door.
     Source: Rigy chapter 12, F116.
     """
     yield from scope.findings(cutout_id, "cutout id")

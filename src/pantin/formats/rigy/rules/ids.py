@@ -21,8 +21,8 @@ def version(scope: Scope) -> Iterator[Finding]:
 
     What: The version of a document must be a version of Rigy, 0.1 or later and below 1.0. A version 0.x
     that is newer than the ones Pantin knows is reported as RIGY-P23 instead.
-    Why: another major version may give the same keys a different meaning.
-    Fix: write the version the document was made for, in quotes: "0.3".
+    Why: Another major version may give the same keys a different meaning.
+    Fix: Write the version the document was made for, in quotes: "0.3".
     Source: Rigy chapter 15.2.
     """
     stated = scope.document.version
@@ -36,8 +36,8 @@ def newer_version(scope: Scope) -> Iterator[Finding]:
     """Version is newer than the newest known one.
 
     What: Reports a version 0.x beyond the newest one that Pantin knows. The document is compiled as that.
-    Why: what the newer version added is unknown here, and what it changed is not applied.
-    Fix: update Pantin, or write the oldest version that has what the document uses.
+    Why: What the newer version added is unknown here, and what it changed is not applied.
+    Fix: Update Pantin, or write the oldest version that has what the document uses.
     Source: Rigy chapter 15.2.
     """
     stated = scope.document.version
@@ -82,8 +82,8 @@ def mesh_ids(scope: Scope) -> Iterator[Finding]:
     """Duplicate mesh id.
 
     What: The ids of meshes must be unique.
-    Why: bindings and instances refer to meshes by id.
-    Fix: rename one of them.
+    Why: Bindings and instances refer to meshes by id.
+    Fix: Rename one of them.
     Source: Rigy chapter 12, V01.
     """
     yield from _duplicates(scope, scope.document.meshes, mesh_ids)
@@ -95,8 +95,8 @@ def primitive_ids(scope: Scope) -> Iterator[Finding]:
 
     What: The ids of the primitives of a mesh must be unique, including the copies that symmetry
     generates.
-    Why: weights refer to primitives by id.
-    Fix: rename one of them, or let symmetry generate the mirrored side.
+    Why: Weights refer to primitives by id.
+    Fix: Rename one of them, or let symmetry generate the mirrored side.
     Source: Rigy chapter 12, V02.
     """
     for mesh in scope.document.meshes:
@@ -108,8 +108,8 @@ def armature_ids(scope: Scope) -> Iterator[Finding]:
     """Duplicate armature id.
 
     What: The ids of armatures must be unique.
-    Why: bindings refer to armatures by id.
-    Fix: rename one of them.
+    Why: Bindings refer to armatures by id.
+    Fix: Rename one of them.
     Source: Rigy chapter 12, V03.
     """
     yield from _duplicates(scope, scope.document.armatures, armature_ids)
@@ -120,8 +120,8 @@ def bone_ids(scope: Scope) -> Iterator[Finding]:
     """Duplicate bone id.
 
     What: The ids of the bones of an armature must be unique.
-    Why: weights and parents refer to bones by id.
-    Fix: rename one of them.
+    Why: Weights and parents refer to bones by id.
+    Fix: Rename one of them.
     Source: Rigy chapter 12, V04.
     """
     for armature in scope.document.armatures:
@@ -134,7 +134,7 @@ def anchor_ids(scope: Scope) -> Iterator[Finding]:
 
     What: The ids of anchors must be unique, including the copies that symmetry generates.
     Why: attach3 and contracts refer to anchors by id.
-    Fix: rename one of them, or let symmetry generate the mirrored side.
+    Fix: Rename one of them, or let symmetry generate the mirrored side.
     Source: Rigy chapter 12, V24.
     """
     yield from _duplicates(scope, scope.document.anchors, anchor_ids)
@@ -145,8 +145,8 @@ def instance_ids(scope: Scope) -> Iterator[Finding]:
     """Duplicate instance id.
 
     What: The ids of instances must be unique, including the copies that symmetry generates.
-    Why: nodes are named after instances.
-    Fix: rename one of them, or let symmetry generate the mirrored side.
+    Why: Nodes are named after instances.
+    Fix: Rename one of them, or let symmetry generate the mirrored side.
     Source: Rigy chapter 12, V25.
     """
     yield from _duplicates(scope, scope.document.instances, instance_ids)
@@ -157,8 +157,8 @@ def expanded_ids(scope: Scope) -> Iterator[Finding]:
     """Duplicate id from a repeat.
 
     What: The objects that repeats generate must have unique ids.
-    Why: objects are referred to by id.
-    Fix: put the index into the id: "post${i}".
+    Why: Objects are referred to by id.
+    Fix: Put the index into the id: "post${i}".
     Source: Rigy chapter 12, V66.
     """
     yield from _reported_as(scope, expanded_ids)
@@ -169,8 +169,8 @@ def macro_ids(scope: Scope) -> Iterator[Finding]:
     """Duplicate id from box_decompose.
 
     What: The boxes that a box_decompose generates must have ids that no other primitive of the mesh has.
-    Why: weights refer to primitives by id.
-    Fix: rename the macro, its cutout, or the other primitive.
+    Why: Weights refer to primitives by id.
+    Fix: Rename the macro, its cutout, or the other primitive.
     Source: Rigy chapter 12, F114.
     """
     yield from _reported_as(scope, macro_ids)
@@ -188,8 +188,8 @@ def shared_ids(scope: Scope) -> Iterator[Finding]:
 
     What: Materials, meshes, armatures, anchors and instances share one namespace, so an id must occur in
     only one of these groups.
-    Why: an id alone must identify the object.
-    Fix: rename one of them.
+    Why: An id alone must identify the object.
+    Fix: Rename one of them.
     Source: Rigy chapter 12, V28.
     """
     document, kinds = scope.document, dict.fromkeys(scope.document.materials, "material")
@@ -212,9 +212,9 @@ def mirror_rule(scope: Scope) -> Iterator[Finding]:
 
     What: mirror_x must have prefix_from with prefix_to, suffix_from with suffix_to, or both pairs, and
     the two values of a pair must differ.
-    Why: half a pair does not say what the other side is called, and a rule that changes nothing makes
+    Why: Half a pair does not say what the other side is called, and a rule that changes nothing makes
     every id a duplicate.
-    Fix: write both keys of the pair, with different values.
+    Fix: Write both keys of the pair, with different values.
     Source: Rigy 0.3, Symmetry Interaction.
     """
     symmetry = scope.document.symmetry
@@ -246,8 +246,8 @@ def idle_mirror_rule(scope: Scope) -> Iterator[Finding]:
 
     What: At least one mesh, primitive, bone, anchor or instance should have an id that starts with
     prefix_from, or ends with suffix_from.
-    Why: the rule has no effect, which usually means that the prefix is spelt differently in the ids.
-    Fix: correct the prefix or suffix, or remove symmetry.
+    Why: The rule has no effect, which usually means that the prefix is spelt differently in the ids.
+    Fix: Correct the prefix or suffix, or remove symmetry.
     Source: Rigy 0.3, Symmetry Interaction.
     """
     mirror_x = scope.document.symmetry.mirror_x if scope.document.symmetry else None
@@ -276,9 +276,9 @@ def unmirrored_bones(scope: Scope) -> Iterator[Finding]:
 
     What: Up to version 0.3, symmetry creates no bones. An armature should have the bones of both sides where
     the rule of symmetry matches one of them.
-    Why: the weights of a mirrored primitive are renamed only to bones that exist, so that the bone of the
+    Why: The weights of a mirrored primitive are renamed only to bones that exist, so that the bone of the
     original moves both sides.
-    Fix: write the bones of the other side, or version "0.4", from which on symmetry copies bones.
+    Fix: Write the bones of the other side, or version "0.4", from which on symmetry copies bones.
     Source: Rigy 0.3, Weight Maps Under Symmetry: mirroring does not implicitly create bones.
     """
     document, symmetry = scope.document, scope.document.symmetry

@@ -19,8 +19,8 @@ def readable(scope: Scope) -> Iterator[Finding]:
     """Unreadable reference.
 
     What: The documents and contracts that imports name must exist and be readable.
-    Why: their content is part of the model.
-    Fix: correct the path, which is relative to the file that contains it.
+    Why: Their content is part of the model.
+    Fix: Correct the path, which is relative to the file that contains it.
     Source: Rigy 0.2, imports.
     """
     yield from scope.findings(readable, "unreadable")
@@ -31,8 +31,8 @@ def import_cycle(scope: Scope) -> Iterator[Finding]:
     """Import cycle.
 
     What: A document must not import itself, directly or through other documents.
-    Why: the model would contain itself.
-    Fix: remove one import of the cycle.
+    Why: The model would contain itself.
+    Fix: Remove one import of the cycle.
     Source: Rigy 0.2, imports.
     """
     yield from scope.findings(import_cycle, "cycle")
@@ -43,8 +43,8 @@ def inside_project(scope: Scope) -> Iterator[Finding]:
     """Reference outside the project folder.
 
     What: References must stay inside the project folder.
-    Why: a downloaded document must not be able to open other files on your machine.
-    Fix: move the file into the folder. If you trust the document, pass --allow-outside
+    Why: A downloaded document must not be able to open other files on your machine.
+    Fix: Move the file into the folder. If you trust the document, pass --allow-outside
     (`allow_outside=True` in Python), which also allows absolute paths.
     Source: Pantin's conventions.
     """
@@ -56,8 +56,8 @@ def instance_form(scope: Scope) -> Iterator[Finding]:
     """Instance without a clear source.
 
     What: An instance must have either import, with attach3, or mesh_id.
-    Why: an instance is a copy of one object, and an imported one has to be attached.
-    Fix: keep one of the two keys; add attach3 to an import.
+    Why: An instance is a copy of one object, and an imported one has to be attached.
+    Fix: Keep one of the two keys; add attach3 to an import.
     Source: Rigy 0.2, instances.
     """
     for instance in scope.document.instances:
@@ -80,8 +80,8 @@ def known_import(scope: Scope) -> Iterator[Finding]:
     """Instance of an undeclared import.
 
     What: The import of an instance must be declared under imports.
-    Why: there is nothing to instantiate.
-    Fix: declare it under imports, or correct its name.
+    Why: There is nothing to instantiate.
+    Fix: Declare it under imports, or correct its name.
     Source: Rigy chapter 12, V26.
     """
     known = scope.document.imports
@@ -98,8 +98,8 @@ def known_mesh(scope: Scope) -> Iterator[Finding]:
     """Instance of an unknown mesh.
 
     What: The mesh_id of an instance must be the id of a mesh.
-    Why: there is nothing to instantiate.
-    Fix: correct the id.
+    Why: There is nothing to instantiate.
+    Fix: Correct the id.
     Source: Rigy chapter 12, V27.
     """
     for instance in scope.document.instances:
@@ -129,8 +129,8 @@ def from_anchor(scope: Scope) -> Iterator[Finding]:
 
     What: The from anchors of an attach3 must be anchors of the imported document, with or without its
     import name before a dot.
-    Why: the frame to attach by needs three points.
-    Fix: correct the name, or add the anchor to the imported document.
+    Why: The frame to attach by needs three points.
+    Fix: Correct the name, or add the anchor to the imported document.
     Source: Rigy chapter 12, V29.
     """
     for instance, attach3, asset in _attached_instances(scope):
@@ -154,8 +154,8 @@ def to_anchor(scope: Scope) -> Iterator[Finding]:
     """Unknown anchor in to.
 
     What: The to anchors of an attach3 must be anchors of the document itself.
-    Why: the frame to attach to needs three points.
-    Fix: correct the name, or add the anchor.
+    Why: The frame to attach to needs three points.
+    Fix: Correct the name, or add the anchor.
     Source: Rigy chapter 12, V30.
     """
     for instance in scope.document.instances:
@@ -177,8 +177,8 @@ def frame(scope: Scope) -> Iterator[Finding]:
     """Anchors do not form a triangle.
 
     What: Three anchors used for attaching must form a triangle larger than 1e-9 m.
-    Why: the rotation about a line through collinear points is undefined.
-    Fix: move the third anchor off the line through the first two.
+    Why: The rotation about a line through collinear points is undefined.
+    Fix: Move the third anchor off the line through the first two.
     Source: Rigy 0.2, attach3; Rigs 0.1 §8.
     """
     for instance, attach3, asset in _attached_instances(scope):
@@ -197,8 +197,8 @@ def contract(scope: Scope) -> Iterator[Finding]:
 
     What: An imported document must have the anchors its contract requires, required triples must be
     defined, and every triple must have three existing anchors.
-    Why: documents that attach the asset rely on its contract.
-    Fix: add the anchor to the asset, or correct the contract.
+    Why: Documents that attach the asset rely on its contract.
+    Fix: Add the anchor to the asset, or correct the contract.
     Source: Rigy chapter 12, V31.
     """
     for name, agreed in scope.source.contracts.items():

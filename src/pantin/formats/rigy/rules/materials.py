@@ -18,8 +18,8 @@ def known_material(scope: Scope) -> Iterator[Finding]:
     """Undefined material.
 
     What: The material of a primitive must be defined under materials.
-    Why: the primitive has no colour.
-    Fix: define the material, or correct its name.
+    Why: The primitive has no colour.
+    Fix: Define the material, or correct its name.
     Source: Rigy chapter 12, V38.
     """
     if _has_own_surfaces(scope):
@@ -43,8 +43,8 @@ def colour_length(scope: Scope) -> Iterator[Finding]:
     """Colour without four components.
 
     What: base_color must have four numbers: red, green, blue and alpha.
-    Why: a missing alpha could mean opaque or transparent.
-    Fix: write four numbers; 1.0 as the last one is opaque.
+    Why: A missing alpha could mean opaque or transparent.
+    Fix: Write four numbers; 1.0 as the last one is opaque.
     Source: Rigy chapter 12, V39.
     """
     for name, material in scope.document.materials.items():
@@ -60,7 +60,7 @@ def colour_range(scope: Scope) -> Iterator[Finding]:
 
     What: The components of base_color must be between 0 and 1.
     Why: glTF does not allow colours outside this range.
-    Fix: divide numbers from 0 to 255 by 255.
+    Fix: Divide numbers from 0 to 255 by 255.
     Source: Rigy chapter 12, V40.
     """
     for name, material in scope.document.materials.items():
@@ -76,8 +76,8 @@ def one_material(scope: Scope) -> Iterator[Finding]:
     """Different materials in one mesh.
 
     What: Before version 0.12 all primitives of a mesh must have the same material, or none.
-    Why: the mesh becomes one glTF primitive, which has one material.
-    Fix: move the primitive into another mesh.
+    Why: The mesh becomes one glTF primitive, which has one material.
+    Fix: Move the primitive into another mesh.
     Source: Rigy chapter 12, V41.
     """
     if has(version_of(scope.document), "own surfaces"):
@@ -100,8 +100,8 @@ def some_material(scope: Scope) -> Iterator[Finding]:
     """Primitive without a material.
 
     What: From version 0.12 on, in a document with materials every primitive or its mesh must have one.
-    Why: a forgotten primitive would be white.
-    Fix: give the mesh or the primitive a material.
+    Why: A forgotten primitive would be white.
+    Fix: Give the mesh or the primitive a material.
     Source: Rigy chapter 12, V74.
     """
     if not _has_own_surfaces(scope) or not scope.document.materials:
@@ -117,8 +117,8 @@ def known_material_of_mesh(scope: Scope) -> Iterator[Finding]:
 
     What: The materials of meshes and primitives must be defined under materials. In documents before
     version 0.12 the same violation is RIGY-V38.
-    Why: the mesh or primitive has no colour.
-    Fix: define the material, or correct its name.
+    Why: The mesh or primitive has no colour.
+    Fix: Define the material, or correct its name.
     Source: Rigy chapter 12, V75.
     """
     known = scope.document.materials
@@ -150,9 +150,9 @@ def imported_material(scope: Scope) -> Iterator[Finding]:
 
     What: A material `import.material` must exist and must not also be defined in this document. A
     material with the same name but another colour in an import is reported as a warning.
-    Why: there would be no colour, or two; two materials with the same name can only be told apart by
+    Why: There would be no colour, or two; two materials with the same name can only be told apart by
     colour, and the reference profile writes only the first one.
-    Fix: correct the name, rename one of them, or give them the same colour.
+    Fix: Correct the name, rename one of them, or give them the same colour.
     Source: Rigy chapter 8 and chapter 12, V42.
     """
     users: list[Mesh | Primitive] = [

@@ -23,8 +23,8 @@ def too_large(scopes: Iterable[Scope]) -> Iterator[Finding]:
     """Coordinates exceed float32.
 
     What: Every coordinate of the model must be a finite float32.
-    Why: positions are written as float32; a larger number would become infinite.
-    Fix: use smaller dimensions and translations.
+    Why: Positions are written as float32; a larger number would become infinite.
+    Fix: Use smaller dimensions and translations.
     Source: Rigy 0.3, Floating-point serialization.
     """
     first = None

@@ -44,8 +44,8 @@ def positive_size(scope: Scope) -> Iterator[Finding]:
     """Dimension is not positive.
 
     What: Every dimension of a primitive must be greater than 0.
-    Why: a flat or inverted solid has no inside.
-    Fix: write a positive number. In a list of extents the y of a capsule may equal its x, which makes it
+    Why: A flat or inverted solid has no inside.
+    Fix: Write a positive number. In a list of extents the y of a capsule may equal its x, which makes it
     a sphere.
     Source: Rigy chapter 12, V07.
     """
@@ -62,8 +62,8 @@ def unknown_dimension(scope: Scope) -> Iterator[Finding]:
     """Unknown dimension.
 
     What: The dimensions of a primitive must be those of its type: x, y, z; radius; or radius and height.
-    Why: a misspelt dimension would otherwise be replaced by its default.
-    Fix: correct the name. The reference profile reports a warning instead.
+    Why: A misspelt dimension would otherwise be replaced by its default.
+    Fix: Correct the name. The reference profile reports a warning instead.
     Source: Rigy chapter 3, dimension keys.
     """
     for _, primitive in primitives(scope):
@@ -86,8 +86,8 @@ def default_dimension(scope: Scope) -> Iterator[Finding]:
     """Missing dimension.
 
     What: Every dimension of a primitive should be given.
-    Why: the default of a missing dimension is rarely what the author wants.
-    Fix: write the dimension.
+    Why: The default of a missing dimension is rarely what the author wants.
+    Fix: Write the dimension.
     Source: Rigy chapter 3, dimension keys.
     """
     defaults = {"sphere": (0.5,), "cylinder": (0.5, 1.0), "capsule": (0.25, 1.0), "box": (1.0, 1.0, 1.0)}
@@ -108,8 +108,8 @@ def dimension_twice(scope: Scope) -> Iterator[Finding]:
     """Side of a box given twice.
 
     What: A side of a box should be given once: as x, y, z or as width, height, depth.
-    Why: only one of the two values applies.
-    Fix: remove one of them.
+    Why: Only one of the two values applies.
+    Fix: Remove one of them.
     Source: Rigy chapter 3, dimension keys.
     """
     for _, primitive in primitives(scope):
@@ -136,8 +136,8 @@ def one_rotation(scope: Scope) -> Iterator[Finding]:
 
     What: A transform must have at most one of rotation_euler, rotation_degrees, rotation_axis_angle and
     rotation_quat.
-    Why: their order is not defined.
-    Fix: keep one of them.
+    Why: Their order is not defined.
+    Fix: Keep one of them.
     Source: Rigy chapter 12, V72.
     """
     for what, transform in _transforms(scope):
@@ -155,8 +155,8 @@ def quaternion_length(scope: Scope) -> Iterator[Finding]:
     """Quaternion has zero length.
 
     What: The length of rotation_quat must be greater than 1e-12; the quaternion is normalised.
-    Why: the zero quaternion is not a rotation; the identity is [0, 0, 0, 1].
-    Fix: write [x, y, z, w] with at least one number that is not 0.
+    Why: The zero quaternion is not a rotation; the identity is [0, 0, 0, 1].
+    Fix: Write [x, y, z, w] with at least one number that is not 0.
     Source: Rigy chapter 12, V78.
     """
     for what, transform in _transforms(scope):
@@ -170,8 +170,8 @@ def axis_length(scope: Scope) -> Iterator[Finding]:
     """Rotation axis has zero length.
 
     What: The axis of rotation_axis_angle must be longer than 1e-12.
-    Why: a zero vector has no direction to rotate about.
-    Fix: write for example axis: [0, 1, 0].
+    Why: A zero vector has no direction to rotate about.
+    Fix: Write for example axis: [0, 1, 0].
     Source: Rigy chapter 12, V67.
     """
     for what, transform in _transforms(scope):
@@ -196,8 +196,8 @@ def domain(scope: Scope) -> Iterator[Finding]:
     """Empty domain.
 
     What: The corners of a domain must be finite, and min must be below max on every axis.
-    Why: an empty domain has no points to sample.
-    Fix: make every number of max larger than that of min.
+    Why: An empty domain has no points to sample.
+    Fix: Make every number of max larger than that of min.
     Source: Rigy chapter 12, V80.
     """
     infinite = {fault.path for fault in scope.faults("finite")}
@@ -218,8 +218,8 @@ def grid(scope: Scope) -> Iterator[Finding]:
     """Grid is too small.
 
     What: A grid must have at least two points along every axis.
-    Why: a cell lies between two points.
-    Fix: write at least 2; a smooth surface needs 20 or more.
+    Why: A cell lies between two points.
+    Fix: Write at least 2; a smooth surface needs 20 or more.
     Source: Rigy chapter 12, V81.
     """
     for primitive, implicit in _surfaces(scope):
@@ -234,8 +234,8 @@ def some_operators(scope: Scope) -> Iterator[Finding]:
     """Implicit surface has no operators.
 
     What: The ops of an implicit surface must not be empty.
-    Why: the field would be 0 everywhere.
-    Fix: add an operator under ops.
+    Why: The field would be 0 everywhere.
+    Fix: Add an operator under ops.
     Source: Rigy chapter 12, V82.
     """
     broken = {(*fault.path, fault.values.get("key")) for fault in scope.faults("missing")}
@@ -250,8 +250,8 @@ def known_field(scope: Scope) -> Iterator[Finding]:
     """Unknown field.
 
     What: The field of an operator must be one of the fields of the language.
-    Why: other fields are not defined.
-    Fix: use one of the fields that the message lists, including its @1.
+    Why: Other fields are not defined.
+    Fix: Use one of the fields that the message lists, including its @1.
     Source: Rigy chapter 12, V83.
     """
     for _, implicit in _surfaces(scope):
@@ -274,8 +274,8 @@ def operator_size(scope: Scope) -> Iterator[Finding]:
 
     What: The strength, radius and height of a field operator must be greater than 0, and a capsule must
     have a height.
-    Why: a field without extent has no surface.
-    Fix: write a positive number; use op: subtract instead of a negative strength.
+    Why: A field without extent has no surface.
+    Fix: Write a positive number; use op: subtract instead of a negative strength.
     Source: Rigy chapter 12, V84.
     """
     for primitive, implicit in _surfaces(scope):
@@ -296,8 +296,8 @@ def operator_transform(scope: Scope) -> Iterator[Finding]:
 
     What: The transform of a field operator may translate, rotate, and scale by one positive factor: a number,
     or the same number three times. It must have no other keys.
-    Why: a field is defined by distances, which other transforms would distort.
-    Fix: write one factor for all axes, or change radius and height instead.
+    Why: A field is defined by distances, which other transforms would distort.
+    Fix: Write one factor for all axes, or change radius and height instead.
     Source: Rigy chapter 3.7; chapter 12, V85.
     """
     for fault in scope.faults("unknown key"):
@@ -321,8 +321,8 @@ def grid_size(scope: Scope) -> Iterator[Finding]:
     """Grid is too large.
 
     What: A grid must have at most two million points.
-    Why: time and memory grow with the number of points.
-    Fix: use fewer points, or a smaller domain.
+    Why: Time and memory grow with the number of points.
+    Fix: Use fewer points, or a smaller domain.
     Source: Rigy chapter 12, V86.
     """
     for primitive, implicit in _surfaces(scope):
@@ -337,8 +337,8 @@ def known_extraction(scope: Scope) -> Iterator[Finding]:
     """Unknown extraction algorithm.
 
     What: The algorithm of extraction must be marching_cubes@1.
-    Why: other algorithms would give other triangles.
-    Fix: write algorithm: marching_cubes@1, or remove extraction.
+    Why: Other algorithms would give other triangles.
+    Fix: Write algorithm: marching_cubes@1, or remove extraction.
     Source: Rigy chapter 12, V87.
     """
     for primitive, implicit in _surfaces(scope):
@@ -357,7 +357,7 @@ def some_surface(scope: Scope) -> Iterator[Finding]:
 
     What: An implicit surface should have at least one triangle.
     Why: glTF has no empty meshes, so the primitive is omitted.
-    Fix: lower iso, raise the strength, or move the operators into the domain.
+    Fix: Lower iso, raise the strength, or move the operators into the domain.
     Source: Rigy chapter 3, implicit surfaces.
     """
     for primitive, implicit in _surfaces(scope):

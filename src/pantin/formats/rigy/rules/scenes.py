@@ -24,8 +24,8 @@ def version(scope: Scope) -> Iterator[Finding]:
     """Unsupported Rigs version.
 
     What: The rigs_version of a scene must be "0.1".
-    Why: a later version may give the same keys a different meaning.
-    Fix: write rigs_version: "0.1".
+    Why: A later version may give the same keys a different meaning.
+    Fix: Write rigs_version: "0.1".
     Source: Rigs 0.1 §3.
     """
     if _scene(scope).rigs_version not in (UNREAD, *VERSIONS):
@@ -37,8 +37,8 @@ def known_base(scope: Scope) -> Iterator[Finding]:
     """Unknown base.
 
     What: Every base must be the name of an import of the scene.
-    Why: there is nothing to instantiate.
-    Fix: add the import, or correct the name.
+    Why: There is nothing to instantiate.
+    Fix: Add the import, or correct the name.
     Source: Rigs 0.1 §4–§5.
     """
     known = _scene(scope).imports
@@ -54,8 +54,8 @@ def child_ids(scope: Scope) -> Iterator[Finding]:
     """Duplicate child id.
 
     What: The ids of children must be unique in the whole scene.
-    Why: nodes are named after them.
-    Fix: rename one of them.
+    Why: Nodes are named after them.
+    Fix: Rename one of them.
     Source: Rigs 0.1 §5.
     """
     seen: set[str] = set()
@@ -70,8 +70,8 @@ def frame_form(scope: Scope) -> Iterator[Finding]:
     """Invalid slot or mount.
 
     What: A slot or mount must have either a name or three different anchors.
-    Why: a name and anchors could contradict each other, and two equal anchors do not define a frame.
-    Fix: keep one of the two keys, with three different anchors.
+    Why: A name and anchors could contradict each other, and two equal anchors do not define a frame.
+    Fix: Keep one of the two keys, with three different anchors.
     Source: Rigs 0.1 §6.1.
     """
     broken = {(*fault.path, fault.values["key"]) for fault in scope.faults("missing")}
@@ -103,9 +103,9 @@ def named_frame(scope: Scope) -> Iterator[Finding]:
     """Unknown slot or mount name.
 
     What: The name of a slot or mount must be a triple in the contract of its asset.
-    Why: only the contract says which anchors the name stands for. It is the file <name>.ricy.yaml beside
+    Why: Only the contract says which anchors the name stands for. It is the file <name>.ricy.yaml beside
     the asset, or the one that the import names: {source: …, contract: …}.
-    Fix: add the triple to the contract, under slots or mounts, or give three anchors.
+    Fix: Add the triple to the contract, under slots or mounts, or give three anchors.
     Source: Rigs 0.1 §6.1.
     """
     for child, base, frame_ref, kind in _scene(scope).frames():
@@ -125,8 +125,8 @@ def known_anchor(scope: Scope) -> Iterator[Finding]:
 
     What: The anchors of a slot must be in the asset of the parent, those of a mount in the asset of the
     child.
-    Why: the frame needs three points.
-    Fix: correct the name, or add the anchor to the asset.
+    Why: The frame needs three points.
+    Fix: Correct the name, or add the anchor to the asset.
     Source: Rigs 0.1 §6.1.
     """
     for child, base, frame_ref, kind in _scene(scope).frames():

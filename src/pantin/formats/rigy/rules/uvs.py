@@ -17,8 +17,8 @@ def known_role(scope: Scope) -> Iterator[Finding]:
     """Unknown UV role in a mesh.
 
     What: The keys of uv_roles must be UV roles of the language.
-    Why: materials refer to roles by name.
-    Fix: use one of the roles that the message lists.
+    Why: Materials refer to roles by name.
+    Fix: Use one of the roles that the message lists.
     Source: Rigy chapter 12, V43.
     """
     for mesh in scope.document.meshes:
@@ -34,8 +34,8 @@ def set_name(scope: Scope) -> Iterator[Finding]:
     """Invalid UV set name.
 
     What: The set of a UV role must be named uv0, uv1 and so on.
-    Why: the number is that of the glTF attribute TEXCOORD_n.
-    Fix: write the name of one of the UV sets of the mesh.
+    Why: The number is that of the glTF attribute TEXCOORD_n.
+    Fix: Write the name of one of the UV sets of the mesh.
     Source: Rigy chapter 12, V45.
     """
     for mesh in scope.document.meshes:
@@ -54,8 +54,8 @@ def exposed_role(scope: Scope) -> Iterator[Finding]:
     """Mesh lacks a UV role of its material.
 
     What: A mesh must define the UV roles that its materials use.
-    Why: the material has no coordinates for its texture.
-    Fix: add the role under uv_roles of the mesh, or use another material.
+    Why: The material has no coordinates for its texture.
+    Fix: Add the role under uv_roles of the mesh, or use another material.
     Source: Rigy chapter 12, V46.
     """
     for mesh in scope.document.meshes:
@@ -75,8 +75,8 @@ def used_role(scope: Scope) -> Iterator[Finding]:
     """Unknown UV role in a material.
 
     What: The uses_uv_roles of a material must be UV roles of the language.
-    Why: no mesh can define any other role.
-    Fix: use one of the roles that the message lists.
+    Why: No mesh can define any other role.
+    Fix: Use one of the roles that the message lists.
     Source: Rigy chapter 12, V47.
     """
     for name, material in scope.document.materials.items():
@@ -92,8 +92,8 @@ def some_generator(scope: Scope) -> Iterator[Finding]:
     """UV set without a generator.
 
     What: Every UV set must have a generator.
-    Why: the generator computes the coordinates, and there is no default.
-    Fix: write generator: planar_xy@1, or another.
+    Why: The generator computes the coordinates, and there is no default.
+    Fix: Write generator: planar_xy@1, or another.
     Source: Rigy chapter 12, V50.
     """
     for mesh in scope.document.meshes:
@@ -107,8 +107,8 @@ def known_generator(scope: Scope) -> Iterator[Finding]:
     """Unknown UV generator.
 
     What: The generator of a UV set must be one of the language.
-    Why: other generators are not defined.
-    Fix: use one of the generators that the message lists, including its @1.
+    Why: Other generators are not defined.
+    Fix: Use one of the generators that the message lists, including its @1.
     Source: Rigy chapter 12, V51.
     """
     for mesh in scope.document.meshes:
@@ -128,8 +128,8 @@ def fitting_generator(scope: Scope) -> Iterator[Finding]:
     """UV generator does not fit a primitive.
 
     What: The generator of a UV set must support the type of every primitive in the mesh.
-    Why: for example, the latitudes of a sphere do not exist on a box.
-    Fix: use planar_xy@1, or move the primitive into another mesh.
+    Why: For example, the latitudes of a sphere do not exist on a box.
+    Fix: Use planar_xy@1, or move the primitive into another mesh.
     Source: Rigy chapter 12, V52.
     """
     for mesh in scope.document.meshes:
@@ -150,8 +150,8 @@ def roles_need_sets(scope: Scope) -> Iterator[Finding]:
     """UV roles without UV sets.
 
     What: From version 0.8 on a mesh with uv_roles must have uv_sets.
-    Why: a role refers to a set.
-    Fix: add uv_sets.
+    Why: A role refers to a set.
+    Fix: Add uv_sets.
     Source: Rigy chapter 12, V53.
     """
     if not has(version_of(scope.document), "roles need sets"):
@@ -166,8 +166,8 @@ def declared_set(scope: Scope) -> Iterator[Finding]:
     """Undefined UV set.
 
     What: The set of a UV role must be one of the uv_sets of the mesh.
-    Why: the role has no coordinates.
-    Fix: define the set under uv_sets, or use another.
+    Why: The role has no coordinates.
+    Fix: Define the set under uv_sets, or use another.
     Source: Rigy chapter 12, V54.
     """
     for mesh in scope.document.meshes:
@@ -190,7 +190,7 @@ def contiguous_sets(scope: Scope) -> Iterator[Finding]:
 
     What: The UV sets of a mesh must be numbered from 0 without gaps.
     Why: glTF requires this of TEXCOORD_n (§3.7.2.1).
-    Fix: rename the sets.
+    Fix: Rename the sets.
     Source: Rigy chapter 12, V55.
     """
     for mesh in scope.document.meshes:

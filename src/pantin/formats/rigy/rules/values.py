@@ -41,8 +41,8 @@ def unknown_key(scope: Scope) -> Iterator[Finding]:
     """Unknown key.
 
     What: Every key must be one that the schema of its object has.
-    Why: a misspelt key would otherwise be ignored, and its default used silently.
-    Fix: correct the spelling, or remove the key.
+    Why: A misspelt key would otherwise be ignored, and its default used silently.
+    Fix: Correct the spelling, or remove the key.
     Source: Rigy chapter 12, V33.
     """
     if not _is_strict(scope):
@@ -55,8 +55,8 @@ def unknown_field(scope: Scope) -> Iterator[Finding]:
 
     What: Every key must be one that the schema of its object has. In documents before version 0.10 the
     same violation is RIGY-V33.
-    Why: a misspelt key would otherwise be ignored, and its default used silently.
-    Fix: correct the spelling, or remove the key.
+    Why: A misspelt key would otherwise be ignored, and its default used silently.
+    Fix: Correct the spelling, or remove the key.
     Source: Rigy chapter 12, V57.
     """
     if _is_strict(scope):
@@ -68,8 +68,8 @@ def missing_key(scope: Scope) -> Iterator[Finding]:
     """Missing key.
 
     What: Every required key of an object must be present.
-    Why: the object has no meaning without it, and there is no default.
-    Fix: add the key.
+    Why: The object has no meaning without it, and there is no default.
+    Fix: Add the key.
     Source: Rigy chapter 12, V34.
     """
     for fault in scope.faults("missing"):
@@ -86,8 +86,8 @@ def finite(scope: Scope) -> Iterator[Finding]:
 
     What: Every number must be finite. For poses, rotations and domains the same violation is RIGY-V36,
     RIGY-V73 and RIGY-V80.
-    Why: one NaN or infinity spreads through every sum it is part of.
-    Fix: write a finite number.
+    Why: One NaN or infinity spreads through every sum it is part of.
+    Fix: Write a finite number.
     Source: Rigy chapter 12, V32.
     """
     for fault in scope.faults("finite"):
@@ -111,8 +111,8 @@ def finite_rotation(scope: Scope) -> Iterator[Finding]:
 
     What: Angles, axes and quaternions must be finite. In documents before version 0.10 the same violation
     is RIGY-V32.
-    Why: one NaN or infinity spreads to every vertex that is rotated.
-    Fix: write a finite number.
+    Why: One NaN or infinity spreads to every vertex that is rotated.
+    Fix: Write a finite number.
     Source: Rigy chapter 12, V73.
     """
     for fault in scope.faults("finite"):
@@ -125,8 +125,8 @@ def wrong_type(scope: Scope) -> Iterator[Finding]:
     """Value has the wrong type.
 
     What: Every value must have the type that the schema has for its key.
-    Why: guessing hides mistakes: yes, 012 and "1" mean different things to different readers.
-    Fix: write a value of the type the message names; versions, and ids that look like numbers, need
+    Why: Guessing hides mistakes: yes, 012 and "1" mean different things to different readers.
+    Fix: Write a value of the type the message names; versions, and ids that look like numbers, need
     quotes.
     Source: Rigy 0.3, the schema tables.
     """
@@ -147,8 +147,8 @@ def empty_document(scope: Scope) -> Iterator[Finding]:
     """Empty document.
 
     What: A file must contain a document, a scene or a contract.
-    Why: there is nothing to compile.
-    Fix: write the document of the message, or let `pantin new` write a commented one.
+    Why: There is nothing to compile.
+    Fix: Write the document of the message, or let `pantin new` write a commented one.
     Source: Rigy chapter 2.
     """
     for fault in scope.faults("empty document"):
@@ -160,8 +160,8 @@ def empty_value(scope: Scope) -> Iterator[Finding]:
     """Empty value.
 
     What: Ids, references and dimensions must not be empty.
-    Why: nothing can refer to an object without an id, and a primitive without dimensions has no shape.
-    Fix: write a value.
+    Why: Nothing can refer to an object without an id, and a primitive without dimensions has no shape.
+    Fix: Write a value.
     Source: Rigy 0.3, the schema tables.
     """
     yield from scope.findings(empty_value, "empty")
@@ -172,8 +172,8 @@ def unknown_word(scope: Scope) -> Iterator[Finding]:
     """Unknown keyword.
 
     What: A key that takes one of a fixed set of words, such as type, axis or mode, must have one of them.
-    Why: an unknown type, axis or mode has no meaning.
-    Fix: choose one of the words that the message lists.
+    Why: An unknown type, axis or mode has no meaning.
+    Fix: Choose one of the words that the message lists.
     Source: Rigy 0.3, Validation Rules (gradient.axis); the schema tables.
     """
     for fault in scope.faults("word"):
@@ -189,8 +189,8 @@ def wrong_length(scope: Scope) -> Iterator[Finding]:
 
     What: A vector must have three numbers, a quaternion four, a range two, and a list of anchors three
     names.
-    Why: neither dropping nor adding a number would be right.
-    Fix: write as many items as the message asks for.
+    Why: Neither dropping nor adding a number would be right.
+    Fix: Write as many items as the message asks for.
     Source: Rigy 0.3, the schema tables.
     """
     for fault in scope.faults("length"):
@@ -203,8 +203,8 @@ def negative_index(scope: Scope) -> Iterator[Finding]:
     """Negative vertex index.
 
     What: Vertex indices must be 0 or greater.
-    Why: counting from the end is not defined.
-    Fix: write the index counted from 0.
+    Why: Counting from the end is not defined.
+    Fix: Write the index counted from 0.
     Source: Rigy 0.3, VertexOverride.
     """
     yield from scope.findings(negative_index, "index")
@@ -216,9 +216,9 @@ def respelled(scope: Scope) -> Iterator[Finding]:
 
     What: Reports each rigy_version, translation beside a transform, list of dimensions and vertex_index of
     an override that is read as its canonical spelling.
-    Why: the examples in the specification spell some keys differently from its schema; both spellings
+    Why: The examples in the specification spell some keys differently from its schema; both spellings
     work, one is canonical.
-    Fix: write what the message says, or let `pantin fmt` do it.
+    Fix: Write what the message says, or let `pantin fmt` do it.
     Source: Rigy 0.3, Full Example; chapter 6.4.
     """
     yield from scope.findings(respelled, "respelled")
@@ -229,8 +229,8 @@ def spelled_twice(scope: Scope) -> Iterator[Finding]:
     """Value given in two spellings.
 
     What: A value with two spellings must be given in only one of them.
-    Why: it would be unclear which of the two applies.
-    Fix: remove the older spelling.
+    Why: It would be unclear which of the two applies.
+    Fix: Remove the older spelling.
     Source: Rigy 0.3, Full Example.
     """
     yield from scope.findings(spelled_twice, "conflict")
@@ -242,8 +242,8 @@ def extents(scope: Scope) -> Iterator[Finding]:
 
     What: Dimensions given as a list are the full extents [x, y, z] and must be possible for the type of
     the primitive.
-    Why: a round primitive has one diameter, and a capsule is at least as long as it is wide.
-    Fix: correct the numbers, or give the dimensions by name.
+    Why: A round primitive has one diameter, and a capsule is at least as long as it is wide.
+    Fix: Correct the numbers, or give the dimensions by name.
     Source: Rigy 0.3, Full Example.
     """
     yield from scope.findings(extents, "extents")
@@ -253,9 +253,9 @@ def extents(scope: Scope) -> Iterator[Finding]:
 def distance(scope: Scope) -> Iterator[Finding]:
     """Invalid distance.
 
-    What: The values of a nudge must be numbers with an optional source: m, cm, in or ft.
-    Why: other units would have to be guessed.
-    Fix: write for example 10cm, 0.25m, 2in or 1ft.
+    What: The values of a nudge must be numbers with an optional unit: m, cm, in or ft.
+    Why: Other units would have to be guessed.
+    Fix: Write for example 10cm, 0.25m, 2in or 1ft.
     Source: Rigs 0.1 §7.2.
     """
     yield from scope.findings(distance, "distance")

@@ -26,8 +26,8 @@ def since_012(scope: Scope) -> Iterator[Finding]:
 
     What: Expressions, rotation_axis_angle, rotation_quat, the material of a mesh, offset_mode and
     triangle_prism_on_plane need version 0.12.
-    Why: an older compiler rejects the document, or reads it as something else.
-    Fix: write version: "0.12"; from that version on each primitive becomes its own surface.
+    Why: An older compiler rejects the document, or reads it as something else.
+    Fix: Write version: "0.12"; from that version on each primitive becomes its own surface.
     Source: Rigy chapter 12, V77.
     """
     yield from _early(scope, since_012)
@@ -43,8 +43,8 @@ def since_its_version(scope: Scope) -> Iterator[Finding]:
 
     What: Each feature needs the version that introduced it. Wedges before 0.9 and UV sets before 0.8 are
     errors, because the language rejects them; other features mean the same in older documents.
-    Why: an older compiler rejects the document.
-    Fix: write the version that the message names.
+    Why: An older compiler rejects the document.
+    Fix: Write the version that the message names.
     Source: Rigy chapter 1.3; chapters 3.6 and 9.2 for the errors.
     """
     yield from _early(scope, since_its_version)
@@ -57,8 +57,8 @@ def since_013(scope: Scope) -> Iterator[Finding]:
     """Implicit surface requires version 0.13.
 
     What: Primitives of type implicit_surface need version 0.13.
-    Why: an older compiler rejects the document.
-    Fix: write version: "0.13".
+    Why: An older compiler rejects the document.
+    Fix: Write version: "0.13".
     Source: Rigy chapter 12, V79.
     """
     yield from _early(scope, since_013)

@@ -32,8 +32,8 @@ def readable_file(scope: Scope) -> Iterator[Finding]:
     What: A weight file must exist inside the project folder and must be JSON in one of the two shapes of
     the language: influences with vertex and bones, or weights with vertex_index and bones. Unknown and
     repeated keys are invalid too.
-    Why: without it the vertices have no weights, and weights under an unknown key would be lost silently.
-    Fix: correct the path, which is relative to the document, or the file. A file outside the folder needs
+    Why: Without it the vertices have no weights, and weights under an unknown key would be lost silently.
+    Fix: Correct the path, which is relative to the document, or the file. A file outside the folder needs
     --allow-outside.
     Source: Rigy chapter 12, V20; Rigy 0.3, External Weight Files; chapter 6.5.
     """
@@ -61,8 +61,8 @@ def file_count(scope: Scope) -> Iterator[Finding]:
     """Weight file with another vertex count.
 
     What: The vertex_count of a weight file must be the vertex count of the primitive.
-    Why: the file was made for another tessellation, so its indices refer to other vertices.
-    Fix: generate the file again, or correct vertex_count.
+    Why: The file was made for another tessellation, so its indices refer to other vertices.
+    Fix: Generate the file again, or correct vertex_count.
     Source: Rigy chapter 12, V21.
     """
     for _, weight_map, count, file, content in _files(scope):
@@ -82,8 +82,8 @@ def file_primitive(scope: Scope) -> Iterator[Finding]:
 
     What: The primitive_id of a weight file must be the primitive of the weight map that reads it; a
     mirrored primitive reads the file of its original.
-    Why: it is probably the wrong file.
-    Fix: correct the path, or primitive_id in the file.
+    Why: It is probably the wrong file.
+    Fix: Correct the path, or primitive_id in the file.
     Source: Rigy chapter 12, V22.
     """
     for _, weight_map, _, file, content in _files(scope):
@@ -100,8 +100,8 @@ def file_bones(scope: Scope) -> Iterator[Finding]:
     """Weight file refers to an unknown bone.
 
     What: The bones in a weight file must be bones of the bound armature.
-    Why: nothing would move the vertices.
-    Fix: correct the id.
+    Why: Nothing would move the vertices.
+    Fix: Correct the id.
     Source: Rigy 0.3, Validation Rules.
     """
     for binding, weight_map, _, file, content in _files(scope):
@@ -122,8 +122,8 @@ def file_weights(scope: Scope) -> Iterator[Finding]:
 
     What: The weights in a weight file must not be negative, and those that a document of version 0.4 or later
     reads not above 1.
-    Why: a negative weight pushes vertices away from the bone that should move them.
-    Fix: write numbers between 0 and 1.
+    Why: A negative weight pushes vertices away from the bone that should move them.
+    Fix: Write numbers between 0 and 1.
     Source: Rigy 0.3, Weight Normalization.
     """
     for _, weight_map, _, file, content in _files(scope):
@@ -148,8 +148,8 @@ def file_vertices(scope: Scope) -> Iterator[Finding]:
 
     What: The vertex indices in a weight file must be at least 0 and smaller than the vertex count of the
     primitive.
-    Why: the index would refer to a vertex of another primitive, or to none.
-    Fix: use indices from 0 to the vertex count minus 1.
+    Why: The index would refer to a vertex of another primitive, or to none.
+    Fix: Use indices from 0 to the vertex count minus 1.
     Source: Rigy 0.3, External Weight Files.
     """
     for _, weight_map, count, file, content in _files(scope):
@@ -171,8 +171,8 @@ def vertex_once(scope: Scope) -> Iterator[Finding]:
     """Weight file lists a vertex twice.
 
     What: A weight file must list each vertex at most once.
-    Why: the language does not say which of the two entries applies.
-    Fix: keep one entry. The reference profile reports a warning instead, and uses the last entry.
+    Why: The language does not say which of the two entries applies.
+    Fix: Keep one entry. The reference profile reports a warning instead, and uses the last entry.
     Source: Rigy 0.3, External Weight Files; chapter 12.4.
     """
     for _, weight_map, _, file, content in _files(scope):

@@ -30,8 +30,8 @@ def known_primitive(scope: Scope) -> Iterator[Finding]:
     """Weight map refers to an unknown primitive.
 
     What: The primitive_id of a weight map must be a primitive of the bound mesh.
-    Why: the weight map would have no effect.
-    Fix: correct the id.
+    Why: The weight map would have no effect.
+    Fix: Correct the id.
     Source: Rigy chapter 12, V14.
     """
     for binding, weight_map, _ in maps(scope):
@@ -47,8 +47,8 @@ def some_strategy(scope: Scope) -> Iterator[Finding]:
     """Empty weight map.
 
     What: A weight map must have gradients, overrides or a source.
-    Why: an empty map has no effect, which is hardly intended.
-    Fix: add one of the three, or remove the map.
+    Why: An empty map has no effect, which is hardly intended.
+    Fix: Add one of the three, or remove the map.
     Source: Rigy chapter 12, V23.
     """
     broken = {fault.path[:-1] for fault in scope.faults("type")}
@@ -67,8 +67,8 @@ def ascending_range(scope: Scope) -> Iterator[Finding]:
     """Gradient range does not ascend.
 
     What: The first number of the range of a gradient must be smaller than the second.
-    Why: the interpolation divides by their difference.
-    Fix: swap the two numbers, and with them from and to.
+    Why: The interpolation divides by their difference.
+    Fix: Swap the two numbers, and with them from and to.
     Source: Rigy 0.3, Gradient and Validation Rules.
     """
     for _, weight_map, _ in maps(scope):
@@ -85,8 +85,8 @@ def override_bounds(scope: Scope) -> Iterator[Finding]:
     """Override of a vertex that does not exist.
 
     What: The vertices of an override must be smaller than the vertex count of the primitive.
-    Why: the index would refer to a vertex of another primitive, or to none.
-    Fix: use indices below the vertex count: box 24, sphere 561, cylinder 134, capsule 858.
+    Why: The index would refer to a vertex of another primitive, or to none.
+    Fix: Use indices below the vertex count: box 24, sphere 561, cylinder 134, capsule 858.
     Source: Rigy chapter 12, V19.
     """
     for _, weight_map, count in maps(scope):
@@ -109,8 +109,8 @@ def some_bones(scope: Scope) -> Iterator[Finding]:
     """Empty list of bones.
 
     What: An override, both ends of a gradient, and an entry of a weight file must list at least one bone.
-    Why: the vertices would be bound to the root bone of the armature, which the document does not say.
-    Fix: write the bone. The reference profile reports a warning instead.
+    Why: The vertices would be bound to the root bone of the armature, which the document does not say.
+    Fix: Write the bone. The reference profile reports a warning instead.
     Source: Rigy 0.3, Gradient and VertexOverride.
     """
     broken = {fault.path for fault in scope.faults("type")}
@@ -140,7 +140,7 @@ def four_influences(scope: Scope) -> Iterator[Finding]:
 
     What: A vertex should have at most four bones.
     Why: JOINTS_0 and WEIGHTS_0 store four; the strongest are kept and normalised to a sum of 1.
-    Fix: list fewer bones, or accept that the weakest are dropped.
+    Fix: List fewer bones, or accept that the weakest are dropped.
     Source: Rigy 0.3, Joint Influence Limits.
     """
     for capped in scope.capped:
@@ -163,9 +163,9 @@ def constant_gradient(scope: Scope) -> Iterator[Finding]:
     """Gradient does not vary over its primitive.
 
     What: The range of a gradient should overlap its primitive.
-    Why: vertices outside the range get the bones of its nearer end, so that the gradient is the same as
+    Why: Vertices outside the range get the bones of its nearer end, so that the gradient is the same as
     weights for the whole primitive.
-    Fix: correct the range, which is in the space of the mesh, after the transform of the primitive; or write
+    Fix: Correct the range, which is in the space of the mesh, after the transform of the primitive; or write
     weights.
     Source: Rigy 0.3, Gradient.
     """
@@ -181,8 +181,8 @@ def replaced_gradient(scope: Scope) -> Iterator[Finding]:
     """Gradient or weight file that a gradient replaces.
 
     What: A primitive should have one gradient, and no weight file beside it.
-    Why: a gradient sets all vertices, also those outside its range, and replaces the stages before it.
-    Fix: keep one gradient, whose ends may list several bones; or set single vertices with overrides.
+    Why: A gradient sets all vertices, also those outside its range, and replaces the stages before it.
+    Fix: Keep one gradient, whose ends may list several bones; or set single vertices with overrides.
     Source: Rigy 0.3, Gradient: later gradients overwrite influences set by earlier ones.
     """
     for binding in scope.document.bindings:

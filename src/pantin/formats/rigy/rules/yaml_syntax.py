@@ -27,8 +27,8 @@ def syntax(scope: Scope) -> Iterator[Finding]:
     """Invalid YAML syntax.
 
     What: The file must be well-formed YAML.
-    Why: nothing after the error can be read reliably.
-    Fix: look at the reported position and the line before it; common causes are a wrong indentation, a
+    Why: Nothing after the error can be read reliably.
+    Fix: Look at the reported position and the line before it; common causes are a wrong indentation, a
     missing colon, an unclosed bracket and a tab.
     Source: YAML 1.2.2 §5–§8.
     """
@@ -40,9 +40,9 @@ def alias(scope: Scope) -> Iterator[Finding]:
     """Alias or merge key.
 
     What: A document must not contain YAML aliases (*name) or merge keys (<<).
-    Why: a few lines of aliases can expand to millions of values, and a finding about one of them has no
+    Why: A few lines of aliases can expand to millions of values, and a finding about one of them has no
     single line to point at.
-    Fix: write the value where it is used.
+    Fix: Write the value where it is used.
     Source: YAML 1.2.2 §3.2.2.2; Pantin's dialect.
     """
     yield from _found(scope, alias, "alias")
@@ -53,9 +53,9 @@ def tag(scope: Scope) -> Iterator[Finding]:
     """YAML tag.
 
     What: A document must not contain YAML tags such as !!str.
-    Why: types follow from the schema; a tag could only contradict it, or ask for an object to be
+    Why: Types follow from the schema; a tag could only contradict it, or ask for an object to be
     constructed.
-    Fix: remove the tag; to get a string that looks like a number, put it in quotes.
+    Fix: Remove the tag; to get a string that looks like a number, put it in quotes.
     Source: YAML 1.2.2 §3.2.1.2; Pantin's dialect.
     """
     yield from _found(scope, tag, "tag")
@@ -66,8 +66,8 @@ def depth(scope: Scope) -> Iterator[Finding]:
     """Nesting is too deep.
 
     What: Lists and mappings must not nest deeper than the limit yaml_depth.
-    Why: a valid document needs at most twelve levels; anything deeper is a mistake or an attack.
-    Fix: look for a bracket or an indentation that repeats.
+    Why: A valid document needs at most twelve levels; anything deeper is a mistake or an attack.
+    Fix: Look for a bracket or an indentation that repeats.
     Source: Pantin's limits.
     """
     yield from _found(scope, depth, "depth")
@@ -79,7 +79,7 @@ def documents(scope: Scope) -> Iterator[Finding]:
 
     What: A file must contain one YAML document, so no second one may start after a line ---.
     Why: Rigy does not define the meaning of a second document.
-    Fix: remove the line ---, or move the rest into its own file.
+    Fix: Remove the line ---, or move the rest into its own file.
     Source: YAML 1.2.2 §9; Pantin's dialect.
     """
     yield from _found(scope, documents, "documents")
@@ -91,8 +91,8 @@ def encoding(scope: Scope) -> Iterator[Finding]:
 
     What: The file must be UTF-8 and must not contain control characters or line breaks that are foreign
     to YAML 1.2.
-    Why: other encodings look the same in an editor and are read as different characters.
-    Fix: save the file as UTF-8.
+    Why: Other encodings look the same in an editor and are read as different characters.
+    Fix: Save the file as UTF-8.
     Source: YAML 1.2.2 §5.1–§5.2.
     """
     yield from _found(scope, encoding, "encoding")
@@ -103,8 +103,8 @@ def key(scope: Scope) -> Iterator[Finding]:
     """Key is not a string.
 
     What: The keys of a mapping must be strings, not mappings or lists.
-    Why: no object of the language has other keys.
-    Fix: remove the question mark or the bracket before the colon.
+    Why: No object of the language has other keys.
+    Fix: Remove the question mark or the bracket before the colon.
     Source: YAML 1.2.2 §3.2.1.1; Pantin's dialect.
     """
     yield from _found(scope, key, "key")
@@ -115,8 +115,8 @@ def duplicate_key(scope: Scope) -> Iterator[Finding]:
     """Duplicate key.
 
     What: A mapping must not contain the same key twice.
-    Why: only one of the values can apply, and YAML readers disagree which.
-    Fix: remove one of them.
+    Why: Only one of the values can apply, and YAML readers disagree which.
+    Fix: Remove one of them.
     Source: Rigy chapter 12, V56; YAML 1.2.2 §3.2.1.1.
     """
     yield from _found(scope, duplicate_key, "duplicate")
@@ -127,8 +127,8 @@ def duplicate_material(scope: Scope) -> Iterator[Finding]:
     """Duplicate material.
 
     What: The names under materials must be unique.
-    Why: only one of the two colours can apply.
-    Fix: remove or rename one of them.
+    Why: Only one of the two colours can apply.
+    Fix: Remove or rename one of them.
     Source: Rigy chapter 12, V37.
     """
     yield from _found(scope, duplicate_material, "duplicate")
@@ -139,8 +139,8 @@ def duplicate_role(scope: Scope) -> Iterator[Finding]:
     """Duplicate UV role.
 
     What: The names under uv_roles of a mesh must be unique.
-    Why: only one of the two UV sets can apply.
-    Fix: remove one of them.
+    Why: Only one of the two UV sets can apply.
+    Fix: Remove one of them.
     Source: Rigy chapter 12, V44.
     """
     yield from _found(scope, duplicate_role, "duplicate")
@@ -155,8 +155,8 @@ def limit(message: str, line: int = 1, column: int = 1) -> Iterator[Finding]:
     """Limit exceeded.
 
     What: The size of a source file, of its repeats and of the compiled model must stay within the limits.
-    Why: a short document with instances of instances can ask for more memory than there is.
-    Fix: split the document, use fewer instances, or raise the limit that the message names.
+    Why: A short document with instances of instances can ask for more memory than there is.
+    Fix: Split the document, use fewer instances, or raise the limit that the message names.
     Source: Pantin's limits.
     """
     yield replace(limit.at(message=message), line=line, column=column)

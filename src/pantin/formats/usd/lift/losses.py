@@ -11,10 +11,10 @@ from pantin.report import Finding, rule
 def dropped_geometry(paths: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Geometry cannot be read.
 
-    What: a prim is a curve, a patch, a volume or another shape that is not made of polygons, points or
+    What: A prim is a curve, a patch, a volume or another shape that is not made of polygons, points or
     straight lines; or its arrays do not fit each other.
-    Why: a rig has meshes, points and lines; the prim is missing from it.
-    Fix: convert the prim to a mesh in the program that made it.
+    Why: A rig has meshes, points and lines; the prim is missing from it.
+    Fix: Convert the prim to a mesh in the program that made it.
     Source: the schemas of UsdGeom; the model of a rig (docs/architecture.md).
     """
     for path, what in paths:
@@ -25,12 +25,12 @@ def dropped_geometry(paths: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 def dropped_primvar(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Primvar cannot be used.
 
-    What: normals, tangents, texture coordinates or colours need one value for each element of their
+    What: Normals, tangents, texture coordinates or colours need one value for each element of their
     interpolation: for the mesh, a face, a point, or a corner of a face; normalOffsets of blend shapes
     need normals to change; and joint influences need a SkelRoot above the prim and a skeleton with a bind
     pose and their joints.
-    Why: the mesh of the rig is without them; one without its influences does not move.
-    Fix: correct the interpolation of the primvar, or its values; put the prim below a SkelRoot.
+    Why: The mesh of the rig is without them; one without its influences does not move.
+    Fix: Correct the interpolation of the primvar, or its values; put the prim below a SkelRoot.
     Source: UsdGeomPrimvar, "Interpolation of Geometric Primitive Variables"; UsdSkel, "Binding Skeletons".
     """
     for path, what in dropped:
@@ -43,9 +43,9 @@ def dropped_primvar(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 def cage_of_subdivision(prims: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Subdivision surface is read as its cage.
 
-    What: the `subdivisionScheme` of a mesh is not "none", so that renderers draw a smooth surface.
-    Why: the rig has the polygons of the cage. Its points move as those of the prim.
-    Fix: subdivide the mesh in the program that made it, or set `subdivisionScheme` to "none".
+    What: The `subdivisionScheme` of a mesh is not "none", so that renderers draw a smooth surface.
+    Why: The rig has the polygons of the cage. Its points move as those of the prim.
+    Fix: Subdivide the mesh in the program that made it, or set `subdivisionScheme` to "none".
     Source: UsdGeomMesh, "Mesh Subdivision".
     """
     for path, what in prims:
@@ -56,12 +56,12 @@ def cage_of_subdivision(prims: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 def dropped_animation(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Animated property has no counterpart in a rig.
 
-    What: points, visibility, materials or other properties have time samples; an animated transform has
+    What: Points, visibility, materials or other properties have time samples; an animated transform has
     shear; rotations of a SkelAnimation do not have length 1, so that they scale joints and bend their motion;
     or an animation is blocked for a time.
-    Why: a clip moves nodes and changes the weights of blend shapes. The rig has the first value, rotations of
+    Why: A clip moves nodes and changes the weights of blend shapes. The rig has the first value, rotations of
     length 1, and keys from one sample to the next across the block.
-    Fix: store deformations as skins or blend shapes.
+    Fix: Store deformations as skins or blend shapes.
     Source: the model of a rig (docs/architecture.md).
     """
     for path, what in dropped:
@@ -72,10 +72,10 @@ def dropped_animation(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 def dropped_material(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Material is not a UsdPreviewSurface that a rig can hold.
 
-    What: the surface of a material is another shader, or one of its inputs comes from a network that is not a
+    What: The surface of a material is another shader, or one of its inputs comes from a network that is not a
     texture with texture coordinates.
-    Why: the material of the rig has the constant values of the inputs, or the defaults.
-    Fix: give the material a UsdPreviewSurface for previews.
+    Why: The material of the rig has the constant values of the inputs, or the defaults.
+    Fix: Give the material a UsdPreviewSurface for previews.
     Source: the UsdPreviewSurface specification.
     """
     for path, what in dropped:
@@ -86,10 +86,10 @@ def dropped_material(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 def dropped_light(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Light or camera has no counterpart in a rig.
 
-    What: the light is a dome, a rectangle, a disk, a cylinder or of geometry, or its intensity, colour or
+    What: The light is a dome, a rectangle, a disk, a cylinder or of geometry, or its intensity, colour or
     cone is negative or not finite; or the numbers of a camera describe no projection.
-    Why: lights of a rig are directional lights, points and spots, and its cameras have a field of view.
-    Fix: add a light of one of these kinds; correct the numbers.
+    Why: Lights of a rig are directional lights, points and spots, and its cameras have a field of view.
+    Fix: Add a light of one of these kinds; correct the numbers.
     Source: the schemas of UsdLux and UsdGeomCamera; KHR_lights_punctual.
     """
     for path, what in dropped:
@@ -100,10 +100,10 @@ def dropped_light(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 def dropped_parts(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """Springs, constraints or a character in custom data do not fit the stage.
 
-    What: the custom data `rigParts`, in which Pantin keeps what USD has no schema for, name prims or joints
+    What: The custom data `rigParts`, in which Pantin keeps what USD has no schema for, name prims or joints
     that the stage does not have, have another form, or are those of a second model.
-    Why: the rig is without them.
-    Fix: keep the names of prims and joints when you edit a stage, or convert the source again.
+    Why: The rig is without them.
+    Fix: Keep the names of prims and joints when you edit a stage, or convert the source again.
     Source: docs/usd.md.
     """
     for path, what in dropped:
@@ -114,10 +114,10 @@ def dropped_parts(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 def split_inbetweens(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
     """In-between shapes become separate blend shapes.
 
-    What: a blend shape has in-betweens: offsets at other weights than 1.
-    Why: the rig has a blend shape for each, and clips blend from one to the next, with keys where the weight
+    What: A blend shape has in-betweens: offsets at other weights than 1.
+    Why: The rig has a blend shape for each, and clips blend from one to the next, with keys where the weight
     passes one. Clips play the same; a weight that you set by hand moves one of them alone.
-    Fix: nothing, if clips set the weights.
+    Fix: Nothing, if clips set the weights.
     Source: UsdSkelBlendShape, "Inbetween Shapes".
     """
     for path, what in dropped:

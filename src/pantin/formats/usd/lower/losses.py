@@ -29,9 +29,9 @@ HALF_ERROR = 1e-6
 def rounded_scales(clips: ClipWriter) -> Iterator[Finding]:
     """Animated scale of a joint is rounded.
 
-    What: a clip changes the scale of a joint. SkelAnimation stores scales as half floats.
-    Why: sizes are off by up to 0.05 %. Constant scales are exact: they are stored elsewhere.
-    Fix: nothing, unless it shows.
+    What: A clip changes the scale of a joint. SkelAnimation stores scales as half floats.
+    Why: Sizes are off by up to 0.05 %. Constant scales are exact: they are stored elsewhere.
+    Fix: Nothing, unless it shows.
     Source: UsdSkelAnimation, "scales": half3[].
     """
     if clips.half_error > HALF_ERROR:
@@ -42,10 +42,10 @@ def rounded_scales(clips: ClipWriter) -> Iterator[Finding]:
 def baked_curves(rig: Rig) -> Iterator[Finding]:
     """Curves and steps of a clip become samples.
 
-    What: a channel has the interpolation STEP or CUBICSPLINE; USD interpolates samples linearly.
-    Why: steps become pairs of samples a ten-thousandth of a second apart, curves as many samples as it takes
+    What: A channel has the interpolation STEP or CUBICSPLINE; USD interpolates samples linearly.
+    Why: Steps become pairs of samples a ten-thousandth of a second apart, curves as many samples as it takes
     to follow them.
-    Fix: nothing; the motion is the same.
+    Fix: Nothing; the motion is the same.
     Source: UsdStage, interpolation types.
     """
     kinds = [
@@ -63,9 +63,9 @@ def baked_curves(rig: Rig) -> Iterator[Finding]:
 def dropped_images(writer: StageWriter) -> Iterator[Finding]:
     """Image is dropped.
 
-    What: an image is not PNG, JPEG, EXR or AVIF, its bytes are missing, or only an extension uses it.
-    Why: the materials of the new file have no such texture.
-    Fix: convert the image to PNG.
+    What: An image is not PNG, JPEG, EXR or AVIF, its bytes are missing, or only an extension uses it.
+    Why: The materials of the new file have no such texture.
+    Fix: Convert the image to PNG.
     Source: the USDZ specification, "File Types"; UsdUVTexture.
     """
     rig = writer.rig
@@ -87,10 +87,10 @@ def dropped_images(writer: StageWriter) -> Iterator[Finding]:
 def stored_as_custom_data(rig: Rig) -> Iterator[Finding]:
     """Property is in custom data alone.
 
-    What: a material is unlit, or has the toon shading of VRM; UsdPreviewSurface has no such materials. Or a
+    What: A material is unlit, or has the toon shading of VRM; UsdPreviewSurface has no such materials. Or a
     rig has springs, constraints or the data of a VRM, which USD has no schema for.
     Why: Pantin reads the custom data; other programs ignore it, and light the material as any other.
-    Fix: nothing, unless it shows.
+    Fix: Nothing, unless it shows.
     Source: the UsdPreviewSurface specification; UsdObject, "customData".
     """
     for index, material in enumerate(rig.materials):
@@ -110,12 +110,12 @@ def stored_as_custom_data(rig: Rig) -> Iterator[Finding]:
 def added_joints(writer: StageWriter) -> Iterator[Finding]:
     """Joint is added for what a joint of USD cannot hold.
 
-    What: a clip moves a joint with an uneven constant scale, which an animation of USD would round to 16
+    What: A clip moves a joint with an uneven constant scale, which an animation of USD would round to 16
     bits; or skins bind a joint differently, and a joint of USD has one bind transform. A joint below it holds
     the scale or the other bind transform.
-    Why: other programs show joints that the source does not have. Custom data of the skeleton say which, and
+    Why: Other programs show joints that the source does not have. Custom data of the skeleton say which, and
     Pantin reads the joints of the source.
-    Fix: nothing, unless a program needs the joints of the source.
+    Fix: Nothing, unless a program needs the joints of the source.
     Source: UsdSkelAnimation, "scales": half3[]; UsdSkelSkeleton, "bindTransforms".
     """
     names = writer.rig.nodes.names
@@ -136,9 +136,9 @@ def added_joints(writer: StageWriter) -> Iterator[Finding]:
 def renamed(writer: StageWriter) -> Iterator[Finding]:
     """Names of joints are made unique.
 
-    What: joints of one skeleton have the same name. USD wants unique names.
-    Why: the later ones have a number at their end.
-    Fix: nothing, unless a program looks for the names.
+    What: Joints of one skeleton have the same name. USD wants unique names.
+    Why: The later ones have a number at their end.
+    Fix: Nothing, unless a program looks for the names.
     Source: UsdSkelSkeleton, "jointNames".
     """
     for plan, _ in writer.skeletons:
@@ -152,13 +152,13 @@ def renamed(writer: StageWriter) -> Iterator[Finding]:
 def dropped_appearance(writer: StageWriter) -> Iterator[Finding]:
     """Part of a rig has no counterpart in USD.
 
-    What: the differences of tangents, colours or texture coordinates of a blend shape, texture coordinates
+    What: The differences of tangents, colours or texture coordinates of a blend shape, texture coordinates
     that are not pairs, normals and texture coordinates of edges and cells, the range of a light, cameras and
     lights on no node, the visibility of a joint, an alpha cutoff of a material that is not a mask, or scenes
     beside the default one.
-    Why: the new file is without it. Meshes of hidden joints are hidden; nodes of other scenes are there, and
+    Why: The new file is without it. Meshes of hidden joints are hidden; nodes of other scenes are there, and
     hidden.
-    Fix: keep the source too.
+    Fix: Keep the source too.
     Source: UsdSkelBlendShape, UsdLux, UsdPreviewSurface, UsdStage.
     """
     for pointers, part, why in (*_of_meshes(writer.rig), *_of_others(writer)):

@@ -29,7 +29,7 @@ PARTS = {
 def unsaid_character(document: Document) -> Iterator[Finding]:
     """Part of a character is in extras.
 
-    What: a conversion to KHR_character stores what the draft has no member for in `extras` of its object, in
+    What: A conversion to KHR_character stores what the draft has no member for in `extras` of its object, in
     the form of VRMC_vrm: how the eyes follow a point, first-person flags that the runtime decides, and
     expressions without a channel or with values that an animation cannot have.
     Why: Pantin reads it back, so that a conversion to VRM 1.0 gives the same character. Other readers do not.

@@ -77,9 +77,9 @@ def not_one_kind(scope: Scope) -> Iterator[Finding]:
             yield not_one_kind.at(_at(node, "constraint"), **values)
 
 
-@rule("VRM-NC004", "error", "the constraints of {nodes} depend on each other in a circle")
-def circle(scope: Scope) -> Iterator[Finding]:
-    """Constraints depend on each other in a circle.
+@rule("VRM-NC004", "error", "the constraints of {nodes} depend on each other in a cycle")
+def cycle(scope: Scope) -> Iterator[Finding]:
+    """Constraints depend on each other in a cycle.
 
     What: The source of a constraint must not be its own node, and must not depend on the constraint, by
     way of other constraints. An aim also depends on every constraint above its source and its node.
@@ -98,7 +98,7 @@ def circle(scope: Scope) -> Iterator[Finding]:
     if cyclic:
         nodes = [scope.named("node", constraints[index].node) for index in cyclic]
         names = nodes[0] if len(nodes) == 1 else f"{', '.join(nodes[:-1])} and {nodes[-1]}"
-        yield circle.at(_at(constraints[cyclic[0]].node), nodes=names)
+        yield cycle.at(_at(constraints[cyclic[0]].node), nodes=names)
 
 
 def _readable(node: int, kinds: Kinds, stated: list[Any], count: int) -> Constraint | None:
@@ -120,4 +120,4 @@ def other_version(scope: Scope) -> Iterator[Finding]:
         yield other_version.at(pointer(*path, "specVersion"), **_named(scope, path), version=version)
 
 
-RULES: tuple[Rule[[Scope]], ...] = (missing_member, bad_member, not_one_kind, circle, other_version)
+RULES: tuple[Rule[[Scope]], ...] = (missing_member, bad_member, not_one_kind, cycle, other_version)
