@@ -120,4 +120,4 @@ class Job(NamedTuple):
     memory: int | None = None
     makes_folders: bool = False
     module: str = ""
-    """Of the verb: a worker may not have the list of verbs with those that other packages add."""
+    """The module of the verb: a worker may not have the list of verbs with those that other packages add."""

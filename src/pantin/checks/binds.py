@@ -256,7 +256,7 @@ def _are_clearly_positive(binds: Doubles) -> bool:
 def _is_clearly_positive(
     a: Any, b: Any, c: Any, _x: Any, d: Any, e: Any, f: Any, _y: Any, g: Any, h: Any, i: Any, _z: Any
 ) -> Any:
-    """Of the rows of a matrix, or of those of many as arrays."""
+    """The determinant of a matrix given by its rows, or of many as arrays."""
     determinant = a * (e * i - f * h) + b * (f * g - d * i) + c * (d * h - e * g)
     squares = (a * a + d * d + g * g) * (b * b + e * e + h * h) * (c * c + f * f + i * i)
     # A number that is not finite, or zero for being too small, compares false.

@@ -35,7 +35,7 @@ RUNNING = (
 )
 
 READING = (JOBS, *SELECTION, DRY_RUN, *RUNNING)
-"""Of commands that write no model."""
+"""For commands that write no model."""
 
 WRITING = (
     JOBS,
@@ -45,7 +45,7 @@ WRITING = (
     *RUNNING,
     Option("quiet", bool, "Print errors and the summary only.", False, short="-q"),
 )
-"""Of commands that write a model for each model. They work on many sources, a folder, or a list."""
+"""For commands that write a model for each model. They work on many sources, a folder, or a list."""
 
 
 def batch_options(*, writes: bool) -> tuple[Option, ...]:

@@ -96,7 +96,7 @@ COLUMNS = (
     *("path", "kind", "bytes", "triangles", "nodes", "joints", "materials", "texture_bytes"),
     *("clips", "seconds", "expressions", "springs", "title", "author", "license"),
 )
-"""Of the table of a folder, by which it can be sorted."""
+"""The columns of the table of a folder, by which it can be sorted."""
 
 HEADINGS = {"path": "file", "bytes": "size", "texture_bytes": "textures", "license": "licence"}
 UNSHOWN = ("nodes", "seconds", "title")

@@ -84,7 +84,7 @@ def finish(report: Report, strict: bool = False) -> Exit:
 
 
 def exit_code(report: Report, strict: bool = False) -> Exit:
-    """Of what was written; `strict`: losses count as errors do."""
+    """The exit code for the report of what was written; `strict`: losses count as errors."""
     return Exit.FINDINGS if not report.ok or (strict and report.lossy) else Exit.CLEAN
 
 

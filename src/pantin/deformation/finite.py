@@ -13,7 +13,7 @@ Results that overflow nevertheless become this number."""
 
 
 SQUARE_SECONDS = 1.1e-10
-"""Of a number whose square is summed, on one thread."""
+"""Estimated time to add the square of one number, on one thread."""
 
 
 def in_range(numbers: Doubles) -> bool:

@@ -24,7 +24,7 @@ from .engine import compile_options, njit_cached
 Array = NDArray[Any]
 
 SECONDS = 2.5e-9
-"""Of a delta, or of a vertex, in a frame, on one thread."""
+"""Estimated time for one delta, or one vertex, in one frame, on one thread."""
 
 
 def blend(shapes: ShapeDeltas, base: Array, amounts: Array, target: Array) -> None:

@@ -32,7 +32,7 @@ SINES = 1 << 16
 """Sines of one pass: 512 KiB, which stay in a second-level cache until they are used."""
 
 SECONDS = 4e-8
-"""Of a channel in a frame, on one thread."""
+"""Estimated time for one channel in one frame, on one thread."""
 
 
 def sample_clip(dimension: int, times: Doubles, program: ClipProgram, rest: Rest, out: FrameOutputs) -> None:

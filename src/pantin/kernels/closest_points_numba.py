@@ -23,7 +23,7 @@ from .engine import compile_options, njit_cached
 from .triangle_distance import LEAF, morton_order
 
 SECONDS = 3e-6
-"""Of a point, on one thread."""
+"""Estimated time for one point, on one thread."""
 
 STACK = 128
 """Boxes that wait: one for each level of the tree."""

@@ -32,7 +32,7 @@ Array = NDArray[Any]
 BLOCK = 512
 
 SECONDS = 1.4e-7
-"""Of a vertex in a frame, on one thread."""
+"""Estimated time for one vertex in one frame, on one thread."""
 
 OPTIONS = compile_options(strict=True)
 

@@ -25,7 +25,7 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 SECONDS = 2.6e-8
-"""Of an angle, on one thread."""
+"""Estimated time for one angle, on one thread."""
 
 S0, S1, S2, S3, S4, S5, S6, S7, S8 = SINE
 C0, C1, C2, C3, C4, C5, C6, C7, C8, C9 = COSINE

@@ -23,7 +23,7 @@ from .engine import compile_options, njit_cached
 Array = NDArray[Any]
 
 SECONDS = 1.1e-8
-"""Of a triangle in a frame, on one thread."""
+"""Estimated time for one triangle in one frame, on one thread."""
 
 
 def flat_normals(

@@ -28,7 +28,7 @@ from .engine import compile_options, njit_cached
 Array = NDArray[Any]
 
 SECONDS = 1.4e-8
-"""Of a node or a joint in a frame, on one thread."""
+"""Estimated time for one node or joint in one frame, on one thread."""
 
 
 def world_maps(parents: NDArray[np.int64], order: NDArray[np.int64], local: Array, out: Array) -> None:

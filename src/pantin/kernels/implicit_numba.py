@@ -23,7 +23,7 @@ AT_ONCE = 256
 """Points whose normals are made at once, so that vector instructions work on them."""
 
 TERM_SECONDS = 4e-9
-"""Of a term at a point, on one thread."""
+"""Estimated time for one term at one point, on one thread."""
 
 
 def polygonise(terms: Terms, axes: Axes, iso: float) -> Polygons:

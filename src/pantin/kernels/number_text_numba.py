@@ -32,7 +32,7 @@ PART = 1 << 20
 """Bytes of a text that one thread reads at a time."""
 
 SECONDS = 3e-9
-"""Of a byte, on one thread."""
+"""Estimated time for one byte, on one thread."""
 
 WORD = re.compile(rb"\S+")
 

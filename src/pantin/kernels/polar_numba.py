@@ -28,7 +28,7 @@ Array = NDArray[np.float64]
 OPTIONS = compile_options(strict=True)
 
 SECONDS = 1.5e-7
-"""Of a map, on one thread."""
+"""Estimated time for one matrix, on one thread."""
 
 
 def split(maps: Array) -> tuple[Array, Array]:

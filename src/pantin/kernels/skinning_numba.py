@@ -64,7 +64,7 @@ NO_NORMALS, LINEAR, EXACT = 0, 1, 2
 BLEND, DUAL = 0, 1
 
 SECONDS = {BLEND: 4e-9, DUAL: 1.3e-8}
-"""Of a vertex in a frame, on one thread, by solver."""
+"""Estimated time for one vertex in one frame, on one thread, by solver."""
 
 
 class Specialisation(NamedTuple):

@@ -398,7 +398,7 @@ def rig_lanes() -> Any:
 
 
 SECONDS = 3e-8
-"""Of a joint of a rig in a step, on one thread."""
+"""Estimated time for one joint of one rig in one step, on one thread."""
 
 
 def advance(

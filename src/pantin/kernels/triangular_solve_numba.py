@@ -20,7 +20,7 @@ WIDTH = 16
 """Right sides of one pass: two lines of the cache."""
 
 SECONDS = 4e-9
-"""Of an entry for WIDTH right sides, on one thread."""
+"""Estimated time for one entry and WIDTH right sides, on one thread."""
 
 
 def solve(lower: Factor, upper: Factor, right: Doubles) -> Doubles:

@@ -28,7 +28,7 @@ STARTS = 24
 """Other starts that are tried for poses that do not converge: local minima in front of limits."""
 
 SEED = 1
-"""Of the other starts, so that the same call gives the same result."""
+"""Makes the random starts, so that the same call gives the same result."""
 
 
 class Problem(Record, eq=False):

@@ -78,9 +78,9 @@ class RigStatistics(Struct, frozen=True):
     joints: int = 0
     """Nodes that are joints of any skin or skeleton."""
     expressions: tuple[str, ...] = ()
-    """Of a character, by name."""
+    """The expressions of a character, by name."""
     triangles: int = 0
-    """Of all meshes, each counted once."""
+    """The triangles of all meshes, each counted once."""
 
 
 def rig_statistics(rig: Rig) -> RigStatistics:

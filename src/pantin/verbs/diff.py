@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from pantin.verbs.slim import Slimmed
 
 SLIM_SHARE = 5e-4
-"""Of the size: what the presets of `slim` promise together about keys, numbers and triangles."""
+"""The error that the presets of `slim` allow for keys, numbers and triangles together, relative to the
+size."""
 
 SLIM_CHANGES = ("geometry", "binds", "weights")
 """Kinds of differences that slimming makes: the distance of the posed surfaces stands for them."""

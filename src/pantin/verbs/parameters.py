@@ -11,12 +11,12 @@ SOURCES = Argument(
     many=True,
     suffixes="read",
 )
-"""Of verbs that write a model for each model."""
+"""For verbs that write a model for each model."""
 
 FILES = Argument(
     "files", "Files, folders, patterns, @lists and URLs; - is standard input.", many=True, suffixes="read"
 )
-"""Of verbs that write no model."""
+"""For verbs that write no model."""
 
 ALLOW_OUTSIDE = Option(
     "allow_outside",
@@ -24,8 +24,8 @@ ALLOW_OUTSIDE = Option(
     "Also read referenced files outside the source's folder, and absolute paths.",
     False,
 )
-"""Of every verb that follows references. It is no setting of a project: a folder from elsewhere must not be
-able to open other files on the machine."""
+"""For every verb that follows references. It is not a setting of a project: a folder from elsewhere must not
+be able to open other files on the machine."""
 
 VARIANT = Option(
     "variant",
@@ -34,7 +34,7 @@ VARIANT = Option(
     (),
     repeated=True,
 )
-"""Of every verb that reads a model."""
+"""For every verb that reads a model."""
 
 RAW_WEIGHTS = Option(
     "raw_weights",
@@ -42,7 +42,7 @@ RAW_WEIGHTS = Option(
     "Use weights of glTF vertices as stored; without it they are divided by their sum, as engines do.",
     False,
 )
-"""Of every verb that moves vertices by their weights, or writes them in another format."""
+"""For every verb that moves vertices by their weights, or writes them in another format."""
 
 DRAFT = Option(
     "draft",
@@ -50,12 +50,12 @@ DRAFT = Option(
     "Also check and read draft glTF extensions and versions; see docs/standards.md.",
     False,
 )
-"""Of verbs that check or convert a model."""
+"""For verbs that check or convert a model."""
 
 STRICT = Option(
     "strict", bool, "Exit with 1 if anything was dropped or changed, instead of only reporting it.", False
 )
-"""Of verbs that drop what a target cannot store."""
+"""For verbs that drop what a target cannot store."""
 
 TEXT_OR_JSON = Option(
     "format",
@@ -65,10 +65,10 @@ TEXT_OR_JSON = Option(
     choices=("text", "json"),
     group="command",
 )
-"""Of verbs that print what they measured."""
+"""For verbs that print what they measured."""
 
 FORCE = Option("force", bool, "Replace files that are read-only.", False)
-"""Of every verb that writes a file. The command takes it, and lets all of its work replace them."""
+"""For every verb that writes a file. The command takes it, and lets all of its work replace such files."""
 
 
 POSE_HELP = "A pose of the document by its name, or a JSON file of local transforms and blend weights."

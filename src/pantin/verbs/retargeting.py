@@ -37,8 +37,8 @@ CONSTANT = 1e-4
 """How far the keys of a channel without effect may be from the first."""
 
 MOST_NAMES = 0.75
-"""Of the bones and moving joints of a motion, the part that must be in the target by name, if either is no
-person."""
+"""The share of the bones and moving joints of a motion whose names the target must have, if either is not
+humanoid."""
 
 
 def retarget_asset(

@@ -270,7 +270,7 @@ def _shape(model: Asset, rig: Rig, dropped: Iterable[Finding]) -> Asset:
 
 
 DISTANCE = 4.0
-"""Of the eye: most models in four dimensions are within 2 of the origin."""
+"""From the camera to the origin: most models in four dimensions are within 2 of it."""
 
 
 def slice_file(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pantin.verbs.model import Model
 
 DEFAULT_ERROR = 6e-5
-"""Of the longest side of the rest bounding box: 0.1 mm for a model of 1.7 m."""
+"""As a share of the longest side of the rest bounding box: 0.1 mm for a model of 1.7 m."""
 
 UNITS = {"mm": 1e-3, "cm": 1e-2, "m": 1.0}
 

@@ -22,7 +22,7 @@ STRIP = 16
 costs little."""
 
 SAMPLE_SECONDS, FACE_SECONDS = 5e-9, 2e-9
-"""Of a sample, and of a face in a strip, on one thread."""
+"""Estimated times for one sample, and for one face in a strip, on one thread."""
 
 
 def rasterise(

@@ -43,7 +43,7 @@ AT_ONCE = 1 << 14
 """Points per batch, whose hundred temporaries of 64 kB stay in the cache of a processor."""
 
 SECONDS = 1e-6
-"""Of a point, on one thread."""
+"""Estimated time for one point, on one thread."""
 
 POSITION, DIRECTION, COLOUR, TEXCOORDS = slice(0, 3), slice(3, 6), slice(6, 10), 10
 """Columns of `FaceAttributes.vertices`."""

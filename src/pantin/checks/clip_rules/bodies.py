@@ -75,7 +75,7 @@ def joint_range(played: Played) -> Iterator[Finding]:
 
 
 def measure_ranges(played: Played) -> Iterator[tuple[str, Doubles, float, str]]:
-    """Of each bone with a known range: (F,) degrees, how many are usual, and what it does."""
+    """For each bone with a known range: its (F,) degrees, the usual limit, and the name of the movement."""
     bones, positions = played.model.humanoid, played.positions
     rest = quaternion.normalize(played.model.rig.rest_pose().rotations)
     local = quaternion.normalize(played.poses.rotations)

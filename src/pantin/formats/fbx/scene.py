@@ -86,7 +86,7 @@ class Scene:
 
     @cached_property
     def settings(self) -> Properties:
-        """Of the whole file: units, axes, frame rate."""
+        """The properties of the whole file: units, axes, frame rate."""
         section = self.document.section("GlobalSettings")
         if section is None:
             objects = self.document.section("Objects")

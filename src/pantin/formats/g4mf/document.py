@@ -87,7 +87,7 @@ class Document(BufferedDocument[Container]):
         return (with_integers(root) if FRACTION_OF_ZERO.search(self.text) else root), fault
 
     def uris(self) -> Iterator[tuple[str, str]]:
-        """Of buffers and files."""
+        """The URIs of buffers and files."""
         from pantin.formats.g4mf.external import uris
 
         return uris(self)

@@ -53,7 +53,7 @@ class Document(BufferedDocument[Container]):
     """A glTF file. Read `tree` and `model`; change them with the methods only."""
 
     ALIGNMENT = 4
-    """Of the largest component (glTF 2.0 §3.6.2.4)."""
+    """The size of the largest component, in bytes (glTF 2.0 §3.6.2.4)."""
 
     def __init__(
         self, container: Container, text: bytes, path: Path | None, resolver: Resolver, limits: Limits
@@ -123,7 +123,7 @@ class Document(BufferedDocument[Container]):
         return self._decoded
 
     def uris(self) -> Iterator[tuple[str, str]]:
-        """Of buffers, images, and members `uri` inside extensions."""
+        """The URIs of buffers, images, and members `uri` inside extensions."""
         return _uris(self.tree)
 
     def _load_buffer(self, index: int) -> Buffer:

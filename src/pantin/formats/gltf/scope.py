@@ -130,7 +130,7 @@ class Scope:
         return [*objects(self.model), *self.extended.objects]
 
     def objects_with(self, member: str) -> list[tuple[JsonPath, Property]]:
-        """Of `objects` those that have `extensions` or `extras`, whichever is given."""
+        """Those of `objects` that have this member: `extensions` or `extras`."""
         if not self.document.names[member]:
             return []
         extended = [pair for pair in self.extended.objects if getattr(pair[1], member) is not None]
@@ -196,7 +196,7 @@ class Scope:
         return referenced
 
     def references_from(self, *kinds: type[Property]) -> Iterator[Reference]:
-        """Of `references` those in objects of these kinds, and in objects of extensions."""
+        """Those of `references` that are in objects of these kinds, or in objects of extensions."""
         if not self.follows_schema:
             return iter(self.references)
         pairs = chain(self.census.objects_of(set(kinds)), self.extended.objects, self.extended.own)

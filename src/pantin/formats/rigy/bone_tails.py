@@ -15,7 +15,8 @@ from pantin.rig import Rig
 Tails = Mapping[int, tuple[float, float, float]]
 
 STRAIGHT = 1e-9
-"""Of the length: how far the end of a bone may be from the +Y axis. Rotations of sources are doubles."""
+"""How far the end of a bone may be from the +Y axis, relative to its length. Rotations of sources are
+doubles."""
 
 
 def _leaf_tails(rig: Rig, tails: Tails) -> Tails:

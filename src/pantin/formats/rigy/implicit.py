@@ -139,7 +139,7 @@ def terms_of(field: Implicit, axes: Axes) -> Terms:
 
 
 def _height(operator: FieldOperator) -> float:
-    """Of a capsule; 0 for others."""
+    """The height of a capsule; 0 for other fields."""
     return operator.height or 0.0 if operator.field in CAPSULES else 0.0
 
 

@@ -31,8 +31,8 @@ SEARCHED = 500
 """Vertices without a counterpart for which the nearest vertex is looked for."""
 
 TOLERANCE = 1e-5
-"""Of the longest side of the rest bounding box, where no tolerance is given: resampled rotations make noise
-up to 3e-6."""
+"""Where no tolerance is given, relative to the longest side of the rest bounding box: resampled rotations
+make noise up to 3e-6."""
 
 
 @np.errstate(all="ignore")  # numbers of a file may be anything

@@ -133,7 +133,7 @@ def _same_images(a: Rig, b: Rig, mine: TextureUse, theirs: TextureUse) -> bool:
 PICTURES = ("PNG", "JPEG", "WEBP", "AVIF", "GIF", "BMP")
 """The formats that are decoded: others of Pillow start programs, or decode vectors in any size."""
 MOST_PIXELS = 1 << 26
-"""Of a picture that is decoded: one of 8192 × 8192 takes 268 MB."""
+"""The largest image that is decoded: 8192 × 8192 pixels take 268 MB."""
 STRIPE = 256
 """Rows that are compared at a time."""
 

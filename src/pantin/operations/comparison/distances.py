@@ -31,7 +31,7 @@ AT_ONCE = 1 << 22
 """Pairs compared in one pass: 100 MB."""
 
 TOLERANCE = 1e-5
-"""Of the longest side: vertices that near are the same."""
+"""Vertices that are closer than this, relative to the longest side, are the same."""
 
 
 class Distances(Record, eq=False):

@@ -19,7 +19,7 @@ TOLERANCES = {"normals": 1e-2, "tangents": 1e-2, "colours": 2e-3, "texture coord
 half a step of an eight-bit colour; texture coordinates to a tenth of a pixel."""
 
 OTHER_TOLERANCE = 1e-5
-"""Of the largest value of an attribute that only the application knows."""
+"""Relative to the largest value of an attribute that only the application knows."""
 
 
 def compare_geometry(

@@ -53,7 +53,7 @@ LOOKED_AT = 60
 """Frames of a clip that are looked at for one in which a body stands."""
 
 FEWEST = 8
-"""Of the 15 bones that every VRM humanoid has, the fewest that make a skeleton humanoid."""
+"""The fewest of the 15 required VRM bones that make a skeleton humanoid."""
 
 BODY = tuple(
     bone

@@ -45,7 +45,8 @@ class HipJoint(Record, eq=False):
 
 
 def make_hip_joint(rig: Rig, bones: BoneMap) -> HipJoint | None:
-    """Of a rig whose hips are a root on the floor; None of any other, and where its file declares them."""
+    """The hip joint for a rig whose hips are a root on the floor; None for others, and where the file
+    declares them."""
     if bones.declared or not bones.humanoid or HIPS not in bones.nodes:
         return None
     world, root = world_transforms(rig), bones.nodes[HIPS]

@@ -17,7 +17,7 @@ CREASE = 60.0
 """Degrees: more than between neighbours of a coarse ball, and less than at the rim of a cylinder."""
 
 MOST_SIMPLEXES = 8192
-"""Of a ball whose fineness is not given."""
+"""The most simplexes of a ball whose fineness is not given."""
 
 LIMIT = 250_000
 """Simplexes of any ball: 128,000 of them take eleven seconds."""

@@ -14,7 +14,7 @@ from pantin.operations.shapes.regular import scale_to
 from pantin.rig import Doubles
 
 MOST_SIDES = 100
-"""Of a polygon: a duoprism of two such has 10,000 corners."""
+"""The most sides of a polygon: a duoprism of two such has 10,000 corners."""
 
 
 class _Factor(NamedTuple):

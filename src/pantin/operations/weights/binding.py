@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
 
 POWER = 25.0
-"""Of the distance, which decides between bones."""
+"""The exponent of the distance, which decides between bones."""
 
 INNER = 0.3
 """How much nearer a bone counts that is straight below the surface: by a factor of e^−INNER; and farther, one
@@ -42,7 +42,7 @@ CANDIDATES = 8
 """Joints of a vertex before heat flows."""
 
 CLOSEST = 1e-3
-"""Of the extent: distances below count as this."""
+"""Relative to the extent: smaller distances count as this."""
 
 BLOCK = 1 << 14
 """Vertices whose distances from all bones are in memory at once."""

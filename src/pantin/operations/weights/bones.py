@@ -12,11 +12,11 @@ from pantin.operations.weights.working_mesh import extent_of
 from pantin.rig import Doubles, Indices
 
 SHORT = 0.02
-"""Of the extent of the skeleton: a joint with several children has no segment to one that is closer. Tools
-that need a bone for each child put such joints there."""
+"""Relative to the extent of the skeleton: a joint with several children has no segment to one that is closer.
+Tools that need a bone for each child put such joints there."""
 
 SAME = 1e-4
-"""Of the extent: a single child that is closer is at the same place."""
+"""Relative to the extent: a single child that is closer is at the same position."""
 
 LEAF = 1.0
 """The length of a bone without children, in lengths of the bone that it continues."""
@@ -28,9 +28,9 @@ FEW = 8
 """Joints of a skeleton that is too small to have joints which only carry it."""
 
 BESIDE, APART = 0.02, 0.05
-"""Of the extent: a root whose children all lie on one side of it, none farther behind it than BESIDE, and on
-average farther away than APART stands below the body and carries it, with the targets of its feet. Hips are
-among their children."""
+"""Relative to the extent: a root whose children all lie on one side of it, none farther behind it than
+BESIDE, and on average farther away than APART stands below the body and carries it, with the targets of its
+feet. Hips are among their children."""
 
 END = re.compile(r"(?i)(?:^|[^a-z])(?:end|nub|endsite)(?:[^a-z].*)?$|(?<=[a-z0-9])(?:End|Nub)$")
 """Names of joints that only mark where the last bone ends."""

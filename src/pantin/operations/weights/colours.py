@@ -14,7 +14,7 @@ GOLDEN = 0.6180339887
 """The share of the circle of hues between one joint and the next: joints that follow each other differ."""
 
 GREY = 0.5
-"""Of vertices without weights."""
+"""The brightness of vertices without weights."""
 
 
 def joint_colours(count: int) -> Doubles:

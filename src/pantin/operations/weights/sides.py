@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
 
 SAME_JOINT = 1e-3
-"""Of the extent of the skeleton: a joint that is closer to the mirror image of another is its partner."""
+"""Relative to the extent of the skeleton: a joint that is closer to the mirror image of another is its
+partner."""
 
 SAME_VERTEX = 1e-4
-"""Of the extent of the mesh, likewise."""
+"""The same for vertices, relative to the extent of the mesh."""
 
 MOST = 0.5
 """The share of vertices with a partner from which on a mesh counts as symmetric."""

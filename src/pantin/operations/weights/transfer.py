@@ -37,7 +37,7 @@ CLOSEST = 1e-3
 
 MATCHED_COSINE = 0.866
 MATCHED_DISTANCE = 0.05
-"""Of the matches that are reported: 30 degrees, and 5 % of the diagonal, as in the paper."""
+"""Limits of the reported matches: 30 degrees, and 5 % of the diagonal, as in the paper."""
 
 LEAST = 1e-9
 """The trust in a match that nothing speaks for: what no other vertex decides is as the closest point is."""

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
 
 SAME_POINT = 1e-6
-"""Of the diagonal of the mesh: vertices that are closer are at one place. Positions are float32, which has
-an error of 6e-8."""
+"""Vertices that are closer than this, relative to the diagonal of the mesh, share a position. Positions are
+float32, which has an error of 6e-8."""
 
 
 class Piece(NamedTuple):

@@ -245,7 +245,7 @@ def palette_parts(
     B, grad_f, grad_v, grad_c, pos_f, pos_v, pos_c,
     N: tl.constexpr, SHARED: tl.constexpr, FRAMES: tl.constexpr, ENTRIES: tl.constexpr,
 ):  # fmt: skip
-    """Of FRAMES frames the gradient of a palette entry from a chunk of the vertices of its joint:
+    """For FRAMES frames, the gradient of a palette entry from a chunk of the vertices of its joint:
     Σ w · g ⊗ (p, 1). A thread has some vertices, which it reads once for all frames.
 
     SHARED whether all frames have the same points

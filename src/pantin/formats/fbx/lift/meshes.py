@@ -24,7 +24,8 @@ Doubles = NDArray[np.float64]
 
 LEGACY_UV = "GeometryUVInfo"
 LARGEST = 1e30
-"""Of coordinates: a rig holds them in float32, after the units and axes of the file are applied."""
+"""The largest coordinate that is read: a rig holds them in float32, after the units and axes of the file are
+applied."""
 
 
 class MaterialPart(Struct, eq=False):

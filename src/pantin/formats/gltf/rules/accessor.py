@@ -41,7 +41,7 @@ class Stretch(Struct, frozen=True, gc=False):
 
 
 def _complete(scope: Scope, find: Callable[[AccessorTable], Mask]) -> Iterator[Extent]:
-    """Of the suspects those whose type, component type and count are valid: others cannot be measured."""
+    """The suspects whose type, component type and count are valid: others cannot be measured."""
     for extent in suspects(scope, find):
         if extent.count != -1 and None not in (extent.format):
             yield extent

@@ -77,7 +77,7 @@ def _measure(group: Packed) -> tuple[NDArray[Any], NDArray[Any]]:
 
 
 def extremes(rows: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Of each component of the elements, a row for each."""
+    """The least and largest values of each component, over the rows."""
     if len(rows) > BLOCK:
         parts = [extremes(rows[first : first + BLOCK]) for first in range(0, len(rows), BLOCK)]
         least, greatest = zip(*parts, strict=True)
@@ -91,7 +91,7 @@ def extremes(rows: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
 def _extremes_of_all(
     parts: list[NDArray[Any]], width: int, lengths: Column
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Of each component of each of many short runs of numbers, a row for each run."""
+    """The least and largest values of each component in many short runs of numbers; a row for each run."""
     joined = np.concatenate(parts).reshape(-1, width)
     firsts = (np.cumsum(lengths) - lengths) // width
     columns = [np.ascontiguousarray(joined[:, component]) for component in range(width)]

@@ -97,7 +97,7 @@ def _sphere(sizes: Numbers) -> Arrays:
 
 
 def _cylinder(sizes: Numbers) -> Arrays:
-    """Also one with two radii."""
+    """A cylinder; with two radii a truncated cone."""
     radii = _radii(sizes)
     return _tapered_cylinder(radii[0], radii[-1], float(sizes["height"]), str(sizes["axis"]))
 
@@ -123,7 +123,7 @@ def _tapered_cylinder(top: float, bottom: float, height: float, axis: str) -> Ar
 
 
 def _capsule(sizes: Numbers) -> Arrays:
-    """Also one with two radii: they are those of a cone, whose ends have spheres that continue its slope."""
+    """A capsule; with two radii a truncated cone, whose ends have spheres that continue its slope."""
     radii = _radii(sizes)
     top, bottom, half = radii[0], radii[-1], float(sizes["height"]) / 2
     lean = math.atan2(bottom - top, 2 * half) if half > 0 else 0.0

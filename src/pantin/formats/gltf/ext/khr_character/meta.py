@@ -12,7 +12,7 @@ CONTEXT = {
     "dc": "http://purl.org/dc/elements/1.1/",
     "vrm": "https://github.com/vrm-c/vrm-specification/blob/master/specification/VRMC_vrm-1.0/meta.md",
 }
-"""That of the example in the draft."""
+"""The value in the example of the draft."""
 
 REQUIRED = ("dc:title", "dc:creator", "dc:source")
 

@@ -22,7 +22,7 @@ from pantin.report.pointer import JsonPath, pointer
 
 VOLUME_NAME, TRANSMISSION_NAME = "KHR_materials_volume", "KHR_materials_transmission"
 DEFAULT_THICKNESS = (100.0, 400.0)
-"""Of `iridescenceThicknessMinimum` and `Maximum`, in nanometres."""
+"""The defaults of `iridescenceThicknessMinimum` and `Maximum`, in nanometres."""
 
 T = TypeVar("T", bound=Property)
 

@@ -11,7 +11,7 @@ from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object
 from pantin.report.pointer import pointer
 
 KINDS = ("preset", "custom")
-"""Of expressions, by name in each (VRMC_vrm 1.0, "Expressions")."""
+"""The two groups of expressions, by name in each (VRMC_vrm 1.0, "Expressions")."""
 
 
 def human_bones(tree: Tree) -> dict[str, int] | None:

@@ -18,7 +18,8 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import JsonPath, pointer
 
 ROUNDING = 1e-5
-"""Of the length, at least of a metre: both numbers are rounded on their own, often to six digits."""
+"""Relative to the length, or to a metre if that is longer: both numbers are rounded separately, often to six
+digits."""
 
 
 @rule("KHR-SKB-005", "error", "{bone} {fault}, expected another bone or {root}")
