@@ -6,18 +6,18 @@ start.
 
 from __future__ import annotations
 
-from pantin.verbs import VERBS
+from pantin.verbs import VERBS, Line
 
-OF_THE_INSTALLATION = {
-    "completion": "Print the script that completes commands and options in a shell.",
-    "warmup": "Compile the kernels now, so that later commands do not wait for it.",
+INSTALLATION = {
+    "completion": Line("Print the script that completes commands and options in a shell.", group="Setup"),
+    "warmup": Line("Compile the kernels now, so that later commands do not wait for it.", group="Setup"),
 }
-"""Commands that are no verbs."""
+"""Commands that are not verbs."""
 
 
 def commands() -> dict[str, str]:
     """The commands with the line that says what each does: the verbs, and those about this installation."""
-    return {name: line.summary for name, line in VERBS.items()} | OF_THE_INSTALLATION
+    return {name: line.summary for name, line in (VERBS | INSTALLATION).items()}
 
 
 COMMANDS = commands()
@@ -30,22 +30,24 @@ Usage: pantin COMMAND ...
 
 Check, fix, convert, animate, shrink and show rigged models: glTF, VRM, FBX, USD, BVH, Rigy, 4D.
 
-Commands:
 {commands}
 
 For example:
-    pantin check examples/arm.glb       what is wrong with it, and where
-    pantin inspect examples/arm.glb     what is inside it
-    pantin convert examples/arm.glb arm.gltf
-    pantin pose examples/arm.glb still.glb --clip bend --time 0.5
-    pantin view examples/arm.glb        open it in the browser
+    pantin check hero.glb               what is wrong with it, and where
+    pantin inspect hero.glb             what is inside it
+    pantin convert hero.glb hero.gltf
+    pantin pose hero.glb still.glb --time 0.5
+    pantin view hero.glb                open it in the browser
     pantin explain GLTF-NODE_LOOP       what a finding means, and how to fix it
 
-pantin COMMAND --help says more about one; pantin --version prints the version.
+pantin COMMAND --help describes a command; pantin --version prints the version.
 {exit_codes}"""
 
 
 def screen() -> str:
     """The text of the first screen."""
-    lines = "\n".join(f"  {name:12}{summary}" for name, summary in commands().items())
-    return SCREEN.format(commands=lines, exit_codes=EXIT_CODES)
+    groups: dict[str, list[str]] = {}
+    for name, line in (VERBS | INSTALLATION).items():
+        groups.setdefault(line.group, []).append(f"  {name:12}{line.summary}")
+    lists = "\n\n".join("\n".join([f"{group}:", *lines]) for group, lines in groups.items())
+    return SCREEN.format(commands=lists, exit_codes=EXIT_CODES)
