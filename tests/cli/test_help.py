@@ -93,8 +93,8 @@ def test_what_is_required_optional_or_has_a_default_is_said():
 
 @pytest.mark.parametrize("line", [*(line for _, line in EXAMPLES), *examples(screen())])
 def test_examples_work_from_the_root_of_the_project(line, pantin, tmp_path):
-    """As pasted beside a copy of the examples, some of which are broken, and a `hero.glb` for the first screen;
-    pipes are left to the shell."""
+    """As pasted beside a copy of the examples, some of which are broken, and a `hero.glb` for the first
+    screen; pipes are left to the shell."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     shutil.copy(ROOT / "examples" / "arm.glb", tmp_path / "hero.glb")
     words = shlex.split(line.partition(" | ")[0].partition(" > ")[0])[1:]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pantin.cli
@@ -25,11 +26,9 @@ def test_every_command_is_below_a_heading_once():
     lines = screen().splitlines()
     names = [line.split()[0] for line in lines if line.startswith("  ") and not line.startswith("    ")]
     assert names == list(commands())
-    headings = [line for line, below in zip(lines, lines[1:], strict=False) if below[:2] == "  " != below[2:4]]
-    assert [heading for heading in headings if heading[:1] != " "] == [
-        *(f"{group}:" for group in GROUPS),
-        "Setup:",
-    ]
+    headings = [line for line, below in pairwise(lines) if below[:2] == "  " != below[2:4]]
+    expected = [*(f"{group}:" for group in GROUPS), "Setup:"]
+    assert [heading for heading in headings if heading[:1] != " "] == expected
 
 
 def test_the_screen_fits_a_terminal_of_100_columns():

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 class Line(NamedTuple):
-    """What the list has for a verb: what it does, the module with its `VERB`, unless that is the module of its
-    name in this package, and the heading that the first screen lists it under."""
+    """What the list has for a verb: what it does, the module with its `VERB`, unless that is the module of
+    its name in this package, and the heading that the first screen lists it under."""
 
     summary: str
     module: str = ""
@@ -51,8 +51,12 @@ GROUPS: dict[str, dict[str, Line]] = {
         "weights": Line("Bind meshes to a skeleton, transfer weights between models, and clean them."),
     },
     "Show": {
-        "view": Line("Show a model in the browser, or write a self-contained HTML page.", "pantin.viewer.view"),
-        "render": Line("Render an image or an animation of a model, without a display.", "pantin.viewer.render"),
+        "view": Line(
+            "Show a model in the browser, or write a self-contained HTML page.", "pantin.viewer.view"
+        ),
+        "render": Line(
+            "Render an image or an animation of a model, without a display.", "pantin.viewer.render"
+        ),
     },
     "Rigy": {
         "new": Line("Write a commented Rigy source to start from."),
