@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from pantin.formats.g4mf.schema import Root
+from pantin.formats.g4mf.schema.data import File
 from pantin.formats.g4mf.schema.item import Item, Raw, blank
-from pantin.formats.g4mf.schema.material import CHANNELS, Material
+from pantin.formats.g4mf.schema.material import CHANNELS, Channel, Material, Sampler, Texture
 from pantin.formats.g4mf.schema.mesh import (
     Binding,
     Blend,
@@ -26,7 +27,16 @@ from pantin.formats.g4mf.schema.mesh import (
     Surface,
     Target,
 )
-from pantin.formats.g4mf.schema.node import COMPONENTS, TRANSFORM, Bone, Node, Skeleton
+from pantin.formats.g4mf.schema.node import (
+    COMPONENTS,
+    TRANSFORM,
+    Bone,
+    Camera,
+    Light,
+    MeshInstance,
+    Node,
+    Skeleton,
+)
 from pantin.formats.members.decode import Decoder, decode_strictly
 from pantin.formats.members.description import Described, Member
 from pantin.formats.members.faults import Fault
@@ -41,18 +51,25 @@ __all__ = [
     "Blend",
     "Bone",
     "BoundTier",
+    "Camera",
+    "Channel",
+    "File",
     "Item",
+    "Light",
     "Material",
     "Mesh",
+    "MeshInstance",
     "Model",
     "Node",
     "Raw",
+    "Sampler",
     "Shape",
     "ShapePart",
     "Skeleton",
     "Skin",
     "Surface",
     "Target",
+    "Texture",
     "asset_of",
     "is_index",
     "natural",
@@ -93,6 +110,14 @@ class Model:
     @cached_property
     def materials(self) -> tuple[Material, ...]:
         return _whole("materials", self.root.materials, Material)
+
+    @cached_property
+    def textures(self) -> tuple[Texture, ...]:
+        return _whole("textures", self.root.textures, Texture)
+
+    @cached_property
+    def files(self) -> tuple[File, ...]:
+        return _whole("files", self.root.files, File)
 
 
 def _whole(collection: str, values: tuple[T | None, ...], cls: type[T]) -> tuple[T, ...]:

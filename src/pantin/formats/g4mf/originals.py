@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pantin.formats.g4mf.item_names import sanitise_name
+
+if TYPE_CHECKING:
+    from pantin.formats.g4mf.model import Item
 
 KEY = "pantin"
 """The member of `extras` with what Pantin keeps there."""
@@ -29,27 +32,25 @@ def with_originals(extras: Mapping[str, Any] | None, originals: Mapping[str, Any
     return {"extras": own} if own else {}
 
 
-def originals_of(raw: Mapping[str, Any]) -> dict[str, Any]:
+def originals_of(item: Item) -> dict[str, Any]:
     """What a writer kept in the extras of an item."""
-    extras = raw.get("extras")
-    held = extras.get(KEY) if isinstance(extras, dict) else None
+    held = None if item.extras is None else item.extras.get(KEY)
     return held if isinstance(held, dict) else {}
 
 
-def item_name(raw: Mapping[str, Any]) -> str | None:
+def item_name(item: Item) -> str | None:
     """The name of an item: the original, unless the item was renamed since."""
-    name = raw.get("name")
-    current = name if isinstance(name, str) else ""
-    original = originals_of(raw).get("name")
+    current = item.name or ""
+    original = originals_of(item).get("name")
     if isinstance(original, str) and _was_renamed(original, current):
         return original
     return current or None
 
 
-def item_extras(raw: Mapping[str, Any]) -> dict[str, Any] | None:
+def item_extras(item: Item) -> dict[str, Any] | None:
     """The extras of an item without what Pantin kept there; None where nothing remains."""
-    extras = raw.get("extras")
-    if not isinstance(extras, dict):
+    extras = item.extras
+    if extras is None:
         return None
     if not isinstance(extras.get(KEY), dict):
         return extras or None

@@ -69,14 +69,14 @@ def _lift(source: Source) -> Lifted:
         lights=views.lights,
         **_kept(source, len(materials.materials), instances, lifted),
         copyright=_copyright(tree),
-        extras=item_extras(tree),
+        extras=item_extras(source.model.root),
     )
     return Lifted(without_neutral_placeholders(rig), tuple(trace(source.document, source.findings)))
 
 
 def _scene(source: Source) -> Scene:
     """The tree of the first node, with the name that a writer kept of its scene."""
-    kept = originals_of(source.model.nodes[0].raw).get("scene")
+    kept = originals_of(source.model.nodes[0]).get("scene")
     scene = kept if isinstance(kept, dict) else {}
     name, extras = scene.get("name"), scene.get("extras")
     return Scene(
@@ -88,7 +88,7 @@ def _kept(
     source: Source, materials: int, instances: list[Instance], meshes: Sequence[Mesh]
 ) -> dict[str, Any]:
     """The springs, constraints, character and clips that a writer kept in the extras of the document."""
-    stored, nodes = originals_of(source.document.tree), len(source.model.nodes)
+    stored, nodes = originals_of(source.model.root), len(source.model.nodes)
     shapes = {instance.node: meshes[instance.mesh].blend_shape_count for instance in instances}
     readers: dict[str, Callable[[object], object]] = {
         "springs": lambda value: read_springs(value, nodes),
@@ -125,9 +125,8 @@ def _lift_instances(source: Source, meshes: Meshes, skins: Skins, materials: Mat
             reason = f"{counted(len(amounts), 'amount')} for {shapes}"
             source.skip(node.pointer, reason, "blend amounts")
             amounts = None
-        listed = None if node.mesh_instance is None else node.mesh_instance.raw.get("materials")
-        where = f"{node.pointer}/meshInstance/materials"
-        chosen = materials.of_instance(listed, meshes.surface_count(node.mesh), where)
+        assert node.mesh_instance is not None  # the node has a mesh
+        chosen = materials.of_instance(node.mesh_instance, meshes.surface_count(node.mesh))
         instances.append(Instance(index, variant, skin, amounts, chosen))  # type: ignore[arg-type]
     return instances
 
@@ -142,7 +141,7 @@ def _lift_nodes(source: Source, views: Views) -> list[Node]:
         transform = _transform(raw_node, source.dimension)
         nodes.append(
             Node(
-                item_name(raw_node.raw),
+                item_name(raw_node),
                 -1 if parent is None else parent,
                 **transform,
                 visible=raw_node.visible is not False,
@@ -157,7 +156,7 @@ def _lift_nodes(source: Source, views: Views) -> list[Node]:
 
 def _node_extras(source: Source, raw_node: RawNode) -> dict[str, Any] | None:
     """The extras of a node, with the mass and the shape of its bone."""
-    extras, bone = item_extras(raw_node.raw), raw_node.bone
+    extras, bone = item_extras(raw_node), raw_node.bone
     members: dict[str, Any] = {}
     if bone is not None and bone.mass is not None:
         members["mass"] = bone.mass

@@ -78,21 +78,21 @@ class Meshes:
             positions = self.source.reals(raw_mesh.vertices, self.source.dimension)
         except (AccessorFault, Unsupported) as fault:
             self.source.skip(raw_mesh.pointer, fault)
-            return replace(EMPTY, name=item_name(raw_mesh.raw), extras=item_extras(raw_mesh.raw))
+            return replace(EMPTY, name=item_name(raw_mesh), extras=item_extras(raw_mesh))
         deltas = self._position_deltas(raw_mesh, len(positions))
         surfaces = lift_surfaces(self.source, raw_mesh, positions, deltas, self._materials)
         blend = raw_mesh.blend
         amounts = None
         if blend is not None and blend.amounts is not None and len(blend.amounts) == len(blend.shapes):
             amounts = np.array(blend.amounts, np.float64)
-        names = tuple(item_name(shape.raw) or "" for shape in blend.shapes) if blend and surfaces else ()
+        names = tuple(item_name(shape) or "" for shape in blend.shapes) if blend and surfaces else ()
         return Mesh(
             surfaces,
-            item_name(raw_mesh.raw),
+            item_name(raw_mesh),
             amounts if surfaces else None,
             names if any(names) else None,
             (raw_mesh.skin.group_names or None) if raw_mesh.skin else None,
-            item_extras(raw_mesh.raw),
+            item_extras(raw_mesh),
         )
 
     def _position_deltas(self, raw_mesh: RawMesh, vertices: int) -> list[Deltas | None]:

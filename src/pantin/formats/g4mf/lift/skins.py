@@ -35,7 +35,7 @@ class Skins:
             if node.skeleton is not None:
                 self._index_of[index] = len(self.skeletons)
                 bones = source.hierarchy.bones_of(index)
-                name = item_name(node.skeleton.raw) or item_name(node.raw)
+                name = item_name(node.skeleton) or item_name(node)
                 self.skeletons.append(Skeleton(np.array([index, *bones]), index, name=name))
 
     def joints(self, skeleton: int) -> list[int]:
@@ -72,7 +72,7 @@ class Skins:
         inverse_binds = affine.multiply(transforms, rest)
         skin = self.source.model.meshes[mesh].skin
         assert skin is not None  # the mesh has influences
-        name, extras = item_name(skin.raw), item_extras(skin.raw)
+        name, extras = item_name(skin), item_extras(skin)
         key = (skeleton, tuple(slots), inverse_binds.tobytes(), name, repr(extras))
         if key not in self._known:
             self._known[key] = len(self.skins)

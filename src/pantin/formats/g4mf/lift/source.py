@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from pantin.base.errors import LimitExceeded, Unsupported
 from pantin.formats.g4mf.accessor import AccessorFault, view
 from pantin.formats.g4mf.hierarchy import Hierarchy
-from pantin.formats.g4mf.model import Model
-from pantin.formats.g4mf.naming import describe
+from pantin.formats.g4mf.model import Item, Model
+from pantin.formats.g4mf.naming import describe, show
+from pantin.formats.members.description import members
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
 
@@ -46,6 +47,17 @@ class Source(Struct, dict=True):
         described = describe(self.document.tree, pointer)
         item = f"{part} of {described}" if part else described
         self.findings.append(left_out.at(pointer, item=item, reason=reason))
+
+    def skip_broken(self, item: Item, *attributes: str) -> None:
+        """Report those of these members of an object that it states, but that are not as described."""
+        for attribute in attributes:
+            name = names_of(type(item))[attribute]
+            if name in item.raw and getattr(item, attribute) is None:
+                self.skip_member(item, name)
+
+    def skip_member(self, item: Item, name: str) -> None:
+        """Report a member by the value that the file has."""
+        self.skip(f"{item.pointer}/{name}", f"it is {show(item.raw[name])}", f'"{name}"')
 
     def array(self, accessor: int | None) -> NDArray[Any]:
         """(count, size) finite numbers; raises `AccessorFault`."""
@@ -82,6 +94,12 @@ class Source(Struct, dict=True):
     def _convert(self, accessor: int | None, values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
         size = values.size * dtype.itemsize
         return self.document.budget.hold(size, f"accessor {accessor}", lambda: values.astype(dtype))
+
+
+@cache
+def names_of(cls: type[Item]) -> dict[str, str]:
+    """The names of members in the file, by attribute."""
+    return {member.attribute: member.name for member in members(cls)}
 
 
 @rule("G4MF-LIFT-001", "warning", "skipped {item}: {reason}")

@@ -76,7 +76,7 @@ def _lift_surface(
             )
             for shape, delta in enumerate(position_deltas)
         ),
-        extras=item_extras(raw_surface.raw),
+        extras=item_extras(raw_surface),
         topology=Topology(geometry.simplexes, geometry.edges, normals, texcoords, _cells(geometry)),
     )
 

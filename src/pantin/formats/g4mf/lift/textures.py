@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, get_args
 
 from msgspec import Struct, field
 
 from pantin.base.records import content_key
 from pantin.formats.g4mf.accessor import AccessorFault, item
-from pantin.formats.g4mf.lift.members import Members
-from pantin.formats.g4mf.lift.source import Source
-from pantin.formats.g4mf.model import is_index, natural, objects
+from pantin.formats.g4mf.lift.source import Source, names_of
+from pantin.formats.g4mf.model import File, natural
+from pantin.formats.g4mf.model import Sampler as RawSampler
+from pantin.formats.g4mf.model import Texture as RawTexture
+from pantin.formats.g4mf.originals import item_extras, item_name
 from pantin.formats.lifted_image import lifted_image
-from pantin.report.pointer import pointer
 from pantin.rig import Image, Sampler, Texture
 from pantin.rig.texture import Filter, MipFilter, Wrap
 
@@ -28,99 +30,90 @@ class Textures(Struct):
     _known: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        tree = self.source.document.tree
-        self._lift_files(objects(tree, "files"))
-        for index, entry in enumerate(objects(tree, "textures")):
-            self.textures.append(self._texture(Members.read(self.source, entry, pointer("textures", index))))
+        self._lift_files()
+        self.textures += [self._texture(texture) for texture in self.source.model.textures]
 
-    def _lift_files(self, files: list[Any]) -> None:
+    def _lift_files(self) -> None:
         """Every file that is an image: by its media type, or because a texture uses it."""
-        used = {
-            file
-            for texture in objects(self.source.document.tree, "textures")
-            for file in objects(texture, "files")
-            if isinstance(file, int)
-        }
-        for index, entry in enumerate(files):
-            members = Members.read(self.source, entry, pointer("files", index))
-            if index in used or str(members.raw.get("mimeType", "")).startswith("image/"):
+        model = self.source.model
+        used = {file for texture in model.textures for file in texture.files}
+        for index, file in enumerate(model.files):
+            if index in used or (file.mime_type or "").startswith("image/"):
                 self._files[index] = len(self.images)
-                self.images.append(_image(members))
+                self.images.append(_image(self.source, file))
 
-    def _texture(self, members: Members) -> Texture:
-        size = members.raw.get("size")
-        valid = isinstance(size, list) and all(natural(length) for length in size)
-        lengths: list[int] = size if valid and isinstance(size, list) else []
+    def _texture(self, texture: RawTexture) -> Texture:
+        self.source.skip_broken(texture, "sampler", "placeholder")
+        size = texture.size or ()
         return Texture(
-            tuple(self._images_of(members)),
-            self._sampler(members, len(lengths) or 2) if "sampler" in members.raw else None,
-            members.name,
-            tuple(lengths) or None,
-            members.numbers("placeholder") or None,
-            members.extras,
+            tuple(self._images_of(texture)),
+            None if texture.sampler is None else self._sampler(texture.sampler, len(size) or 2),
+            item_name(texture),
+            size or None,
+            texture.placeholder or None,
+            item_extras(texture),
         )
 
-    def _images_of(self, members: Members) -> list[int]:
-        result = []
-        for number, file in enumerate(objects(members.raw, "files")):
-            if is_index(file, len(objects(self.source.document.tree, "files"))):
-                result.append(self._files[file])
+    def _images_of(self, texture: RawTexture) -> Iterator[int]:
+        for number, file in enumerate(texture.files):
+            if file is not None and file < len(self.source.model.files):
+                yield self._files[file]
             else:
-                self.source.skip(members.pointer, f"there is no file {file}", f"image {number}")
-        return result
+                stated = texture.raw["files"][number]
+                self.source.skip(texture.pointer, f"there is no file {stated}", f"image {number}")
 
-    def _sampler(self, owner: Members, dimension: int) -> int:
-        members = owner.member("sampler")
-        modes = members.raw.get("wrap", ["repeat"])
-        known = isinstance(modes, list) and all(mode in get_args(Wrap) for mode in modes)
-        if not known or len(modes) not in (1, dimension):
-            members.source.skip(f"{members.pointer}/wrap", "a mode is unknown, or one is missing", '"wrap"')
-            modes = ["repeat"]
+    def _sampler(self, sampler: RawSampler, dimension: int) -> int:
+        modes = ("repeat",) if sampler.wrap is None else sampler.wrap
+        is_broken = sampler.wrap is None and "wrap" in sampler.raw
+        if is_broken or not set(modes) <= set(get_args(Wrap)) or len(modes) not in (1, dimension):
+            self.source.skip(f"{sampler.pointer}/wrap", "a mode is unknown, or one is missing", '"wrap"')
+            modes = ("repeat",)
         # G4MF texture, samplers: what a sampler does not state is linear. Where it states neither filter of
         # smaller pictures, the viewer may choose both.
-        is_stated = "minFilter" in members.raw or "mipmapFilter" in members.raw
-        sampler = Sampler(
-            members.choice("magFilter", get_args(Filter), None),
-            members.choice("minFilter", get_args(Filter), "linear" if is_stated else None),
-            members.choice("mipmapFilter", get_args(MipFilter), "linear" if is_stated else None),
-            tuple(modes * dimension if len(modes) == 1 else modes),
-            members.name,
-            members.extras,
+        is_stated = "minFilter" in sampler.raw or "mipmapFilter" in sampler.raw
+        lifted = Sampler(
+            self._filter(sampler, "mag_filter", Filter, None),
+            self._filter(sampler, "min_filter", Filter, "linear" if is_stated else None),
+            self._filter(sampler, "mipmap_filter", MipFilter, "linear" if is_stated else None),
+            tuple(modes * dimension if len(modes) == 1 else modes),  # type: ignore[arg-type]
+            item_name(sampler),
+            item_extras(sampler),
         )
-        key = content_key(sampler)
+        key = content_key(lifted)
         if key not in self._known:
             self._known[key] = len(self.samplers)
-            self.samplers.append(sampler)
+            self.samplers.append(lifted)
         return self._known[key]
 
+    def _filter(self, sampler: RawSampler, attribute: str, known: Any, default: Any) -> Any:
+        """One of the known words."""
+        self.source.skip_broken(sampler, attribute)
+        word = getattr(sampler, attribute)
+        if word is None or word in get_args(known):
+            return default if word is None else word
+        self.source.skip_member(sampler, names_of(RawSampler)[attribute])
+        return default
 
-def _image(members: Members) -> Image:
-    uri = members.raw.get("uri")
-    data, fault = _bytes(members, uri if isinstance(uri, str) and uri else None)
+
+def _image(source: Source, file: File) -> Image:
+    data, fault = _bytes(source, file)
     if data is None:
-        members.source.skip(members.pointer, fault, "the data")
-    mime = members.raw.get("mimeType")
-    return lifted_image(
-        data,
-        mime if isinstance(mime, str) else None,
-        uri if isinstance(uri, str) else None,
-        members.name,
-        members.extras,
-    )
+        source.skip(file.pointer, fault, "the data")
+    return lifted_image(data, file.mime_type, file.uri, item_name(file), item_extras(file))
 
 
-def _bytes(members: Members, uri: str | None) -> tuple[memoryview | None, str]:
+def _bytes(source: Source, file: File) -> tuple[memoryview | None, str]:
     """The bytes of a file, or why there are none. The buffer view counts where the URI cannot be read."""
     fault = "it has neither a bufferView nor a uri"
-    if uri is not None:
-        loaded = members.source.document.load(uri)
+    if file.uri:
+        loaded = source.document.load(file.uri)
         if loaded.data is not None:
             return loaded.data, ""
-        fault = loaded.fault.message if loaded.fault is not None else f"{uri} has no data"
-    if "bufferView" not in members.raw:
+        fault = loaded.fault.message if loaded.fault is not None else f"{file.uri} has no data"
+    if "bufferView" not in file.raw:
         return None, fault
     try:
-        return view_bytes(members.source, members.raw["bufferView"]), ""
+        return view_bytes(source, file.raw["bufferView"]), ""
     except AccessorFault as error:
         return None, str(error)
 

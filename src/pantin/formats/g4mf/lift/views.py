@@ -8,11 +8,13 @@ from typing import Any, TypeVar, get_args
 from msgspec import Struct, field
 
 from pantin.base.records import content_key
-from pantin.formats.g4mf.lift.members import Members
-from pantin.formats.g4mf.lift.source import Source
-from pantin.formats.g4mf.model import Node, natural
+from pantin.formats.g4mf.lift.source import Source, names_of
+from pantin.formats.g4mf.model import Camera as RawCamera
+from pantin.formats.g4mf.model import Item, Node, natural
+from pantin.formats.g4mf.model import Light as RawLight
+from pantin.formats.g4mf.originals import item_extras, item_name
 from pantin.formats.g4mf.transform import rest_transforms
-from pantin.formats.g4mf.views import DEFAULT_FOV, DEFAULT_INTENSITY, LARGEST_FOV, intensity_factor, scale_of
+from pantin.formats.g4mf.views import DEFAULT_FOV, DEFAULT_INTENSITY, intensity_factor, scale_of
 from pantin.rig import Camera, Doubles, Light, Orthographic, Perspective
 from pantin.rig.view import LightKind
 
@@ -32,25 +34,22 @@ class Views(Struct, dict=True):
 
     def camera(self, node: Node) -> int | None:
         """The index of the camera on a node."""
-        if not isinstance(node.raw.get("camera"), dict):
-            return None
-        members = Members(self.source, node.raw["camera"], f"{node.pointer}/camera")
-        return self._index(_camera(members), self.cameras)
+        return None if node.camera is None else self._index(_camera(self.source, node.camera), self.cameras)
 
     def light(self, index: int) -> int | None:
         """The index of the light on a node."""
         node = self.source.model.nodes[index]
-        raw: Any = node.raw.get("light")
-        where = f"{node.pointer}/light"
-        if not isinstance(raw, dict):
-            if natural(raw) is not None:
-                self.source.skip(where, f"there is no light {raw}", "the light")
+        light = node.light
+        if light is None:
+            # In the older form, the index of one that does not exist.
+            number: Any = node.raw.get("light")
+            if natural(number) is not None:
+                self.source.skip(f"{node.pointer}/light", f"there is no light {number}", "the light")
             return None
-        members = Members(self.source, raw, where)
-        if raw.get("type", "point") not in get_args(LightKind):
-            members.choice("type", get_args(LightKind), None)
+        if "type" in light.raw and light.type not in get_args(LightKind):
+            self.source.skip_member(light, "type")
             return None
-        return self._index(_light(members, scale_of(self._world[index])), self.lights)
+        return self._index(_light(self.source, light, scale_of(self._world[index])), self.lights)
 
     @cached_property
     def _world(self) -> Doubles:
@@ -64,39 +63,51 @@ class Views(Struct, dict=True):
         return self._known[key]
 
 
-def _camera(members: Members) -> Camera:
+def _camera(source: Source, camera: RawCamera) -> Camera:
     """The camera. Its field of view and size are those of the height, unless `keepAspect` says otherwise."""
-    kept = members.number("keepAspect", 1)
-    is_parallel = members.choice("type", ("perspective", "orthographic"), "perspective") == "orthographic"
-    if kept != 1:
+    source.skip_broken(camera, "type", "keep_aspect")
+    is_parallel = camera.type == "orthographic"
+    if camera.keep_aspect not in (None, 1):
         key = "size" if is_parallel else "fov"
-        why = f"it is that of axis {kept:g} (keepAspect); read as the vertical one, with an aspect ratio of 1"
-        members.source.skip(f"{members.pointer}/keepAspect", why, f'"{key}"')
-    far = members.number("clipFar", FAR) if "clipFar" in members.raw else None
+        axis = f"it is that of axis {camera.keep_aspect} (keepAspect)"
+        why = f"{axis}; read as the vertical one, with an aspect ratio of 1"
+        source.skip(f"{camera.pointer}/keepAspect", why, f'"{key}"')
+    source.skip_broken(camera, "clip_far", "clip_near", "size" if is_parallel else "fov")
+    near, far = camera.clip_near, camera.clip_far
     if is_parallel:
-        near = members.number("clipNear", 0.0)
-        lens: Orthographic | Perspective = Orthographic(
-            members.number("size", 1.0, above=0.0), near, FAR if far is None else far
-        )
+        lens: Orthographic | Perspective = Orthographic(_or(camera.size, 1.0), _or(near, 0.0), _or(far, FAR))
     else:
-        fov = members.number("fov", DEFAULT_FOV, above=0.0)
-        lens = Perspective(min(fov, LARGEST_FOV), members.number("clipNear", NEAR, above=0.0), far)
-    return Camera(lens, members.name, members.extras)
+        lens = Perspective(_or(camera.fov, DEFAULT_FOV), _above_zero(source, camera, "clip_near", NEAR), far)
+    return Camera(lens, item_name(camera), item_extras(camera))
 
 
-def _light(members: Members, scale: float) -> Light:
+def _light(source: Source, light: RawLight, scale: float) -> Light:
     """The light as it is in the world: a node that scales makes it brighter, and its range longer."""
-    plain = Light(members.raw.get("type", "point"))
-    color = members.numbers("color", 3) or plain.color
-    reach = members.number("range", 0.0, above=0.0) if "range" in members.raw else 0.0
-    factor = intensity_factor(scale, members.source.dimension)
+    source.skip_broken(light, "color", "range", "intensity", "cone_inner_angle", "cone_outer_angle")
+    plain = Light(light.type or "point")  # type: ignore[arg-type]
+    color = light.color or plain.color
+    reach = _above_zero(source, light, "range", 0.0)
+    factor = intensity_factor(scale, source.dimension)
     return Light(
         plain.kind,
         (color[0], color[1], color[2]),
-        members.number("intensity", DEFAULT_INTENSITY) * factor,
+        _or(light.intensity, DEFAULT_INTENSITY) * factor,
         reach * scale if reach else None,
-        members.number("coneInnerAngle", plain.inner_cone),
-        members.number("coneOuterAngle", plain.outer_cone),
-        members.name,
-        members.extras,
+        _or(light.cone_inner_angle, plain.inner_cone),
+        _or(light.cone_outer_angle, plain.outer_cone),
+        item_name(light),
+        item_extras(light),
     )
+
+
+def _or(value: float | None, default: float) -> float:
+    return default if value is None else value
+
+
+def _above_zero(source: Source, item: Item, attribute: str, default: float) -> float:
+    """A length, which a rig has only above zero."""
+    value: float | None = getattr(item, attribute)
+    if value is None or value > 0:
+        return _or(value, default)
+    source.skip_member(item, names_of(type(item))[attribute])
+    return default
