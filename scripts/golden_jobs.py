@@ -54,8 +54,7 @@ class Job(NamedTuple):
 def ask_tree(help_of: Callable[..., str]) -> Tree:
     """What the Pantin that is imported has; `help_of` is what it prints for some words."""
     formats = importlib.import_module("pantin").list_formats()
-    block = help_of("--help").partition("Commands:\n")[2].partition("\n\n")[0]
-    names = re.findall(r"^  ([a-z][\w-]*)\s", block, re.MULTILINE)
+    names = re.findall(r"^  ([a-z][\w-]*)\s", help_of("--help"), re.MULTILINE)
     return Tree(
         {suffix: format.name for format in formats if format.readable for suffix in format.suffixes},
         tuple(suffix for format in formats if format.writable for suffix in format.suffixes),
