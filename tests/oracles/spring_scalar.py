@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 
 TINY = 1e-12
+SINGULAR = 2.0**-13
 
 
 def add(a, b):
@@ -282,14 +283,14 @@ def clamped(limit, x, y, z):
         if math.atan2(math.hypot(x, z), y) <= angle:
             return x, y, z
         side = math.hypot(x, z)
-        x, z = (x / side, z / side) if side >= TINY else (0.0, 1.0)
+        x, z = (x / side, z / side) if side >= SINGULAR else (0.0, 1.0)
         return x * math.sin(angle), math.cos(angle), z * math.sin(angle)
     if limit.kind == "hinge":
         angle = min(limit.angle, math.pi)
-        pitch = math.atan2(z, y) if math.hypot(y, z) >= TINY else 0.0
+        pitch = math.atan2(z, y) if math.hypot(y, z) >= SINGULAR else 0.0
         pitch = max(-angle, min(angle, pitch))
         return 0.0, math.cos(pitch), math.sin(pitch)
-    pitch = math.atan2(z, y) if math.hypot(y, z) >= TINY else 0.0
+    pitch = math.atan2(z, y) if math.hypot(y, z) >= SINGULAR else 0.0
     most, side = min(limit.angle, math.pi), min(limit.yaw, math.pi / 2)
     pitch = max(-most, min(most, pitch))
     yaw = max(-side, min(side, math.asin(max(-1.0, min(1.0, x)))))

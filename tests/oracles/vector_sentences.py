@@ -144,6 +144,11 @@ _LIMIT = {
         "order",
         "The limit is applied after the inertia, and again after every collision.",
     ),
+    "limit closed": ("angle", "An angle of 0 holds the bone in the middle of its limit."),
+    "limit singular": (
+        "rotation",
+        "A bone opposite to its limit goes to the side of +Z; one along the axis of its pitch has none.",
+    ),
     "limit wide": ("cone", "An angle of 180 degrees or more does not limit the bone."),
 }
 _CONSTRAINT = {

@@ -433,7 +433,72 @@ def _limits() -> list[Tree]:
                 limit={"cone": {"angle": 0.7}}, colliders=(sphere([0.08, 0.92, 0.02], 0.04),), **falls
             ),
         ),
+        *_limits_at_their_ends(falls, aside),
     ]
+
+
+OPPOSITE = [1.0, 0.0, 0.0, 0.0]
+"""Rotates a limit by 180 degrees about X: the bone at rest is along its -Y."""
+
+ALONG_X = [0.5, 0.5, 0.5, 0.5]
+"""Rotates x to y, y to z and z to x: the bone at rest is along +X of its limit."""
+
+
+def _limits_at_their_ends(falls: Tree, aside: Tree) -> list[Tree]:
+    """Angles of 0 and beyond the largest, directions without an angle, bones in any direction, colliders."""
+    free = {"along": (0.0, 0.1, 0.0), "stiffness": 0.4}
+    aslant = aside | {"along": (0.06, 0.05, -0.04)}
+    down = aside | {"along": (0.0005, -0.1, 0.0003)}
+    colliders = (sphere([0.08, 0.92, 0.02], 0.04), sphere([0.03, 0.89, -0.03], 0.03))
+    cases: list[tuple[str, str, Tree]] = [
+        ("cone-closed", "limit closed", spring_model(limit={"cone": {"angle": 0.0}}, **aside)),
+        ("hinge-closed", "limit closed", spring_model(limit={"hinge": {"angle": 0.0}}, **aside)),
+        (
+            "spherical-closed",
+            "limit closed",
+            spring_model(limit={"spherical": {"pitch": 0.0, "yaw": 0.0}}, **aside),
+        ),
+        ("hinge-wide", "limit wide", spring_model(limit={"hinge": {"angle": 4.0}}, **aside)),
+        (
+            "spherical-wide",
+            "limit wide",
+            spring_model(limit={"spherical": {"pitch": 4.0, "yaw": 2.0}}, **aside),
+        ),
+        ("cone-aslant", "limit space", spring_model(limit={"cone": {"angle": 0.3}}, **aslant)),
+        ("hinge-aslant", "limit space", spring_model(limit={"hinge": {"angle": 0.5}}, **aslant)),
+        (
+            "spherical-aslant",
+            "limit space",
+            spring_model(limit={"spherical": {"pitch": 0.2, "yaw": 0.3}}, **aslant),
+        ),
+        ("hinge-near-minus-y", "limit space", spring_model(limit={"hinge": {"angle": 0.5}}, **down)),
+        (
+            "cone-opposite",
+            "limit singular",
+            spring_model(limit={"cone": {"angle": 1.2, "rotation": OPPOSITE}}, **free),
+        ),
+        (
+            "hinge-along-x",
+            "limit singular",
+            spring_model(limit={"hinge": {"angle": 0.6, "rotation": ALONG_X}}, **free),
+        ),
+        (
+            "spherical-along-x",
+            "limit singular",
+            spring_model(limit={"spherical": {"pitch": 0.6, "yaw": 0.7, "rotation": ALONG_X}}, **free),
+        ),
+        (
+            "hinge-and-two-colliders",
+            "limit collision",
+            spring_model(limit={"hinge": {"angle": 0.9}}, colliders=colliders, **falls),
+        ),
+        (
+            "spherical-and-two-colliders",
+            "limit collision",
+            spring_model(limit={"spherical": {"pitch": 0.6, "yaw": 0.5}}, colliders=colliders, **falls),
+        ),
+    ]
+    return [make_case(name, sentence, model) for name, sentence, model in cases]
 
 
 def list_springs() -> list[Tree]:

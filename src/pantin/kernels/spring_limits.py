@@ -1,7 +1,7 @@
 """Limits of joints (VRMC_springBone_limit 1.0-draft): how far a bone may turn from its rest direction.
 
-Directions are measured in limit space, whose +Y is the rest direction of the bone; what a direction without
-an angle becomes is fixed in the draft.
+Directions are measured in limit space, whose +Y is the rest direction of the bone. Where an angle has no
+value, the side is that of the draft's implementations: +Z for a direction along -Y, a pitch of 0 along X.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 from .records import Mask, Number, Vector
 from .spring_model import Work, tail_at_length
-from .spring_program import TINY, JointConstants
+from .spring_program import SINGULAR, JointConstants
 from .spring_vectors import cofactors, difference, is_measurable, linear, norm, select
 
 Within = Callable[[JointConstants, Number, Number, Number], tuple[Vector, Mask]]
@@ -57,7 +57,7 @@ def merge_limits(
 def within_cone(joint: JointConstants, x: Number, y: Number, z: Number) -> tuple[Vector, Mask]:
     cosine, sine = joint.pitch
     side = np.sqrt(x * x + z * z)
-    wide = side >= TINY
+    wide = side >= SINGULAR
     result = [np.where(wide, x / side * sine, 0.0), cosine, np.where(wide, z / side * sine, sine)]
     return result, ~(y >= cosine)
 
@@ -81,7 +81,7 @@ def within_pitch(joint: JointConstants, y: Number, z: Number) -> tuple[Number, N
     """Cosine and sine of the pitch within bounds, and the length of (y, z)."""
     cosine, sine = joint.pitch
     size = np.sqrt(y * y + z * z)
-    clear = size >= TINY
+    clear = size >= SINGULAR
     y, z = np.where(clear, y / size, 1.0), np.where(clear, z / size, 0.0)
     beyond = y < cosine
     z = np.where(beyond, np.where(z >= 0.0, sine, -sine), z)

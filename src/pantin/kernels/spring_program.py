@@ -38,6 +38,10 @@ OPPOSITE: Final = 1e-8
 """1 + cosine below which two unit vectors count as opposite and any perpendicular axis serves (as in
 three.js)."""
 
+SINGULAR: Final = 2.0**-13
+"""Sine of the angle to an axis of a limit below which a direction counts as that axis, so that an error of
+float32 does not choose a side (as in three-vrm)."""
+
 
 class Event(IntEnum):
     """What had to be guarded against: columns of the counts."""
