@@ -79,7 +79,7 @@ def page_text(rows: list[tuple[str, str, float]]) -> str:
     lines = [
         "# Gallery",
         "",
-        "Each model as `pantin render` draws it on a processor (left), and as `pantin view` shows it with "
+        "Each model as `pantin render` draws it on the CPU (left), and as `pantin view` shows it with "
         "WebGL (right): the same file, camera and studio. The number is how similar both are over the "
         "model's pixels (SSIM; 1 is equal). `scripts/gallery` makes this page.",
     ]
