@@ -10,7 +10,7 @@ import pytest
 
 import pantin.cli.progress as bars
 from pantin.base.steps import begin_step
-from pantin.cli.progress import describe_speed, progress, waiting
+from pantin.cli.progress import describe_speed, progress, show_waiting
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +64,7 @@ def test_a_bar_appears_while_the_first_step_takes_long(monkeypatch):
 
 def test_steps_of_one_file_are_shown(monkeypatch):
     monkeypatch.setenv("TERM", "xterm-256color")
-    with contextlib.redirect_stderr(Terminal()) as terminal, waiting("slim"):
+    with contextlib.redirect_stderr(Terminal()) as terminal, show_waiting("slim"):
         begin_step("textures")
         with progress(5, "frames") as advance:  # the bar of a part replaces that of the whole
             advance()
@@ -73,7 +73,7 @@ def test_steps_of_one_file_are_shown(monkeypatch):
 
 
 def test_what_waits_in_a_pipe_prints_nothing(capsys):
-    with waiting("slim"):
+    with show_waiting("slim"):
         begin_step("textures")
     assert capsys.readouterr() == ("", "")
 

@@ -44,7 +44,7 @@ def test_everything_is_inside_the_margin_and_touches_it(view, size):
 def test_a_turntable_keeps_one_distance_and_holds_every_view():
     points = np.random.default_rng(2).normal(size=(50, 3)) + np.array([5, 0, 0])
     middle = box_centre([np.stack([points.min(axis=0), points.max(axis=0)])])
-    views = [VIEWS["auto"].rotated(step * 30.0) for step in range(12)]
+    views = [VIEWS["auto"].rotate(step * 30.0) for step in range(12)]
     framing = Framing(SIZE)
     for view in views:
         framing.add(points, view, middle)

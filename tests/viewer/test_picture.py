@@ -134,7 +134,7 @@ def test_a_source_and_the_model_made_of_it_show_the_same_side(tmp_path, suffix, 
     assert front_yaw(source) == front_yaw(made) == 0
     for view in ("auto", "front"):
         ours, theirs = (
-            draw_picture(asset, look=Look((80, 60), VIEWS[view].rotated(front_yaw(asset))))[0].astype(int)
+            draw_picture(asset, look=Look((80, 60), VIEWS[view].rotate(front_yaw(asset))))[0].astype(int)
             for asset in (source, made)
         )
         assert np.abs(ours - theirs).max() <= 2

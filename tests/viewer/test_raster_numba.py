@@ -21,7 +21,7 @@ def test_the_compiled_twin_has_the_same_bits():
     shapes = ScreenTriangles(x, y, near, faces, cull)
     chosen = np.flatnonzero(random.random(len(faces)) < 0.8)
     limit = np.where(random.random((50, 100)) < 0.5, np.inf, 0.5)
-    one, other = VisibleFaces.nothing(50, 100), VisibleFaces.nothing(50, 100)
+    one, other = VisibleFaces.empty(50, 100), VisibleFaces.empty(50, 100)
     with np.errstate(all="ignore"):
         rasterise_numpy(shapes, chosen, 30, limit, one)
     rasterise(shapes, chosen, 30, limit, other)

@@ -64,7 +64,7 @@ def test_a_weight_map_is_light_and_warm_where_the_joint_rules_and_dark_where_it_
 def test_ground_and_distance_are_those_of_all_poses(arm):
     poses = [sample(arm.rig, 0, time) for time in (0.0, 0.5, 1.0)]
     stage = Stage(arm)
-    views = [VIEWS["auto"], VIEWS["auto"].rotated(90)]
+    views = [VIEWS["auto"], VIEWS["auto"].rotate(90)]
     shots = stage.shots(poses, views, (60, 45))
     assert len({shot.ground for shot in shots}) == 1
     for pose in poses:

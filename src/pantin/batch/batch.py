@@ -175,7 +175,7 @@ class Batch(Record, kw_only=True, dict=True):
         targets, kept = NameTable(), self._sources_in_target()
         folded = self._target_ignores_case()
         try:
-            for index, source in enumerate(self._wanted(self._find(self.on_error))):
+            for index, source in enumerate(self._select(self._find(self.on_error))):
                 done = manifest.find(source.name) if manifest is not None and self.resume else None
                 target, problem = self._target_of(source)
                 if target is not None and problem is None and not self.in_place:
@@ -207,13 +207,13 @@ class Batch(Record, kw_only=True, dict=True):
             possible = is_folder(self.target)
         if possible:
             folder = _place(self.target).rstrip("/" + os.sep)
-            for source in self._wanted(self._find(lambda error: None)):
+            for source in self._select(self._find(lambda error: None)):
                 target_path = _place(source.name)
                 if target_path.startswith((folder + "/", folder + os.sep)):
                     kept.add(target_path)
         return kept
 
-    def _wanted(self, sources: Iterator[Source]) -> Iterator[Source]:
+    def _select(self, sources: Iterator[Source]) -> Iterator[Source]:
         """The sources; of those found in folders, only what the verb can work on."""
         if self.rule.stores is None:
             return sources

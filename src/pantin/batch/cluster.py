@@ -118,7 +118,7 @@ def _restore_names(row: Row, task: Task) -> Row:
     """The row with the names of the task as they were given."""
     absolute = _with_absolute_paths(task)
 
-    def named(text: str) -> str:
+    def restore(text: str) -> str:
         text = text.replace(absolute.source, task.source)
         return text if absolute.target is None else text.replace(absolute.target, task.target or "")
 
@@ -126,9 +126,9 @@ def _restore_names(row: Row, task: Task) -> Row:
         row,
         path=task.source,
         target=task.target,
-        reason=None if row.reason is None else named(row.reason),
-        notes=tuple(map(named, row.notes)),
-        findings=tuple(replace(finding, message=named(finding.message)) for finding in row.findings),
+        reason=None if row.reason is None else restore(row.reason),
+        notes=tuple(map(restore, row.notes)),
+        findings=tuple(replace(finding, message=restore(finding.message)) for finding in row.findings),
     )
 
 

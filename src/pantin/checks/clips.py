@@ -50,13 +50,13 @@ def _cache_by_array(compute: Callable[[Reals], T]) -> Callable[[Reals], T]:
     thousands of channels over one long accessor."""
     known: dict[MemoryKey | int, T] = {}
 
-    def cached(array: Reals) -> T:
+    def get_or_compute(array: Reals) -> T:
         key = memory_key(array) if array.size > LARGE else id(array)
         if key not in known:
             known[key] = compute(array)
         return known[key]
 
-    return cached
+    return get_or_compute
 
 
 def _is_constant(values: Reals) -> bool:

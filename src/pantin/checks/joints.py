@@ -99,10 +99,10 @@ class _Gaps:
             while ancestors and end[ancestors[-1]] <= first[joint]:
                 ancestors.pop()
             if ancestors:
-                yield from self._between(joint, first[ancestors[-1]])
+                yield from self._gaps_between(joint, first[ancestors[-1]])
             ancestors.append(joint)
 
-    def _between(self, joint: int, top: int) -> Iterator[int]:
+    def _gaps_between(self, joint: int, top: int) -> Iterator[int]:
         """New gaps above a joint, below the joint with preorder number `top`."""
         node = self._skip_known(self._parents[joint])
         while node >= 0 and self._walk[0][node] > top:

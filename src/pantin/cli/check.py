@@ -269,7 +269,7 @@ def stale_entries(count: int) -> str:
 def count_hidden(run: CheckRun, reports: Iterable[Report], listing: Listing) -> Iterator[Report]:
     """The reports as they are; findings that the listing leaves out are counted."""
     for report in reports:
-        run.tally.hidden += listing.hidden(report)
+        run.tally.hidden += listing.count_hidden(report)
         yield report
 
 

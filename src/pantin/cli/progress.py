@@ -95,7 +95,7 @@ def progress(total: int | None, what: str) -> Iterator[Callable[..., None]]:
 
 
 @contextmanager
-def waiting(what: str) -> Iterator[None]:
+def show_waiting(what: str) -> Iterator[None]:
     """Show what is being done, and for how long, while one file is worked on; steps inside say more."""
     if not on_terminal(sys.stderr):
         yield

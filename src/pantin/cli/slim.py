@@ -39,14 +39,14 @@ def slim(source: str, target: str | None, *, dry_run: bool, format: str, **value
 
 def measure(source: str, target: str | None, keywords: Mapping[str, Any]) -> Done:
     """What slimming saves, without writing the target. Raises `UsageError` for one that cannot be written."""
-    from pantin.cli.progress import waiting
+    from pantin.cli.progress import show_waiting
     from pantin.verbs.verb import Files
 
     target = "" if target is None or target == STANDARD else target
     if target:
         require_target(target)
     data, name = source_of(source)
-    with raise_refused(name, named=True), waiting("slim"):
+    with raise_refused(name, named=True), show_waiting("slim"):
         return VERB.each(Files(data, name, target), dry_run=True, **keywords)
 
 

@@ -123,7 +123,7 @@ def run_single(verb: Verb, **values: Any) -> int:
 def run_one(verb: Verb, source: str, target: str, keywords: Mapping[str, Any]) -> Done:
     """Do what the verb does to one file, and write it to the target, or to standard output. Raises
     `UsageError` and `UnreadableError`."""
-    from pantin.cli.progress import progress, waiting
+    from pantin.cli.progress import progress, show_waiting
     from pantin.verbs.verb import Files
 
     if not verb.pictures and target != STANDARD:
@@ -135,7 +135,7 @@ def run_one(verb: Verb, source: str, target: str, keywords: Mapping[str, Any]) -
         return verb.each(Files(data, name, str(path), bar=progress), **keywords)
 
     # `bake_springs` is called bake, and `retarget` itself.
-    with raise_refused(name, named=True), waiting(verb.function.__name__.partition("_")[0]):
+    with raise_refused(name, named=True), show_waiting(verb.function.__name__.partition("_")[0]):
         streams = target == STANDARD and not verb.pictures
         return to_standard_output(perform) if streams else perform(target)
 

@@ -59,7 +59,7 @@ def deform(
         raise OnlyIn3D(f"dual quaternions need 3 dimensions; this rig has {rig.dimension}")
     with use_threads(threads):
         frames = PosedNodes.from_poses(rig, pose if isinstance(pose, Pose | Poses) else Poses.stack(pose))
-        surfaces = list(_shown_surfaces(_seen(rig, pose), scene))
+        surfaces = list(_shown_surfaces(_with_visibility(rig, pose), scene))
         if out is not None:
             _check_out(out, [(rig.instances[instance].node, surface) for instance, surface in surfaces])
         return _pose_surfaces(frames, surfaces, solver, normals, out)
@@ -121,7 +121,7 @@ def _check_out(out: PosedMeshes, surfaces: list[tuple[int, int]]) -> None:
         raise ValueError("out must have the same surfaces as this call")
 
 
-def _seen(rig: Rig, pose: Pose | Poses | Iterable[Pose]) -> Rig:
+def _with_visibility(rig: Rig, pose: Pose | Poses | Iterable[Pose]) -> Rig:
     """The rig with the nodes that a pose of a clip hides and shows; in a batch they are those of the rig, as
     all poses have the same surfaces."""
     if not isinstance(pose, Pose) or not pose.properties:

@@ -91,21 +91,21 @@ def describe(tree: Any, path: JsonPath) -> str:
     value, rest = tree, list(path)
     while rest:
         token = rest.pop(0)
-        value = _inside(value, token)
+        value = _child(value, token)
         if token == "extensions" and rest:
             name = rest.pop(0)
-            value = _inside(value, name)
+            value = _child(value, name)
             words.append(str(name) if words or rest else f"extension {name}")
         elif rest and isinstance(rest[0], int):
             index = rest.pop(0)
-            value = _inside(value, index)
-            words.append(named(singular(str(token)), int(index), _inside(value, "name")))
+            value = _child(value, index)
+            words.append(named(singular(str(token)), int(index), _child(value, "name")))
         else:
             words.append(str(token) if rest else f'"{token}"')
     return " of ".join(reversed(words))
 
 
-def _inside(value: Any, token: str | int) -> Any:
+def _child(value: Any, token: str | int) -> Any:
     if isinstance(value, dict):
         return value.get(token)
     return value[token] if isinstance(value, list) and isinstance(token, int) else None

@@ -65,13 +65,13 @@ def mark(fixes: Iterable[Fix], document: Any, findings: Iterable[Finding]) -> li
             known[key] = fix.can(document, finding)
         return known[key]
 
-    def marked(finding: Finding) -> Finding:
+    def mark_finding(finding: Finding) -> Finding:
         fix = by_rule.get(finding.rule)
         if fix is None or not is_fixable(fix, finding):
             return finding
         return replace(finding, fix=fix.promise, unsafe=fix.unsafe)
 
-    return [marked(finding) for finding in findings]
+    return [mark_finding(finding) for finding in findings]
 
 
 def apply(

@@ -99,7 +99,7 @@ def _on_triangle(three, x, y, z):
 
 
 @numba.njit(**compile_options(strict=True))
-def _padded(square, extent):
+def _pad(square, extent):
     distance = np.sqrt(square)
     error = ROUNDING * (extent + distance)
     return square + 2.0 * error * distance + error * error
@@ -114,7 +114,7 @@ def _kernel() -> Any:
         for query in path:
             x, y, z = points[query, 0], points[query, 1], points[query, 2]
             least, s, t, u = _on_triangle(corners[guess], x, y, z)
-            limit, best = _padded(least, extent), order[guess]
+            limit, best = _pad(least, extent), order[guess]
             stack[0], gaps[0], height = 0, 0.0, 1
             while height > 0:
                 height -= 1
@@ -138,7 +138,7 @@ def _kernel() -> Any:
                     square, a, b, c = _on_triangle(corners[slot], x, y, z)
                     if square < least or (square == least and order[slot] < best):
                         least, best, guess, s, t, u = square, order[slot], slot, a, b, c
-                        limit = _padded(square, extent)
+                        limit = _pad(square, extent)
             triangles[query], distances[query] = best, np.sqrt(least)
             barycentric[query, 0], barycentric[query, 1], barycentric[query, 2] = s, t, u
 

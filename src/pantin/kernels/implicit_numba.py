@@ -29,7 +29,7 @@ TERM_SECONDS = 4e-9
 def polygonise(terms: Terms, axes: Axes, iso: float) -> Polygons:
     """As `implicit.polygonise_numpy`."""
     rows = _rows(terms)
-    values = _sampled(terms, rows, axes)
+    values = _sample(terms, rows, axes)
     start, end, corners = _march(values, iso)
     count = len(start)
     positions, normals = np.empty((count, 3)), np.empty((count, 3))
@@ -43,7 +43,7 @@ def polygonise(terms: Terms, axes: Axes, iso: float) -> Polygons:
     return Polygons(positions, normals, corners)
 
 
-def _sampled(terms: Terms, rows: Doubles, axes: Axes) -> Doubles:
+def _sample(terms: Terms, rows: Doubles, axes: Axes) -> Doubles:
     x, y, z = axes
     values = np.zeros((len(z), len(y), len(x)))
     kernel = _grid_kernel()

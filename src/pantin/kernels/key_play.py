@@ -81,11 +81,11 @@ PLAY = engine.Kernel("key play", _play_all, Later(__name__, "run_compiled"))
 
 
 def run_compiled(*arguments: Any) -> None:
-    _compiled()(*arguments)
+    _compile_kernel()(*arguments)
 
 
 @functools.cache
-def _compiled() -> Any:
+def _compile_kernel() -> Any:
     return engine.compile_source(_play_all)
 
 

@@ -302,11 +302,11 @@ SEARCH = engine.Kernel("key search", _reduce_all, Later(__name__, "run_compiled"
 
 
 def run_compiled(*arguments: Any) -> None:
-    _compiled()(*arguments)
+    _compile_kernel()(*arguments)
 
 
 @functools.cache
-def _compiled() -> Any:
+def _compile_kernel() -> Any:
     return engine.compile_source(_reduce_all)
 
 

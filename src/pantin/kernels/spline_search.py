@@ -181,11 +181,11 @@ SEARCH = engine.Kernel("spline search", _reduce_all, Later(__name__, "run_compil
 
 
 def run_compiled(*arguments: Any) -> None:
-    _compiled()(*arguments)
+    _compile_kernel()(*arguments)
 
 
 @functools.cache
-def _compiled() -> Any:
+def _compile_kernel() -> Any:
     return engine.compile_source(_reduce_all)
 
 

@@ -64,23 +64,23 @@ def cut(clip: Clip, start: float, end: float) -> Clip:
     channels = tuple(_cut_channel(channel, start, end) for channel in clip.channels)
     properties = map_properties(clip, lambda channel: _cut_channel(channel, start, end))
     part = replace(clip, channels=channels, properties=properties)
-    return with_notes(_lasting(part, end - start), clip)
+    return with_notes(_extend_to(part, end - start), clip)
 
 
-def _lasting(clip: Clip, duration: float) -> Clip:
+def _extend_to(clip: Clip, duration: float) -> Clip:
     """The clip with a key that holds the end of its longest channel to this duration, if all end before."""
     if clip.is_empty or clip.duration >= duration - SAME_TIME:
         return clip
     if not clip.channels:
         first, *others = clip.properties
-        held = with_plain_keys(first, _held(plain_channel(first), duration))
+        held = with_plain_keys(first, _hold_until(plain_channel(first), duration))
         return replace(clip, properties=(held, *others))
     slot = max(range(len(clip.channels)), key=lambda number: float(clip.channels[number].times[-1]))
-    held_channel = _held(clip.channels[slot], duration)
+    held_channel = _hold_until(clip.channels[slot], duration)
     return replace(clip, channels=(*clip.channels[:slot], held_channel, *clip.channels[slot + 1 :]))
 
 
-def _held(channel: Channel, duration: float) -> Channel:
+def _hold_until(channel: Channel, duration: float) -> Channel:
     """The channel with its last value at a key at this time too."""
     values = np.concatenate([channel.values, channel.values[-1:]]).astype(np.float64)
     if channel.interpolation == "CUBICSPLINE":
@@ -167,7 +167,7 @@ def reverse(clip: Clip) -> Clip:
     end = clip.duration
     channels = tuple(_reverse_channel(channel, end) for channel in clip.channels)
     properties = map_properties(clip, lambda channel: _reverse_channel(channel, end))
-    return with_notes(_lasting(replace(clip, channels=channels, properties=properties), end), clip)
+    return with_notes(_extend_to(replace(clip, channels=channels, properties=properties), end), clip)
 
 
 def _reverse_channel(channel: Channel, end: float) -> Channel:

@@ -75,12 +75,12 @@ def blend(
         if exact is not None:
             return exact
 
-        def mixed(times: Doubles) -> Doubles:
+        def mix_at(times: Doubles) -> Doubles:
             first, second = (sample_channel(part, times) for part in pair)
             return mix(target[1], first, second, curve(times))
 
         keys = np.concatenate([*(part.times.astype(np.float64) for part in pair), marks])
-        channel, error = fit_channel(*target, mixed, keys)
+        channel, error = fit_channel(*target, mix_at, keys)
         errors.add(target[1], error)
         return channel
 

@@ -160,7 +160,7 @@ def _two_bones(rig: Rig, poses: Poses, chain: Chain) -> dict[int, Doubles] | Non
     path = path_to(rig, chain.effector)
     if not _is_rigid(poses, path):
         return None
-    positions, turned = _along(poses, path)
+    positions, turned = _world_along(poses, path)
     upper, lower = (path.index(joint) for joint in chain.joints)
     assert chain.point is not None
     pole = None if chain.pole is None else split(chain.pole)
@@ -184,7 +184,7 @@ def _two_bones(rig: Rig, poses: Poses, chain: Chain) -> dict[int, Doubles] | Non
     return {joint: np.stack(parts, axis=-1) for joint, parts in changed.items()}
 
 
-def _along(poses: Poses, path: Sequence[int]) -> tuple[list[Vector], list[Quaternion]]:
+def _world_along(poses: Poses, path: Sequence[int]) -> tuple[list[Vector], list[Quaternion]]:
     """World positions and rotations of the nodes of a path that scale evenly."""
     positions: list[Vector] = []
     turned: list[Quaternion] = []

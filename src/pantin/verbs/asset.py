@@ -341,9 +341,9 @@ class Asset(EditableAsset):
             findings = list(self.format.check(self.document))
             findings += self._rig_findings(findings)
             located = without_repeats(self.format.locate(self.document, findings))
-            return Report(self.path, self.kind, tuple(self._marked(located)))
+            return Report(self.path, self.kind, tuple(self._mark_fixable(located)))
 
-    def _marked(self, findings: list[Finding]) -> list[Finding]:
+    def _mark_fixable(self, findings: list[Finding]) -> list[Finding]:
         """The findings, those marked that `pantin fix` can fix."""
         edits = self.format.edits
         if not findings or edits is None or edits.fix is None:

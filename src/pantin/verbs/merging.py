@@ -72,7 +72,9 @@ def merge_assets(
         part = in_newest_version(Asset.from_model(model))
         try:
             combined = (
-                _beside(rig, part.rig) if scenes else combine(rig, part.rig, _names_of_part(names, part.rig))
+                _put_beside(rig, part.rig)
+                if scenes
+                else combine(rig, part.rig, _names_of_part(names, part.rig))
             )
         except ValueError as error:
             raise ValueError(f"{part.path}: {error}") from None
@@ -149,7 +151,7 @@ def _require_known(names: Mapping[str, str | None], known: Collection[str | None
             raise ValueError(f"the map names the bone {name!r}, which no part has{guess}")
 
 
-def _beside(rig: Rig, part: Rig) -> Combined:
+def _put_beside(rig: Rig, part: Rig) -> Combined:
     """A model beside another, on the same ground."""
     (low, high), (part_low, part_high) = _bounds(rig), _bounds(part)
     gap = BESIDE * max(high[0] - low[0], part_high[0] - part_low[0])

@@ -279,7 +279,7 @@ class Verb:
             keywords["variants"] = PARSERS["SET=NAME"](keywords.pop("variant"), "--variant")
         return keywords if self.prepare is None else self.prepare(**keywords)
 
-    def stored(self, keywords: Mapping[str, Any]) -> tuple[str, ...]:
+    def stored_parts(self, keywords: Mapping[str, Any]) -> tuple[str, ...]:
         """The parts of a rig that the target must be able to store, with these keywords."""
         parts = self.stores(keywords) if callable(self.stores) else self.stores
         return parts or ()
@@ -290,7 +290,7 @@ class Verb:
 
         format = by_suffix(os.fspath(target))
         if not (self.edits_sources and format is not None and format.is_source):
-            target_format(target, *self.stored(keywords))
+            target_format(target, *self.stored_parts(keywords))
 
     def _value(self, parameter: Parameter, value: Any) -> Any:
         if parameter.parser:

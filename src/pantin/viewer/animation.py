@@ -117,7 +117,7 @@ def draw_animation(
     def poses(frame: int) -> Pose:
         return adjust(sampled(frame))
 
-    views = [look.view.rotated(turn) for turn in timing.turns]
+    views = [look.view.rotate(turn) for turn in timing.turns]
     return _frames(stage, poses, views, look), stage.notes
 
 

@@ -29,7 +29,7 @@ class ViewAngles(Record):
     yaw: float
     pitch: float
 
-    def rotated(self, degrees: float) -> ViewAngles:
+    def rotate(self, degrees: float) -> ViewAngles:
         return ViewAngles(self.yaw + degrees, self.pitch)
 
 

@@ -56,7 +56,7 @@ def render_difference(
         raise Unsuitable("differences are drawn of models in three dimensions")
     distances = vertex_distances(rigs[0], rigs[1])
     view = VIEWS["auto"] if camera is None else ViewAngles(*camera)
-    look = Look((size[0] // 2, size[1]), view.rotated(front_yaw(assets[0])))
+    look = Look((size[0] // 2, size[1]), view.rotate(front_yaw(assets[0])))
     shot = _shot(rigs, look)
     halves = []
     for rig, far in zip(rigs, distances.sides, strict=True):

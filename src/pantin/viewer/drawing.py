@@ -65,7 +65,7 @@ def draw(
     parts = parse_show(asset.rig, show or _default_show(asset.rig))
     if turntable is True and asset.rig.dimension > 3:
         flattening, turntable = replace(flattening, turntable=TURN_IN_4D), TURN_IN_4D
-    style = Look(pixels, view.rotated(front_yaw(asset)), parts, background, shadow and not portrait, portrait)
+    style = Look(pixels, view.rotate(front_yaw(asset)), parts, background, shadow and not portrait, portrait)
     target = None if path is None else Path(path)
     sweep = flattening.sweep
     moving = is_animation(target, frames=frames, fps=fps, turntable=bool(turntable), sweep=sweep)
@@ -75,7 +75,7 @@ def draw(
     if isinstance(pose, Pose) and motions[0] is not None:
         raise ValueError("give a pose or a clip, not both")
     posing = read_posing(asset, None if isinstance(pose, Pose) else pose, **changes)
-    start = _fitting(asset.rig, pose) if isinstance(pose, Pose) else asset.rig.rest_pose()
+    start = _require_own_pose(asset.rig, pose) if isinstance(pose, Pose) else asset.rig.rest_pose()
     drawing = _Drawing(asset, style, *motions, start, posing, flat)
     if target is None or not moving:
         return drawing.still(target, time)
@@ -101,7 +101,7 @@ def _default_show(rig: Rig) -> str:
     return "mesh,wireframe" if edges <= FEW_EDGES else "mesh"
 
 
-def _fitting(rig: Rig, pose: Pose) -> Pose:
+def _require_own_pose(rig: Rig, pose: Pose) -> Pose:
     """A pose of a rig itself; raises `ValueError` for that of another."""
     require_fit(rig, pose)
     return pose
@@ -168,7 +168,7 @@ class _Drawing(Record, eq=False):
         else:
             check_pixels(self.look.size, len(timing.phases))
             pose = self._adjust(self.start)
-            views = [self.look.view.rotated(turn) for turn in timing.turns]
+            views = [self.look.view.rotate(turn) for turn in timing.turns]
             drawn, notes = draw_flat(self.asset, pose, self.flattening, self.look, views, timing.phases)
         save_animation(drawn, timing.rate, target, _counter(progress, len(timing.times)))
         return Rendered(None, notes, report)

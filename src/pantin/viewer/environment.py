@@ -47,8 +47,8 @@ class Environment(Record, eq=False):
         for axis, profile in zip(self.axes, self.profiles, strict=True):
             step, share = _angle_step(axis, direction)
             row = lower * ANGLES + step
-            here = _between(profile, row, share)
-            total += (here + between[:, None] * (_between(profile, row + ANGLES, share) - here)).T
+            here = _interpolate(profile, row, share)
+            total += (here + between[:, None] * (_interpolate(profile, row + ANGLES, share) - here)).T
         return total
 
     def irradiance(self, normal: Floats) -> Floats:
@@ -56,7 +56,7 @@ class Environment(Record, eq=False):
         total = np.zeros_like(normal)
         for axis, profile in zip(self.axes, self.profiles, strict=True):
             step, share = _angle_step(axis, normal)
-            total += _between(profile, (LEVELS - 1) * ANGLES + step, share).T
+            total += _interpolate(profile, (LEVELS - 1) * ANGLES + step, share).T
         return total
 
 
@@ -69,7 +69,7 @@ def _angle_step(axis: Doubles, direction: Floats) -> tuple[NDArray[np.int64], Fl
     return step, position - step.astype(np.float32)
 
 
-def _between(table: Floats, row: NDArray[np.int64], share: Floats) -> Floats:
+def _interpolate(table: Floats, row: NDArray[np.int64], share: Floats) -> Floats:
     first = table.take(row, axis=0)
     mixed: Floats = first + share[:, None] * (table.take(row + 1, axis=0) - first)
     return mixed
@@ -156,8 +156,8 @@ def reflect_evenly(facing: Floats, roughness: Floats) -> tuple[Floats, Floats]:
     row, down = _step(facing)
     column, across = _step(roughness)
     table = reflection_table()
-    upper = _between(table, row * DFG_STEPS + column, across)
-    lower = _between(table, (row + 1) * DFG_STEPS + column, across)
+    upper = _interpolate(table, row * DFG_STEPS + column, across)
+    lower = _interpolate(table, (row + 1) * DFG_STEPS + column, across)
     mixed = upper + down[:, None] * (lower - upper)
     return mixed[:, 0], mixed[:, 1]
 

@@ -56,7 +56,7 @@ class VisibleFaces(Record, eq=False):
     near: Doubles
 
     @classmethod
-    def nothing(cls, rows: int, columns: int) -> VisibleFaces:
+    def empty(cls, rows: int, columns: int) -> VisibleFaces:
         return cls(np.full((rows, columns), NO_FACE, np.int32), np.zeros((rows, columns)))
 
 
@@ -73,7 +73,7 @@ def find_visible(
     Of two at the same distance, the first. Only faces behind `beyond` and in front of `floor` count; both
     are (rows, columns) of 1 / distance.
     """
-    result = VisibleFaces.nothing(*shape)
+    result = VisibleFaces.empty(*shape)
     if floor is not None:
         result.near[...] = floor
     limit = NO_LIMIT if beyond is None else beyond * BEHIND_FACTOR

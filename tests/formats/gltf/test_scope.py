@@ -79,8 +79,8 @@ def test_accessors_over_the_same_bytes_are_measured_once():
         return len(array) * unit
 
     every = [each for each in shared.fact(extents) if each is not None]
-    assert [shared.measured(length, each, shared.array(each.index), 1) for each in every] == [2, 2, 2]
-    assert shared.measured(length, every[0], shared.array(0), 10) == 20
+    assert [shared.measure_once(length, each, shared.array(each.index), 1) for each in every] == [2, 2, 2]
+    assert shared.measure_once(length, every[0], shared.array(0), 10) == 20
     assert seen == [1, 10]
 
 
@@ -95,7 +95,7 @@ def test_other_bytes_and_other_numbers_are_measured_again(other):
     both = [accessor, accessor | other]
     shared = scope(buffers=[{"byteLength": 12, "uri": uri}], bufferViews=views, accessors=both)
     first, second = (
-        shared.measured(np.ndarray.tolist, each, shared.array(each.index))
+        shared.measure_once(np.ndarray.tolist, each, shared.array(each.index))
         for each in shared.fact(extents)
         if each is not None
     )
@@ -108,5 +108,5 @@ def test_substituted_numbers_are_not_kept():
     shared = over_one_view(2, sparse=sparse)
     assert shared.array(0) is not shared.array(0)
     (sparse_one, _) = shared.fact(extents)
-    assert shared.measured(len, sparse_one, shared.array(0)) == 2
+    assert shared.measure_once(len, sparse_one, shared.array(0)) == 2
     assert not shared._measures

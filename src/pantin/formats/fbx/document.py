@@ -57,7 +57,7 @@ class Document:
             self.roots: list[Node] = self.content.roots() if self.content is not None else []
         self.version = self._find_version()
 
-    def detached(self) -> Document:
+    def without_reading(self) -> Document:
         """The same tree without what was read of it: a reading that refers to the document that keeps it
         would
         stay in memory until the collector finds it."""

@@ -138,7 +138,7 @@ def dropped_animation(reading: Reading) -> Iterator[Finding]:
     counts: Counter[str] = Counter()
     first: dict[str, str] = {}
     for stack in reading.reader.animation.stacks:
-        for identity, prop in sorted(stack.animated(), key=str):
+        for identity, prop in sorted(stack.animated_keys(), key=str):
             thing = reading.scene.objects.get(identity)
             is_transform = identity in models and prop in (TRANSLATION, ROTATION, SCALING)
             if thing is None or is_transform or (identity, prop) in carried:

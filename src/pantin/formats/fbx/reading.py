@@ -33,6 +33,6 @@ def reading_of(document: Document) -> Reading:
     """The reading of a document as it is now, which the document keeps. Raises `LimitExceeded`."""
     known: tuple[int, Reading] | None = document.reading
     if known is None or known[0] != document.revision:
-        known = document.revision, Reading(document.detached())
+        known = document.revision, Reading(document.without_reading())
         document.reading = known
     return known[1]

@@ -144,7 +144,7 @@ class _Replacement(DocumentArrays):
         super().__init__(document, instead_of=view)
         self._accessor, self._kept = (
             accessor,
-            {} if view is None else _kept(document.tree["bufferViews"][view]),
+            {} if view is None else _kept_members(document.tree["bufferViews"][view]),
         )
 
     def add_view(self, data: BytesLike, target: int | None = None, stride: int | None = None) -> int:
@@ -155,11 +155,11 @@ class _Replacement(DocumentArrays):
 
     def add_accessor(self, members: dict[str, Any]) -> int:
         old = self._document.tree["accessors"][self._accessor]
-        self._document.set(pointer("accessors", self._accessor), members | _kept(old))
+        self._document.set(pointer("accessors", self._accessor), members | _kept_members(old))
         return self._accessor
 
 
-def _kept(members: dict[str, Any]) -> dict[str, Any]:
+def _kept_members(members: dict[str, Any]) -> dict[str, Any]:
     return {name: members[name] for name in KEPT if name in members}
 
 

@@ -58,7 +58,7 @@ def plain(type: str, *component_types: int) -> frozenset[Format]:
     return frozenset((type, component_type, False) for component_type in component_types)
 
 
-def normalized(type: str, *component_types: int) -> frozenset[Format]:
+def normalized_formats(type: str, *component_types: int) -> frozenset[Format]:
     return frozenset((type, component_type, True) for component_type in component_types)
 
 

@@ -79,7 +79,7 @@ class _Decoder:
         self.trusted = False
         self.used = self.model.extensions_used or ()
         self.schemas: dict[str, Schema] = {}
-        for name in names or (*self.used, *self.unlisted()):
+        for name in names or (*self.used, *self.unlisted_names()):
             extension = find(name)
             if extension is None or not is_read(extension, document):
                 continue
@@ -87,7 +87,7 @@ class _Decoder:
                 self.schemas[name] = extension.schema.get()
         self.result = ExtensionObjects([], [], [], [], [])
 
-    def unlisted(self) -> list[str]:
+    def unlisted_names(self) -> list[str]:
         """The names of extensions that are read wherever they are."""
         names = self.document.names
         if not names["extensions"]:

@@ -214,7 +214,9 @@ class Scope:
             known = self._facts[make] = make(self)
         return known
 
-    def measured(self, measure: Callable[..., T], extent: Extent, array: NDArray[Any], *options: Any) -> T:
+    def measure_once(
+        self, measure: Callable[..., T], extent: Extent, array: NDArray[Any], *options: Any
+    ) -> T:
         """`measure(array, *options)` of the numbers of an accessor, made once for all that lie over the same
         bytes of the file: thousands may share one view, and each pass over it would count.
         """

@@ -22,11 +22,11 @@ def with_positions(text: bytes, findings: Iterable[Finding], *, root: str = "") 
         spans[root] = spans[""]
     lines = line_columns(text, [span.first for span in spans.values()])
 
-    def located(finding: Finding) -> Finding:
+    def locate_finding(finding: Finding) -> Finding:
         span = None if finding.pointer is None or finding.line is not None else spans.get(finding.pointer)
         if span is None:
             return finding
         line, column = lines[span.first]
         return replace(finding, line=line, column=column)
 
-    return [located(finding) for finding in listed]
+    return [locate_finding(finding) for finding in listed]

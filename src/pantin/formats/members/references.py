@@ -112,7 +112,7 @@ def referring_members(cls: type[Described]) -> tuple[ReferringMember, ...]:
     """The members of a struct that contain indices into root collections."""
     referring = []
     for member in members(cls):
-        extra = _referring(member.type, member.extra)
+        extra = _reference_annotation(member.type, member.extra)
         if extra is not None and "sibling" not in extra:
             checked, counted = extra.get("checked", True), extra.get("counted", True)
             referring.append(
@@ -121,14 +121,14 @@ def referring_members(cls: type[Described]) -> tuple[ReferringMember, ...]:
     return tuple(referring)
 
 
-def _referring(annotated: inspect.Type, extra: dict[str, Any]) -> dict[str, Any] | None:
+def _reference_annotation(annotated: inspect.Type, extra: dict[str, Any]) -> dict[str, Any] | None:
     """The annotation of the indices in a type, if any."""
     if "refers" in extra:
         return extra
     if isinstance(annotated, inspect.VarTupleType):
-        return _referring(*without_none(annotated.item_type))
+        return _reference_annotation(*without_none(annotated.item_type))
     if isinstance(annotated, inspect.DictType):
-        return _referring(*without_none(annotated.value_type))
+        return _reference_annotation(*without_none(annotated.value_type))
     return None
 
 

@@ -118,7 +118,7 @@ class Binder:
         start, layers = 0, []
         for primitive, count in zip(mesh.primitives, counts, strict=True):
             weights = constants.get(primitive.id)
-            row = self._listed(weights.bones) if weights else [(self._root, 1.0)]
+            row = self._to_row(weights.bones) if weights else [(self._root, 1.0)]
             layer = _constant(row, count, weights.path if weights else binding.path)
             own = maps.get(primitive.id, [])
             for stage in [[weight_map] for weight_map in own] if self.profile.maps_in_turn else [own]:
@@ -129,7 +129,7 @@ class Binder:
             self._finish([entry for entry in layers if entry[2].joints.shape[-1] == width], width, bound)
         return bound
 
-    def _listed(self, listed: tuple[BoneWeight, ...]) -> Row:
+    def _to_row(self, listed: tuple[BoneWeight, ...]) -> Row:
         return self._row([(item.bone_id, item.weight) for item in listed])
 
     def _row(self, named: list[tuple[str, float]]) -> Row:
@@ -154,7 +154,7 @@ class Binder:
                 layer = self._gradient(gradient, positions, weight_map, bound)
         for weight_map in maps:
             for override in weight_map.overrides:
-                layer.put(list(override.vertices), self._listed(override.bones))
+                layer.put(list(override.vertices), self._to_row(override.bones))
         return layer
 
     def _gradient(self, gradient: Gradient, positions: Points, weight_map: WeightMap, bound: Bound) -> _Layer:
@@ -168,7 +168,7 @@ class Binder:
         if len(t) and (t.max() == 0.0 or t.min() == 1.0):
             side = "from" if t.max() == 0.0 else "to"
             bound.flat.append(Flat(gradient.path, weight_map.primitive_id, side))
-        start, end = dict(self._listed(gradient.start)), dict(self._listed(gradient.end))
+        start, end = dict(self._to_row(gradient.start)), dict(self._to_row(gradient.end))
         union = sorted(start.keys() | end.keys()) or [self._root]
         weights = np.empty((len(t), len(union)))
         for column, joint in enumerate(union):

@@ -120,7 +120,7 @@ class _Writer(Struct):
             head = f"{indent}{_key(key, indent)}" if isinstance(value, Map) else f"{indent}-"
             line = value.marks[key][0]
             yield from (indent + comment for comment in self._above(line))
-            comment = self._beside(line, (value.notes or {}).get(key))
+            comment = self._comment_beside(line, (value.notes or {}).get(key))
             if self.provenance and isinstance(item, Map) and item.origin:
                 yield f"{indent}# {item.origin}"
             if isinstance(item, Map | Seq) and item and not _is_flat(item):
@@ -145,7 +145,7 @@ class _Writer(Struct):
             lines.append(alone.popleft()[1])
         return lines
 
-    def _beside(self, line: int, note: str | None) -> str:
+    def _comment_beside(self, line: int, note: str | None) -> str:
         if self.provenance:
             return f"  # {_quote(note)}" if note is not None else ""
         comment = self.comments.beside.pop(line, None)

@@ -120,14 +120,14 @@ class Composed(Struct):
         """The value at `path`, or None where there is none."""
         value = self.root
         for token in path:
-            value = _inside(value, token)
+            value = _child(value, token)
         return value
 
     def origin(self, path: Path) -> str:
         """The macro that generated the value at `path`, or empty for one in the source file."""
         value, origin = self.root, ""
         for token in path:
-            value = _inside(value, token)
+            value = _child(value, token)
             origin = value.origin if isinstance(value, Map) and value.origin else origin
         return origin
 
@@ -137,7 +137,7 @@ class Composed(Struct):
         return value.notes.get(path[-1]) if isinstance(value, Map | Seq) and value.notes and path else None
 
 
-def _inside(value: Any, token: str | int) -> Any:
+def _child(value: Any, token: str | int) -> Any:
     if isinstance(value, Map):
         return value.get(str(token))
     if isinstance(value, Seq) and str(token).isdecimal() and int(token) < len(value):

@@ -45,11 +45,11 @@ class LaterContent(Content, rename={"influences": "weights"}):
     influences: list[LaterVertex]  # type: ignore[assignment]
 
 
-def _nothing(**_: object) -> None:
+def _ignore(**_: object) -> None:
     """Only the faults of reading are wanted."""
 
 
-ENTRY = ObjectOf("bone", _nothing, {"bone_id": Key(String()), "weight": Key(Number())})
+ENTRY = ObjectOf("bone", _ignore, {"bone_id": Key(String()), "weight": Key(Number())})
 
 
 class WeightFileForm(msgspec.Struct, frozen=True):
@@ -64,9 +64,9 @@ class WeightFileForm(msgspec.Struct, frozen=True):
 
     @property
     def form(self) -> ObjectOf:
-        entry = ObjectOf("vertex", _nothing, {self.vertex: Key(Index()), "bones": Key(ListOf(ENTRY))})
+        entry = ObjectOf("vertex", _ignore, {self.vertex: Key(Index()), "bones": Key(ListOf(ENTRY))})
         keys = {"primitive_id": Key(String()), "vertex_count": Key(Index())}
-        return ObjectOf("weight file", _nothing, {**keys, self.influences: Key(ListOf(entry))})
+        return ObjectOf("weight file", _ignore, {**keys, self.influences: Key(ListOf(entry))})
 
 
 FIRST = WeightFileForm(Content, "influences", "vertex")

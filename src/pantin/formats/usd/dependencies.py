@@ -14,7 +14,7 @@ from pantin.base import files
 from pantin.base.limits import Limits
 from pantin.formats.images import image_mime
 from pantin.formats.usd.damage import Unopened, container_fault
-from pantin.formats.usd.opened import Opened, beside, find_layer, outer_path, why_refused
+from pantin.formats.usd.opened import Opened, find_layer, outer_path, path_beside, why_refused
 from pantin.formats.usd.value_clips import check_value_clips
 
 
@@ -98,7 +98,7 @@ class ImageFiles:
         if data is None:
             opened.missing.append((where, str(asset.path), "there is no such file"))
             for spec in prim.GetPrimStack()[:1]:  # the strongest layer that defines the prim
-                opened.lack(beside(spec.layer, str(asset.path)))
+                opened.lack(path_beside(spec.layer, str(asset.path)))
             return None
         opened.need(outer_path(path))
         return data, image_mime(data), path

@@ -97,7 +97,7 @@ def find_layer(opened: Opened, layer: Any, reference: str) -> Any:
             why = str(explain(error))
     if opened_layer is None:
         opened.missing.append((layer.identifier, reference, why))
-        opened.lack(beside(layer, path))
+        opened.lack(path_beside(layer, path))
     else:
         opened.need(outer_path(opened_layer.realPath))
     return opened_layer
@@ -110,6 +110,6 @@ def outer_path(path: str) -> str:
     return str(Ar.SplitPackageRelativePathOuter(path)[0])
 
 
-def beside(layer: Any, path: str) -> str:
+def path_beside(layer: Any, path: str) -> str:
     """Where the file of a relative path is looked for first."""
     return outer_path(str(Path(layer.realPath).parent / path))

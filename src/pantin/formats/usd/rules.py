@@ -75,7 +75,7 @@ def unbound(subjects: Subjects) -> Iterator[Finding]:
             continue
         what = "joint influences" if has_influences else "blend shapes"
         if (why := _why_unbound(prim)) is not None:
-            yield unbound.at(str(prim.GetPath()), prim=_named(prim), what=what, why=why)
+            yield unbound.at(str(prim.GetPath()), prim=_name_prim(prim), what=what, why=why)
 
 
 def _why_unbound(prim: Any) -> str | None:
@@ -122,7 +122,7 @@ def joint_tree(subjects: Subjects) -> Iterator[Finding]:
                 )
                 why = late and f"{quoted(path)} is before its parent {quoted(late)}"
             if why:
-                yield joint_tree.at(str(prim.GetPath()), prim=_named(prim), why=why)
+                yield joint_tree.at(str(prim.GetPath()), prim=_name_prim(prim), why=why)
                 break
             seen.add(path)
 
@@ -156,7 +156,7 @@ def bind_transforms(subjects: Subjects) -> Iterator[Finding]:
             if len(bad):
                 why = f"are singular at {quoted(str(joints[int(bad[0])]))} ({counted(len(bad), 'joint')})"
         if why:
-            yield bind_transforms.at(str(prim.GetPath()), prim=_named(prim), why=why)
+            yield bind_transforms.at(str(prim.GetPath()), prim=_name_prim(prim), why=why)
 
 
 @rule("USD-REST_TRANSFORMS", "warning", "the restTransforms of {prim} {why}")
@@ -174,7 +174,7 @@ def rest_transforms(subjects: Subjects) -> Iterator[Finding]:
         count = len(gf.to_matrices(first_value(prim.GetAttribute("restTransforms"))))
         if joints and count != len(joints):
             why = "are missing" if not count else f"have {count} matrices for {counted(len(joints), 'joint')}"
-            yield rest_transforms.at(str(prim.GetPath()), prim=_named(prim), why=why)
+            yield rest_transforms.at(str(prim.GetPath()), prim=_name_prim(prim), why=why)
 
 
 @rule("USD-ELEMENT_SIZE", "error", "the joint influences of {prim} do not fit: {why}")
@@ -193,7 +193,7 @@ def element_size(subjects: Subjects) -> Iterator[Finding]:
         api = UsdSkel.BindingAPI(prim)
         why = _influence_fault(prim, api.GetJointIndicesPrimvar(), api.GetJointWeightsPrimvar())
         if why:
-            yield element_size.at(str(prim.GetPath()), prim=_named(prim), why=why)
+            yield element_size.at(str(prim.GetPath()), prim=_name_prim(prim), why=why)
 
 
 def _influence_fault(prim: Any, indices: Any, weights: Any) -> str | None:
@@ -239,7 +239,7 @@ def joint_index(subjects: Subjects) -> Iterator[Finding]:
         if lowest < 0 or highest >= len(joints):
             index = lowest if lowest < 0 else highest
             count = f"there are {counted(len(joints), 'joint')}"
-            yield joint_index.at(str(prim.GetPath()), prim=_named(prim), index=index, count=count)
+            yield joint_index.at(str(prim.GetPath()), prim=_name_prim(prim), index=index, count=count)
 
 
 @rule(
@@ -269,7 +269,7 @@ def weights_not_one(subjects: Subjects) -> Iterator[Finding]:
             yield weights_not_one.at(
                 str(prim.GetPath()),
                 points=counted(len(off), "point"),
-                prim=_named(prim),
+                prim=_name_prim(prim),
                 first=int(off[0]),
                 sum=float(sums[off[0]]),
             )
@@ -294,7 +294,7 @@ def blend_shape_size(subjects: Subjects) -> Iterator[Finding]:
             why = _shape_fault(shape, points) if shape else "does not exist"
             if why:
                 name = f"blend shape {quoted(target.name)}"
-                yield blend_shape_size.at(str(target), shape=name, prim=_named(prim), why=why)
+                yield blend_shape_size.at(str(target), shape=name, prim=_name_prim(prim), why=why)
 
 
 def _shape_fault(shape: Any, points: int) -> str | None:
@@ -336,7 +336,7 @@ def blend_shape_targets(subjects: Subjects) -> Iterator[Finding]:
         if names != targets:
             yield blend_shape_targets.at(
                 str(prim.GetPath()),
-                prim=_named(prim),
+                prim=_name_prim(prim),
                 names=counted(names, "blend shape name"),
                 targets=counted(targets, "target"),
             )
@@ -366,7 +366,7 @@ def animation_size(subjects: Subjects) -> Iterator[Finding]:
             for count in sorted(counts - {expected}):
                 yield animation_size.at(
                     str(prim.GetPath()),
-                    animation=_named(prim),
+                    animation=_name_prim(prim),
                     count=f"{count:,} {name}",
                     expected=counted(expected, noun),
                 )
@@ -395,7 +395,7 @@ def joint_order(subjects: Subjects) -> Iterator[Finding]:
                 f" and {counted(len(others) - 1, 'other joint')}" if others[1:] else ""
             )
             yield joint_order.at(
-                str(source.GetPath()), animation=_named(source), joints=joints, skeleton=_named(prim)
+                str(source.GetPath()), animation=_name_prim(source), joints=joints, skeleton=_name_prim(prim)
             )
 
 
@@ -421,7 +421,7 @@ def time_range(subjects: Subjects) -> Iterator[Finding]:
         if times and (min(times) < start - SAME_TIME or max(times) > end + SAME_TIME):
             yield time_range.at(
                 str(prim.GetPath()),
-                prim=_named(prim),
+                prim=_name_prim(prim),
                 first=min(times),
                 last=max(times),
                 start=start,
@@ -433,7 +433,7 @@ SAME_TIME = 1e-6
 """Time codes that differ by less are equal but for rounding."""
 
 
-def _named(prim: Any) -> str:
+def _name_prim(prim: Any) -> str:
     return f"{prim.GetTypeName()} {quoted(prim.GetName())}"
 
 

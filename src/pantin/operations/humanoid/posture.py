@@ -56,7 +56,7 @@ def is_standing(positions: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool
     standing = leans_upright(positions, bones)
     if can_stand(bones):
         legs = [_leg(positions, bones, side) for side in SIDES]
-        down = _down(legs)
+        down = _leg_directions(legs)
         for leg in legs:
             for start, end in pairwise(leg):
                 standing = standing & (_cosine(unit(end - start), down) > HANGING)
@@ -69,7 +69,7 @@ def leans_upright(positions: Doubles, bones: Mapping[str, int]) -> NDArray[np.bo
     if not can_stand(bones):
         return np.zeros(positions.shape[:-2], bool)
     legs = [_leg(positions, bones, side) for side in SIDES]
-    down, hips = _down(legs), hip_point(positions, bones)
+    down, hips = _leg_directions(legs), hip_point(positions, bones)
     upright = straightness(positions, bones) > UPRIGHT
     across = unit(legs[0][0] - legs[1][0])
     arms = [bones.get(f"{side}UpperArm") for side in SIDES]
@@ -106,7 +106,7 @@ def hip_point(positions: Doubles, bones: Mapping[str, int]) -> Doubles:
         return np.asarray(hips)
     legs = [_leg(positions, bones, side) for side in SIDES]
     tops, length = (legs[0][0] + legs[1][0]) / 2, _leg_length(legs)
-    down = _nearest_axis(_down(legs))
+    down = _nearest_axis(_leg_directions(legs))
     below = _cosine(hips - tops, down)
     aside = np.linalg.norm(hips - tops - below[..., None] * down, axis=-1)
     sunken = (below > BELOW_LEGS * length) & (aside < BESIDE_LEGS * length)
@@ -117,7 +117,7 @@ def straightness(positions: Doubles, bones: Mapping[str, int]) -> Doubles:
     """For joints at (…, n, 3) the cosine between the spine and the legs, taken upwards."""
     top = next(bones[bone] for bone in TOPS if bone in bones)
     spine = unit(positions[..., top, :] - hip_point(positions, bones))
-    return _cosine(spine, -_down([_leg(positions, bones, side) for side in SIDES]))
+    return _cosine(spine, -_leg_directions([_leg(positions, bones, side) for side in SIDES]))
 
 
 def _leg_length(legs: list[list[Doubles]]) -> Doubles:
@@ -129,7 +129,7 @@ def _hip_width(legs: list[list[Doubles]]) -> Doubles:
     return np.asarray(np.linalg.norm(legs[0][0] - legs[1][0], axis=-1))
 
 
-def _down(legs: list[list[Doubles]]) -> Doubles:
+def _leg_directions(legs: list[list[Doubles]]) -> Doubles:
     """Unit vectors along both legs."""
     return unit(sum((leg[-1] - leg[0] for leg in legs), np.zeros(3)))
 

@@ -67,13 +67,13 @@ def with_materials(clip: Clip, materials: Mapping[int, int]) -> Clip:
 
 def renumber_binds(expression: Expression, materials: Mapping[int, int]) -> Expression:
     """The expression with materials at their new indices, without what it does to others."""
-    colors = _renumbered(expression.colors, materials)
+    colors = _renumber(expression.colors, materials)
     return replace(
-        expression, colors=colors, texture_transforms=_renumbered(expression.texture_transforms, materials)
+        expression, colors=colors, texture_transforms=_renumber(expression.texture_transforms, materials)
     )
 
 
-def _renumbered(binds: Iterable[Any], materials: Mapping[int, int]) -> tuple[Any, ...]:
+def _renumber(binds: Iterable[Any], materials: Mapping[int, int]) -> tuple[Any, ...]:
     return tuple(
         replace(bind, material=materials[bind.material]) for bind in binds if bind.material in materials
     )

@@ -63,7 +63,7 @@ class Listing(NamedTuple):
         groups = group(shown) if self.blocks else [one(finding) for finding in shown]
         return [one(finding) for each in groups for finding in each.findings] if self.every else groups
 
-    def hidden(self, report: Report) -> int:
+    def count_hidden(self, report: Report) -> int:
         """How many findings have no line of their own."""
         return len(report.findings) - len(self.select(report))
 

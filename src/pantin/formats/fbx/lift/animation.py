@@ -101,7 +101,7 @@ class Stack(Struct, eq=False, dict=True):
     def tracks(self, key: Key) -> list[tuple[Layer, Track]]:
         return [(layer, layer.tracks[key]) for layer in self.layers if key in layer.tracks]
 
-    def animated(self) -> set[Key]:
+    def animated_keys(self) -> set[Key]:
         """Every property that a layer has curves for."""
         return {key for layer in self.layers for key in layer.tracks}
 
@@ -135,7 +135,7 @@ class Stack(Struct, eq=False, dict=True):
     def evaluate(self, key: Key, rest: Doubles, times: Doubles, near: Doubles) -> Doubles:
         """(n, components) values of a property that is not a rotation."""
         result = np.tile(rest, (len(times), 1))
-        for number, (layer, track) in self._numbered(key):
+        for number, (layer, track) in self._numbered_layers(key):
             value = _widen(track.evaluate(times, near, rest.tolist()), result)
             if number == 0 or layer.mode == OVERRIDE:
                 result = value
@@ -154,7 +154,7 @@ class Stack(Struct, eq=False, dict=True):
         """(n, 4) the rotation of a model, before pre- and after post-rotation."""
         degrees: Doubles | None = np.tile(rest, (len(times), 1))
         turned: Doubles | None = None
-        for number, (layer, track) in self._numbered(key):
+        for number, (layer, track) in self._numbered_layers(key):
             at_rest = np.tile(rest, (len(times), 1))
             value = _widen(track.evaluate(times, near, rest.tolist()), at_rest)
             if number == 0 or layer.mode == OVERRIDE:
@@ -162,7 +162,7 @@ class Stack(Struct, eq=False, dict=True):
                 continue
             weight = layer.weight_at(times, near)
             if layer.composes_rotation:
-                current = turned if turned is not None else from_euler(_given(degrees), order)
+                current = turned if turned is not None else from_euler(_require(degrees), order)
                 other = from_euler(value, order)
                 if layer.mode == ADD:
                     turned = quaternion.product(current, slerp_from_identity(other, weight))
@@ -170,13 +170,13 @@ class Stack(Struct, eq=False, dict=True):
                     turned = quaternion.slerp(current, other, weight)
                 degrees = None
                 continue
-            angles = degrees if degrees is not None else to_euler(_given(turned), order)
+            angles = degrees if degrees is not None else to_euler(_require(turned), order)
             share = weight[:, None]
             degrees = angles + value * share if layer.mode == ADD else angles * (1 - share) + value * share
             turned = None
-        return turned if turned is not None else from_euler(_given(degrees), order)
+        return turned if turned is not None else from_euler(_require(degrees), order)
 
-    def _numbered(self, key: Key) -> Iterator[tuple[int, tuple[Layer, Track]]]:
+    def _numbered_layers(self, key: Key) -> Iterator[tuple[int, tuple[Layer, Track]]]:
         return (
             (number, (layer, layer.tracks[key]))
             for number, layer in enumerate(self.layers)
@@ -192,7 +192,7 @@ def _widen(values: Doubles, others: Doubles) -> Doubles:
     return np.concatenate([values, others[:, values.shape[1] :]], 1)[:, :width]
 
 
-def _given(values: Doubles | None) -> Doubles:
+def _require(values: Doubles | None) -> Doubles:
     assert values is not None
     return values
 

@@ -84,18 +84,18 @@ class ClipReader:
         return any(
             (key in blends or (key[0] in models and key[1] in TRANSFORMS))
             and any(track.makers and any(track.makers) for _, track in stack.tracks(key))
-            for key in stack.animated()
+            for key in stack.animated_keys()
         )
 
     def clips(self, nodes: Nodes) -> tuple[Clip, ...]:
         """Clips whose channels are made when they are first needed."""
         shapes = {mesh.node: len(mesh.rest) for mesh in self._meshes}
         return tuple(
-            Clip.deferred(partial(self._checked, stack, nodes, shapes), clean(stack.name) or None)
+            Clip.deferred(partial(self._read_checked, stack, nodes, shapes), clean(stack.name) or None)
             for stack in self.stacks
         )
 
-    def _checked(self, stack: Stack, nodes: Nodes, shapes: dict[int, int]) -> Clip:
+    def _read_checked(self, stack: Stack, nodes: Nodes, shapes: dict[int, int]) -> Clip:
         clip = Clip(tuple(self.channels(stack)), clean(stack.name) or None)
         return name_nodes(check_clip(clip, "clip", 3, shapes, len(nodes)), nodes)
 
@@ -143,7 +143,7 @@ class ClipReader:
         for name, needed in depends.items():
             tracked = [key for key in needed if stack.tracks(key)]
             if tracked:
-                yield self._fitted(stack, model, name, tracked)
+                yield self._fit(stack, model, name, tracked)
 
     def _stretch_keys(self, stack: Stack, model: Model) -> list[Key]:
         parent = self._hierarchy.parent_of(model)
@@ -163,7 +163,7 @@ class ClipReader:
             model = parent
         return keys
 
-    def _fitted(self, stack: Stack, model: Model, name: Property, tracked: list[Key]) -> tuple[bool, Channel]:
+    def _fit(self, stack: Stack, model: Model, name: Property, tracked: list[Key]) -> tuple[bool, Channel]:
         node = model.scaled if name == "scale" else model.index
         parts = model.local_rest(self._hierarchy.parent_of(model))
         rest = dict(zip(("translation", "rotation", "scale"), parts, strict=True))[name]

@@ -93,7 +93,7 @@ class Curve(Struct, eq=False):
         keys = self.times
         if len(keys) == 1:
             return np.full(times.shape, self.values[0])
-        times, near, offset = self._inside(times, near)
+        times, near, offset = self._wrap_times(times, near)
         segment = np.clip(np.searchsorted(keys, near, side="right") - 1, 0, len(keys) - 2)
         start, values = keys[segment], self.values
         length = keys[segment + 1] - start
@@ -127,7 +127,7 @@ class Curve(Struct, eq=False):
             + along * along * along * last
         )
 
-    def _inside(self, times: Doubles, near: Doubles) -> tuple[Doubles, Doubles, Doubles]:
+    def _wrap_times(self, times: Doubles, near: Doubles) -> tuple[Doubles, Doubles, Doubles]:
         """Times outside of the keys moved to where the curve repeats, and what is added to values there."""
         offset = np.zeros(times.shape)
         if (self.before[0], self.after[0]) == ("C", "C"):

@@ -97,10 +97,11 @@ class MaterialReader:
 
     def _names_sets(self, thing: Object) -> bool:
         return any(
-            texture.props.text("UVSet", "default") != "default" for texture in self._connected(thing).values()
+            texture.props.text("UVSet", "default") != "default"
+            for texture in self._connected_textures(thing).values()
         )
 
-    def _connected(self, thing: Object) -> dict[str, Object]:
+    def _connected_textures(self, thing: Object) -> dict[str, Object]:
         scene = self._context.scene
         objects: dict[str, Object] = {}
         for kind in ("LayeredTexture", "Texture"):
@@ -115,7 +116,7 @@ class MaterialReader:
                                *thing.props.own.items())
             if name.startswith(SHADERS)
         }  # fmt: skip
-        textures = self._connected(thing)
+        textures = self._connected_textures(thing)
         if f"{OWN}baseColour" in thing.props.own:
             members = self._own(thing, textures, uv_names)
         elif any(name in shader for name in BASE):
@@ -230,7 +231,7 @@ class MaterialReader:
         if "base" in shader and "specularroughness" in shader:  # the weight of a standard surface
             base = _scale_color(base, _number(shader, "base", 1.0))
         emissive = self._emissive(shader, maps["emissive"])
-        metallic, roughness, shared = self._shared(thing, shader, maps)
+        metallic, roughness, shared = self._shared_map(thing, shader, maps)
         alpha, mode = self._alpha(thing, shader, maps)
         known = {texture.id for texture in maps.values() if texture is not None}
         for name, texture in textures.items():
@@ -274,7 +275,7 @@ class MaterialReader:
         name = next((name for name in ("emitcolor", "emissioncolor", "emissive") if name in shader), "")
         return WHITE if texture else _colour(shader, name, (0.0, 0.0, 0.0))
 
-    def _shared(
+    def _shared_map(
         self, thing: Object, shader: dict[str, Property], maps: dict[str, Object | None]
     ) -> tuple[float, float, Object | None]:
         """Metallic, roughness, and the texture of both: a rig has one, with both in its channels."""

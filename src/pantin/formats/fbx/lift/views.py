@@ -34,15 +34,15 @@ FULL = 100.0
 
 def camera_rotation(axes: Axes) -> Doubles:
     """From the camera of a rig, which looks along −Z with Y up, to that of a file: along +X with Y up."""
-    return _looking(axes, np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0]))
+    return _look_along(axes, np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0]))
 
 
 def light_rotation(axes: Axes) -> Doubles:
     """From the light of a rig, which shines along −Z, to that of a file: along −Y."""
-    return _looking(axes, np.array([0.0, -1.0, 0.0]), np.array([0.0, 0.0, -1.0]))
+    return _look_along(axes, np.array([0.0, -1.0, 0.0]), np.array([0.0, 0.0, -1.0]))
 
 
-def _looking(axes: Axes, forward: Doubles, up: Doubles) -> Doubles:
+def _look_along(axes: Axes, forward: Doubles, up: Doubles) -> Doubles:
     """The rotation in the axes of the file, so that it is converted with all others."""
     back = -axes.directions(forward)
     upwards = axes.directions(up)

@@ -81,7 +81,7 @@ class RigWriter:
         if self.options.leaf_bones:
             plan.add_leaf_bones()
         plan.name_uniquely()
-        write_models(self.builder, plan, self.axes, self._animated())
+        write_models(self.builder, plan, self.axes, self._animated_properties())
         self.skins = SkinWriter(self.builder, plan, self.axes, plan.worlds())
         for number, instance in enumerate(self.rig.instances):
             if self._has_points(instance):
@@ -183,7 +183,7 @@ class RigWriter:
         still = any((skin.joints < 0).any() and skin.root is None for skin in self.rig.skins)
         return self.plan.add("still", "LimbNode", SCENE) if still else SCENE
 
-    def _animated(self) -> set[tuple[int, str]]:
+    def _animated_properties(self) -> set[tuple[int, str]]:
         return {
             (self.plan.outer[channel.node], PROPERTIES[channel.property])
             for clip in self.rig.clips

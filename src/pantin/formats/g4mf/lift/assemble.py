@@ -67,7 +67,7 @@ def _lift(source: Source) -> Lifted:
         images=textures.images,
         cameras=views.cameras,
         lights=views.lights,
-        **_kept(source, len(materials.materials), instances, lifted),
+        **_kept_parts(source, len(materials.materials), instances, lifted),
         copyright=_copyright(tree),
         extras=item_extras(source.model.root),
     )
@@ -84,7 +84,7 @@ def _scene(source: Source) -> Scene:
     )
 
 
-def _kept(
+def _kept_parts(
     source: Source, materials: int, instances: list[Instance], meshes: Sequence[Mesh]
 ) -> dict[str, Any]:
     """The springs, constraints, character and clips that a writer kept in the extras of the document."""

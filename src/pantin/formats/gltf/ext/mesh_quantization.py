@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from pantin.formats.gltf.codes import SIGNED, UNSIGNED, Formats, normalized, plain
+from pantin.formats.gltf.codes import SIGNED, UNSIGNED, Formats, normalized_formats, plain
 from pantin.formats.gltf.extension import Extension
 from pantin.formats.gltf.extension_names import MESH_QUANTIZATION
 
 VERTEX_FORMATS: Formats = {
-    "POSITION": plain("VEC3", *UNSIGNED, *SIGNED) | normalized("VEC3", *UNSIGNED, *SIGNED),
-    "NORMAL": normalized("VEC3", *SIGNED),
-    "TANGENT": normalized("VEC4", *SIGNED),
-    "TEXCOORD": plain("VEC2", *UNSIGNED, *SIGNED) | normalized("VEC2", *SIGNED),
+    "POSITION": plain("VEC3", *UNSIGNED, *SIGNED) | normalized_formats("VEC3", *UNSIGNED, *SIGNED),
+    "NORMAL": normalized_formats("VEC3", *SIGNED),
+    "TANGENT": normalized_formats("VEC4", *SIGNED),
+    "TEXCOORD": plain("VEC2", *UNSIGNED, *SIGNED) | normalized_formats("VEC2", *SIGNED),
 }
 MORPH_FORMATS: Formats = {
-    "POSITION": plain("VEC3", *SIGNED) | normalized("VEC3", *SIGNED),
-    "NORMAL": normalized("VEC3", *SIGNED),
-    "TANGENT": normalized("VEC3", *SIGNED),
+    "POSITION": plain("VEC3", *SIGNED) | normalized_formats("VEC3", *SIGNED),
+    "NORMAL": normalized_formats("VEC3", *SIGNED),
+    "TANGENT": normalized_formats("VEC3", *SIGNED),
     "TEXCOORD": plain("VEC2", *SIGNED),
 }
 """The tables of "Extending Mesh Attributes" and "Extending Morph Target Attributes"."""

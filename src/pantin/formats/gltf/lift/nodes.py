@@ -47,7 +47,7 @@ def _parents(source: Source) -> list[int]:
     listed = source.model.nodes
     for index, node in enumerate(listed):
         if node is not None and node.children:
-            _existing(source, node.children, ("nodes", index, "children"), "a child")
+            _drop_missing(source, node.children, ("nodes", index, "children"), "a child")
     hierarchy = source.document.derive(node_hierarchy)
     for parent, slot in hierarchy.overridden:
         node = listed[parent]
@@ -65,7 +65,9 @@ def _parents(source: Source) -> list[int]:
     ]
 
 
-def _existing(source: Source, indices: Iterable[int | None], path: JsonPath, role: str) -> list[int | None]:
+def _drop_missing(
+    source: Source, indices: Iterable[int | None], path: JsonPath, role: str
+) -> list[int | None]:
     """The indices, with None for those without a node. `role` names them in messages: "a child"."""
     existing: list[int | None] = []
     nodes = source.model.nodes
@@ -83,7 +85,7 @@ def scenes(source: Source) -> list[Scene]:
     lifted = []
     for index, scene in enumerate(source.model.scenes):
         listed = (scene.nodes or ()) if scene else ()
-        roots = _existing(source, listed, ("scenes", index, "nodes"), "a root")
+        roots = _drop_missing(source, listed, ("scenes", index, "nodes"), "a root")
         existing = tuple(root for root in roots if root is not None)
         extras = source.extras(scene.extras, ("scenes", index)) if scene else None
         lifted.append(Scene(existing, scene.name if scene else None, extras))

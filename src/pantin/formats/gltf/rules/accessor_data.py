@@ -72,8 +72,8 @@ def accessor_invalid_float(scope: Scope) -> Iterator[Finding]:
 def _is_finite(scope: Scope, extent: Extent, array: NDArray[Any]) -> bool:
     """Whether all numbers are finite. The range of an accessor, which its bounds are compared with, tells."""
     if extent.accessor.min is None and extent.accessor.max is None:
-        return scope.measured(is_finite, extent, array)
-    least, greatest = scope.measured(_range, extent, array)
+        return scope.measure_once(is_finite, extent, array)
+    least, greatest = scope.measure_once(_range, extent, array)
     return all(map(isfinite, least.tolist())) and all(map(isfinite, greatest.tolist()))
 
 
@@ -115,11 +115,11 @@ def _mismatched_bounds(scope: Scope, suspects: list[Extent], member: str) -> lis
         if bounds is not None:
             # Floats are stored in single precision, so the stated bound is compared in single precision too.
             stated = np.array(bounds, np.float64).astype(array.dtype)
-            actual = scope.measured(_range, extent, array)[member == "max"]
+            actual = scope.measure_once(_range, extent, array)[member == "max"]
             if stated.tolist() == actual.tolist():
                 continue
             if (actual != actual).any():
-                actual = scope.measured(_extreme, extent, array, member)
+                actual = scope.measure_once(_extreme, extent, array, member)
             wrong = list(_mismatches(extent.index, stated, array, actual, member))
             mismatched += _mark_rounded(scope, extent, wrong) if wrong else ()
     return mismatched

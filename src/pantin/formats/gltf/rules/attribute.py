@@ -13,7 +13,7 @@ from pantin.formats.gltf.codes import (
     UNSIGNED_INT,
     Format,
     Formats,
-    normalized,
+    normalized_formats,
     plain,
 )
 from pantin.formats.gltf.extension import Extension
@@ -29,29 +29,32 @@ from pantin.report import Finding, rule
 from pantin.report.wording import counted
 
 _COLOUR = plain("VEC3", FLOAT) | plain("VEC4", FLOAT)
-_COLOUR_FRACTIONS = normalized("VEC3", *UNSIGNED) | normalized("VEC4", *UNSIGNED)
+_COLOUR_FRACTIONS = normalized_formats("VEC3", *UNSIGNED) | normalized_formats("VEC4", *UNSIGNED)
 # glTF 2.0 §3.7.2.1 (the tables of attribute formats) and §3.7.2.2 (of morph targets).
 VERTEX_FORMATS: Final[Formats] = {
     "POSITION": plain("VEC3", FLOAT),
     "NORMAL": plain("VEC3", FLOAT),
     "TANGENT": plain("VEC4", FLOAT),
-    "TEXCOORD": plain("VEC2", FLOAT) | normalized("VEC2", *UNSIGNED),
+    "TEXCOORD": plain("VEC2", FLOAT) | normalized_formats("VEC2", *UNSIGNED),
     "COLOR": _COLOUR | _COLOUR_FRACTIONS,
     "JOINTS": plain("VEC4", *UNSIGNED),
-    "WEIGHTS": plain("VEC4", FLOAT) | normalized("VEC4", *UNSIGNED),
+    "WEIGHTS": plain("VEC4", FLOAT) | normalized_formats("VEC4", *UNSIGNED),
 }
 MORPH_FORMATS: Final[Formats] = {
     "POSITION": plain("VEC3", FLOAT),
     "NORMAL": plain("VEC3", FLOAT),
     "TANGENT": plain("VEC3", FLOAT),
-    "TEXCOORD": plain("VEC2", FLOAT) | normalized("VEC2", *UNSIGNED, *SIGNED),
-    "COLOR": _COLOUR | _COLOUR_FRACTIONS | normalized("VEC3", *SIGNED) | normalized("VEC4", *SIGNED),
+    "TEXCOORD": plain("VEC2", FLOAT) | normalized_formats("VEC2", *UNSIGNED, *SIGNED),
+    "COLOR": _COLOUR
+    | _COLOUR_FRACTIONS
+    | normalized_formats("VEC3", *SIGNED)
+    | normalized_formats("VEC4", *SIGNED),
 }
 
 
 @cache
 def allowed_formats(
-    semantic: str, morph: bool, widening: tuple[Extension, ...] = ()
+    semantic: str, morph: bool, format_extensions: tuple[Extension, ...] = ()
 ) -> frozenset[Format] | None:
     """The formats of an attribute, with those that extensions add; None where any format is allowed."""
     name = semantic.split("_")[0]
@@ -60,20 +63,20 @@ def allowed_formats(
         return None
     added = [
         extension.attribute_formats[morph]
-        for extension in widening
+        for extension in format_extensions
         if extension.attribute_formats is not None
     ]
     return table[name].union(*(formats.get(name, ()) for formats in added))
 
 
-def widening(scope: Scope) -> tuple[Extension, ...]:
+def format_extensions(scope: Scope) -> tuple[Extension, ...]:
     """The extensions in use that add formats."""
     adding = [extension for extension in every() if extension.attribute_formats is not None]
     return tuple(extension for extension in adding if not scope.used_extensions.isdisjoint(extension.names))
 
 
 def formats_of(scope: Scope, attribute: Attribute) -> frozenset[Format] | None:
-    return allowed_formats(attribute.semantic, attribute.target is not None, scope.fact(widening))
+    return allowed_formats(attribute.semantic, attribute.target is not None, scope.fact(format_extensions))
 
 
 @rule(

@@ -32,7 +32,7 @@ def packed_faults(scope: Scope) -> dict[int, BadAccessor]:
     return faults
 
 
-def _needing(scope: Scope, rule: Rule[[Scope]], extra: str) -> Iterator[Finding]:
+def _require_extra(scope: Scope, rule: Rule[[Scope]], extra: str) -> Iterator[Finding]:
     for index, fault in scope.fact(packed_faults).items():
         if fault.reason == "needs-extra" and extra in str(fault):
             yield rule.at(pointer("accessors", index), accessor=scope.named("accessor", index))
@@ -51,7 +51,7 @@ def needs_draco(scope: Scope) -> Iterator[Finding]:
     Fix: `pip install "pantin[draco]"`.
     Source: KHR_draco_mesh_compression.
     """
-    yield from _needing(scope, needs_draco, "[draco]")
+    yield from _require_extra(scope, needs_draco, "[draco]")
 
 
 @rule(
@@ -67,7 +67,7 @@ def needs_meshopt(scope: Scope) -> Iterator[Finding]:
     Fix: `pip install "pantin[meshopt]"`.
     Source: EXT_meshopt_compression.
     """
-    yield from _needing(scope, needs_meshopt, "[meshopt]")
+    yield from _require_extra(scope, needs_meshopt, "[meshopt]")
 
 
 @rule("GLTF-COMPRESSED_DATA_INVALID", "error", "{accessor} cannot be decompressed: {reason}")

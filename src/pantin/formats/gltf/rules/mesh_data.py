@@ -73,7 +73,7 @@ def accessor_index_oob(scope: Scope) -> Iterator[Finding]:
     for owner, accessor, indices in scope.fact(index_lists):
         vertices = max(vertex_count(scope, owner), 0)
         restart = allowed_restart(scope, owner, accessor)
-        if scope.measured(_highest, accessor, indices, restart) < vertices:
+        if scope.measure_once(_highest, accessor, indices, restart) < vertices:
             continue
         wrong = np.flatnonzero((indices >= vertices) & (indices != (-1 if restart is None else restart)))
         k = int(wrong[0])
@@ -104,7 +104,7 @@ def accessor_index_primitive_restart(scope: Scope) -> Iterator[Finding]:
         restart = INTEGER_RANGES[accessor.accessor.component_type or 0][1]
         if allowed_restart(scope, owner, accessor) is not None:
             continue
-        if scope.measured(_highest, accessor, indices, None) == restart:
+        if scope.measure_once(_highest, accessor, indices, None) == restart:
             wrong = np.flatnonzero(indices == restart)
             values: dict[str, Any] = {
                 "position": int(wrong[0]),
@@ -131,7 +131,7 @@ def accessor_index_triangle_degenerate(scope: Scope) -> Iterator[Finding]:
     for owner, accessor, indices in scope.fact(index_lists):
         if mode_of(scope, owner) not in (TRIANGLES, None):
             continue
-        wrong = scope.measured(_degenerate, accessor, indices)
+        wrong = scope.measure_once(_degenerate, accessor, indices)
         if wrong:
             values = {"primitive": owner.describe(scope), "wrong": counted(wrong, "degenerate triangle")}
             total = f"{len(indices) // 3:,}"
@@ -233,7 +233,7 @@ def accessor_vector3_non_unit(scope: Scope) -> Iterator[Finding]:
     """
     for attribute, array in _valid_attributes(scope, "NORMAL", "TANGENT"):
         extent = attribute.extent
-        worst = scope.measured(off_unit, extent, array, divisor(extent), 3, UNIT_LENGTH_TOLERANCE)
+        worst = scope.measure_once(off_unit, extent, array, divisor(extent), 3, UNIT_LENGTH_TOLERANCE)
         if worst is not None:
             values: dict[str, Any] = {"attribute": attribute.describe(scope), "element": worst.row}
             values |= {"length": worst.length, "more": others(worst.count, "element")}
@@ -254,7 +254,7 @@ def accessor_invalid_sign(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.2.1.
     """
     for attribute, array in _valid_attributes(scope, "TANGENT"):
-        wrong_sign = scope.measured(_no_sign, attribute.extent, array, divisor(attribute.extent))
+        wrong_sign = scope.measure_once(_no_sign, attribute.extent, array, divisor(attribute.extent))
         if wrong_sign is not None:
             element, value, count = wrong_sign
             values: dict[str, Any] = {"element": element, "value": value}

@@ -151,7 +151,7 @@ def non_relative_uri(scope: Scope) -> Iterator[Finding]:
             yield resource.at(non_relative_uri, scope, uri=resource.uri[:80], unread=unread)
 
 
-def _outside(scope: Scope, collection: str) -> Iterator[Resource]:
+def _resources_outside(scope: Scope, collection: str) -> Iterator[Resource]:
     for resource in scope.fact(resources):
         refused = resource.fault_kind in ("refused", "outside") and is_relative(resource.uri)
         if refused and has_folder(scope) and resource.collection == collection:
@@ -168,7 +168,7 @@ def uri_outside(scope: Scope) -> Iterator[Finding]:
     Python).
     Source: glTF 2.0 §2.8; RFC 3986 §7.
     """
-    for resource in _outside(scope, "buffers"):
+    for resource in _resources_outside(scope, "buffers"):
         yield resource.at(uri_outside, scope)
 
 
@@ -183,7 +183,7 @@ def image_uri_outside(scope: Scope) -> Iterator[Finding]:
     Python).
     Source: glTF 2.0 §2.8; RFC 3986 §7.
     """
-    for resource in _outside(scope, "images"):
+    for resource in _resources_outside(scope, "images"):
         yield resource.at(image_uri_outside, scope)
 
 

@@ -26,10 +26,10 @@ class Draft(ArrayStore):
             raise Unsupported(f"the file violates the glTF schema ({first.message}): fix it first")
         self.document = document
         self.tree: Tree = msgspec.json.decode(msgspec.json.encode(document.tree))
-        self.data: list[BytesLike] = [self._stored(view) for view in self.tree.get("bufferViews", ())]
+        self.data: list[BytesLike] = [self._stored_bytes(view) for view in self.tree.get("bufferViews", ())]
         self._arrays: dict[tuple[Any, ...], int] = {}
 
-    def _stored(self, view: Tree) -> BytesLike:
+    def _stored_bytes(self, view: Tree) -> BytesLike:
         settings = packing_of(view) or view
         data = self.document.buffer(settings["buffer"]).data
         start = settings.get("byteOffset", 0)

@@ -106,7 +106,7 @@ class _Scan:
             stripped = rest
         match = _KEY.match(stripped)
         if match is None:
-            self._typed(stripped, column, content)
+            self._scan_fragment(stripped, column, content)
             return
         self._key(match[1].strip("\"'"), column)
         value, start = stripped[match.end() :], column + match.end()
@@ -120,7 +120,7 @@ class _Scan:
         block = next((item.column for item in reversed(self.stack) if not item.flow), 0)
         return column <= block and _KEY.match(stripped.lstrip("- ")) is not None
 
-    def _typed(self, stripped: str, column: int, content: str) -> None:
+    def _scan_fragment(self, stripped: str, column: int, content: str) -> None:
         """A line without a colon: the beginning of a key, or an item of a list."""
         if stripped[:1] in _OPEN and stripped:
             self._flow(content, column)

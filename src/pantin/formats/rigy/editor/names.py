@@ -55,7 +55,7 @@ class FileNames(Struct, frozen=True):
     originals: dict[Symbol, Symbol] = {}
     bones: dict[str, frozenset[Symbol]] = {}
 
-    def meant(self, symbol: Symbol) -> frozenset[Symbol]:
+    def definitions_of(self, symbol: Symbol) -> frozenset[Symbol]:
         """The definitions that a symbol means: one, or the bones of a name in all armatures."""
         if symbol.kind == "bone" and not symbol.scope:
             return self.bones.get(symbol.name, frozenset())
@@ -131,7 +131,7 @@ class _Walk:
         source = wanted.get("source") if isinstance(wanted, Map) else wanted
         return Path(os.path.realpath(self.file.parent / source)) if isinstance(source, str) else None
 
-    def _imported(self, kind: str, holder: Any, key: str | int) -> Iterator[Occurrence]:
+    def _imported_name(self, kind: str, holder: Any, key: str | int) -> Iterator[Occurrence]:
         """A name that may have that of an import before a dot."""
         text, mark = _value(holder, key)
         alias, dot, inner = text.partition(".") if isinstance(text, str) else ("", "", "")
@@ -151,11 +151,11 @@ class _Walk:
     def _meshes(self) -> Iterator[Occurrence]:
         for _, mesh in maps_in(self.root, "meshes"):
             yield from self._name("mesh", mesh, "id", definition=True)
-            yield from self._imported("material", mesh, "material")
+            yield from self._imported_name("material", mesh, "material")
             scope = _text(mesh.get("id"))
             for _, primitive in bodies(mesh, "primitives"):
                 yield from self._name("primitive", primitive, "id", scope, definition=True)
-                yield from self._imported("material", primitive, "material")
+                yield from self._imported_name("material", primitive, "material")
                 yield from self._name("mesh", primitive, "mesh")
 
     def _armatures(self) -> Iterator[Occurrence]:

@@ -157,18 +157,18 @@ class Workspace:
     def definitions(self, name: Occurrence) -> list[Occurrence]:
         """Where a name is defined: for a mirrored one, where its original is."""
         own = self.names(name.symbol.file)
-        wanted = own.meant(name.symbol)
+        wanted = own.definitions_of(name.symbol)
         return [one for one in own.names if one.is_definition and one.symbol in wanted]
 
     def references(self, name: Occurrence) -> list[Occurrence]:
         """Every place that names the same thing, or its partner on the other side, in all sources."""
         own = self.names(name.symbol.file)
-        wanted = own.meant(name.symbol)
+        wanted = own.definitions_of(name.symbol)
         return [
             one
             for file in self._files(name.symbol.file)
             for one in self.names(file).names
-            if one.symbol.file == name.symbol.file and wanted & own.meant(one.symbol)
+            if one.symbol.file == name.symbol.file and wanted & own.definitions_of(one.symbol)
         ]
 
     def rename(self, name: Occurrence, new: str) -> list[Edit]:

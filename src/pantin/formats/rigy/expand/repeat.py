@@ -28,20 +28,22 @@ class Repeats:
     def expand(self, value: Any, path: Path) -> None:
         if isinstance(value, Map):
             if not path and "repeat" in value:
-                self._misplaced(value, ("repeat",), "at the top level of a document")
+                self._report_misplaced(value, ("repeat",), "at the top level of a document")
                 del value["repeat"]
             for key, inner in list(value.items()):
                 if not path and key == TOOLING:
                     continue
                 if isinstance(inner, Map) and "repeat" in inner:
-                    self._misplaced(inner, (*path, key, "repeat"), f"in {cut(key)!r}, which is a mapping")
+                    self._report_misplaced(
+                        inner, (*path, key, "repeat"), f"in {cut(key)!r}, which is a mapping"
+                    )
                     value[key] = REFUSED
                 else:
                     self.expand(inner, (*path, key))
         elif isinstance(value, Seq):
             self._list(value, path)
 
-    def _misplaced(self, holder: Map, path: Path, where: str) -> None:
+    def _report_misplaced(self, holder: Map, path: Path, where: str) -> None:
         reason = f"it is {where}; only an item of a list can be a repeat"
         self.faults.add(
             "repeat", path, position=holder.marks["repeat"][:2], origin=holder.origin, reason=reason

@@ -95,7 +95,7 @@ def name_of(value: Any) -> str:
     return "a mapping" if isinstance(value, dict) else "a list"
 
 
-def _wrong(value: Any, expected: str, path: Path, faults: Faults) -> None:
+def _report_wrong(value: Any, expected: str, path: Path, faults: Faults) -> None:
     if value is not REFUSED:
         wrong_type(path, expected, value, faults)
 
@@ -130,7 +130,7 @@ class String(Struct, frozen=True):
         if value == "":
             faults.add("empty", path, key=_key(path))
         else:
-            _wrong(value, STRING, path, faults)
+            _report_wrong(value, STRING, path, faults)
         return UNREAD
 
     def schema(self) -> dict[str, Any]:
@@ -148,7 +148,7 @@ class Word(Struct, frozen=True):
         if isinstance(value, str):
             faults.add("word", path, key=str(path[-1]), got=cut(value), words=self.words)
         else:
-            _wrong(value, one_of(self.words), path, faults)
+            _report_wrong(value, one_of(self.words), path, faults)
         return UNREAD
 
     def schema(self) -> dict[str, Any]:
@@ -195,7 +195,7 @@ class Number(Struct, frozen=True):
                 return number
             faults.add("finite", path, key=_key(path), got=value)
         else:
-            _wrong(value, "a number", path, faults)
+            _report_wrong(value, "a number", path, faults)
         return math.nan
 
     def schema(self) -> dict[str, Any]:
@@ -210,7 +210,7 @@ class Whole(Struct, frozen=True):
     def read(self, value: Any, path: Path, faults: Faults) -> int:
         if type(value) is int:
             return value
-        _wrong(value, "a whole number", path, faults)
+        _report_wrong(value, "a whole number", path, faults)
         return self.stand_in
 
     def schema(self) -> dict[str, Any]:
@@ -228,7 +228,7 @@ class Index(Struct, frozen=True):
         if type(value) is int:
             faults.add("index", path, got=value)
         else:
-            _wrong(value, "a whole number", path, faults)
+            _report_wrong(value, "a whole number", path, faults)
         return -1
 
     def schema(self) -> dict[str, Any]:
@@ -247,7 +247,7 @@ class Vector(Struct, frozen=True):
         if isinstance(value, Seq):
             faults.add("length", path, key=str(path[-1]), expected=self.length, got=len(value))
         else:
-            _wrong(value, f"a list of {self.length} numbers", path, faults)
+            _report_wrong(value, f"a list of {self.length} numbers", path, faults)
         return (math.nan,) * self.length
 
     def schema(self) -> dict[str, Any]:
@@ -274,7 +274,7 @@ class ListOf(Struct, frozen=True):
         if self.single and isinstance(value, Map):
             return (self.item.read(value, path, faults),)
         if not isinstance(value, Seq):
-            _wrong(value, "a list", path, faults)
+            _report_wrong(value, "a list", path, faults)
             return (self.item.read(REFUSED, path, Faults()),) if self._holds_objects else ()
         if self.length is not None and len(value) != self.length:
             faults.add("length", path, key=str(path[-1]), expected=self.length, got=len(value))
@@ -308,7 +308,7 @@ class MapOf(Struct, frozen=True):
 
     def read(self, value: Any, path: Path, faults: Faults) -> dict[str, Any]:
         if not isinstance(value, Map):
-            _wrong(value, "a mapping", path, faults)
+            _report_wrong(value, "a mapping", path, faults)
             return {UNREAD: self.item.read(REFUSED, (*path, UNREAD), Faults())}
         return {key: self.item.read(item, (*path, key), faults) for key, item in value.items()}
 
@@ -354,7 +354,7 @@ class ObjectOf(Struct, frozen=True):
 
     def read(self, value: Any, path: Path, faults: Faults) -> Any:
         if not isinstance(value, Map):
-            _wrong(value, f"a mapping ({self.what})", path, faults)
+            _report_wrong(value, f"a mapping ({self.what})", path, faults)
             value = None
         values: dict[str, Any] = {"path": path}
         meant = self._read_unknown_keys(value, path, faults) if value is not None else {}

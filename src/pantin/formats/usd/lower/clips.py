@@ -210,12 +210,12 @@ class ClipWriter:
                 and joint.node in self._channels[number]
                 and joint.node in self._moving
             ]
-            instances = self._blended(path)
+            instances = self._blended_instances(path)
             if joints or self._has_weights(instances, number):
                 written[path] = self._write_animation(number, plan, path, joints, instances)
         return written
 
-    def _blended(self, skeleton: str) -> list[int]:
+    def _blended_instances(self, skeleton: str) -> list[int]:
         """The instances with blend shapes that are bound to a skeleton."""
         return [index for path, index in self._writer.tokens if path == skeleton]
 
@@ -229,7 +229,7 @@ class ClipWriter:
         """Without clips: animations that hold the weights of blend shapes, which nothing else can."""
         written = {}
         for plan, path in self._writer.skeletons:
-            instances = self._blended(path)
+            instances = self._blended_instances(path)
             if self._has_weights(instances, None):
                 written[path] = self._write_animation(None, plan, path, [], instances)
         return written

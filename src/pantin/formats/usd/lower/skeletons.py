@@ -58,13 +58,13 @@ class PlannedSkeleton(Struct, eq=False):
 
     def scale_joints(self) -> list[int]:
         """The joints that were added for the constant linear part of the joint above them."""
-        return [index for index in self._added() if self.joints[self.joints[index].parent].rigid]
+        return [index for index in self._added_joints() if self.joints[self.joints[index].parent].rigid]
 
     def bind_joints(self) -> list[int]:
         """The joints that were added for another bind transform of the joint above them."""
-        return [index for index in self._added() if not self.joints[self.joints[index].parent].rigid]
+        return [index for index in self._added_joints() if not self.joints[self.joints[index].parent].rigid]
 
-    def _added(self) -> list[int]:
+    def _added_joints(self) -> list[int]:
         return [
             index
             for index, joint in enumerate(self.joints)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.formats.gltf.derivation import no_common_root, obstacles
-from pantin.formats.gltf.ext.staik_skeletons.derive import remaining
+from pantin.formats.gltf.ext.staik_skeletons.derive import remaining_errors
 from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.model_edits import derive_skeletons as derived
 
@@ -75,6 +75,6 @@ def test_a_skinned_mesh_in_a_scene_without_its_joints_is_refused(arm):
 
 def test_what_remains_are_errors_alone(arm):
     arm.skin["skeleton"] = 0
-    assert remaining(arm.document()) == []
+    assert remaining_errors(arm.document()) == []
     arm.skin["skeleton"] = 3
-    assert [one.rule for one in remaining(arm.document())] == ["STAIK-020", "STAIK-029"]
+    assert [one.rule for one in remaining_errors(arm.document())] == ["STAIK-020", "STAIK-029"]

@@ -110,7 +110,7 @@ class _Writer:
         names = [expression.name for expression in expressions]
         listed = []
         for expression in expressions:
-            animated = _joined(self._channels(expression))
+            animated = _join(self._channels(expression))
             if not animated or names.count(expression.name) > 1:
                 continue  # an animation has a channel at least, and its name is all that an expression has
             item: dict[str, Any] = {
@@ -193,7 +193,7 @@ class _Writer:
         return int(self.document.append("/animations", animation))
 
 
-def _joined(channels: Iterable[AnimatedValue]) -> list[AnimatedValue]:
+def _join(channels: Iterable[AnimatedValue]) -> list[AnimatedValue]:
     """One channel for each property: an animation has no two, and binds of an expression to the same property
     add up."""
     joined: dict[str, AnimatedValue] = {}

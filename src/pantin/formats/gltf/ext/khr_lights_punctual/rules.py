@@ -11,7 +11,7 @@ from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import named
 
 
-def _named(scope: Scope, path: JsonPath) -> str:
+def _name_light(scope: Scope, path: JsonPath) -> str:
     """A light as messages name it: `light "Sun" (0)`."""
     return named("light", int(path[-1]), scope.raw(path).get("name"))
 
@@ -35,7 +35,7 @@ def spot_angles(scope: Scope) -> Iterator[Finding]:
             outer = scope.value_or(DEFAULT_OUTER, value.outer_cone_angle, path, "outerConeAngle")
             if inner is not None and outer is not None and outer <= inner:
                 where = pointer(*path, "outerConeAngle")
-                yield spot_angles.at(where, light=_named(scope, path[:-1]), outer=outer, inner=inner)
+                yield spot_angles.at(where, light=_name_light(scope, path[:-1]), outer=outer, inner=inner)
 
 
 @rule("GLTF-EXTRA_PROPERTY", "info", '"{member}" of {light} has no effect: its type is {type}')
@@ -54,7 +54,7 @@ def extra_property(scope: Scope) -> Iterator[Finding]:
                 unused.append("range")
             for name in unused:
                 where = pointer(*path, name)
-                light, kind = _named(scope, path), value.type or "not given"
+                light, kind = _name_light(scope, path), value.type or "not given"
                 yield extra_property.at(where, member=name, light=light, type=kind)
 
 

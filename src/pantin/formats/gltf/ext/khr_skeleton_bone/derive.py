@@ -22,7 +22,7 @@ def derive(document: Document, rig: Rig, merge: Merge, fix: bool) -> Derivation:
     if plan.refused or not rig.skins:
         return Derivation(rig, DerivedSkeletons(), _findings(document, plan))
     write_bones(document, plan)
-    return Derivation(rig, _planned_skeletons(rig, plan), tuple(remaining(document)))
+    return Derivation(rig, _planned_skeletons(rig, plan), tuple(remaining_errors(document)))
 
 
 def _planned_skeletons(rig: Rig, plan: BonePlan) -> DerivedSkeletons:
@@ -62,7 +62,7 @@ def _findings(document: Document, plan: BonePlan) -> tuple[Finding, ...]:
     return (*no_common_root(document, apart), *misplaced)
 
 
-def remaining(document: Document) -> list[Finding]:
+def remaining_errors(document: Document) -> list[Finding]:
     """The errors of the extension that a document still has."""
     scope = Scope(document)
     return [finding for rule in RULES for finding in rule(scope) if finding.severity == "error"]

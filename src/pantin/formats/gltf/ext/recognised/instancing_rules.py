@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, normalized, plain
+from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, normalized_formats, plain
 from pantin.formats.gltf.ext.recognised.instancing import Instancing
 from pantin.formats.gltf.extent import format_words, formats_words
 from pantin.formats.gltf.model import Accessor, get
@@ -15,7 +15,7 @@ from pantin.report.pointer import JsonPath, pointer
 
 FORMATS: Final = {
     "TRANSLATION": plain("VEC3", FLOAT),
-    "ROTATION": plain("VEC4", FLOAT) | normalized("VEC4", BYTE, SHORT),
+    "ROTATION": plain("VEC4", FLOAT) | normalized_formats("VEC4", BYTE, SHORT),
     "SCALE": plain("VEC3", FLOAT),
 }
 """The accessor formats of each attribute with a meaning."""

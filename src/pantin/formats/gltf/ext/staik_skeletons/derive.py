@@ -30,10 +30,10 @@ def derive(document: Document, rig: Rig, merge: Merge, fix: bool) -> Derivation:
         return Derivation(rig, result, tuple(no_common_root(document, result.apart)))
     roots = [root.below for root in result.roots]
     lower(document, rig, result.skeletons, result.owners, promoted=result.promoted, roots=roots)
-    return Derivation(rig, result, tuple(remaining(document)))
+    return Derivation(rig, result, tuple(remaining_errors(document)))
 
 
-def remaining(document: Document) -> list[Finding]:
+def remaining_errors(document: Document) -> list[Finding]:
     """The errors of the extension that a document still has."""
     scope = Scope(document)
     rules = [rule for rule in (*RULES, *DATA_RULES) if rule.severity == "error"]

@@ -95,7 +95,7 @@ class SkeletonObjects:
     @cached_property
     def marks(self) -> dict[int, int]:
         """The skeleton that each marked node names, where there is such a skeleton."""
-        return self._existing({node: mark.skeleton for node, mark in self.nodes.items() if mark})
+        return self._drop_missing({node: mark.skeleton for node, mark in self.nodes.items() if mark})
 
     @cached_property
     def marked(self) -> set[int]:
@@ -105,7 +105,7 @@ class SkeletonObjects:
     @cached_property
     def owners(self) -> dict[int, int]:
         """The skeleton that owns each skin, where there is such a skeleton."""
-        return self._existing({skin: owner.skeleton_owner for skin, owner in self.owned.items() if owner})
+        return self._drop_missing({skin: owner.skeleton_owner for skin, owner in self.owned.items() if owner})
 
     def joints(self, skeleton: int) -> Iterator[tuple[int, int]]:
         """(slot, node) of each joint of a skeleton that is a node."""
@@ -113,7 +113,7 @@ class SkeletonObjects:
             if joint is not None:
                 yield slot, joint
 
-    def _existing(self, indices: Mapping[int, int | None]) -> dict[int, int]:
+    def _drop_missing(self, indices: Mapping[int, int | None]) -> dict[int, int]:
         count = len(self.skeletons)
         return {owner: index for owner, index in indices.items() if index is not None and index < count}
 

@@ -12,7 +12,7 @@ from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import JsonPath, pointer
 
 
-def _named(scope: Scope, path: JsonPath) -> dict[str, str]:
+def _name_values(scope: Scope, path: JsonPath) -> dict[str, str]:
     return {"material": scope.named("material", int(path[1]))}
 
 
@@ -25,7 +25,7 @@ def missing_member(scope: Scope) -> Iterator[Finding]:
     Fix: Add the member.
     Source: VRMC_materials_mtoon.schema.json, required.
     """
-    yield from missing_members(scope, missing_member, partial(_named, scope))
+    yield from missing_members(scope, missing_member, partial(_name_values, scope))
 
 
 @rule("VRM-MT002", "error", '"{member}" of MToon of {material} is {value}, expected {expected}')
@@ -37,7 +37,7 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     Fix: Write a value that is expected.
     Source: VRMC_materials_mtoon.schema.json.
     """
-    yield from bad_members(scope, bad_member, partial(_named, scope))
+    yield from bad_members(scope, bad_member, partial(_name_values, scope))
 
 
 @rule("VRM-MT003", "warning", 'MToon of {material} has version {version}, expected "1.0"')
@@ -50,7 +50,7 @@ def other_version(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_materials_mtoon 1.0, specVersion.
     """
     for path, version in other_versions(scope, NAME):
-        yield other_version.at(pointer(*path, "specVersion"), **_named(scope, path), version=version)
+        yield other_version.at(pointer(*path, "specVersion"), **_name_values(scope, path), version=version)
 
 
 RULES: tuple[Rule[[Scope]], ...] = (missing_member, bad_member, other_version)

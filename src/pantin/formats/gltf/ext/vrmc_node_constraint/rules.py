@@ -28,7 +28,7 @@ def _constraints(scope: Scope) -> Iterator[tuple[int, Kinds, list[str]]]:
             yield int(path[1]), value.constraint, stated
 
 
-def _named(scope: Scope, path: JsonPath) -> dict[str, str]:
+def _name_values(scope: Scope, path: JsonPath) -> dict[str, str]:
     return {"node": scope.named("node", int(path[1]))}
 
 
@@ -46,7 +46,7 @@ def missing_member(scope: Scope) -> Iterator[Finding]:
     Fix: Add the member.
     Source: the schemas of VRMC_node_constraint 1.0, required.
     """
-    yield from missing_members(scope, missing_member, partial(_named, scope))
+    yield from missing_members(scope, missing_member, partial(_name_values, scope))
 
 
 @rule("VRM-NC002", "error", '"{member}" of the constraint of {node} is {value}, expected {expected}')
@@ -59,7 +59,7 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
     Fix: Write a value that is expected.
     Source: the schemas of VRMC_node_constraint 1.0.
     """
-    yield from bad_members(scope, bad_member, partial(_named, scope))
+    yield from bad_members(scope, bad_member, partial(_name_values, scope))
 
 
 @rule("VRM-NC003", "error", "the constraint of {node} is {count} of roll, aim and rotation, expected one")
@@ -117,7 +117,7 @@ def other_version(scope: Scope) -> Iterator[Finding]:
     Source: VRMC_node_constraint 1.0, "VRMC_node_constraint.specVersion".
     """
     for path, version in other_versions(scope, NAME):
-        yield other_version.at(pointer(*path, "specVersion"), **_named(scope, path), version=version)
+        yield other_version.at(pointer(*path, "specVersion"), **_name_values(scope, path), version=version)
 
 
 RULES: tuple[Rule[[Scope]], ...] = (missing_member, bad_member, not_one_kind, cycle, other_version)

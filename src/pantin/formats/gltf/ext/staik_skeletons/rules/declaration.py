@@ -79,7 +79,9 @@ def bad_mark(scope: Scope) -> Iterator[Finding]:
     objects = scope.fact(skeleton_objects)
     faults = _faults(scope, "STAIK-010")
     for node in objects.nodes:
-        fault = faults.get(node) or _unresolved(scope, objects, ("nodes", node), "skeleton", objects.marks)
+        fault = faults.get(node) or _describe_unresolved(
+            scope, objects, ("nodes", node), "skeleton", objects.marks
+        )
         if fault:
             where = pointer("nodes", node, "extensions")
             yield bad_mark.at(where, node=scope.named("node", node), fault=fault)
@@ -103,7 +105,9 @@ def unowned(scope: Scope) -> Iterator[Finding]:
         fault = "it does not have the extension"
         if skin in objects.owned:
             path = ("skins", skin)
-            fault = faults.get(skin) or _unresolved(scope, objects, path, "skeleton_owner", objects.owners)
+            fault = faults.get(skin) or _describe_unresolved(
+                scope, objects, path, "skeleton_owner", objects.owners
+            )
         if fault:
             yield unowned.at(pointer("skins", skin), skin=scope.named("skin", skin), fault=fault)
 
@@ -121,7 +125,7 @@ def _faults(scope: Scope, rule_id: str) -> dict[int, str]:
     return faults
 
 
-def _unresolved(
+def _describe_unresolved(
     scope: Scope, objects: SkeletonObjects, owner: JsonPath, member: str, resolved: Mapping[int, int]
 ) -> str:
     """What is wrong with the index of a node or skin that names no skeleton; empty if it names one.
