@@ -26,6 +26,10 @@ Indices = NDArray[np.int64]
 
 OPTIONS = compile_options(strict=False)
 
+GROUP, BLOCK = 64, 16
+"""Vertices of a group, and frames that are looked at together: small ones have close bounds, large ones take
+less time for each."""
+
 
 class WeightedPoints(NamedTuple):
     """Vertices as sums of points that follow nodes.
@@ -53,11 +57,44 @@ def _add(starts, nodes, local, world, vertex, sign, x, y, z):
             z[f] += m[8, f] * lx + m[9, f] * ly + m[10, f] * lz + m[11, f] * w
 
 
+def _bound_groups(totals, ball_starts, ball_nodes, balls, world):
+    """(groups, blocks) how far any vertex of a group is moved at most in a block of frames: as far as its balls."""
+    count, groups = world.shape[2], len(totals)
+    blocks = (count + BLOCK - 1) // BLOCK
+    stretch = np.empty((len(world), count))
+    for node in range(len(world)):
+        m = world[node]
+        for f in range(count):
+            square = m[0, f] ** 2 + m[1, f] ** 2 + m[2, f] ** 2 + m[4, f] ** 2 + m[5, f] ** 2
+            square += m[6, f] ** 2 + m[8, f] ** 2 + m[9, f] ** 2 + m[10, f] ** 2
+            stretch[node, f] = math.sqrt(square)
+    bounds, bound = np.empty((groups, blocks)), np.empty(count)
+    for group in range(groups):
+        bound[:] = 0.0
+        for ball in range(ball_starts[group], ball_starts[group + 1]):
+            m, more = world[ball_nodes[ball]], stretch[ball_nodes[ball]]
+            x, y, z, radius = balls[ball, 0], balls[ball, 1], balls[ball, 2], balls[ball, 3]
+            for f in range(count):
+                dx = m[0, f] * x + m[1, f] * y + m[2, f] * z + m[3, f]
+                dy = m[4, f] * x + m[5, f] * y + m[6, f] * z + m[7, f]
+                dz = m[8, f] * x + m[9, f] * y + m[10, f] * z + m[11, f]
+                most = math.sqrt(dx * dx + dy * dy + dz * dz) + more[f] * radius
+                most = most if most < math.inf else math.inf
+                bound[f] = most if most > bound[f] else bound[f]
+        for block in range(blocks):
+            most = 0.0
+            for f in range(block * BLOCK, min((block + 1) * BLOCK, count)):
+                most = max(most, bound[f])
+            bounds[group, block] = totals[group] * most
+    return bounds
+
+
 if numba_wanted():
     import numba
 
     # Here, because a compiled function captured in a closure keeps its caller out of the disk cache.
     _add = numba.njit(**OPTIONS)(_add)
+    _bound_groups = numba.njit(**OPTIONS)(_bound_groups)
 
 
 def find_furthest(a: WeightedPoints, b: WeightedPoints) -> tuple[Doubles, Indices]:
@@ -91,11 +128,6 @@ def _kernel() -> Any:
             frames[vertex] = where
 
     return njit_cached(furthest, **OPTIONS)
-
-
-GROUP, BLOCK = 64, 16
-"""Vertices of a group, and frames that are looked at together: small ones have close bounds, large ones take
-less time for each."""
 
 
 class Groups(NamedTuple):
@@ -193,33 +225,8 @@ def _group_kernel() -> Any:
         distances,
         frames,
     ):
-        count, groups = world.shape[2], len(totals)
-        blocks = (count + BLOCK - 1) // BLOCK
-        stretch = np.empty((len(world), count))
-        for node in range(len(world)):
-            m = world[node]
-            for f in range(count):
-                square = m[0, f] ** 2 + m[1, f] ** 2 + m[2, f] ** 2 + m[4, f] ** 2 + m[5, f] ** 2
-                square += m[6, f] ** 2 + m[8, f] ** 2 + m[9, f] ** 2 + m[10, f] ** 2
-                stretch[node, f] = math.sqrt(square)
-        bounds, bound = np.empty((groups, blocks)), np.empty(count)
-        for group in range(groups):
-            bound[:] = 0.0
-            for ball in range(ball_starts[group], ball_starts[group + 1]):
-                m, more = world[ball_nodes[ball]], stretch[ball_nodes[ball]]
-                x, y, z, radius = balls[ball, 0], balls[ball, 1], balls[ball, 2], balls[ball, 3]
-                for f in range(count):
-                    dx = m[0, f] * x + m[1, f] * y + m[2, f] * z + m[3, f]
-                    dy = m[4, f] * x + m[5, f] * y + m[6, f] * z + m[7, f]
-                    dz = m[8, f] * x + m[9, f] * y + m[10, f] * z + m[11, f]
-                    most = math.sqrt(dx * dx + dy * dy + dz * dz) + more[f] * radius
-                    most = most if most < math.inf else math.inf
-                    bound[f] = most if most > bound[f] else bound[f]
-            for block in range(blocks):
-                most = 0.0
-                for f in range(block * BLOCK, min((block + 1) * BLOCK, count)):
-                    most = max(most, bound[f])
-                bounds[group, block] = totals[group] * most
+        count, blocks = world.shape[2], (world.shape[2] + BLOCK - 1) // BLOCK
+        bounds = _bound_groups(totals, ball_starts, ball_nodes, balls, world)
         x, y, z = np.empty(BLOCK), np.empty(BLOCK), np.empty(BLOCK)
         first = bounds.argmax() if bounds.size else 0
         for step in range(bounds.size):
