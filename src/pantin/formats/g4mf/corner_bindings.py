@@ -43,7 +43,9 @@ def corner_values(document: Document, mesh: Mesh, surface: Surface, binding: Bin
     if binding.per_simplex is not None and geometry.simplexes is not None:
         plain.append(np.repeat(_numbers(document, binding.per_simplex), geometry.simplexes.shape[1]))
     for tier in binding.tiers:
-        if tier.dimension == dimension - 1 > 1:
+        # In 2D the boundary cells are edges, whose ends are the plain corners where there are no others.
+        is_plain = tier.dimension == 1 and geometry.simplexes is None and not plain
+        if tier.dimension == dimension - 1 and not is_plain:
             cells.append(_of_cells(document, tier, geometry, values))
         else:
             plain.append(_of_parts(document, binding, tier, geometry))
@@ -75,13 +77,20 @@ def _of_parts(document: Document, binding: Binding, tier: BoundTier, geometry: G
     if tier.dimension == 0 and len(which) == geometry.vertices:
         return which[instances(geometry)]
     if tier.dimension == 1 and geometry.simplexes is None and geometry.edges is not None:
-        return which if tier.parts == 0 else np.repeat(which, 2)
+        return _of_edge_ends(document, tier)
     raise AccessorFault(f"the binding at {binding.pointer} is not per corner; dialect 2026-01 has no other")
+
+
+def _of_edge_ends(document: Document, tier: BoundTier) -> Ints:
+    which = _numbers(document, tier.accessor)
+    return which if tier.parts == 0 else np.repeat(which, 2)
 
 
 def _of_cells(document: Document, tier: BoundTier, geometry: Geometry, values: int) -> Ints:
     """Values of boundary cells or of their corners."""
     assert tier.dimension is not None
+    if tier.dimension == 1:
+        return _of_edge_ends(document, tier)
     corners = geometry.corners(tier.dimension)
     numbers = _numbers(document, tier.accessor)
     if tier.parts == tier.dimension and len(numbers) == len(corners):

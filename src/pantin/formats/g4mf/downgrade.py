@@ -69,7 +69,8 @@ def _shape(document: Document, mesh: Mesh, shape: Shape, users: list[dict[str, C
                     if which is not None:
                         flat.setdefault(name, []).append(_spread(document, target, which, first))
         start += vertex_instances(document, mesh, surface)
-        cells_start += cell_corners(document, mesh, surface)
+        if _has_topology(surface, users[index]):
+            cells_start += cell_corners(document, mesh, surface)
     if shape.parts:
         document.remove(f"{shape.pointer}/surfaces")
     for name, pairs in flat.items():
@@ -81,6 +82,12 @@ def _shape(document: Document, mesh: Mesh, shape: Shape, users: list[dict[str, C
                     f"{shape.pointer}/{name} has offsets of different sizes, which cannot become one target"
                 )
             document.set(f"{shape.pointer}/{name}", append_target(document, moving))
+
+
+def _has_topology(surface: Surface, users: dict[str, Corners]) -> bool:
+    """Whether a surface has an object of cells in the older form, so that targets count their corners."""
+    has_values = any(corners.cells is not None for corners in users.values())
+    return has_values or "geometry" in surface.raw or "seams" in surface.raw
 
 
 def _spread(document: Document, target: Target, which: NDArray[np.int64], start: int) -> Pair:

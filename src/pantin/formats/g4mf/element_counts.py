@@ -32,12 +32,14 @@ def vertex_instances(document: Document, mesh: Mesh, surface: Surface) -> int:
 
 
 def cell_corners(document: Document, mesh: Mesh, surface: Surface) -> int:
-    """Corners of the boundary cells: elements of dimension N − 1 of the geometry."""
+    """Corners of the boundary cells: elements of dimension N − 1 of the geometry; in 2D, ends of edges."""
     dimension = document.tree.get("asset", {}).get("dimension")
+    if dimension == 2:
+        return count(document, surface.edges, lambda size: size)
     if not isinstance(dimension, int) or not surface.geometry:
         return 0
     try:
         geometry, _ = read_geometry(document, surface, count(document, mesh.vertices))
     except PantinError:
         return 0
-    return sum(map(len, geometry.corners(max(dimension - 1, 1))))
+    return sum(map(len, geometry.corners(dimension - 1)))

@@ -39,11 +39,13 @@ FLAT = {
 class OlderSurface(Record):
     """What is older in a surface: accessors with a value per corner, by member, and per corner of a cell.
 
+    `has_topology`: whether its cells have corners that targets count.
     `form`: whether the surface is of the oldest dialect, or already has bindings; None if it has neither.
     """
 
     corners: dict[str, int]
     cells: dict[str, int]
+    has_topology: bool
     form: Literal["corner", "bound"] | None
 
     @classmethod
@@ -57,7 +59,7 @@ class OlderSurface(Record):
         first = next((key for key in BOUND if key in corners or isinstance(raw.get(key), dict)), None)
         if first is not None:
             form = "corner" if first in corners else "bound"
-        return cls(corners, cells, form)
+        return cls(corners, cells, isinstance(inner, dict), form)
 
 
 class OlderMesh:
@@ -160,7 +162,8 @@ class OlderMesh:
         counts = []
         for surface, older, form in zip(self.mesh.surfaces, self.older, self.forms, strict=True):
             if of_cells:
-                counts.append(cell_corners(self.document, self.mesh, surface))
+                corners = cell_corners(self.document, self.mesh, surface)
+                counts.append(corners if older.has_topology else 0)
             elif form == "bound":
                 bound = surface.raw.get(member)
                 values = bound.get("values") if isinstance(bound, dict) else older.corners.get(member)
@@ -229,12 +232,18 @@ class OlderMesh:
         return {"geometry": [{"accessor": indices, "geometryDimension": 0 if surface.edges is None else 1}]}
 
     def _cell_indices(self, surface: Surface, first: int, dimension: int) -> dict[str, Any]:
-        geometry, _ = read_geometry(self.document, surface, count(self.document, self.mesh.vertices))
-        lists, start = [], first
-        for corners in geometry.corners(dimension - 1):
-            lists += [len(corners), *range(start, start + len(corners))]
-            start += len(corners)
-        accessor = self.document.append_indices(np.array(lists, np.int64))
+        """Each corner of a boundary cell has a value; in 2D, each end of an edge."""
+        if dimension == 2:
+            ends = cell_corners(self.document, self.mesh, surface)
+            indices = np.arange(first, first + ends)
+        else:
+            geometry, _ = read_geometry(self.document, surface, count(self.document, self.mesh.vertices))
+            lists, start = [], first
+            for corners in geometry.corners(dimension - 1):
+                lists += [len(corners), *range(start, start + len(corners))]
+                start += len(corners)
+            indices = np.array(lists, np.int64)
+        accessor = self.document.append_indices(indices)
         return {"accessor": accessor, "geometryDimension": dimension - 1, "decomposeDimension": 0}
 
     def _together(self, corner: int, cell: int) -> int:
