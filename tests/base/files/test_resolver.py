@@ -28,6 +28,20 @@ def test_a_relative_reference_names_a_file_in_the_folder(tmp_path, uri, name):
 
 
 @pytest.mark.parametrize(
+    ("path", "name"),
+    [("a%20b.bin", "a%20b.bin"), ("%2e%2e/a.bin", "%2e%2e/a.bin"), ("a/../100%.bin", "100%.bin")],
+)
+def test_a_path_has_no_escapes(tmp_path, path, name):
+    assert Resolver(tmp_path).resolve(path, is_escaped=False) == tmp_path / name
+
+
+@pytest.mark.parametrize("path", ["../a.bin", "/a.bin", "C:/a.bin", "a\0b", "", "\ud800"])
+def test_a_path_that_leaves_the_folder_is_refused(tmp_path, path):
+    with pytest.raises(PathError):
+        Resolver(tmp_path).resolve(path, is_escaped=False)
+
+
+@pytest.mark.parametrize(
     "uri",
     [
         "../a.bin",

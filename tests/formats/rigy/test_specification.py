@@ -123,6 +123,8 @@ BAD_NAMES = {
     "empty file": "empty.json",
     "no JSON": "text.json",
     "a list": "list.json",
+    "null": "null.json",
+    "a name with escapes": "sub%2Fthere.json",
     "unreadable": "locked.json",
     "pipe": "pipe",
 }
@@ -139,6 +141,9 @@ def test_a_weight_file_that_cannot_be_read_is_an_error(tmp_path, name, profile, 
     (folder / "empty.json").write_text("")
     (folder / "text.json").write_text("weights: 1")
     (folder / "list.json").write_text("[]")
+    (folder / "null.json").write_text("null")
+    (folder / "sub").mkdir()
+    (folder / "sub/there.json").write_text(json.dumps(CONTAINER))
     (folder / "locked.json").write_text("{}")
     (folder / "locked.json").chmod(0)
     if name == "locked.json" and (os.name == "nt" or os.access(folder / name, os.R_OK)):
@@ -159,6 +164,18 @@ def test_a_weight_file_that_cannot_be_read_is_an_error(tmp_path, name, profile, 
     assert all(finding.line for finding in errors)
     with pytest.raises(pantin.BadFile):
         compile_file(path, profile=profile)
+
+
+@pytest.mark.parametrize("name", ["a b.json", "100%.json", "a%20b.json", "é#.json", "sub/../sub/./w.json"])
+def test_a_source_is_a_path(tmp_path, name):
+    """§Schema: `source` is a "path to external JSON weight file", so nothing in it is an escape."""
+    (tmp_path / "sub").mkdir()
+    (tmp_path / name).write_text(json.dumps(CONTAINER))
+    path = tmp_path / "d.rigy.yaml"
+    path.write_text(text(document({"weight_maps": [{"primitive_id": "p", "source": name}]})))
+    assert stored(compile_file(path).rig)[3] == [("b9", 1.0)]
+    if os.name != "nt":
+        assert stored(compile_file(path, allow_outside=True).rig)[3] == [("b9", 1.0)]
 
 
 def test_a_document_in_memory_cannot_read_a_weight_file():

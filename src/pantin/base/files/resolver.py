@@ -96,12 +96,13 @@ class Resolver(NamedTuple):
             return cls.beside(source, allow_outside=allow_outside)
         return cls.none()
 
-    def resolve(self, uri: str) -> Path:
+    def resolve(self, uri: str, *, is_escaped: bool = True) -> Path:
         """The file that the relative reference `uri` names. It need not exist. Raises `PathError`.
 
-        Percent escapes are decoded first, so that an escaped `..` is recognised. A scheme is always refused,
-        because nothing is fetched. A path that leaves the folder, by name, through a symbolic link or because
-        it is absolute, is refused unless `allow_outside`.
+        Percent escapes are decoded first, so that an escaped `..` is recognised; a path, which some formats
+        have instead, has no escapes. A scheme is always refused, because nothing is fetched. A path that
+        leaves the folder, by name, through a symbolic link or because it is absolute, is refused unless
+        `allow_outside`.
         """
         if self.folder is None:
             raise PathError("bytes in memory have no folder to find other files in")
@@ -109,7 +110,7 @@ class Resolver(NamedTuple):
         if _SCHEME.match(uri) and not (self.allow_outside and Path(uri).is_absolute()):
             raise PathError(f"{_shorten(uri)} has a scheme or a drive; only files beside the asset are read")
         try:
-            name = unquote_to_bytes(uri).decode("utf-8")
+            name = (unquote_to_bytes(uri) if is_escaped else uri.encode()).decode()
         except UnicodeError:
             raise PathError(f"{_shorten(uri)} is not UTF-8 once its percent escapes are decoded") from None
         if not name or "\0" in name:

@@ -6,7 +6,6 @@ import errno
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 from pantin.base import files
 from pantin.base.errors import BadFile, LimitExceeded
@@ -65,7 +64,7 @@ def mesh_names(stem: str) -> Iterator[str]:
 
 def _read_beside(name: str, limits: Limits, resolver: Resolver) -> bytes | None:
     try:
-        path = resolver.resolve(quote(name))
+        path = resolver.resolve(name, is_escaped=False)
         return bytes(files.read_named(path, limits.file_bytes)) if is_file(path) else None
     except PathError:
         return None

@@ -226,11 +226,12 @@ class Project(Struct):
             return None
         try:
             if self.allow_outside:
-                return Resolver.beside(source.path, allow_outside=True).resolve(name)
+                return Resolver.beside(source.path, allow_outside=True).resolve(name, is_escaped=False)
             here = Path(os.path.relpath(source.path.parent, self.folder)).as_posix()
             joined = os.path.normpath(f"{here}/{name}").replace(os.sep, "/") if "\\" not in name else name
             # Absolute names and schemes are resolved as written, others from the project folder.
-            return Resolver(self.folder).resolve(name if name.startswith("/") or ":" in name else joined)
+            written = name.startswith("/") or ":" in name
+            return Resolver(self.folder).resolve(name if written else joined, is_escaped=False)
         except PathError as error:
             advice = f"; {ADVICE}" if isinstance(error, OutsideError) else ""
             source.faults.add("outside", at, reason=f"{error}{advice}")

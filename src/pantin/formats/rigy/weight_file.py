@@ -142,10 +142,11 @@ def _repeated_key(raw: bytes, content: Content) -> str | None:
 def _faults(raw: bytes, shape: WeightFileForm) -> tuple[Fault, ...]:
     """The faults of a JSON file that does not match the schema; the composer reads it as YAML.
 
-    JSON that the composer rejects (tabs, depth) has no list of faults.
+    JSON that the composer rejects (tabs, depth) has no list of faults, nor has `null`, which YAML takes for
+    an empty document.
     """
     composed, faults = compose(raw), Faults()
-    if composed.faults:
+    if composed.faults or composed.root is None:
         return ()
     shape.form.read(composed.root, (), faults)
     return tuple(faults.listed)

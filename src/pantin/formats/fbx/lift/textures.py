@@ -99,7 +99,7 @@ class TextureReader:
         if resolver is None or resolver.folder is None:
             return None
         try:
-            path = resolver.resolve(name.replace("%", "%25"))
+            path = resolver.resolve(name, is_escaped=False)
             if not path.is_file():
                 return None
             data = bytes(files.read(path, limits.file_bytes))
