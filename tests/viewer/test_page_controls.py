@@ -167,6 +167,31 @@ def test_materials_without_lighting_show_their_own_colors(opened, textured):
     assert tuple(shot(tab, "unlit")[int(at["y"]), int(at["x"])]) == (255, 128, 0)
 
 
+def test_buttons_are_there_for_what_the_model_has(opened, arm, hanging_strand):
+    """The key of a part that a model does not have says so."""
+    shown = "all => all.filter((one) => one.offsetParent).map((one) => one.dataset.part)"
+    parts = opened(arm).locator("[data-part]").evaluate_all(shown)
+    assert {"mesh", "skeleton", "heat"} <= set(parts)
+    assert not {"colliders", "live"} & set(parts)
+    tab = opened(hanging_strand)
+    parts = tab.locator("[data-part]").evaluate_all(shown)
+    assert {"colliders", "live", "skeleton"} <= set(parts)
+    assert not {"mesh", "wireframe", "normals", "heat"} & set(parts)
+    tab.keyboard.press("w")
+    assert "no meshes" in tab.inner_text("#toast")
+    assert not tab.evaluate("window.pantin.store.state.shown.wireframe")
+
+
+def test_undo_and_redo_look_as_they_can(opened, arm):
+    tab = opened(arm, at=STILL)
+    off = {key: f'[data-key="{key}"][aria-disabled=true]' for key in ("Ctrl+z", "Ctrl+Shift+z")}
+    assert [tab.locator(one).count() for one in off.values()] == [1, 1]
+    tab.evaluate("window.pantin.store.edit(1, { translation: [0.1, 0, 0] })")
+    assert [tab.locator(one).count() for one in off.values()] == [0, 1]
+    tab.click('[data-key="Ctrl+z"]')
+    assert [tab.locator(one).count() for one in off.values()] == [1, 0]
+
+
 def test_a_telephone_shows_that_its_toolbar_scrolls(opened, arm):
     tab = opened(arm, size=(390, 780))
     assert "more-after" in tab.get_attribute("#tools", "class")

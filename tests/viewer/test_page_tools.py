@@ -120,6 +120,38 @@ def test_handles_rotate_and_move_in_their_axes(opened, arm):
     assert [world[0], world[2]] == pytest.approx([rest[0], rest[2]], abs=1e-6)
 
 
+def test_another_tool_has_its_handles_at_once(opened, arm):
+    """Also while nothing moves and the pointer is elsewhere."""
+    tab = opened(arm, at=STILL + ",gizmo&node=1", size=(1200, 700))
+    frames(tab)
+    handles = shot(tab, "rings")
+    for key, name in (("2", "arrows"), ("3", "boxes")):
+        tab.keyboard.press(key)
+        frames(tab)
+        before, handles = handles, shot(tab, name)
+        assert differing(before[:, 380:850], handles[:, 380:850]) > 100, name
+
+
+def test_the_card_does_not_hide_the_handles(opened):
+    """The view leaves room for the card where it would; elsewhere nothing moves when somebody clicks."""
+    tab = opened(pantin.load(EXAMPLES / "vrm" / "avatar.vrm"), size=(1440, 900), at="#show=mesh,skeleton,grid")
+    names = tab.evaluate("window.pantin.data.names")
+    foot = names.index("RightFoot")
+    before = on_screen(tab, foot)
+    tab.evaluate("(node) => window.pantin.store.select(node)", foot)
+    frames(tab)
+    assert on_screen(tab, foot) == pytest.approx(before, abs=0.5)
+    hand = names.index("LeftHand")
+    tab.evaluate("(node) => window.pantin.store.select(node)", hand)
+    frames(tab)
+    card = tab.locator("#card").bounding_box()
+    x, y = on_screen(tab, hand)
+    assert x < card["x"] - 40 or y > card["y"] + card["height"] + 40
+    tab.keyboard.press("Escape")
+    frames(tab)
+    assert on_screen(tab, foot) == pytest.approx(before, abs=0.5)
+
+
 def test_presets_projections_and_frames_of_the_selection(opened, arm):
     tab = opened(arm, at=STILL + "&tab=view")
     camera = "window.pantin.stage.camera"

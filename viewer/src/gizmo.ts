@@ -34,6 +34,7 @@ export class Gizmo {
     stage.overlay.add(this.controls.getHelper());
     stage.onCamera.push((camera) => (this.controls.camera = camera));
     this.controls.addEventListener("change", () => stage.draw());
+    store.on(["tool"], () => stage.draw());
     this.controls.addEventListener("dragging-changed", ({ value }) => {
       this.isDragging = Boolean(value);
       stage.controls.enabled = !value;

@@ -1,6 +1,6 @@
 // Entry point: reads the page data, loads the model and connects the parts.
 
-import { Box3, Vector3 } from "three";
+import { Box3, SkinnedMesh, Vector3 } from "three";
 import { byId, create } from "./dom";
 import { Comparison, match, namesOf } from "./comparison";
 import { type PageData, readBytes, readPageData } from "./page_data";
@@ -27,7 +27,7 @@ import { JointSliders } from "./four_dimensions/joint_sliders";
 import { parseTurns } from "./four_dimensions/planes";
 import { fourPoseTexts } from "./four_dimensions/pose_texts";
 import { Stage } from "./stage";
-import { Store } from "./state";
+import { type Shown, Store } from "./state";
 import { hasGpu, hasWebGL } from "./studio";
 import { Theme } from "./theme";
 import { Toolbar } from "./toolbar";
@@ -57,11 +57,12 @@ async function start(): Promise<void> {
   const copy = new PageCopy();
   const data = readPageData();
   if (!data.four) for (const id of ["tab-button-four", "tab-four"]) byId(id).remove();
-  if (!hasWebGL()) return startWithoutView(data);
+  const canvas = byId<HTMLCanvasElement>("view");
+  if (!hasWebGL(canvas)) return startWithoutView(data);
   const model = await loadModel(readBytes("model"));
   const store = new Store();
   const boxes = { rest: boundingBox(data, model, "bounds"), moving: boundingBox(data, model, "moving") };
-  const stage = new Stage(byId<HTMLCanvasElement>("view"), boxes, data.front, data.studio);
+  const stage = new Stage(canvas, boxes, data.front, data.studio);
   const page = initialState(data, store, model, hasGpu(stage.renderer));
   const objects = new SceneObjects(data, store, model, readBytes("frames"), stage);
   const comparison = await Comparison.load(data, store, stage, objects);
@@ -72,7 +73,7 @@ async function start(): Promise<void> {
   const playback = addFrameUpdates(parts);
   addControls(parts, playback);
   restore(parts, page);
-  store.on(["selected", "layout"], () => stage.cover(panel.covered()));
+  store.on(["selected", "layout"], () => cover(parts));
   stage.cover(panel.covered());
   if (page.camera) stage.setCamera(page.camera);
   else stage.frame();
@@ -113,6 +114,26 @@ function initialState(data: PageData, store: Store, model: Model, gpu: boolean):
 /** Whether anything moves by itself when the model is posed. */
 function isLively(data: PageData): boolean {
   return data.springs.length + data.constraints.length > 0;
+}
+
+/** What this model does not have, and so no button either: the words for who presses the key of it. */
+function absentParts({ data, model }: Parts): Partial<Record<keyof Shown, string>> {
+  const absent: Partial<Record<keyof Shown, string>> = {};
+  if (!isLively(data)) absent.live = "This model has no springs and no constraints";
+  if (data.other) return absent;
+  if (!data.colliders.length && !data.boneShapes.length) absent.colliders = "This model has no colliders";
+  if (!data.joints.length) absent.skeleton = absent.names = "This model has no joints";
+  if (data.four) return { ...absent, gizmo: "Handles are for models in three dimensions" };
+  if (!model.surfaces.length) absent.mesh = absent.wireframe = absent.normals = "This model has no meshes";
+  if (!model.surfaces.some(({ mesh }) => mesh instanceof SkinnedMesh)) absent.heat = "This model has no skin";
+  return absent;
+}
+
+/** Keep the centre of the view in what the panel and the card of the selected node leave free. */
+function cover({ store, stage, panel, objects }: Parts): void {
+  const { selected } = store.state;
+  panel.makeRoom(selected === null ? null : stage.toWindow(objects.skeleton.positionOf(selected)));
+  stage.cover(panel.covered());
 }
 
 /** Show what a link says that was pasted into the open page. */
@@ -194,7 +215,6 @@ function addFrameUpdates({ data, store, model, stage, objects, comparison, panel
 /** The controls: tree, card, findings, buttons and keys. */
 function addControls(parts: Parts, playback: Playback): void {
   const { data, store, stage, model, objects, theme, panel, four, history } = parts;
-  for (const button of document.querySelectorAll<HTMLElement>("[data-part=live]")) button.hidden = !isLively(data);
   // What follows one of these is undone apart from what was before it.
   for (const gesture of ["pointerdown", "keydown", "change", "focusin"]) addEventListener(gesture, () => history.mark(), { capture: true });
   new Tree(data, store);
@@ -222,7 +242,10 @@ function addControls(parts: Parts, playback: Playback): void {
     window.history.replaceState(null, "", address(parts));
     parts.copy.open(shown, bytes);
   });
-  new Toolbar(store, {
+  new Toolbar(store, absentParts(parts), {
+    say: (words) => panel.say(words),
+    canUndo: () => history.canUndo,
+    canRedo: () => history.canRedo,
     play: () => (four ?? playback).toggle(),
     step: (way) => playback.step(way),
     frame: () => stage.frame(),

@@ -5,6 +5,10 @@ import type { PageData } from "./page_data";
 import type { Covered } from "./stage";
 
 const NARROW = "(max-width: 720px)";
+/** Pixels at the right that the toolbar covers. */
+const TOOLS = 60;
+/** Pixels around the selected node that its handles take. */
+const HANDLES = 110;
 /** Pixels that the panel can be wide. */
 const MIN_WIDTH = 220;
 const MAX_WIDTH = 720;
@@ -13,6 +17,8 @@ export class Panel {
   private readonly toast = byId("toast");
   private readonly tabs = [...document.querySelectorAll<HTMLElement>("[data-tab]")];
   private fading = 0;
+  /** Whether the view leaves room for the card. */
+  private isCardBeside = false;
   /** Called when a tab is opened, with its name. */
   onOpen: (name: string) => void = () => undefined;
   /** Called when the panel has another width. */
@@ -63,10 +69,26 @@ export class Panel {
   /** The parts of the view covered by the panel, the toolbar, the card and the bars. */
   covered(): Covered {
     const bars = byId("bars").offsetHeight ? byId("bars").offsetHeight + 18 : 0;
-    if (!matchMedia(NARROW).matches) return { left: this.folded ? 0 : byId("panel").offsetWidth + 24, right: 60, top: 0, bottom: bars };
     const card = byId("card");
+    const right = TOOLS + (this.isCardBeside ? card.offsetWidth + 8 : 0);
+    if (!matchMedia(NARROW).matches) return { left: this.left, right, top: 0, bottom: bars };
     const top = card.hidden ? 54 : card.offsetTop + card.offsetHeight;
     return { left: 0, right: 0, top, bottom: this.folded ? bars : innerHeight * 0.52 };
+  }
+
+  /** Pixels at the left that the panel covers. */
+  private get left(): number {
+    return this.folded ? 0 : byId("panel").offsetWidth + 24;
+  }
+
+  /** Let the view leave room for the card, if it would hide the handles at a point of the window or most of the view.
+   * The room stays until the card is closed: a view that moves with each selection is hard to aim at. */
+  makeRoom(point: { x: number; y: number } | null): void {
+    const card = byId("card");
+    const { left, bottom, width } = card.getBoundingClientRect();
+    const isHidden = point !== null && point.x > left - HANDLES && point.y < bottom + HANDLES;
+    const isTight = innerWidth - this.left - TOOLS < 2 * width;
+    this.isCardBeside = !card.hidden && (this.isCardBeside || isHidden || isTight);
   }
 
   get folded(): boolean {

@@ -12,6 +12,8 @@ import type { Store } from "./state";
 import { influencesOf } from "./weight_map";
 import { WeightReadout } from "./weight_readout";
 
+/** Milliseconds of preparation for clicks after which what somebody does has its turn. */
+const PATIENCE = 8;
 /** Pixels that the pointer may move in a click. */
 const STILL = 4;
 
@@ -61,14 +63,14 @@ export class Pointer {
     return this.model.surfaces.filter(({ node, mesh }) => mesh.isMesh && !hidden.has(node)).map(({ mesh }) => mesh);
   }
 
-  /** Prepare clicks on large meshes, one after another, while nothing else happens; then look at what is in the middle,
-   * so that the first click does not wait for the browser to compile the search. */
+  /** Prepare clicks on large meshes, a part at a time, so that a click in between does not wait; then look at what is in
+   * the middle, so that the first click does not wait for the browser to compile the search. */
   prepare(): void {
     const [...waiting] = this.visible;
     const next = (): void => {
-      const mesh = waiting.pop();
+      const mesh = waiting[0];
       if (mesh) {
-        this.picker.prepare(mesh);
+        if (this.picker.prepare(mesh, PATIENCE)) waiting.shift();
         setTimeout(next);
       } else {
         this.ray.setFromCamera(new Vector2(), this.stage.camera);

@@ -23,7 +23,7 @@ import {
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { StudioData } from "./page_data";
 import type { CameraPosition } from "./share_link";
-import { studioTexture } from "./studio";
+import { CONTEXT, studioTexture } from "./studio";
 
 /** Layers: visible with a shadow, hidden, visible without a shadow. */
 export const VISIBLE = 0;
@@ -112,8 +112,7 @@ export class Stage {
     private readonly front: number,
     private readonly studio: StudioData,
   ) {
-    // Alpha is for pictures with a transparent background; the page's own is opaque.
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    this.renderer = new WebGLRenderer({ canvas, ...CONTEXT });
     this.camera = this.cameras.perspective;
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.toneMappingExposure = 1.0;

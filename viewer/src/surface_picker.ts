@@ -1,19 +1,13 @@
 // Which triangle of a surface a ray hits, as it is posed. Runs of triangles have boxes at rest and the joints that move
 // them: where all boxes that these joints carry miss the ray, the run is not looked at. So a click on a million triangles
-// looks at some thousand.
+// looks at some thousand. Boxes are plain numbers: objects of three.js took five times as long.
 
-import { Box3, type BufferAttribute, Matrix4, type Mesh, type Ray, SkinnedMesh, Vector3 } from "three";
+import { type BufferAttribute, InterleavedBufferAttribute, Matrix3, Matrix4, type Mesh, Ray, SkinnedMesh, Vector3 } from "three";
 
 /** Triangles of a run. */
 const RUN = 128;
-
-interface Run {
-  first: number;
-  last: number;
-  box: Box3;
-  /** The joints that move it; none for a surface without a skin. */
-  joints: number[];
-}
+/** Runs that are prepared between looks at the clock. */
+const PART = 64;
 
 export interface SurfaceHit {
   distance: number;
@@ -22,9 +16,19 @@ export interface SurfaceHit {
   mesh: Mesh;
 }
 
+interface Box {
+  centre: [number, number, number];
+  half: [number, number, number];
+}
+
 export class SurfacePicker {
-  private readonly runs: Run[] = [];
   private readonly triangles: number;
+  private readonly runs: number;
+  /** The lower and the upper corner of each run, at rest. */
+  private readonly boxes: Float64Array;
+  /** The joints that move each run; none for a surface without a skin. */
+  private readonly joints: number[][] = [];
+  private readonly moving = new Set<number>();
   /** The triangles that it knows: others may be shown later. */
   readonly index: BufferAttribute | null;
 
@@ -32,49 +36,90 @@ export class SurfacePicker {
     const { index } = mesh.geometry;
     this.index = index;
     const positions = mesh.geometry.getAttribute("position") as BufferAttribute | undefined;
-    this.triangles = Math.floor((index?.count ?? positions?.count ?? 0) / 3);
-    if (positions) for (let first = 0; first < this.triangles; first += RUN) this.runs.push(this.run(first, positions));
+    this.triangles = positions ? Math.floor((index?.count ?? positions.count) / 3) : 0;
+    this.runs = Math.ceil(this.triangles / RUN);
+    this.boxes = new Float64Array(this.runs * 6);
   }
 
   private corner(number: number): number {
-    return this.mesh.geometry.index?.getX(number) ?? number;
+    return this.index?.getX(number) ?? number;
   }
 
-  private run(first: number, positions: BufferAttribute): Run {
+  /** Prepare runs for some milliseconds; true if none is left. */
+  prepare(milliseconds: number): boolean {
+    if (this.joints.length === this.runs) return true;
+    const end = performance.now() + milliseconds;
+    const [fit, find] = [this.boxFitter(), this.jointFinder()];
+    do {
+      const run = this.joints.length;
+      fit(run);
+      this.joints.push(find(run));
+    } while (this.joints.length < this.runs && (this.joints.length % PART || performance.now() <= end));
+    return this.joints.length === this.runs;
+  }
+
+  private lastOf(run: number): number {
+    return Math.min((run + 1) * RUN, this.triangles);
+  }
+
+  /** A function that finds the box of a run. */
+  private boxFitter(): (run: number) => void {
+    const { boxes } = this;
+    const positions = numbers(this.mesh.geometry.getAttribute("position"), 3);
+    const corners = this.index?.array;
+    return (run) => {
+      const [low, high] = [run * 6, run * 6 + 3];
+      boxes.fill(Infinity, low, high).fill(-Infinity, high, high + 3);
+      for (let number = run * RUN * 3; number < this.lastOf(run) * 3; number++) {
+        const vertex = corners ? (corners[number] as number) : number;
+        for (let axis = 0; axis < 3; axis++) {
+          const value = positions[vertex * 3 + axis] as number;
+          if (value < (boxes[low + axis] as number)) boxes[low + axis] = value;
+          if (value > (boxes[high + axis] as number)) boxes[high + axis] = value;
+        }
+      }
+    };
+  }
+
+  /** A function that finds the joints of a run. */
+  private jointFinder(): (run: number) => number[] {
     const { mesh } = this;
-    const last = Math.min(first + RUN, this.triangles);
-    const box = new Box3();
-    const point = new Vector3();
-    const joints = new Set<number>();
-    const influences = mesh instanceof SkinnedMesh ? [mesh.geometry.getAttribute("skinIndex"), mesh.geometry.getAttribute("skinWeight")] : [];
-    const [of, weights] = influences as BufferAttribute[];
-    for (let number = first * 3; number < last * 3; number++) {
-      const vertex = this.corner(number);
-      box.expandByPoint(point.fromBufferAttribute(positions, vertex));
-      if (of && weights)
-        for (let slot = 0; slot < 4; slot++) if (weights.getComponent(vertex, slot) > 0) joints.add(of.getComponent(vertex, slot));
-    }
-    return { first, last, box, joints: [...joints] };
+    if (!(mesh instanceof SkinnedMesh)) return () => [];
+    const [of, weights] = [numbers(mesh.geometry.getAttribute("skinIndex"), 4), numbers(mesh.geometry.getAttribute("skinWeight"), 4)];
+    const corners = this.index?.array;
+    // Of each joint the last run that it moves.
+    const seen = new Int32Array(mesh.skeleton.bones.length).fill(-1);
+    return (run) => {
+      const joints: number[] = [];
+      for (let number = run * RUN * 3; number < this.lastOf(run) * 3; number++) {
+        const first = (corners ? (corners[number] as number) : number) * 4;
+        for (let slot = first; slot < first + 4; slot++) {
+          const joint = of[slot] as number;
+          if (seen[joint] === run || joint >= seen.length || !((weights[slot] as number) > 0)) continue;
+          seen[joint] = run;
+          joints.push(joint);
+        }
+      }
+      for (const joint of joints) this.moving.add(joint);
+      return joints;
+    };
   }
 
   /** The nearest hit of a ray in world space that is nearer than another. */
   hit(ray: Ray, nearest: number): SurfaceHit | null {
+    this.prepare(Infinity);
     const { mesh } = this;
-    const matrices = this.jointMatrices();
-    const local = ray.clone().applyMatrix4(new Matrix4().copy(mesh.matrixWorld).invert());
-    const entries = this.runs
-      .map((run): [number, Run] => [this.enter(run, matrices, local), run])
-      .filter(([entry]) => entry < Infinity)
-      .sort(([a], [b]) => a - b);
+    // Its direction keeps the scale of the mesh, so that distances along it are those of the world.
+    const inverse = mesh.matrixWorld.clone().invert();
+    const local = new Ray(ray.origin.clone().applyMatrix4(inverse), ray.direction.clone().applyMatrix3(new Matrix3().setFromMatrix4(inverse)));
     let best: SurfaceHit | null = null;
     const corners = [new Vector3(), new Vector3(), new Vector3()] as const;
     const point = new Vector3();
     const world = new Vector3();
-    const scale = local.direction.length() || 1;
     let reach = nearest;
-    for (const [entry, { first, last }] of entries) {
-      if (entry / scale > reach) break;
-      for (let triangle = first; triangle < last; triangle++) {
+    for (const [entry, run] of this.entries(local)) {
+      if (entry > reach) break;
+      for (let triangle = run * RUN; triangle < this.lastOf(run); triangle++) {
         corners.forEach((corner, slot) => mesh.getVertexPosition(this.corner(triangle * 3 + slot), corner));
         if (!local.intersectTriangle(...corners, false, point)) continue;
         const distance = world.copy(point).applyMatrix4(mesh.matrixWorld).distanceTo(ray.origin);
@@ -87,29 +132,48 @@ export class SurfacePicker {
     return best;
   }
 
-  /** From the space of the geometry to the posed space of the mesh, for each joint. */
-  private jointMatrices(): Matrix4[] {
+  /** How far along a ray it may meet each run that it does not miss, the nearest first. */
+  private entries(ray: Ray): [entry: number, run: number][] {
+    const matrices = this.jointMatrices();
+    const slack = this.slack();
+    const found: [number, number][] = [];
+    for (let run = 0; run < this.runs; run++) {
+      const entry = this.enter(run, matrices, ray, slack);
+      if (entry < Infinity) found.push([entry, run]);
+    }
+    return found.sort(([a], [b]) => a - b);
+  }
+
+  /** From the space of the geometry to the posed space of the mesh, for each joint that moves a run. */
+  private jointMatrices(): Map<number, Matrix4> {
     const { mesh } = this;
-    if (!(mesh instanceof SkinnedMesh)) return [];
+    const matrices = new Map<number, Matrix4>();
+    if (!(mesh instanceof SkinnedMesh)) return matrices;
     const { skeleton, bindMatrix, bindMatrixInverse } = mesh;
-    return skeleton.bones.map((bone, index) =>
-      new Matrix4()
-        .multiplyMatrices(bindMatrixInverse, bone.matrixWorld)
-        .multiply(skeleton.boneInverses[index] ?? new Matrix4())
-        .multiply(bindMatrix),
-    );
+    for (const joint of this.moving) {
+      const bone = skeleton.bones[joint];
+      if (!bone) continue;
+      const matrix = new Matrix4().multiplyMatrices(bindMatrixInverse, bone.matrixWorld);
+      matrices.set(joint, matrix.multiply(skeleton.boneInverses[joint] ?? new Matrix4()).multiply(bindMatrix));
+    }
+    return matrices;
   }
 
   /** How far along a ray a run may begin; infinite where the ray misses it. A skinned vertex is between the places that
    * its joints would carry it to, so it is in the box around the boxes that they carry. */
-  private enter({ box, joints }: Run, matrices: Matrix4[], ray: Ray): number {
-    const whole = new Box3();
-    if (joints.length) for (const joint of joints) whole.union(box.clone().applyMatrix4(matrices[joint] ?? new Matrix4()));
-    else whole.copy(box);
-    whole.expandByScalar(this.slack());
-    if (whole.containsPoint(ray.origin)) return 0;
-    const at = ray.intersectBox(whole, new Vector3());
-    return at ? at.distanceTo(ray.origin) : Infinity;
+  private enter(run: number, matrices: Map<number, Matrix4>, ray: Ray, slack: number): number {
+    const { boxes } = this;
+    const box: Box = { centre: [0, 0, 0], half: [0, 0, 0] };
+    const [low, high] = [[Infinity, Infinity, Infinity], [-Infinity, -Infinity, -Infinity]] as [number[], number[]];
+    for (let axis = 0; axis < 3; axis++) {
+      const [from, to] = [boxes[run * 6 + axis] as number, boxes[run * 6 + 3 + axis] as number];
+      box.centre[axis] = (from + to) / 2;
+      box.half[axis] = (to - from) / 2;
+    }
+    const joints = this.joints[run] as number[];
+    if (joints.length) for (const joint of joints) grow(low, high, box, (matrices.get(joint) ?? STILL).elements);
+    else grow(low, high, box, STILL.elements);
+    return slabs(low, high, ray, slack);
   }
 
   private slackSize: number | null = null;
@@ -127,19 +191,65 @@ export class SurfacePicker {
   }
 }
 
+const STILL = new Matrix4();
+
+/** The numbers of an attribute, in turn; its own where it stores nothing else between them. */
+function numbers(attribute: BufferAttribute | InterleavedBufferAttribute, width: number): ArrayLike<number> {
+  const isPlain = !(attribute instanceof InterleavedBufferAttribute) && attribute.itemSize === width && !attribute.normalized;
+  if (isPlain) return attribute.array;
+  const copied = new Float32Array(attribute.count * width);
+  for (let at = 0; at < copied.length; at++) copied[at] = attribute.getComponent(Math.floor(at / width), at % width);
+  return copied;
+}
+
+/** Let a box reach around another one that a matrix carries: its centre moves, and its half is as wide as the absolute
+ * values of the matrix make it. */
+function grow(low: number[], high: number[], { centre, half }: Box, matrix: number[]): void {
+  for (let axis = 0; axis < 3; axis++) {
+    let [middle, wide] = [matrix[12 + axis] as number, 0];
+    for (let from = 0; from < 3; from++) {
+      const factor = matrix[from * 4 + axis] as number;
+      middle += factor * (centre[from] as number);
+      wide += Math.abs(factor) * (half[from] as number);
+    }
+    if (middle - wide < (low[axis] as number)) low[axis] = middle - wide;
+    if (middle + wide > (high[axis] as number)) high[axis] = middle + wide;
+  }
+}
+
+/** How far along a ray a box begins, 0 from inside it; infinite where the ray misses it. */
+function slabs(low: number[], high: number[], { origin, direction }: Ray, slack: number): number {
+  let [near, far] = [0, Infinity];
+  for (let axis = 0; axis < 3; axis++) {
+    const [start, way] = [origin.getComponent(axis), direction.getComponent(axis)];
+    const [from, to] = [(low[axis] as number) - slack - start, (high[axis] as number) + slack - start];
+    if (way === 0) {
+      if (from > 0 || to < 0) return Infinity;
+      continue;
+    }
+    near = Math.max(near, Math.min(from / way, to / way));
+    far = Math.min(far, Math.max(from / way, to / way));
+  }
+  return near <= far ? near : Infinity;
+}
+
 /** The nearest of several surfaces that a ray hits. */
 export class Picker {
   private readonly pickers = new Map<Mesh, SurfacePicker>();
 
-  /** Prepare a surface; pages do it before anybody clicks. */
-  prepare(mesh: Mesh): SurfacePicker {
+  private of(mesh: Mesh): SurfacePicker {
     let picker = this.pickers.get(mesh);
     if (!picker || picker.index !== mesh.geometry.index) this.pickers.set(mesh, (picker = new SurfacePicker(mesh)));
     return picker;
   }
 
+  /** Prepare a surface for some milliseconds; true if it is ready. Pages do it before anybody clicks. */
+  prepare(mesh: Mesh, milliseconds: number): boolean {
+    return this.of(mesh).prepare(milliseconds);
+  }
+
   hit(ray: Ray, meshes: Mesh[]): SurfaceHit | null {
-    const nearest = (best: SurfaceHit | null, mesh: Mesh): SurfaceHit | null => this.prepare(mesh).hit(ray, best?.distance ?? Infinity) ?? best;
+    const nearest = (best: SurfaceHit | null, mesh: Mesh): SurfaceHit | null => this.of(mesh).hit(ray, best?.distance ?? Infinity) ?? best;
     return meshes.reduce(nearest, null);
   }
 }

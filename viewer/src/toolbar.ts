@@ -19,12 +19,20 @@ export interface Actions {
   picture(): void;
   undo(): void;
   redo(): void;
+  canUndo(): boolean;
+  canRedo(): boolean;
+  say(words: string): void;
 }
 
 interface Key {
   key: string;
   words: string;
   run: () => void;
+}
+
+interface KeyGroup {
+  title: string;
+  keys: Key[];
 }
 
 const PARTS: [string, keyof Shown, string][] = [
@@ -61,41 +69,22 @@ const VIEW_KEYS: [string, Preset, string][] = [
 
 export class Toolbar {
   private readonly help = byId<HTMLDialogElement>("help");
+  private readonly groups: KeyGroup[];
   private readonly keys: Key[];
 
   constructor(
     private readonly store: Store,
-    actions: Actions,
+    private readonly absent: Partial<Record<keyof Shown, string>>,
+    private readonly actions: Actions,
   ) {
-    const turntable = (): void => store.change(["turntable"], (state) => (state.turntable = !state.turntable));
-    this.keys = [
-      { key: " ", words: "play or pause", run: () => actions.play() },
-      { key: ",", words: "step a frame back", run: () => actions.step(-1) },
-      { key: ".", words: "step a frame forward", run: () => actions.step(1) },
-      ...PARTS.map(([key, part, words]): Key => ({ key, words, run: () => store.toggle(part) })),
-      ...TOOL_KEYS.map(([key, tool, words]): Key => ({ key, words, run: () => store.change(["tool"], (state) => (state.tool = tool)) })),
-      { key: "q", words: "local or world axes of the handles", run: () => store.change(["tool"], (state) => (state.space = state.space === "local" ? "world" : "local")) },
-      { key: "t", words: "turntable", run: turntable },
-      { key: "f", words: "frame the whole model", run: () => actions.frame() },
-      { key: "F", words: "frame the selected node (also Num.)", run: () => actions.frameSelection() },
-      ...VIEW_KEYS.map(([key, preset, words]): Key => ({ key, words, run: () => actions.preset(preset) })),
-      { key: "Num5", words: "perspective or orthographic", run: () => actions.projection() },
-      { key: "r", words: "reset the selected node", run: () => actions.resetBone() },
-      { key: "R", words: "reset the whole pose", run: () => store.resetPose() },
-      { key: "Ctrl+z", words: "undo a change of the pose", run: () => actions.undo() },
-      { key: "Ctrl+Shift+z", words: "redo a change of the pose", run: () => actions.redo() },
-      { key: "Escape", words: "deselect", run: () => store.select(null) },
-      { key: "d", words: "light/dark theme", run: () => actions.theme() },
-      { key: "l", words: "copy a link to this view", run: () => actions.link() },
-      { key: "e", words: "export the pose", run: () => actions.exportPose() },
-      { key: "s", words: "save a screenshot", run: () => actions.picture() },
-      { key: "p", words: "side panel", run: () => actions.panel() },
-      { key: "?", words: "show these shortcuts", run: () => this.toggleHelp() },
-    ];
+    this.groups = this.keyGroups();
+    this.keys = this.groups.flatMap(({ keys }) => keys);
     // A clicked button does not keep the focus, so that the space bar still plays and pauses.
     byId("tools").addEventListener("pointerup", () => (document.activeElement as HTMLElement | null)?.blur());
     for (const button of document.querySelectorAll<HTMLElement>("[data-part]")) {
-      button.addEventListener("click", () => store.toggle(button.dataset["part"] as keyof Shown));
+      const part = button.dataset["part"] as keyof Shown;
+      button.hidden = part in absent;
+      button.addEventListener("click", () => this.toggle(part));
     }
     for (const button of document.querySelectorAll<HTMLElement>("[data-key]")) {
       button.addEventListener("click", () => this.keys.find((shortcut) => shortcut.key === button.dataset["key"])?.run());
@@ -103,8 +92,64 @@ export class Toolbar {
     addEventListener("keydown", (event) => this.pressed(event));
     this.list();
     this.markEnds();
-    store.on(["shown", "turntable"], () => this.update());
+    store.on(["shown", "turntable", "pose"], () => this.update());
     this.update();
+  }
+
+  private keyGroups(): KeyGroup[] {
+    const { store, actions } = this;
+    const turntable = (): void => store.change(["turntable"], (state) => (state.turntable = !state.turntable));
+    return [
+      {
+        title: "Play",
+        keys: [
+          { key: " ", words: "play or pause", run: () => actions.play() },
+          { key: ",", words: "step a frame back", run: () => actions.step(-1) },
+          { key: ".", words: "step a frame forward", run: () => actions.step(1) },
+        ],
+      },
+      {
+        title: "Pose",
+        keys: [
+          ...TOOL_KEYS.map(([key, tool, words]): Key => ({ key, words, run: () => store.change(["tool"], (state) => (state.tool = tool)) })),
+          { key: "q", words: "local or world axes of the handles", run: () => store.change(["tool"], (state) => (state.space = state.space === "local" ? "world" : "local")) },
+          { key: "r", words: "reset the selected node", run: () => actions.resetBone() },
+          { key: "R", words: "reset the whole pose", run: () => store.resetPose() },
+          { key: "Ctrl+z", words: "undo a change of the pose", run: () => actions.undo() },
+          { key: "Ctrl+Shift+z", words: "redo a change of the pose", run: () => actions.redo() },
+          { key: "Escape", words: "deselect", run: () => store.select(null) },
+        ],
+      },
+      {
+        title: "Camera",
+        keys: [
+          { key: "f", words: "frame the whole model", run: () => actions.frame() },
+          { key: "F", words: "frame the selected node (also Num.)", run: () => actions.frameSelection() },
+          ...VIEW_KEYS.map(([key, preset, words]): Key => ({ key, words, run: () => actions.preset(preset) })),
+          { key: "Num5", words: "perspective or orthographic", run: () => actions.projection() },
+          { key: "t", words: "turntable", run: turntable },
+        ],
+      },
+      { title: "Show", keys: PARTS.map(([key, part, words]): Key => ({ key, words, run: () => this.toggle(part) })) },
+      {
+        title: "Page",
+        keys: [
+          { key: "e", words: "export the pose", run: () => actions.exportPose() },
+          { key: "s", words: "save a screenshot", run: () => actions.picture() },
+          { key: "l", words: "copy a link to this view", run: () => actions.link() },
+          { key: "p", words: "side panel", run: () => actions.panel() },
+          { key: "d", words: "light/dark theme", run: () => actions.theme() },
+          { key: "?", words: "show these shortcuts", run: () => this.toggleHelp() },
+        ],
+      },
+    ];
+  }
+
+  /** Show or hide a part, or say that there is none. */
+  private toggle(part: keyof Shown): void {
+    const absent = this.absent[part];
+    if (absent) this.actions.say(absent);
+    else this.store.toggle(part);
   }
 
   private pressed(event: KeyboardEvent): void {
@@ -143,12 +188,15 @@ export class Toolbar {
 
   private list(): void {
     const holder = byId("keys");
-    for (const { key, words } of this.keys) {
-      holder.append(create("kbd", "", key === " " ? "space" : key), create("span", "", words));
+    for (const { title, keys } of this.groups) {
+      const group = create("div", "keys");
+      group.append(create("h3", "sub", title));
+      for (const { key, words } of keys) group.append(create("kbd", "", key === " " ? "space" : key), create("span", "", words));
+      holder.append(group);
     }
     byId("close-help").addEventListener("click", () => this.help.close());
     // Arrow keys move between the buttons, of which the tab key stops at one.
-    const buttons = [...byId("tools").querySelectorAll<HTMLElement>("button")];
+    const buttons = [...byId("tools").querySelectorAll<HTMLElement>("button:not([hidden])")];
     byId("tools").addEventListener("keydown", (event) => {
       const way = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
       const at = buttons.indexOf(document.activeElement as HTMLElement);
@@ -167,6 +215,8 @@ export class Toolbar {
       button.setAttribute("aria-pressed", String(shown[button.dataset["part"] as keyof Shown]));
     }
     document.querySelector("[data-key=t]")?.setAttribute("aria-pressed", String(turntable));
+    const can = { "Ctrl+z": this.actions.canUndo(), "Ctrl+Shift+z": this.actions.canRedo() };
+    for (const [key, on] of Object.entries(can)) document.querySelector(`[data-key="${key}"]`)?.setAttribute("aria-disabled", String(!on));
   }
 }
 

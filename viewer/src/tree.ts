@@ -8,6 +8,9 @@ import { Forest, type TreeRow } from "./tree_rows";
 /** Rows beyond this are found by searching: a list of fifty thousand would block the page. */
 const MAX_ROWS = 4000;
 
+/** Pixels of a name that must be in view, and of what is before it in its row. */
+const READABLE = 120;
+const FOLD = 40;
 /** Levels with full indentation, and with a smaller one; deeper levels are not indented further. */
 const SHALLOW = 8;
 const DEEPEST = 60;
@@ -98,7 +101,19 @@ export class Tree {
       item.setAttribute("aria-selected", String(item === row));
       item.tabIndex = item === stop ? 0 : -1;
     }
-    row?.querySelector("span")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (row) this.bringIntoView(row);
+  }
+
+  /** Scroll to a row, sideways only as far as the beginning of its name is readable. */
+  private bringIntoView(row: HTMLElement): void {
+    const { list } = this;
+    const before = list.scrollLeft;
+    row.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const [from, name] = [list.getBoundingClientRect().left, row.querySelector("span")?.getBoundingClientRect()];
+    if (!name) return;
+    const start = name.left - from + list.scrollLeft;
+    const least = start + Math.min(name.width, READABLE) - list.clientWidth;
+    list.scrollLeft = Math.max(0, Math.min(Math.max(before, least), start - FOLD));
   }
 
   /** The keys of a tree (WAI-ARIA Authoring Practices): up, down, Home and End move; left and right fold. */

@@ -194,7 +194,9 @@ export class ViewPanel {
       }),
     );
     row.id = "gaze";
-    box.append(row, create("p", "facts", "Deselect the node to drag the point."));
+    const note = create("p", "facts", "Drag the point in the view; deselect the node first.");
+    this.updates.push(() => (note.hidden = store.state.gaze !== "target"));
+    box.append(row, note);
   }
 
   /** A point in front of the face, where eyes look first. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Bone, type BufferGeometry, Float32BufferAttribute, Mesh, Raycaster, Skeleton, SkinnedMesh, SphereGeometry, Uint16BufferAttribute, Vector3 } from "three";
+import { Bone, BufferGeometry, Float32BufferAttribute, Mesh, Raycaster, Skeleton, SkinnedMesh, SphereGeometry, Uint16BufferAttribute, Vector3 } from "three";
 import { Picker } from "../src/surface_picker";
 
 /** A ball of 4,000 triangles whose upper half a bent bone carries. */
@@ -51,4 +51,33 @@ test("the nearer of two surfaces is hit", () => {
   for (const mesh of [near, far]) mesh.updateMatrixWorld();
   const caster = new Raycaster(new Vector3(0, 0, 9), new Vector3(0, 0, -1));
   assert.equal(new Picker().hit(caster.ray, [far, near])?.mesh, near);
+});
+
+test("distances in a scaled mesh are those of the world", () => {
+  // Two balls in centimetres, of which the nearer one has its triangles last, and a third one behind them.
+  const [far, near] = [new SphereGeometry(100), new SphereGeometry(100)];
+  near.translate(0, 0, 300);
+  const parts = [far, near].map((geometry) => geometry.toNonIndexed().getAttribute("position").array as Float32Array);
+  const both = new BufferGeometry();
+  both.setAttribute("position", new Float32BufferAttribute(parts.flatMap((part) => [...part]), 3));
+  const mesh = new Mesh(both);
+  mesh.scale.setScalar(0.01);
+  const behind = new Mesh(new SphereGeometry(1));
+  behind.position.z = -5;
+  for (const one of [mesh, behind]) one.updateMatrixWorld();
+  const caster = new Raycaster(new Vector3(0.01, 0.02, 9), new Vector3(0, 0, -1));
+  const hit = new Picker().hit(caster.ray, [behind, mesh]);
+  assert.equal(hit?.mesh, mesh);
+  const [slow] = caster.intersectObject(mesh);
+  assert.ok(Math.abs(hit.distance - (slow?.distance ?? 0)) < 1e-6);
+});
+
+test("a surface is prepared a part at a time, and finished by the first click", () => {
+  const mesh = new Mesh(new SphereGeometry(1, 400, 200));
+  mesh.updateMatrixWorld();
+  const picker = new Picker();
+  assert.equal(picker.prepare(mesh, 0), false);
+  const caster = new Raycaster(new Vector3(0.1, 0.2, 9), new Vector3(0, 0, -1));
+  assert.equal(picker.hit(caster.ray, [mesh])?.mesh, mesh);
+  assert.equal(picker.prepare(mesh, 0), true);
 });
