@@ -69,7 +69,7 @@ def test_the_leading_influence_is_the_first_of_the_largest():
 
 def test_led_rows_begin_with_the_largest_weight_and_keep_the_rest():
     bound = bind([0, 3, 3, 5], [1, 2, 3, 4, 5], [0.2, 0.5, 0.3, -0.5, -0.1], 6)
-    table, weight = bound.led
+    table, weight = bound.leading_first
     assert weight.tolist() == np.float32([[0.5, 0.2, 0.3, 0], [0, 0, 0, 0], [-0.1, -0.5, 0, 0]]).tolist()
     assert (table // 8).tolist() == [[2, 1, 3, 0], [0, 0, 0, 0], [5, 4, 0, 0]]
     assert (bound.leading_offset // 8).tolist() == [2, 0, 5]

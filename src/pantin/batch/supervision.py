@@ -11,7 +11,7 @@ from queue import Queue
 
 from pantin.base.child_process import OUT_OF_MEMORY, ChildProcess, Closed, Died, signals_blocked
 from pantin.base.file_names import is_url
-from pantin.base.files import remove_left_behind
+from pantin.base.files import remove_abandoned_files
 from pantin.base.records import replace
 from pantin.base.signals import exit_on_sigterm
 from pantin.batch.perform import memory_words
@@ -83,7 +83,7 @@ class Worker:
 def clear_left_behind(task: Task) -> None:
     """Remove the temporary file of a worker that died while it wrote."""
     if task.target is not None and not is_url(task.target):
-        remove_left_behind(Path(os.path.realpath(task.target)).parent)
+        remove_abandoned_files(Path(os.path.realpath(task.target)).parent)
 
 
 def perform_in_workers(job: Job, tasks: Iterable[Task], count: int) -> Iterator[tuple[int, Row]]:

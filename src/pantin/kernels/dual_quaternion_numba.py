@@ -55,7 +55,7 @@ def dual_quaternion_blend_fused(
 ) -> None:  # fmt: skip
     """The same with fused multiply-adds and other last bits, where influences are padded."""
     if influences.padded:
-        tables = (*influences.led, influences.offsets)
+        tables = (*influences.leading_first, influences.offsets)
         _run_lanes(influences, motion, stretch, (points, bases, sides), tables, target, strict=False)
     else:
         _blend_rows(influences, motion, stretch, points, bases, sides, target)

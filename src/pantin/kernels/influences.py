@@ -75,7 +75,7 @@ class InfluenceRows(Record, eq=False, dict=True):
         return np.take_along_axis(self.table, offset[:, None], 1)[:, 0].astype(np.int64)
 
     @cached_property
-    def led(self) -> tuple[NDArray[Any], NDArray[Any]]:
+    def leading_first(self) -> tuple[NDArray[Any], NDArray[Any]]:
         """`table` and `table_weight` of padded influences with the leading one of each vertex in front."""
         table, weight = self.table.copy(), self.table_weight.copy()
         rows = np.flatnonzero(self.leading > self.offsets[:-1])

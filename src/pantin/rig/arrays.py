@@ -82,7 +82,7 @@ def memory_key(array: NDArray[Any]) -> MemoryKey:
 def reals(value: ArrayLike, what: str, shape: Shape) -> Reals:
     """Finite numbers of this shape (None: any length). float32 and float64 are kept; others become
     float64."""
-    array = value if is_settled(value) and shape_matches(value.shape, shape) else floats(value, what, shape)
+    array = value if is_canonical(value) and shape_matches(value.shape, shape) else floats(value, what, shape)
     if not is_finite(array):
         raise InvalidRig(f"{what} must be finite")
     return array
@@ -98,7 +98,7 @@ def floats(value: ArrayLike, what: str, shape: Shape) -> Reals:
     return read_only(array)
 
 
-def is_settled(array: Any) -> TypeGuard[Reals]:
+def is_canonical(array: Any) -> TypeGuard[Reals]:
     """Whether `floats` would return this very array, if the shape fits: no name for messages is needed."""
     return type(array) is np.ndarray and array.dtype.type in _KEPT and not array.flags.writeable
 

@@ -17,8 +17,8 @@ from pantin.rig.arrays import (
     batches,
     floats,
     index,
+    is_canonical,
     is_finite,
-    is_settled,
     reals,
     unique,
 )
@@ -54,7 +54,7 @@ def check_channels(
 ) -> tuple[Channel, ...]:
     """Channels with everything checked that does not depend on others."""
     channels = tuple(unchecked)
-    if not _are_settled(channels, dimension, nodes):
+    if not _are_canonical(channels, dimension, nodes):
         settled: Settled = {}
         channels = tuple(
             _check_channel(channel, name, number, dimension, blend_shapes, nodes, settled)
@@ -64,7 +64,7 @@ def check_channels(
     return channels
 
 
-def _are_settled(channels: tuple[Channel, ...], dimension: int, nodes: int) -> bool:
+def _are_canonical(channels: tuple[Channel, ...], dimension: int, nodes: int) -> bool:
     """Whether `_check_channel` would return all of these transforms of nodes as they are, like those that
     files hold: a look at all takes a third of the time."""
     widths = {"translation": dimension, "scale": dimension}
@@ -74,7 +74,7 @@ def _are_settled(channels: tuple[Channel, ...], dimension: int, nodes: int) -> b
     for channel in channels:
         times, values, node = channel.times, channel.values, channel.node
         if id(times) not in known:
-            if not (is_settled(times) and times.ndim == 1 and len(times)):
+            if not (is_canonical(times) and times.ndim == 1 and len(times)):
                 return False
             known.add(id(times))
         if (
@@ -156,12 +156,12 @@ def _check_channel(
         index(channel.node, f"{name(number)} node", nodes)
     width = _width(channel, name, number, dimension, blend_shapes)
     times, values = channel.times, channel.values
-    if not (is_settled(times) and times.ndim == 1):
+    if not (is_canonical(times) and times.ndim == 1):
         times = _settle(times, f"{name(number)} times", (None,), settled)
     if not len(times):
         raise InvalidRig(f"{name(number)} times must not be empty")
     shape = (len(times), 3, width) if channel.interpolation == "CUBICSPLINE" else (len(times), width)
-    if not (is_settled(values) and values.shape == shape):
+    if not (is_canonical(values) and values.shape == shape):
         values = _settle(values, f"{name(number)} values", shape, settled)
     if channel.property == "rotation" and dimension != 3:
         _require_rotors(channel.interpolation, values, f"{name(number)} values", dimension)

@@ -14,7 +14,7 @@ from pantin.base.files.resolver import (
     tell_reference,
     tell_target,
 )
-from pantin.base.files.temporary import remove_left_behind, sweep_folders_once
+from pantin.base.files.temporary import remove_abandoned_files, sweep_folders_once
 from pantin.base.files.writing import BytesLike, atomic_write, remove, replace_read_only, replaces_read_only
 
 __all__ = [
@@ -35,7 +35,7 @@ __all__ = [
     "read_small",
     "read_stream",
     "remove",
-    "remove_left_behind",
+    "remove_abandoned_files",
     "replace_read_only",
     "replaces_read_only",
     "sweep_folders_once",

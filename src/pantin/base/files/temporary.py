@@ -27,7 +27,7 @@ _swept: set[Path] | None = None
 def sweep_folders_once() -> None:
     """Let writes look for old temporary files in each folder once only from now on: to list a folder for
     each of a hundred thousand files that are written to it takes hours. Whoever starts processes that write
-    many files and may be killed calls `remove_left_behind` after one of them."""
+    many files and may be killed calls `remove_abandoned_files` after one of them."""
     global _swept
     _swept = set()
 
@@ -35,13 +35,13 @@ def sweep_folders_once() -> None:
 def sweep(folder: Path) -> None:
     """Remove what processes that were killed left in a folder that is about to be written to."""
     if _swept is None:
-        remove_left_behind(folder)
+        remove_abandoned_files(folder)
     elif folder not in _swept:
         _swept.add(folder)
-        remove_left_behind(folder)
+        remove_abandoned_files(folder)
 
 
-def remove_left_behind(folder: Path) -> None:
+def remove_abandoned_files(folder: Path) -> None:
     """Remove the temporary files that processes of this machine left in a folder when they were killed."""
     with suppress(OSError):
         for path in folder.iterdir():

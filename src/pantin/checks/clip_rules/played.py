@@ -209,7 +209,7 @@ def _sole(model: CheckedRig, node: int) -> tuple[list[int], Doubles]:
             continue
         skin = rig.skins[instance.skin]
         for surface in rig.meshes[instance.mesh].surfaces:
-            for vertex, slot in _led_by(surface, skin.joints, below):
+            for vertex, slot in _vertices_of_joints(surface, skin.joints, below):
                 local = np.append(np.asarray(surface.positions[vertex], np.float64), 1.0)
                 bind = np.eye(3, 4) if skin.inverse_binds is None else skin.inverse_binds[slot]
                 owners.append(int(skin.joints[slot]))
@@ -224,7 +224,7 @@ def _sole(model: CheckedRig, node: int) -> tuple[list[int], Doubles]:
     return [owners[index] for index in lowest], sole[lowest]
 
 
-def _led_by(surface: object, joints: np.ndarray, below: np.ndarray) -> list[tuple[int, int]]:
+def _vertices_of_joints(surface: object, joints: np.ndarray, below: np.ndarray) -> list[tuple[int, int]]:
     """Vertices that one joint of a foot moves alone or almost, with the slot of that joint."""
     influences = getattr(surface, "influences", None)
     if influences is None or not len(influences.joints):

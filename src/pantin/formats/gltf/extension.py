@@ -139,7 +139,7 @@ class Extension(Record, eq=False, kw_only=True):
     allows             what it asks for although core glTF reports it: by the id of the rule, a function that
                        gives the objects, by index, that the rule must leave out
     fallbacks          extensions that an object may have beside it, for readers that do not know it
-    burdens_nodes      whether it puts an object at a node, such as a light
+    attaches_to_nodes  whether it puts an object at a node, such as a light
     ordered            collections of the root whose order its objects rely on, so that nothing is renumbered
     named_chains       members of its object whose nodes stand for their descendants too
     rules, data_rules  its rules; the second need the bytes of buffers
@@ -177,7 +177,7 @@ class Extension(Record, eq=False, kw_only=True):
     standalone: bool = False
     allows: Mapping[str, Callable[[Scope], Collection[int]]] = field(default_factory=dict)
     fallbacks: tuple[str, ...] = ()
-    burdens_nodes: bool = False
+    attaches_to_nodes: bool = False
     ordered: tuple[str, ...] = ()
     named_chains: tuple[str, ...] = ()
     rules: Rules | Later = ()

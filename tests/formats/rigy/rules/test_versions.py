@@ -20,6 +20,6 @@ def test_a_version_that_cannot_be_read_is_one_finding(version, rule):
 
 
 def test_a_version_without_quotes_has_a_message_with_quotes():
-    """YAML reads 0.12 as a number; it is the first slip of most people who write a document."""
+    """YAML reads 0.12 as a number; it is the first mistake of most people who write a document."""
     report = check_text("{version: 0.12, meshes: []}")
     assert report.findings[0].message == "'version' must be a string: write \"0.12\""

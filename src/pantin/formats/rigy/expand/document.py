@@ -66,7 +66,7 @@ def _expand_scalars(root: Map, faults: Faults, room: int, version: str) -> bool:
     """Expand repeats, params and expressions; False where repeats generate too many values."""
     from pantin.formats.rigy.expand.params import take_params  # most documents have none of the three
     from pantin.formats.rigy.expand.repeat import Repeats, TooManyValues
-    from pantin.formats.rigy.expand.whole import make_whole
+    from pantin.formats.rigy.expand.whole import round_whole_fields
 
     report_early_words(root, faults, version)
     try:
@@ -78,7 +78,7 @@ def _expand_scalars(root: Map, faults: Faults, room: int, version: str) -> bool:
         return False
     _evaluate(root, take_params(root, faults), faults, has(version, "expression"))
     if has(version, "expression"):
-        make_whole(root)
+        round_whole_fields(root)
     locate_faults(faults, root)
     return True
 

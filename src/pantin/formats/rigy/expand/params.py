@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pantin.formats.rigy.schema.kinds import Faults, cut, name_of
-from pantin.formats.rigy.schema.slips import closest
+from pantin.formats.rigy.schema.typos import closest
 from pantin.formats.rigy.source import REFUSED, Map, Path, Seq
 
 NOT_AN_IDENTIFIER = "not an identifier (letters, digits and underscores)"

@@ -6,7 +6,7 @@ from typing import Any
 
 from pantin.formats.rigy.expand.params import TOOLING, is_identifier
 from pantin.formats.rigy.schema.kinds import Faults, cut, name_of
-from pantin.formats.rigy.schema.slips import closest
+from pantin.formats.rigy.schema.typos import closest
 from pantin.formats.rigy.source import REFUSED, Map, Path, Seq
 
 

@@ -10,7 +10,7 @@ from pantin.formats.rigy.expand.expression import QUANTUM
 from pantin.formats.rigy.source import Map, Seq, maps_in
 
 
-def make_whole(root: Map) -> None:
+def round_whole_fields(root: Map) -> None:
     """Replace the results of expressions by whole numbers, in place. Those that are not whole stay, and are
     reported like any other number that is not."""
     for holder, keys in _fields(root):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.rigy.rules.scope import Scope, pointer_to
-from pantin.formats.rigy.rules.slips import slip_hint
+from pantin.formats.rigy.rules.typos import typo_hint
 from pantin.formats.rigy.rules.values import is_of_operator
 from pantin.formats.rigy.schema.document import (
     BOX_ALIASES,
@@ -71,7 +71,7 @@ def unknown_dimension(scope: Scope) -> Iterator[Finding]:
         for key in primitive.dimensions.sizes if known else ():
             if key not in known and key != UNREAD:
                 where = pointer_to(primitive.path, "dimensions", key)
-                hint = slip_hint(primitive.type, key) or scope.suggest(key, known)
+                hint = typo_hint(primitive.type, key) or scope.suggest(key, known)
                 values = {"type": primitive.type, "id": primitive.id, "key": cut(key), "hint": hint}
                 yield scope.source.locate(unknown_dimension.at(where, **values), key=True)
 

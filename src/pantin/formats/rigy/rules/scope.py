@@ -23,7 +23,7 @@ from pantin.formats.rigy.schema.document import (
 )
 from pantin.formats.rigy.schema.features import has
 from pantin.formats.rigy.schema.kinds import COMPARED, UNREAD, Fault
-from pantin.formats.rigy.schema.slips import closest
+from pantin.formats.rigy.schema.typos import closest
 from pantin.formats.rigy.source import Composed, Map, Path, compose
 from pantin.formats.rigy.weight_file import WeightFile
 from pantin.report import Finding

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.rigy.rules.scope import Scope
-from pantin.formats.rigy.rules.slips import length_hint, slip_hint, type_hint
+from pantin.formats.rigy.rules.typos import length_hint, type_hint, typo_hint
 from pantin.formats.rigy.schema.document import version_of
 from pantin.formats.rigy.schema.features import has
 from pantin.formats.rigy.schema.kinds import cut, one_of
@@ -21,7 +21,7 @@ def _unknown_keys(scope: Scope, the_rule: Any) -> Iterator[Finding]:
             key, what = fault.values["key"], fault.values["what"]
             instead = fault.values["instead"]
             meant = f"; did you mean {instead!r}?" if instead else scope.suggest(key, fault.values["known"])
-            hint = slip_hint(what, key) or meant
+            hint = typo_hint(what, key) or meant
             finding = the_rule.at(pointer(*fault.path), key=cut(key), owner=scope.owner(fault), hint=hint)
             yield scope.at_fault(finding, fault)
 
@@ -74,7 +74,7 @@ def missing_key(scope: Scope) -> Iterator[Finding]:
     """
     for fault in scope.faults("missing"):
         where = pointer(*fault.path, fault.values["key"])
-        hint = slip_hint("missing", f"{fault.values['what']} {fault.values['key']}")
+        hint = typo_hint("missing", f"{fault.values['what']} {fault.values['key']}")
         yield scope.at_fault(
             missing_key.at(where, **fault.values, owner=scope.owner(fault), hint=hint), fault
         )

@@ -7,7 +7,7 @@ from typing import Any
 
 from pantin.base.records import replace
 from pantin.formats.rigy.rules.scope import Scope
-from pantin.formats.rigy.rules.slips import syntax_hint
+from pantin.formats.rigy.rules.typos import syntax_hint
 from pantin.report import Finding, rule
 
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from pantin.formats.rigy.schema.slips import meant_key
+from pantin.formats.rigy.schema.typos import meant_key
 from pantin.formats.rigy.source import REFUSED, Map, Path, Seq
 
 STRING = "a string"

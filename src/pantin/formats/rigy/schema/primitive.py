@@ -32,7 +32,7 @@ from pantin.formats.rigy.schema.kinds import (
     Whole,
     Word,
 )
-from pantin.formats.rigy.schema.slips import closest, meant_key
+from pantin.formats.rigy.schema.typos import closest, meant_key
 from pantin.formats.rigy.source import REFUSED, Map, Path
 
 OPTIONAL_STRING = Key(String(empty=True), None)

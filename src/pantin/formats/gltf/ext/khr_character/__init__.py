@@ -58,7 +58,9 @@ EXTENSIONS = (
         obstacle=Later(f"{__name__}.lower", "obstacle"),
         choices={
             "character": Choice(
-                "khr", Later(f"{__name__}.lower", "lower"), Later(f"{__name__}.losses", "unsaid_character")
+                "khr",
+                Later(f"{__name__}.lower", "lower"),
+                Later(f"{__name__}.losses", "unstorable_character"),
             )
         },
     ),

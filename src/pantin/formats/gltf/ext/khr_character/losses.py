@@ -26,7 +26,7 @@ PARTS = {
     "info",
     "KHR_character (draft {commit}) cannot say {what}: kept in its extras, where other readers ignore it",
 )
-def unsaid_character(document: Document) -> Iterator[Finding]:
+def unstorable_character(document: Document) -> Iterator[Finding]:
     """Part of a character is in extras.
 
     What: A conversion to KHR_character stores what the draft has no member for in `extras` of its object, in
@@ -44,4 +44,4 @@ def unsaid_character(document: Document) -> Iterator[Finding]:
             names = [name for kind in as_object(kept[member]).values() for name in as_object(kind)]
             shown = ", ".join([*names[:3], *(["…"] if len(names) > 3 else [])])
             what = f"{counted(len(names), 'expression')} ({shown})"
-        yield unsaid_character.at(None, commit=KHR_CHARACTER_TEXT, what=what or member)
+        yield unstorable_character.at(None, commit=KHR_CHARACTER_TEXT, what=what or member)

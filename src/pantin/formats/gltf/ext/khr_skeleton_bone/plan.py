@@ -198,7 +198,7 @@ def write_bones(document: Document, plan: BonePlan) -> None:
     for node, root in plan.meshes:
         old = nodes[node]
         assert old is not None
-        if node in bones or node in roots or children[node] or _is_burdened(old):
+        if node in bones or node in roots or children[node] or _has_attachments(old):
             moved = move_mesh_to_child(document, node, root)
             assert moved is not None
         else:
@@ -219,7 +219,7 @@ def write_bones(document: Document, plan: BonePlan) -> None:
         list_as_used(document, NAME)
 
 
-def _is_burdened(node: Node) -> bool:
+def _has_attachments(node: Node) -> bool:
     """Whether a node has something beside its mesh that must keep its transform."""
-    names = [name for extension in every() if extension.burdens_nodes for name in extension.names]
+    names = [name for extension in every() if extension.attaches_to_nodes for name in extension.names]
     return node.camera is not None or any(name in (node.extensions or {}) for name in names)

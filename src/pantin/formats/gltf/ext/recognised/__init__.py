@@ -86,7 +86,7 @@ EXTENSIONS = (
         extends={GPU_INSTANCING: (Node,)},
         schema=_code("instancing", "INSTANCING"),
         rules=_code("instancing_rules", "RULES"),
-        burdens_nodes=True,
+        attaches_to_nodes=True,
     ),
     Extension(extends={LOD: (Node, Material)}, schema=_code("levels", "LEVELS")),
     Extension(
@@ -100,6 +100,6 @@ EXTENSIONS = (
             after_clip_removal=_code("animation_pointer_edits", "unlist_unused"),
         ),
     ),
-    Extension(extends={"KHR_audio_emitter": None}, checked=False, burdens_nodes=True),
-    Extension(extends={"OMI_audio_emitter": None}, checked=False, burdens_nodes=True),
+    Extension(extends={"KHR_audio_emitter": None}, checked=False, attaches_to_nodes=True),
+    Extension(extends={"OMI_audio_emitter": None}, checked=False, attaches_to_nodes=True),
 )

@@ -14,7 +14,7 @@ RULES: tuple[Rule[[Scope]], ...] = (
     skeleton.required,
     skeleton.rootless_skin,
     bone.misplaced_bone,
-    bone.burdened_bone,
+    bone.bone_with_attachments,
     skeleton.divided_skeleton,
     skeleton.shared_skeleton,
     skeleton.misplaced_mesh,

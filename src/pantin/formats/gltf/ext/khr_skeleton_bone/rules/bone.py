@@ -55,7 +55,7 @@ def _expected_roots(bones: Bones, skins: list[int]) -> set[int]:
 
 
 @rule("KHR-SKB-006", "error", "{bone} also has {what}")
-def burdened_bone(scope: Scope) -> Iterator[Finding]:
+def bone_with_attachments(scope: Scope) -> Iterator[Finding]:
     """Bone has a mesh, camera or light.
 
     What: A bone must not have a mesh, camera or light. It should have no other object either, such as a sound
@@ -65,7 +65,7 @@ def burdened_bone(scope: Scope) -> Iterator[Finding]:
     Source: KHR_skeleton_bone (draft), "Bones".
     """
     bones = scope.fact(bones_of)
-    names = [name for extension in every() if extension.burdens_nodes for name in extension.names]
+    names = [name for extension in every() if extension.attaches_to_nodes for name in extension.names]
     for bone in sorted(bones.nodes) if bones.listed else ():
         node = scope.model.nodes[bone]
         if node is None:
@@ -74,7 +74,7 @@ def burdened_bone(scope: Scope) -> Iterator[Finding]:
         what = [*forbidden, *(name for name in names if name != LIGHTS and name in (node.extensions or {}))]
         if what:
             name = named_bone(scope, bone)
-            finding = burdened_bone.at(pointer("nodes", bone), bone=name, what=", ".join(what))
+            finding = bone_with_attachments.at(pointer("nodes", bone), bone=name, what=", ".join(what))
             yield finding if forbidden else replace(finding, severity="warning")
 
 

@@ -25,7 +25,7 @@ RULES: tuple[Rule[[Scope]], ...] = (
     skin.foreign_skin_joint,
     skin.rootless_skin,
     skin.other_root,
-    scene.burdened_joint,
+    scene.joint_with_attachments,
     scene.misplaced_mesh,
     scene.split_scenes,
     scene.idle_skeleton,

@@ -19,7 +19,7 @@ from pantin.report.wording import counted, quoted
 
 
 @rule("STAIK-023", "warning", "{node} is a joint but also has {what}")
-def burdened_joint(scope: Scope) -> Iterator[Finding]:
+def joint_with_attachments(scope: Scope) -> Iterator[Finding]:
     """Joint has a mesh, camera or light.
 
     What: A joint should have no mesh, skin, camera, or extension such as a light.
@@ -29,19 +29,21 @@ def burdened_joint(scope: Scope) -> Iterator[Finding]:
     """
     objects = scope.fact(skeleton_objects)
     joints = objects.marks.keys() | {node for skeleton in objects.skeletons for node in skeleton.slots}
-    burdens = [name for extension in every() if extension.burdens_nodes for name in extension.names]
+    attached_names = [
+        name for extension in every() if extension.attaches_to_nodes for name in extension.names
+    ]
     for joint in sorted(joints):
         node = scope.model.nodes[joint]
-        what = _attached_parts(node, burdens) if node else []
+        what = _attached_parts(node, attached_names) if node else []
         if what:
             name = scope.named("node", joint)
-            yield burdened_joint.at(pointer("nodes", joint), node=name, what=", ".join(what))
+            yield joint_with_attachments.at(pointer("nodes", joint), node=name, what=", ".join(what))
 
 
-def _attached_parts(node: Node, burdens: list[str]) -> list[str]:
+def _attached_parts(node: Node, attached_names: list[str]) -> list[str]:
     members = {"a mesh": node.mesh, "a skin": node.skin, "a camera": node.camera}
     attached = [words for words, value in members.items() if value is not None]
-    return attached + [name for name in burdens if name in (node.extensions or {})]
+    return attached + [name for name in attached_names if name in (node.extensions or {})]
 
 
 def _skinned_meshes(scope: Scope) -> Iterator[tuple[int, int]]:

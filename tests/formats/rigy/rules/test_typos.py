@@ -1,11 +1,11 @@
-"""Common slips: the finding that exists anyway ends with a hint."""
+"""Common typos: the finding that exists anyway ends with a hint."""
 
 from __future__ import annotations
 
 import pytest
 
 from pantin.formats.rigy.compile import check_text
-from pantin.formats.rigy.rules.slips import SLIPS
+from pantin.formats.rigy.rules.typos import TYPOS
 
 MESH = "{{id: m, primitives: [{{id: p, {0}}}]}}"
 BOX = "type: box, dimensions: {x: 1, y: 1, z: 1}"
@@ -92,12 +92,12 @@ DOCUMENTS = {
 }
 
 
-@pytest.mark.parametrize("slip", SLIPS, ids=" ".join)
-def test_a_slip_has_one_error_with_its_hint(slip):
-    document, rule = DOCUMENTS[slip]
+@pytest.mark.parametrize("typo", TYPOS, ids=" ".join)
+def test_a_typo_has_one_error_with_its_hint(typo):
+    document, rule = DOCUMENTS[typo]
     (finding,) = check_text(document).errors
     assert finding.rule == rule
-    assert finding.message.endswith(f"; {SLIPS[slip]}")
+    assert finding.message.endswith(f"; {TYPOS[typo]}")
 
 
 def test_an_empty_value_elsewhere_has_no_hint():

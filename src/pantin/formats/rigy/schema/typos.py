@@ -1,11 +1,11 @@
-"""Common slips: keys and values from other tools, and the key that a misspelt one stands for."""
+"""Common typos: keys and values from other tools, and the key that a misspelt one stands for."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
 
-SLIPS: dict[tuple[str, str], str] = {
+TYPOS: dict[tuple[str, str], str] = {
     ("transform", "position"): "did you mean 'translation'?",
     ("transform", "location"): "did you mean 'translation'?",
     ("transform", "rotation"): "use 'rotation_degrees' for [x, y, z] in degrees, or 'rotation_quat'",
@@ -46,7 +46,7 @@ SLIPS: dict[tuple[str, str], str] = {
     ("yaml", "tab"): "indent with spaces instead of tabs",
 }
 """The hint for a key, by the object that has it: the kind of a mapping or the type of a primitive with its
-dimensions. `null`, `number` and `yaml` are slips in a value rather than in a key."""
+dimensions. `null`, `number` and `yaml` are typos in a value rather than in a key."""
 
 _MEANT = re.compile(r"(?:did you mean|write it in) '(\w+)")
 
@@ -63,6 +63,6 @@ def closest(word: str, known: Collection[str]) -> str | None:
 
 
 def meant_key(holder: str, key: str, known: Collection[str]) -> str | None:
-    """The key of an object that an unknown one stands for: a common slip, or a close spelling."""
-    slip = _MEANT.search(SLIPS.get((holder, key), ""))
-    return slip[1] if slip else closest(key, known)
+    """The key of an object that an unknown one stands for: a common typo, or a close spelling."""
+    typo = _MEANT.search(TYPOS.get((holder, key), ""))
+    return typo[1] if typo else closest(key, known)
