@@ -134,7 +134,9 @@ def test_another_tool_has_its_handles_at_once(opened, arm):
 
 def test_the_card_does_not_hide_the_handles(opened):
     """The view leaves room for the card where it would; elsewhere nothing moves when somebody clicks."""
-    tab = opened(pantin.load(EXAMPLES / "vrm" / "avatar.vrm"), size=(1440, 900), at="#show=mesh,skeleton,grid")
+    tab = opened(
+        pantin.load(EXAMPLES / "vrm" / "avatar.vrm"), size=(1440, 900), at="#show=mesh,skeleton,grid"
+    )
     names = tab.evaluate("window.pantin.data.names")
     foot = names.index("RightFoot")
     before = on_screen(tab, foot)

@@ -58,7 +58,7 @@ def _add(starts, nodes, local, world, vertex, sign, x, y, z):
 
 
 def _bound_groups(totals, ball_starts, ball_nodes, balls, world):
-    """(groups, blocks) how far any vertex of a group is moved at most in a block of frames: as far as its balls."""
+    """(groups, blocks) how far any vertex of a group moves in a block of frames: at most as its balls."""
     count, groups = world.shape[2], len(totals)
     blocks = (count + BLOCK - 1) // BLOCK
     stretch = np.empty((len(world), count))

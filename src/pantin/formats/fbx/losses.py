@@ -21,8 +21,7 @@ def baked(dropped: DroppedParts) -> Iterator[Finding]:
 
     What: A model has a transform of its geometry alone, or a scale that its children do not inherit.
     Why: Nodes of other formats have neither. A helper node with the same effect, at rest and in every clip,
-    is
-    added below the node of the model.
+    is added below the node of the model.
     Fix: Nothing; to avoid the helper, freeze the transforms before the export.
     Source: FbxNode, geometric transforms; FbxTransform::EInheritType.
     """
@@ -86,8 +85,7 @@ def dropped_material(dropped: DroppedParts) -> Iterator[Finding]:
     """Texture or part of a material has no counterpart in a rig.
 
     What: Materials of rigs have textures for base colour, metallic and roughness in one, normals, occlusion
-    and
-    emission. Others, layers, and separate textures of metallic or roughness are dropped.
+    and emission. Others, layers, and separate textures of metallic or roughness are dropped.
     Why: The material looks different where they show.
     Fix: Pack metallic into the blue and roughness into the green channel of one image before the export.
     Source: glTF 2.0 §5.22 (metallic-roughness); FbxSurfaceMaterial.

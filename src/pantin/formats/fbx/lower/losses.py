@@ -25,8 +25,7 @@ def baked_curves(rig: Rig) -> Iterator[Finding]:
     """Rotations and splines of a clip get more keys.
 
     What: FBX interpolates Euler angles, and most importers do so linearly, so that rotations and splines need
-    keys
-    between those of the rig.
+    keys between those of the rig.
     Why: Between keys, rotations are off by at most a ten-thousandth of a radian. On keys they are exact.
     Fix: Nothing; the motion is the same.
     Source: FbxAnimCurve; the importers of Blender and Unity.
@@ -73,11 +72,9 @@ def dropped_parts(rig: Rig) -> Iterator[Finding]:
     """Part of a rig has no counterpart in FBX.
 
     What: Differences of tangents, colours or texture coordinates of blend shapes, texture coordinates that
-    are not
-    pairs, mirrored textures, ranges of lights, cameras and lights on no node, scenes beside the default one,
-    and
-    normals that not all surfaces of a mesh have; weights that do not sum to 1, which FBX divides by their
-    sum.
+    are not pairs, mirrored textures, ranges of lights, cameras and lights on no node, scenes beside the
+    default one, and normals that not all surfaces of a mesh have; weights that do not sum to 1, which FBX
+    divides by their sum.
     Why: The new file is without it.
     Fix: Keep the source too.
     Source: FbxShape, FbxLayerElement, FbxFileTexture, FbxLight, FbxCluster.
@@ -97,8 +94,7 @@ def singular_binds(count: int) -> Iterator[Finding]:
 
     What: The inverse bind matrix of a joint flattens space.
     Why: FBX also stores the bind pose itself, which does not exist. Points deform as before; tools that go to
-    the
-    bind pose show the rest pose.
+    the bind pose show the rest pose.
     Fix: Bind the mesh again.
     Source: FbxCluster::SetTransformLinkMatrix.
     """

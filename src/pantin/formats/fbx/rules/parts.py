@@ -35,8 +35,7 @@ def bad_layer(reading: Reading) -> Iterator[Finding]:
     """Layer element does not fit its mesh.
 
     What: An element has a value for each point, corner, edge or polygon, as its mapping says, or indices into
-    its
-    values.
+    its values.
     Why: Importers refuse the element or read past its end. Pantin uses 0 for values that are missing.
     Fix: Export the mesh again.
     Source: FbxLayerElement.
@@ -90,11 +89,9 @@ def no_bind_pose(reading: Reading) -> Iterator[Finding]:
     """Bind pose is missing or not complete.
 
     What: A file with skins has an object Pose of the kind BindPose, with the world transform of every joint
-    and
-    every skinned mesh.
+    and every skinned mesh.
     Why: Maya cannot go to the bind pose, and Unreal asks whether to use the first frame instead. The skin
-    itself
-    is complete: Pantin and most importers use the matrices of its clusters.
+    itself is complete: Pantin and most importers use the matrices of its clusters.
     Fix: In Maya, go to the bind pose and export again. Files that Pantin writes have one.
     Source: FbxPose.
     """
@@ -181,8 +178,7 @@ def empty_curve(reading: Reading) -> Iterator[Finding]:
 
     What: An AnimationCurve has at least one key.
     Why: Importers read its value as 0, keep the value at rest, or fail. Pantin keeps the default of the
-    curve's
-    node.
+    curve's node.
     Fix: Remove the curve, or export the animation again.
     Source: FbxAnimCurve; the SDK's own exporters never write one.
     """
@@ -229,8 +225,7 @@ def empty_stack(reading: Reading) -> Iterator[Finding]:
 
     What: An animation stack has curves for transforms or blend shapes.
     Why: Maya and Mixamo write an empty "Take 001" before the real one, and importers that use the first
-    animation
-    show a still. Pantin skips it.
+    animation show a still. Pantin skips it.
     Fix: Delete it in the program that made the file.
     Source: files of Mixamo.
     """

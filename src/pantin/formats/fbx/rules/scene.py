@@ -104,8 +104,7 @@ def duplicate_name(reading: Reading) -> Iterator[Finding]:
 
     What: The names of models should be unique.
     Why: Programs find bones by name: Unity addresses nodes by path, Blender and Unreal rename them, and
-    motion
-    is put on the wrong one.
+    motion is put on the wrong one.
     Fix: Rename all but one of them.
     Source: the importers of Blender, Unity and Unreal.
     """
@@ -121,11 +120,9 @@ def scale_compensation(reading: Reading) -> Iterator[Finding]:
     """Children of a scaled model do not inherit its scale.
 
     What: The InheritType of a child is 0 (RrSs) or 2 (Rrs, "segment scale compensate"), and the model has a
-    scale
-    other than 1, at rest or in an animation.
+    scale other than 1, at rest or in an animation.
     Why: Only programs of Autodesk follow it. Blender's and most other importers scale the children. Pantin
-    adds
-    helper nodes that give the same result.
+    adds helper nodes that give the same result.
     Fix: Freeze the scale of the joints before the export, or turn off "Segment Scale Compensate" in Maya.
     Source: FbxTransform::EInheritType.
     """
@@ -144,8 +141,7 @@ def negative_scale(reading: Reading) -> Iterator[Finding]:
 
     What: A component of `Lcl Scaling` is below 0.
     Why: The model is mirrored. Importers turn the mirror into rotations in different ways, and faces and
-    normals
-    may point inwards.
+    normals may point inwards.
     Fix: Freeze the transforms of the model, and reverse its faces.
     Source: the importers of Unity, Unreal and Blender.
     """
@@ -161,8 +157,7 @@ def sheared_joint(reading: Reading) -> Iterator[Finding]:
 
     What: A joint of a skin is rotated below a parent with a scale that is not the same along all axes.
     Why: Its world transform is not a translation, a rotation and a scale. Game engines and motion tools drop
-    the
-    shear, so the mesh deforms differently.
+    the shear, so the mesh deforms differently.
     Fix: Freeze the scale of the parents.
     Source: FbxAMatrix, which has no shear either.
     """
@@ -190,13 +185,11 @@ def surprising_unit(reading: Reading) -> Iterator[Finding]:
     """Unit of length is a surprise for importers.
 
     What: The unit of the file is neither a centimetre nor a metre; or the roots have a scale that is a change
-    of
-    units.
+    of units.
     Why: Unreal reads all numbers as centimetres, and Unity keeps a scale of 100 or 0.01 on the root, so that
     models, physics and motion of different files do not fit each other.
     Fix: Export in centimetres with the scale 1 on all nodes. Blender: choose "FBX Units Scale" or "FBX All"
-    for
-    "Apply Scalings".
+    for "Apply Scalings".
     Source: UnitScaleFactor of GlobalSettings; the importers of Unity and Unreal.
     """
     factor = reading.scene.settings.number("UnitScaleFactor", 1.0)
