@@ -167,7 +167,7 @@ class _Reader:
 
     def _names(self, name: str, count: int) -> list[str | None]:
         if name in self.arrays:
-            return [name_or_none(one) for one in self.arrays.strings(name, count or "any")]
+            return [name_or_none(text) for text in self.arrays.strings(name, count or "any")]
         return [None] * count
 
     def _mesh_names(self) -> list[str | None]:

@@ -323,7 +323,8 @@ def verified_selection(settings: Settings) -> Selection:
 
     selection = Selection(parse_names(settings.select), parse_names(settings.ignore))
     of_paths = [
-        Selection(parse_names(one.ignore)).with_ignored(tuple(one.severity)) for one in settings.per_path
+        Selection(parse_names(section.ignore)).with_ignored(tuple(section.severity))
+        for section in settings.per_path
     ]
     named = [selection, Selection(tuple(settings.severity)), *of_paths]
     if any(each != Selection() for each in named):

@@ -59,7 +59,7 @@ class Settings(NamedTuple):
     def all_budgets(self) -> tuple[tuple[str, str, dict[str, Any]], ...]:
         """The budgets as work on a file takes them: with the pattern and the folder of each table."""
         everywhere = (("", "", dict(self.budgets)),) if self.budgets else ()
-        tables = ((one.pattern, one.folder, dict(one.budgets)) for one in self.per_path if one.budgets)
+        tables = ((each.pattern, each.folder, dict(each.budgets)) for each in self.per_path if each.budgets)
         return (*everywhere, *tables)
 
 

@@ -311,7 +311,9 @@ def _add_names(server: RigyServer) -> None:
             name = name_at(params)
             references = [] if name is None else server.texts.references(name)
             declared = params.context.include_declaration
-            return locations([one for one in references if declared or not one.is_definition])
+            return locations(
+                [reference for reference in references if declared or not reference.is_definition]
+            )
 
         return server.attempt(work, [])
 

@@ -193,10 +193,10 @@ def _sandwich(dimension: int) -> tuple[Ints, NDArray[np.int8]]:
     sign = np.empty((dimension, dimension, len(order)), np.int8)
     for i in range(dimension):
         for j in range(dimension):
-            for at, a in enumerate(order):
+            for column, a in enumerate(order):
                 b = a ^ (1 << i) ^ (1 << j)
-                other[i, j, at] = index_of[b]
-                sign[i, j, at] = _reversed_sign(a) * _sign(a, 1 << j) * _sign(a ^ (1 << j), b)
+                other[i, j, column] = index_of[b]
+                sign[i, j, column] = _reversed_sign(a) * _sign(a, 1 << j) * _sign(a ^ (1 << j), b)
     return other, sign
 
 

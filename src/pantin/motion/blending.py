@@ -180,8 +180,8 @@ def _mix_batches(first: Poses, second: Poses, weight: Doubles, frames: int) -> P
         start, end = (quaternion.normalize(poses.rotations) for poses in (first, second))
         xyzw = read_only(quaternion.slerp(start, end, np.broadcast_to(weight[:, None], general.shape)))
         local = compose_local(translations, xyzw, scales)
-        for side, at in ((first, 0.0), (second, 1.0)):
-            keep = general & (weight[:, None] == at)
+        for side, share in ((first, 0.0), (second, 1.0)):
+            keep = general & (weight[:, None] == share)
             local[keep] = np.broadcast_to(side.local, local.shape)[keep]
         equal = (first.local == second.local).all(axis=(2, 3))
         keep = np.broadcast_to(equal, general.shape) & general

@@ -98,7 +98,7 @@ def _close(
         close = _close_rotation if rotations.is_quaternion(channel.values) else _close_rotors
         return close(channel, end, over, frame)
     start_value, end_value = sample_channel(channel, np.array([0.0, end]))
-    speeds = [_speed(channel, at, frame, end) for at in (0.0, end)]
+    speeds = [_speed(channel, time, frame, end) for time in (0.0, end)]
     gap, gap_speed = start_value - end_value, speeds[0] - speeds[1]
     if ground is not None and channel.property == "translation":
         # What is along the ground stays: its speed is led into that of the start all the same.

@@ -248,8 +248,8 @@ def _chosen_clips(names: Sequence[str | None], chosen: Names) -> set[int]:
         return {_find(names, chosen)}
     return {
         index
-        for one in chosen
-        for index in (_chosen_clips(names, one) if one is True else {_find(names, one)})
+        for clip in chosen
+        for index in (_chosen_clips(names, clip) if clip is True else {_find(names, clip)})
     }
 
 

@@ -207,7 +207,7 @@ def set_blend_weights(
         changed = replace(old_mesh, blend_weights=np.array(checked))
         return rig.replace(meshes=_replace_item(rig.meshes, index, changed)), None
     slot = _find(rig, node, "node")
-    placed_at = next((number for number, one in enumerate(rig.instances) if one.node == slot), None)
+    placed_at = next((number for number, each in enumerate(rig.instances) if each.node == slot), None)
     if placed_at is None or rig.instances[placed_at].mesh != index:
         raise ValueError(f"{_name_of(rig, 'node', slot)} does not have {called}")
     instance = rig.instances[placed_at]

@@ -85,10 +85,10 @@ class Geometry(Struct):
             return [[index] for index in range(self.count(dimension))]
         if lower == 0:
             return self.corners(dimension)
-        result: Lists = [list(one) for one in self.tiers[dimension - 2]] if self.count(dimension) else []
+        result: Lists = [list(cell) for cell in self.tiers[dimension - 2]] if self.count(dimension) else []
         for level in range(dimension - 1, lower, -1):
             below = self.tiers[level - 2]
-            result = [list(dict.fromkeys(part for one in row for part in below[one])) for row in result]
+            result = [list(dict.fromkeys(part for cell in row for part in below[cell])) for row in result]
         return result
 
 

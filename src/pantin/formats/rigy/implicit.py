@@ -120,20 +120,22 @@ def _axes(field: Implicit) -> Axes:
 
 def terms_of(field: Implicit, axes: Axes) -> Terms:
     """The terms of a valid field as arrays, for a grid."""
-    matrices = [None if one.transform is None else rotation(one.transform) for one in field.ops]
-    transforms = [one.transform for one in field.ops]
+    matrices = [None if term.transform is None else rotation(term.transform) for term in field.ops]
+    transforms = [term.transform for term in field.ops]
     return Terms(
-        added=np.array([one.op == "add" for one in field.ops]),
-        metaball=np.array([one.field.startswith("metaball") for one in field.ops]),
-        strength=np.array([one.strength for one in field.ops], np.float64),
-        radius=np.array([one.radius for one in field.ops], np.float64),
-        height=np.array([_height(one) for one in field.ops], np.float64),
-        shift=np.array([one.translation or (0.0,) * 3 if one else (0.0,) * 3 for one in transforms]),
+        added=np.array([term.op == "add" for term in field.ops]),
+        metaball=np.array([term.field.startswith("metaball") for term in field.ops]),
+        strength=np.array([term.strength for term in field.ops], np.float64),
+        radius=np.array([term.radius for term in field.ops], np.float64),
+        height=np.array([_height(term) for term in field.ops], np.float64),
+        shift=np.array([each.translation or (0.0,) * 3 if each else (0.0,) * 3 for each in transforms]),
         turned=np.array([matrix is not None for matrix in matrices]),
-        turn=np.array([np.eye(3) if one is None else np.transpose(one) for one in matrices], np.float64),
-        scale=np.array([one.scale[0] if one and one.scale else 1.0 for one in transforms]),
+        turn=np.array(
+            [np.eye(3) if matrix is None else np.transpose(matrix) for matrix in matrices], np.float64
+        ),
+        scale=np.array([each.scale[0] if each and each.scale else 1.0 for each in transforms]),
         reach=np.array(
-            [[_reach(one, axis, values) for axis, values in enumerate(axes)] for one in field.ops], np.int64
+            [[_reach(term, axis, values) for axis, values in enumerate(axes)] for term in field.ops], np.int64
         ),
     )
 

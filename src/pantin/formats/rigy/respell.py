@@ -127,7 +127,7 @@ class _Edits(Struct):
         key = primitive.keys[primitive.names.index("translation")]
         if self._has_comment(key.end, value.end) or not all(map(self._fits_a_list, value.items)):
             return
-        entry = f"translation: [{', '.join(self.text[one.start : one.end] for one in value.items)}]"
+        entry = f"translation: [{', '.join(self.text[item.start : item.end] for item in value.items)}]"
         if transform is None and primitive.flow:
             self.replacements.append((key.start, value.end, f"transform: {{{entry}}}"))
         elif transform is None:

@@ -297,9 +297,9 @@ def _worst_anywhere(rigs: Rigs, clip: Clip, there: Clip, keys: Doubles) -> Worst
 
     def errors(times: Doubles) -> Doubles:
         nonlocal worst
-        candidates = [at for time in times for at in _worst_at(rigs, clip, there, np.array([time]))]
-        worst = max(worst, *candidates, key=lambda at: at.error) if candidates else worst
-        return np.array([at.error for at in candidates])
+        candidates = [vertex for time in times for vertex in _worst_at(rigs, clip, there, np.array([time]))]
+        worst = max(worst, *candidates, key=lambda vertex: vertex.error) if candidates else worst
+        return np.array([vertex.error for vertex in candidates])
 
     adaptive.refine(errors, keys[np.unique(np.linspace(0, len(keys) - 1, EXACT).astype(np.int64))])
     return worst

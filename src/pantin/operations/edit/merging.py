@@ -178,18 +178,20 @@ class MergedShapeNames(Record):
 
 
 def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> MergedShapeNames:
-    """Shapes of one name are one, unless some pair of instances has them at different amounts."""
-    own, theirs = (list(_shape_names(rig.meshes[one])) for one in (first, second))
+    """Shapes of one name are one, unless some pair of instances has them at different weights."""
+    own, theirs = (list(_shape_names(rig.meshes[mesh])) for mesh in (first, second))
     blend = rig.rest_pose().blend
-    amounts = [(blend[one], blend[other]) for one, other in pairs.items()]
-    amounts.append((_amounts(rig.meshes[first]), _amounts(rig.meshes[second])))
+    weights = [(blend[instance], blend[other]) for instance, other in pairs.items()]
+    weights.append((_amounts(rig.meshes[first]), _amounts(rig.meshes[second])))
     index_of = {name: index for index, name in enumerate(own)}
     same = [
-        name in index_of and all(one[index_of[name]] == two[index] for one, two in amounts)
+        name in index_of and all(mine[index_of[name]] == others[index] for mine, others in weights)
         for index, name in enumerate(theirs)
     ]
-    new = iter(unique_names((name for name, one in zip(theirs, same, strict=True) if not one), own))
-    return MergedShapeNames(own, [name if one else next(new) for name, one in zip(theirs, same, strict=True)])
+    new = iter(unique_names((name for name, is_same in zip(theirs, same, strict=True) if not is_same), own))
+    return MergedShapeNames(
+        own, [name if is_same else next(new) for name, is_same in zip(theirs, same, strict=True)]
+    )
 
 
 def _shape_names(mesh: Mesh) -> tuple[str, ...]:

@@ -160,11 +160,11 @@ def _derive(
     of_old = {
         index: components.component_of(int(skeleton.root)) for index, skeleton in enumerate(rig.skeletons)
     }
-    of_begun = [(components.component_of(listed[0]), one.name) for one, listed in unfinished if listed]
+    of_begun = [(components.component_of(listed[0]), part.name) for part, listed in unfinished if listed]
     all_skeletons = [
-        *(one for one in of_skin if one is not None),
+        *(component for component in of_skin if component is not None),
         *of_old.values(),
-        *(one for one, _ in of_begun),
+        *(component for component, _ in of_begun),
     ]
     order = list(dict.fromkeys(all_skeletons))
     members = components.members(order)

@@ -57,7 +57,7 @@ def add_character(
         own,
         meta=meta if restricted else own.meta,
         expressions=_merge_expressions(
-            own, [_move_expression(one, placement, materials) for one in added.expressions]
+            own, [_move_expression(expression, placement, materials) for expression in added.expressions]
         ),
         first_person=MappingProxyType({**own.first_person, **flags}),
     )

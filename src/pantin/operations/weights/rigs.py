@@ -205,9 +205,9 @@ def transfer_rig(
     for index in instances:
         mesh = WorkingMesh(pieces[index])
         result = transfer_weights(mesh, body_mesh, weights)
-        matched[index] = int(sum(result.matched[at].sum() for at in mesh.points_of))
+        matched[index] = int(sum(result.matched[points].sum() for points in mesh.points_of))
         start = sum(matrix.shape[0] for matrix in influences)
-        points_of += [at + start for at in mesh.points_of]
+        points_of += [points + start for points in mesh.points_of]
         influences.append(normalise_rows(limit_rows(result.weights, most)))
     counts = [len(pieces[index]) for index in instances]
     stacked = _stack(influences)

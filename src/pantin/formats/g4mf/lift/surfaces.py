@@ -56,7 +56,9 @@ def _lift_surface(
     normal = per_vertex[0] if normals else None
     texture = per_vertex[-1] if texcoords else None
     bound = materials.bound(raw_surface.material)
-    maps = [_from_material(source, one, geometry, len(positions)) for one in bound.texture_maps]
+    maps = [
+        _from_material(source, texture_map, geometry, len(positions)) for texture_map in bound.texture_maps
+    ]
     if maps and texture is None and texcoords:
         texture = _per_vertex(texcoords[0], len(positions), partly=True)
     colors = _from_material(source, bound.colors, geometry, len(positions))

@@ -103,7 +103,9 @@ class MaterialWriter(Struct):
     def _users(self) -> Iterator[tuple[int, Surface]]:
         """Every material with every surface that it shows."""
         for mesh in self.rig.meshes:
-            yield from ((one.material, one) for one in mesh.surfaces if one.material is not None)
+            yield from (
+                (surface.material, surface) for surface in mesh.surfaces if surface.material is not None
+            )
         for instance in self.rig.instances:
             surfaces = self.rig.meshes[instance.mesh].surfaces
             pairs = zip(instance.materials or (), surfaces, strict=False)

@@ -50,7 +50,7 @@ def complete(workspace: Workspace, file: Path, line: int, column: int) -> Comple
         suggestions = _names_of_keys(workspace.document(file), cursor)
     else:
         suggestions = _values(workspace, file, cursor, kind)
-    listed = [one for one, _ in zip(suggestions, range(MOST_ENTRIES), strict=False)]
+    listed = [suggestion for suggestion, _ in zip(suggestions, range(MOST_ENTRIES), strict=False)]
     return Completion(cursor.column, listed)
 
 

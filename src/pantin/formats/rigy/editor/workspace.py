@@ -158,17 +158,17 @@ class Workspace:
         """Where a name is defined: for a mirrored one, where its original is."""
         own = self.names(name.symbol.file)
         wanted = own.definitions_of(name.symbol)
-        return [one for one in own.names if one.is_definition and one.symbol in wanted]
+        return [each for each in own.names if each.is_definition and each.symbol in wanted]
 
     def references(self, name: Occurrence) -> list[Occurrence]:
         """Every place that names the same thing, or its partner on the other side, in all sources."""
         own = self.names(name.symbol.file)
         wanted = own.definitions_of(name.symbol)
         return [
-            one
+            each
             for file in self._files(name.symbol.file)
-            for one in self.names(file).names
-            if one.symbol.file == name.symbol.file and wanted & own.definitions_of(one.symbol)
+            for each in self.names(file).names
+            if each.symbol.file == name.symbol.file and wanted & own.definitions_of(each.symbol)
         ]
 
     def rename(self, name: Occurrence, new: str) -> list[Edit]:
@@ -189,8 +189,8 @@ class Workspace:
             raise RenameError(
                 f"{new!r} is not a name" if "${" not in old.name else f"a repeat makes {old.name!r}"
             )
-        return [self._edit(one, new if one.symbol.name == old.name else mirrored or new, one.file)
-                for one in self.references(name)]  # fmt: skip
+        return [self._edit(each, new if each.symbol.name == old.name else mirrored or new, each.file)
+                for each in self.references(name)]  # fmt: skip
 
     def _edit(self, name: Occurrence, text: str, file: Path) -> Edit:
         span = span_of(name, self.text(file).split("\n"))

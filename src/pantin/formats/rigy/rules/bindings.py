@@ -225,18 +225,18 @@ def mirrored_once(scope: Scope) -> Iterator[Finding]:
         return
     for _, _, bones in _bone_lists(scope):
         mirrored = [(bone.original, bone.bone_id) for bone in bones if bone.original]
-        for at, (first, second) in joined_bones(mirrored):
-            place = pointer_to(bones[at].path, "bone_id")
-            yield mirrored_once.at(place, first=first, second=second, id=bones[at].bone_id)
+        for index, (first, second) in joined_bones(mirrored):
+            place = pointer_to(bones[index].path, "bone_id")
+            yield mirrored_once.at(place, first=first, second=second, id=bones[index].bone_id)
 
 
 def joined_bones(renamed: Iterable[tuple[str, str]]) -> Iterator[tuple[int, tuple[str, str]]]:
-    """The places in a list of (original, mirrored) bones where two have become one, with both."""
+    """The indices in a list of (original, mirrored) bones where two have become one, with both."""
     first: dict[str, str] = {}
-    for at, (original, mirrored) in enumerate(renamed):
+    for index, (original, mirrored) in enumerate(renamed):
         other = first.setdefault(mirrored, original)
         if other != original:
-            yield at, (other, original)
+            yield index, (other, original)
 
 
 @rule(
