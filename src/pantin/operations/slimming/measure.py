@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from pantin.base.records import Record
 from pantin.kernels import engine
-from pantin.operations.slimming.pairs import pair_nodes
+from pantin.kernels.furthest import Groups, WeightedPoints, find_furthest, find_furthest_groups, make_groups
 from pantin.operations.slimming.poses import measured_motions
 from pantin.operations.slimming.skin import PosedVertices, SampledMotion, dense_times, errors, move
 from pantin.rig import Clip, Doubles, Indices, Rig
@@ -32,6 +33,10 @@ MOST_PEAKS = 128
 
 BETWEEN = 4
 """Times between two frames there."""
+
+
+KEPT_PAIRS = 4
+"""Pairs of skins that are remembered: clips of one rig are measured one after the other."""
 
 
 class Worst(Record, eq=False):
@@ -178,7 +183,6 @@ class Search:
         is `worst` at least, may be missing."""
         if not self.compiled:
             return _find(self.a, self.b, motions)
-        from pantin.kernels.furthest import find_furthest, find_furthest_groups
 
         if self.together is None or part <= 0:
             points = self.a.points(motions[0], self.a.real), self.b.points(motions[1], self.a.real)
@@ -204,3 +208,36 @@ def _find(
         frames[chosen] = np.where(largest > distances[chosen], where + first, frames[chosen])
         distances[chosen] = np.maximum(distances[chosen], largest)
     return distances, frames
+
+
+class PairedNodes(Record, eq=False):
+    """The vertices of two skins as sums of points that follow a node here and one there.
+
+    here, there   (P,) the nodes of each pair
+    vertices      as `WeightedPoints`, with the numbers of pairs in place of nodes; its transforms are empty
+    groups        of these vertices
+    """
+
+    here: Indices
+    there: Indices
+    vertices: WeightedPoints
+    groups: Groups
+
+    def points(self, a: SampledMotion, b: SampledMotion) -> WeightedPoints:
+        """The vertices with the differences of transforms as transforms: their sums are how far both are
+        apart."""
+        gaps = a.world[:, self.here] - b.world[:, self.there]
+        world = np.ascontiguousarray(gaps.reshape(len(gaps), len(self.here), 12).transpose(1, 2, 0))
+        return self.vertices._replace(world=world)
+
+
+@lru_cache(KEPT_PAIRS)
+def pair_nodes(a: PosedVertices, b: PosedVertices) -> PairedNodes | None:
+    """The vertices of both skins together; None where their weights or places differ."""
+    here, there = a.rows(a.real), b.rows(a.real)
+    if not (np.array_equal(here.starts, there.starts) and np.array_equal(here.local, there.local)):
+        return None
+    width = len(b.rig.nodes)
+    pairs, numbers = np.unique(here.nodes * width + there.nodes, return_inverse=True)
+    vertices = here._replace(nodes=numbers.reshape(-1).astype(np.int64))
+    return PairedNodes(pairs // width, pairs % width, vertices, make_groups(vertices))

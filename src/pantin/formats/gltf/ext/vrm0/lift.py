@@ -1,5 +1,5 @@
-"""Lift the springs of VRM 0.x: every descendant of a root is a joint, and chains have a virtual
-tail of 7 cm.
+"""Lift VRM 0.x: the springs, in which every descendant of a root is a joint and chains have a virtual tail of
+7 cm, and the materials, which list the properties of their shaders.
 """
 
 from __future__ import annotations
@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.formats.gltf.ext.vrm0 import schema
 from pantin.formats.gltf.ext.vrm0.character import lift_character
-from pantin.formats.gltf.ext.vrm0.materials import shaded_materials
 from pantin.formats.gltf.ext.vrm0.model import NONE, PATH, Vrm0Objects
+from pantin.formats.gltf.ext.vrm0.mtoon import SHADER, UNLIT_SHADERS, Properties, mtoon_json
+from pantin.formats.gltf.extension_names import MTOON
 from pantin.formats.gltf.extension_names import VRM0 as NAME
-from pantin.formats.gltf.json_values import Vector, as_list, as_object, block_of, finite
+from pantin.formats.gltf.json_values import Vector, as_list, as_object, block_of, finite, objects
+from pantin.formats.gltf.lift.material_parts import group_fields
+from pantin.formats.gltf.material_extensions import BY_NAME
 from pantin.formats.members.faults import value_words
 from pantin.maths import affine
 from pantin.report.pointer import JsonPath, pointer
@@ -24,6 +28,7 @@ from pantin.rig import (
     ColliderGroup,
     Doubles,
     InvalidRig,
+    Material,
     Node,
     Rig,
     Spring,
@@ -211,3 +216,20 @@ def strip(document: Document, rig: Rig) -> bool:
         return False
     document.set(pointer(*PATH), {"boneGroups": [], "colliderGroups": []})
     return True
+
+
+def shaded_materials(source: Source, materials: Sequence[Material]) -> Iterator[Material]:
+    """The materials with toon shading, or without lighting, where their shaders in VRM 0.x have it."""
+    block = as_object(as_object(source.document.tree.get("extensions")).get(NAME))
+    listed = objects(block.get("materialProperties"))
+    textures = len(source.model.textures)
+    for index, material in enumerate(materials):
+        properties = listed[index] if index < len(listed) else {}
+        shader = properties.get("shader")
+        if shader == SHADER and material.mtoon is None:
+            payload = mtoon_json(Properties(properties, textures))
+            path = ("extensions", NAME, "materialProperties", index)
+            fields = group_fields(source, BY_NAME[MTOON], payload, path, source.named("material", index))
+            yield replace(material, **fields)
+        else:
+            yield replace(material, unlit=True) if shader in (*UNLIT_SHADERS,) else material
