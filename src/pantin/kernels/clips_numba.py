@@ -107,7 +107,8 @@ def _slerp(values, start, arc, total, four, t, first, second, out, column):
 
 @nb.njit(**OPTIONS)
 def _spline(values, start, row, span, t, width, out, column):
-    """`start` is the key's value; `row` the values of one key's in-tangents, values or out-tangents."""
+    """`maths.hermite`, with its bits. `start` is the key's value; `row` the values of one key's in-tangents,
+    values or out-tangents."""
     t2, t3 = t * t, t * t * t
     a, b = 2 * t3 - 3 * t2 + 1, span * (t3 - 2 * t2 + t)
     c, d = 3 * t2 - 2 * t3, span * (t3 - t2)

@@ -21,13 +21,16 @@ from pantin.base.later import Later
 from . import engine
 from .engine import helper
 from .key_search import Doubles
+from .spline_basis import spline_basis
+
+engine.HELPERS.setdefault(__name__, []).append(spline_basis)
 
 
 @helper
 def _blend(keys, index, part, span, out):
     """A spline at a part of its length; the first and last row of a key are its tangents."""
-    t = part
-    a, b, c = t * (1.0 - t) * (1.0 - t) * span, t * t * (t - 1.0) * span, t * t * (3.0 - 2.0 * t)
+    a, b, c = spline_basis(part)
+    a, b = a * span, b * span
     for k in range(4):
         start, end = keys[index, 1, k], keys[index + 1, 1, k]
         out[k] = start + (end - start) * c + a * keys[index, 2, k] + b * keys[index + 1, 0, k]

@@ -24,6 +24,9 @@ from pantin.base.later import Later
 from . import engine
 from .engine import helper
 from .key_search import Doubles, Indices
+from .spline_basis import spline_basis
+
+engine.HELPERS.setdefault(__name__, []).append(spline_basis)
 
 FEWEST = 4
 """Values between the ends of a spline that tangents are fitted to: a spline goes through any two of them,
@@ -60,7 +63,7 @@ def _fit_tangents(times, values, first, last, rotation, fitted):
     aa = ab = bb = 0.0
     for index in range(first + 1, last):
         t = (times[index] - times[first]) / span
-        a, b = t * (1.0 - t) * (1.0 - t), t * t * (t - 1.0)
+        a, b, _ = spline_basis(t)
         aa, ab, bb = aa + a * a, ab + a * b, bb + b * b
     determinant = aa * bb - ab * ab
     if determinant <= 1e-9 * aa * bb:
@@ -69,10 +72,10 @@ def _fit_tangents(times, values, first, last, rotation, fitted):
         ra = rb = 0.0
         for index in range(first + 1, last):
             t = (times[index] - times[first]) / span
-            line = values[first, k] + (values[last, k] - values[first, k]) * (t * t * (3.0 - 2.0 * t))
-            rest = values[index, k] - line
-            ra += t * (1.0 - t) * (1.0 - t) * rest
-            rb += t * t * (t - 1.0) * rest
+            a, b, c = spline_basis(t)
+            rest = values[index, k] - (values[first, k] + (values[last, k] - values[first, k]) * c)
+            ra += a * rest
+            rb += b * rest
         fitted[0, k] = (ra * bb - rb * ab) / determinant
         fitted[1, k] = (rb * aa - ra * ab) / determinant
 
@@ -83,7 +86,7 @@ def _is_near(times, values, limits, first, last, rotation, fitted):
     width, span = values.shape[1], times[last] - times[first]
     for index in range(first + 1, last):
         t = (times[index] - times[first]) / span
-        a, b, c = t * (1.0 - t) * (1.0 - t), t * t * (t - 1.0), t * t * (3.0 - 2.0 * t)
+        a, b, c = spline_basis(t)
         square = length = 0.0
         for k in range(width):
             line = values[first, k] + (values[last, k] - values[first, k]) * c

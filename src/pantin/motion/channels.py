@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from pantin.base.records import replace
 from pantin.maths import rotations
+from pantin.maths.hermite import hermite, hermite_slope
 from pantin.motion.tracks import clip_tracks, sample_track
 from pantin.rig import Channel, Clip, Doubles, PropertyChannel
 
@@ -62,12 +63,5 @@ def spline_at(channel: Channel, time: float) -> tuple[Doubles, Doubles]:
     t = (time - keys[left]) / span
     start, leaving = (channel.values[left, part].astype(np.float64) for part in (1, 2))
     arriving, end = (channel.values[left + 1, part].astype(np.float64) for part in (0, 1))
-    t2, t3 = t * t, t * t * t
-    value = (
-        (2 * t3 - 3 * t2 + 1) * start
-        + span * (t3 - 2 * t2 + t) * leaving
-        + (3 * t2 - 2 * t3) * end
-        + span * (t3 - t2) * arriving
-    )
-    slope = (6 * t2 - 6 * t) * (start - end) / span + (3 * t2 - 4 * t + 1) * leaving
-    return value, slope + (3 * t2 - 2 * t) * arriving
+    ends = start, leaving, end, arriving, span
+    return hermite(*ends, t), hermite_slope(*ends, t)

@@ -6,6 +6,7 @@ import numpy as np
 
 from pantin.base.records import replace
 from pantin.maths import quaternion, rotations, rotor_turns
+from pantin.maths.hermite import ease, hermite, hermite_slope
 from pantin.motion.arithmetic import channels_by_target, cut, spell
 from pantin.motion.channels import key_values, map_properties, sample_channel, spline_at
 from pantin.motion.fitting import Errors, fit_channel, with_notes
@@ -109,7 +110,7 @@ def _close(
 
     def correction(times: Doubles) -> Doubles:
         t = np.clip((times - begin) / over, 0.0, 1.0)[:, None]
-        return np.asarray((3 * t**2 - 2 * t**3) * gap + over * (t**3 - t**2) * gap_speed)
+        return hermite(0.0, 0.0, gap, gap_speed, over, t)
 
     if (
         channel.interpolation == "CUBICSPLINE"
@@ -137,8 +138,8 @@ def _close_spline(channel: Channel, begin: float, over: float, gap: Doubles, gap
         values[np.searchsorted(times, begin)] = channel.values[int(np.abs(keys - begin).argmin())]
     t = np.clip((times - begin) / over, 0.0, 1.0)[:, None]
     values = values.astype(np.float64)
-    values[:, 1] += (3 * t**2 - 2 * t**3) * gap + over * (t**3 - t**2) * gap_speed
-    slopes = (6 * t - 6 * t**2) * gap / over + (3 * t**2 - 2 * t) * gap_speed
+    values[:, 1] += hermite(0.0, 0.0, gap, gap_speed, over, t)
+    slopes = hermite_slope(0.0, 0.0, gap, gap_speed, over, t)
     values[:, 0] += slopes
     values[:, 2] += slopes
     return replace(channel, times=read_only(times), values=read_only(values))
@@ -170,7 +171,7 @@ def _close_rotation(channel: Channel, end: float, over: float, frame: float) -> 
 
     def curve(times: Doubles) -> Doubles:
         t = np.clip((times - begin) / over, 0.0, 1.0)[:, None]
-        turn = (3 * t**2 - 2 * t**3) * gap + over * (t**3 - t**2) * gap_speed
+        turn = hermite(0.0, 0.0, gap, gap_speed, over, t)
         return quaternion.product(sample_channel(channel, times), exp_map(turn))
 
     return fit_channel(channel.node, "rotation", curve, [*channel.times.tolist(), begin, end])
@@ -186,7 +187,7 @@ def _close_rotors(channel: Channel, end: float, over: float, _: float) -> tuple[
 
     def curve(times: Doubles) -> Doubles:
         t = np.clip((times - begin) / over, 0.0, 1.0)
-        return rotor_turns.product(sample_channel(channel, times), gap.rotor(3 * t**2 - 2 * t**3))
+        return rotor_turns.product(sample_channel(channel, times), gap.rotor(ease(t)))
 
     return fit_channel(channel.node, "rotation", curve, [*channel.times.tolist(), begin, end])
 

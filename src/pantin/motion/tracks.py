@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from pantin.base.records import Record
 from pantin.maths import quaternion, rotations, rotor_turns, trigonometry
+from pantin.maths.hermite import hermite
 from pantin.maths.rotor_turns import Turns
 from pantin.rig import Channel, Clip, Doubles, Interpolation, Property, Reals
 from pantin.rig.arrays import LARGE, MemoryKey, memory_key
@@ -194,16 +195,10 @@ def _slerp(arcs: Arcs, values: Doubles, left: NDArray[np.intp], fraction: Double
 def _spline(
     track: Track, left: NDArray[np.intp], right: NDArray[np.intp], span: Doubles, t: Doubles
 ) -> Doubles:
-    """Cubic Hermite spline. Tangents are per second, hence scaled by the span; rotations are normalized."""
+    """Tangents are per second, hence scaled by the span; rotations are normalized."""
     start, leaving = track.values[left, 1], track.values[left, 2]
     end, arriving = track.values[right, 1], track.values[right, 0]
-    t2, t3 = t * t, t * t * t
-    curve = (
-        (2 * t3 - 3 * t2 + 1) * start
-        + span * (t3 - 2 * t2 + t) * leaving
-        + (3 * t2 - 2 * t3) * end
-        + span * (t3 - t2) * arriving
-    )
+    curve = hermite(start, leaving, end, arriving, span, t)
     if track.property == "rotation":
         curve = rotations.normalize(curve)
     return np.asarray(np.where(t == 0.0, start, curve))

@@ -133,7 +133,7 @@ def _slerp(track: Track, left: Tensor, fraction: Tensor, values: Tensor) -> Tens
 
 
 def _spline(track: Track, stored: Tensor, left: Tensor, right: Tensor, span: Tensor, t: Tensor) -> Tensor:
-    """Cubic Hermite spline with tangents per second; rotations are normalized. `motion.tracks` has it in
+    """Cubic Hermite spline with tangents per second; rotations are normalized. `maths.hermite` has it in
     NumPy: this one has a gradient."""
     start, leaving = stored[left, 1], stored[left, 2]
     end, arriving = stored[right, 1], stored[right, 0]

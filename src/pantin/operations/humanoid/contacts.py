@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from pantin.maths.hermite import ease
 from pantin.rig import Doubles
 
 LOW, HIGH = 0.05, 0.09
@@ -93,7 +94,7 @@ def contact_offsets(
 def _fade(distances: Doubles) -> Doubles:
     """1 at a contact, 0 from `BLEND` seconds on, smooth between them."""
     t = np.minimum(distances / BLEND, 1.0)
-    return np.asarray(1.0 - t * t * (3.0 - 2.0 * t))
+    return np.asarray(1.0 - ease(t))
 
 
 def largest_slide(positions: Doubles, contacts: Sequence[Span]) -> float:

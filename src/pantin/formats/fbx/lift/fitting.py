@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.base.records import Record
 from pantin.maths import quaternion
+from pantin.maths.hermite import hermite
 from pantin.rig import Interpolation
 
 Doubles = NDArray[np.float64]
@@ -111,12 +112,7 @@ def _cubic_error(samples: Doubles, is_rotation: bool) -> Doubles:
     start, end = _tangents(samples)
     t = PARTS[None, :, None]
     first, last = samples[:, :1], samples[:, -1:]
-    cubic = (
-        (1 + 2 * t) * (1 - t) ** 2 * first
-        + t * (1 - t) ** 2 * start[:, None]
-        + t * t * (3 - 2 * t) * last
-        + t * t * (t - 1) * end[:, None]
-    )
+    cubic = hermite(first, start[:, None], last, end[:, None], 1.0, t)
     if is_rotation:
         cubic = quaternion.normalize(cubic)
     return np.asarray(_distance(samples, cubic, is_rotation).max(1))
