@@ -173,25 +173,23 @@ def test_a_request_without_a_version_gets_nothing(server):
 def test_a_request_that_does_not_end_is_hung_up(server, monkeypatch, sent):
     monkeypatch.setattr(page_server, "REQUEST_SECONDS", 0.3)
     monkeypatch.setattr(page_server._Handler, "timeout", 0.3)
-    began = time.monotonic()
-    raw(server, sent)
-    assert time.monotonic() - began < 10
+    raw(server, sent)  # ends only when the server closes the connection
 
 
 def test_a_request_that_arrives_byte_by_byte_is_hung_up(server, monkeypatch):
     """Each byte comes in time, but not the whole."""
     monkeypatch.setattr(page_server, "REQUEST_SECONDS", 0.5)
-    began = time.monotonic()
-    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line, suppress(OSError):
-        for _ in range(200):
-            line.sendall(b"a")
-            line.settimeout(0.1)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=0.1) as line:
+        for _ in range(3000):
             try:
+                line.sendall(b"a")
                 if line.recv(1) == b"":
-                    break
+                    return
             except TimeoutError:
                 continue
-    assert time.monotonic() - began < 10
+            except OSError:
+                return
+    pytest.fail("the server still waits for the request")
 
 
 def test_an_open_page_is_not_hung_up(server, monkeypatch):
@@ -209,7 +207,7 @@ def test_connections_are_bounded_and_come_free_again(monkeypatch):
     with PageServer("<p>the page</p>") as server:
         request = f"GET /{server.token}/ HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
         held = [socket.create_connection(("127.0.0.1", server.port), timeout=30) for _ in range(3)]
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while server._free._value and time.monotonic() < deadline:
             time.sleep(0.01)
         assert raw_status(server, request) in (503, None)
