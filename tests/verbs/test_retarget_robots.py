@@ -40,8 +40,12 @@ NEARLY = 7.0
 """Degrees that a limb at rest may be off the T-pose and keep."""
 
 
-def robot(*left_out):
-    kept = [joint for joint in JOINTS if not joint[0].startswith(left_out or ("-",))]
+def robot(*left_out, places=None):
+    kept = [
+        (name, parent, (places or {}).get(name, place))
+        for name, parent, place in JOINTS
+        if not name.startswith(left_out or ("-",))
+    ]
     names = [name for name, _, _ in kept]
     return build(
         nodes=[
@@ -79,6 +83,23 @@ def test_the_arms_of_a_robot_point_where_those_of_the_source_do(left_out, tmp_pa
         angles = np.degrees(np.arccos(np.clip((given * made).sum(axis=1), -1, 1)))
         assert angles.max() < NEARLY
         assert np.ptp(given, axis=0).max() > 0.1  # the arms swing
+
+
+def test_feet_of_a_robot_that_rests_on_bent_legs_stay_on_the_floor(tmp_path):
+    """Its hips are lower at rest than those of a straight T-pose, into which no leg takes its feet."""
+    bend = np.array([0.0, 0.0, 0.2])
+    places = {"UpperLegL": (0.25, -0.05, 0), "UpperLegR": (-0.25, -0.05, 0)}
+    for side in "LR":
+        places[f"LowerLeg{side}"] = tuple(np.array((0, -0.4, 0)) + bend)
+        places[f"LowerLeg{side}_end"] = tuple(np.array((0, -0.35, 0)) - bend)
+    pantin.save(robot(places=places), tmp_path / "robot.glb")
+    done = pantin.retarget(WALK, tmp_path / "robot.glb")
+    rig = done.asset.rig
+    pose = pantin.sample(rig, clip=len(rig.clips) - 1, time=np.linspace(0, done.clip.duration, 40))
+    feet = pantin.motion.world_transforms(rig, pose)[:, [rig.node_index(f"Foot{side}") for side in "LR"]]
+    lower = feet[..., 1, 3].min(axis=1)
+    leg = np.linalg.norm(places["LowerLegL"]) + np.linalg.norm(places["LowerLegL_end"])
+    assert abs(np.median(lower) - 0.1) < 0.02 * leg
 
 
 def test_the_motion_of_a_robot_moves_an_avatar(tmp_path):

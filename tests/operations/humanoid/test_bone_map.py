@@ -166,7 +166,30 @@ def test_a_wrist_above_a_hand_is_the_hand():
     assert "leftHand" not in found.uncertain
 
 
-def test_a_chest_that_is_the_whole_spine_is_uncertain():
+def test_a_chest_that_is_the_whole_spine_is_its_spine():
+    """olympe's and many other BVH files: there is nothing else that it could be."""
     text, sides = CONVENTIONS["Robot Kyle"]
     found = map_bones(skeleton(text.replace("Ribs", "Chest"), sides)[0])
-    assert "spine" in found.uncertain
+    assert "spine" in found.nodes
+    assert not found.uncertain
+
+
+def test_a_joint_in_the_middle_above_a_humerus_is_a_shoulder():
+    """The shape says nothing of a joint without a place of its own, and of its name, shoulderjoint, arms have
+    joints too."""
+    text, sides = CONVENTIONS["ASF"]
+    rig, truth = skeleton(text.replace("{}clavicle = Shoulder", "{}shoulderjoint = Shoulder"), sides)
+    nodes = rig.node_list()
+    for side in ("left", "right"):
+        collar, arm = truth[f"{side}Shoulder"], truth[f"{side}UpperArm"]
+        offset = nodes[collar].translation
+        nodes[collar] = nodes[collar].replace(translation=np.zeros(3))
+        nodes[arm] = nodes[arm].replace(translation=nodes[arm].translation + offset)
+    found = map_bones(rig.replace(nodes=nodes))
+    assert found.nodes["leftShoulder"] == truth["leftShoulder"]
+    assert not {"leftShoulder", "rightShoulder"} & {*found.uncertain}
+
+
+def test_one_of_five_toes_is_not_all_of_them():
+    rig, _ = skeleton(*CONVENTIONS["MakeHuman"])
+    assert not {"leftToes", "rightToes"} & map_bones(rig).nodes.keys()

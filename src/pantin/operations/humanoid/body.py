@@ -203,6 +203,7 @@ class _Finder:
         back = quaternion.conjugate(axes)
         turned = {self.bones[bone]: quaternion.product(back, value) for bone, value in reference.items()}
         local, transforms = _pose_with(self.rig, self.pose, turned)
+        self._carry_feet(transforms)
         heights = quaternion.rotate(axes, transforms[:, :, 3])[:, 1]
         rest = quaternion.rotate(axes, self.still.positions[0])[:, 1]
         stand, ground, ankle, planted = self._measure_stance(axes, heights, rest)
@@ -221,6 +222,18 @@ class _Finder:
             ankle=ankle,
             planted=planted,
         )
+
+    def _carry_feet(self, transforms: Doubles) -> None:
+        """Move feet that are not below a leg, and what is below them, to where the leg has moved."""
+        rest = world_transforms(self.rig, self.pose)
+        for leg, foot in loose_feet(self.rig, self.bones):
+            inside = affine.apply(affine.invert(rest[leg])[0], rest[foot][:, 3])
+            step = affine.apply(transforms[leg], inside) - transforms[foot][:, 3]
+            carried = {foot}
+            for node in self.rig.order.tolist():
+                if node in carried or int(self.rig.nodes.parents[node]) in carried:
+                    carried.add(node)
+                    transforms[node, :, 3] += step
 
     def _reference(self) -> tuple[Doubles, dict[str, Doubles]]:
         """The axes, and the rotation of each bone in the T-pose, in the axes of VRM."""
@@ -323,6 +336,22 @@ def _find_floor(
         return expected, None
     frames, sides = np.nonzero(flat & (heights <= level + LEVEL * leg))
     return level, Planted(motion.times[frames], sides, heights[frames, sides] - level)
+
+
+def loose_feet(rig: Rig, bones: Mapping[str, int]) -> list[tuple[int, int]]:
+    """The lower leg and the foot of each side where the foot is not below the leg: goals of inverse
+    kinematics."""
+    pairs = []
+    for side in SIDES:
+        leg, foot = bones.get(f"{side}LowerLeg"), bones.get(f"{side}Foot")
+        if leg is None or foot is None:
+            continue
+        above = foot
+        while above >= 0 and above != leg:
+            above = int(rig.nodes.parents[above])
+        if above < 0:
+            pairs.append((leg, foot))
+    return pairs
 
 
 def ankle_height(bones: Mapping[str, int], heights: Doubles) -> float:

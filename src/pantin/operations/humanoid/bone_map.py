@@ -16,7 +16,15 @@ from pantin.base.records import Record
 from pantin.motion import sample, world_transforms
 from pantin.operations.humanoid.bone_names import NameEvidence, mark_continued, read_names
 from pantin.operations.humanoid.fingers import find_fingers
-from pantin.operations.humanoid.posture import UPRIGHT, can_stand, leans_upright, straightness
+from pantin.operations.humanoid.posture import (
+    STRAIGHT,
+    UPRIGHT,
+    can_stand,
+    leans_upright,
+    rest_up,
+    straightness,
+)
+from pantin.operations.humanoid.reference import up_direction
 from pantin.operations.humanoid.shape import BodyShape, JointTree, find_shape, make_skeleton, spread_spine
 from pantin.operations.humanoid.spare_legs import has_spare_legs
 from pantin.rig import Doubles, Rig
@@ -30,8 +38,11 @@ SHAPE_PENALTY = 0.25
 LEAST_SCORE = 0.15
 """Shape decides between two readings of a name (0.62 or 0.58 for "shoulder"), not against a clear name."""
 
+CLEAR = 0.75
+"""The score of a name from which on it has one meaning."""
+
 CONFIDENCE: dict[float, dict[str, float]] = {
-    0.75: {"agrees": 0.98, "silent": 0.92, "contradicts": 0.86},
+    CLEAR: {"agrees": 0.98, "silent": 0.92, "contradicts": 0.86},
     0.5: {"agrees": 0.94, "silent": 0.84, "contradicts": 0.76},
     0.4: {"agrees": 0.86, "silent": 0.62, "contradicts": 0.55},
     LEAST_SCORE: {"agrees": 0.84, "silent": 0.62, "contradicts": 0.55},
@@ -51,6 +62,9 @@ FACING_IS_A_GUESS = 0.7
 
 LOOKED_AT = 60
 """Frames of a clip that are looked at for one in which a body stands."""
+
+OFTEN = 0.25
+"""The part of those frames in which it must stand. A runner, whose feet are far apart, does in half."""
 
 FEWEST = 8
 """The fewest of the 15 required VRM bones that make a skeleton humanoid."""
@@ -142,10 +156,13 @@ def _standing_frame(rig: Rig, bones: Mapping[str, int]) -> Doubles | None:
         return None
     times = np.linspace(0.0, moving[0].duration, LOOKED_AT)
     positions = world_transforms(rig, sample(rig, moving[0], times))[..., 3]
-    straight = straightness(positions, bones)
-    best = positions[int(np.argmax(straight))]
-    person = float(straight.mean()) > UPRIGHT and bool(leans_upright(best, bones))
-    return best if person else None
+    straight, upright = straightness(positions, bones), leans_upright(positions, bones)
+    up = rest_up(world_transforms(rig)[:, :, 3], bones)
+    if up is not None:  # a body that does not stand at rest: a beast that rears, a bird that flies
+        upright &= (straight > STRAIGHT) & (up_direction(positions, bones) @ up > UPRIGHT)
+    if float(upright.mean()) < OFTEN:
+        return None
+    return np.asarray(positions[int(np.argmax(np.where(upright, straight, -1.0)))])
 
 
 class _Search:
@@ -246,6 +263,7 @@ class _Search:
         self._raise_hips(chosen)
         self._add_feet(chosen)
         self._spread_spine(chosen)
+        self._drop_single_toes(chosen)
         confidence = {bone: self._confidence(bone, node, chosen) for bone, node in chosen.items()}
         for side in ("left", "right"):
             if f"{side}Hand" in chosen:
@@ -310,6 +328,16 @@ class _Search:
                 below.add(node)
         return [node for node in below if node not in parents]
 
+    def _drop_single_toes(self, chosen: dict[str, int]) -> None:
+        """Leave out the toes of a foot on which each toe has joints of its own: one of them is not all."""
+        for side in ("left", "right"):
+            bone = f"{side}Toes"
+            above = self.tree.parents[chosen[bone]] if bone in chosen else -1
+            if above >= 0:
+                beside = self.tree.children[above]
+                if sum(self.name_score(bone, node) > 0 for node in beside) > 1:
+                    del chosen[bone]
+
     def _spread_spine(self, chosen: dict[str, int]) -> None:
         """Joints of a spine that differ by a number alone are its bones in their order. Of four and more, the
         first, one in the middle and the last are taken, unless names are explicit."""
@@ -355,18 +383,23 @@ class _Search:
         agree = shape is not None and shape[0] == node
         contradicted = not agree and (shape is not None or node in self.shape_of)
         witness = "agrees" if agree else "contradicts" if contradicted else "silent"
-        if witness == "silent" and self._is_in_place(bone, node, chosen):
+        if self._is_in_place(bone, node, chosen, witness):
             witness = "agrees"
         values = next((values for least, values in CONFIDENCE.items() if name >= least), None)
         by_shape = shape[1] if agree and shape is not None else 0.84 if bone == HIPS and self.raised else 0.3
         value = by_shape if values is None else values[witness]
         if self._named_otherwise(bone, node, chosen):
-            value = min(value, NAMED_OTHERWISE["silent" if bone.endswith("Toes") else witness])
+            value = min(value, NAMED_OTHERWISE[witness])
         return min(value, self._side_confidence(bone), self._spine_confidence(bone, chosen))
 
-    def _is_in_place(self, bone: str, node: int, chosen: Mapping[str, int]) -> bool:
+    def _is_in_place(self, bone: str, node: int, chosen: Mapping[str, int], witness: str) -> bool:
         """Whether the bones around a node say that it is right: arms and head are below a chest, fingers
-        below a hand."""
+        below a hand; and an arm with a clear name (humerus) below a shoulder, whatever the shape says."""
+        if bone.endswith("Shoulder"):
+            arm = bone.replace("Shoulder", "UpperArm")
+            return arm in chosen and self.name_score(arm, chosen[arm]) >= CLEAR
+        if witness != "silent":
+            return False
         below = set(self.tree.descendants(node))
         if bone in SPINE:
             ends = [chosen[each] for each in ("head", "leftUpperArm", "rightUpperArm") if each in chosen]
@@ -378,9 +411,6 @@ class _Search:
         own = self.name_score(bone, node)
         if bone.endswith("Hand") and own >= 0.5:  # a wrist above a hand is where the hand turns
             return False
-        if bone.endswith("Toes"):  # one of several toes is not all of them
-            beside = self.tree.children[self.tree.parents[node]] if self.tree.parents[node] >= 0 else []
-            return sum(self.name_score(bone, each) > 0 for each in beside) > 1
         return any(
             score > own + 0.25 and self.name_score(other, chosen.get(other, node)) <= score
             for other in BODY
@@ -406,8 +436,6 @@ class _Search:
         )
         if len(path) > 3:
             return {"spine": 0.85, "chest": 0.82, "upperChest": 0.84}[bone]
-        if len(path) == 1 and self.names[path[0]].roles.get("chest", 0.0) > 0.5:
-            return 0.78  # a chest that is the whole spine
         return 0.75 if len(path) == 1 and bone != "spine" else 1.0
 
 

@@ -37,6 +37,13 @@ ASTRIDE = 1.0
 """How far apart feet are at most, as a part of a leg: those of a person who straddles by 60°. Spiders and
 lizards have their legs spread further."""
 
+STRAIGHT = 0.9
+"""The cosine between the spine and the legs, at least, in frames that show a person where the rest pose does
+not. A kaiju that walks has 0.65 to 0.85."""
+
+MIRRORED = 0.1
+"""How far a joint of a leg may be from the mirror image of the other one, as a part of the leg."""
+
 TOPS = ("neck", "upperChest", "chest", "head")
 """The first of these is the upper end of the spine."""
 
@@ -87,6 +94,23 @@ def leans_upright(positions: Doubles, bones: Mapping[str, int]) -> NDArray[np.bo
             )
             upright &= hand < ON_GROUND * foot
     return np.asarray(upright)
+
+
+def rest_up(positions: Doubles, bones: Mapping[str, int]) -> Doubles | None:
+    """Where up is at rest, for joints at (n, 3): opposite to legs that hang side by side, mirror images of
+    each other along an axis of the world. None where they do not: offsets along one axis, or any others,
+    which say nothing."""
+    legs = [_leg(positions, bones, side) for side in SIDES]
+    across, down = unit(legs[0][0] - legs[1][0]), _nearest_axis(_leg_directions(legs))
+    length = float(_leg_length(legs))
+    if np.abs(down).max() < 1.0 or length <= 0 or len(legs[0]) != len(legs[1]):
+        return None
+    middle = (legs[0][0] + legs[1][0]) / 2
+    for left, right in zip(*legs, strict=True):
+        mirrored = right - 2 * across * float((right - middle) @ across)
+        if float(np.linalg.norm(left - mirrored)) > MIRRORED * length:
+            return None
+    return -down if float(straightness(positions, bones)) > -HANGING else None
 
 
 def _nearest_axis(directions: Doubles) -> Doubles:

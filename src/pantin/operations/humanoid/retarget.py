@@ -26,7 +26,7 @@ from pantin.base.records import Record, replace
 from pantin.maths import affine, quaternion
 from pantin.motion import sample, world_transforms
 from pantin.motion.channels import sample_channel, unit_values
-from pantin.operations.humanoid.body import IDENTITY, Body, hip_offset, hip_ratio
+from pantin.operations.humanoid.body import IDENTITY, Body, hip_offset, hip_ratio, loose_feet
 from pantin.operations.humanoid.reference import shortest_arc
 from pantin.operations.humanoid.sampled_motion import sample_poses
 from pantin.operations.humanoid.segments import HIPS, SIDES, end_point, t_direction
@@ -66,18 +66,13 @@ def retarget_clip(clip: Clip, source: Body, target: Body, *, follow_parents: boo
         position = motion.hips(follow_parents)
         channels += [] if position is None else [position]
     channels += [channel for bone in target.bones if bone not in shared for channel in _hold(bone, target)]
-    retargeted = _set_down(Clip(tuple(channels), clip.name), source, target)
-    return RetargetedClip(_attach_feet(retargeted, target), frozenset(motion.used))
+    attached = _attach_feet(Clip(tuple(channels), clip.name), target)
+    return RetargetedClip(_set_down(attached, source, target), frozenset(motion.used))
 
 
 def _attach_feet(clip: Clip, target: Body) -> Clip:
     """The clip with feet that follow legs which they are not below (goals of inverse kinematics)."""
-    loose = [
-        (target.bones[f"{side}LowerLeg"], target.bones[f"{side}Foot"])
-        for side in SIDES
-        if {f"{side}LowerLeg", f"{side}Foot"} <= target.bones.keys()
-        and target.bones[f"{side}LowerLeg"] not in target.path(target.bones[f"{side}Foot"])
-    ]
+    loose = loose_feet(target.rig, target.bones)
     if not loose or not clip.channels:
         return clip
     times = _shared_times([channel for channel in clip.channels if channel.property != "weights"])
@@ -99,17 +94,16 @@ def _set_down(clip: Clip, source: Body, target: Body) -> Clip:
     have the proportions of the source, or joints that it moves in another way, would lift them."""
     planted = source.planted
     ankles = [target.bones.get(f"{side}Foot") for side in SIDES]
-    moved = [channel for channel in clip.channels if channel.property == "translation"]
-    if planted is None or None in ankles or not moved:
+    places = [channel for channel in clip.channels if channel.property == "translation"]
+    if planted is None or None in ankles or not places:
         return clip
     ankle_paths = follow_nodes(target, clip, [node for node in ankles if node is not None], planted.times)
     heights = quaternion.rotate(target.axes, ankle_paths)[np.arange(len(planted.times)), planted.sides, 1]
     wanted = target.ankle + planted.rise * hip_ratio(source, target)
     lift = float(np.median(wanted - heights))
-    node = target.bones[HIPS]
-    shift = target.into_parent(node)[:, :3] @ (target.up * lift)
 
     def lift_channel(channel: Channel) -> Channel:
+        shift = target.into_parent(channel.node)[:, :3] @ (target.up * lift)
         values = channel.values.astype(np.float64)
         if channel.interpolation == "CUBICSPLINE":
             values[:, 1] += shift
@@ -118,7 +112,7 @@ def _set_down(clip: Clip, source: Body, target: Body) -> Clip:
 
     return replace(
         clip,
-        channels=tuple(lift_channel(channel) if channel in moved else channel for channel in clip.channels),
+        channels=tuple(lift_channel(channel) if channel in places else channel for channel in clip.channels),
     )
 
 
