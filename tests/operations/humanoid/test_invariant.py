@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from conventions import CONVENTIONS
-from retarget_invariant import Performer, matrix, measure
+from retarget_invariant import Performer, degrees, matrix, measure
 from skeletons import skeleton
 from walks import rerest, turn, walk
 
@@ -188,6 +188,39 @@ def test_joints_without_a_length_between_hips_and_thighs_and_a_neck_of_two_joint
     turned, keys = rerest(rig, moved, random_turns(len(rig.nodes), seed))
     found = measured(turned, keys, truth)
     assert found.worst < DIRECTION, found.directions
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_chest_without_a_length_does_not_bend_the_spine(seed):
+    """CMU's neck begins where its chest does: what turns that joint moves the arms, and no part of the
+    spine points where it does."""
+    rig, clip, truth = walker("CMU BVH")
+    nodes, neck, arms = rig.node_list(), truth["neck"], [truth[f"{s}Shoulder"] for s in ("left", "right")]
+    chest = int(rig.nodes.parents[neck])
+    step = nodes[neck].translation
+    nodes[neck] = nodes[neck].replace(translation=np.zeros(3))
+    nodes[chest] = nodes[chest].replace(translation=nodes[chest].translation + step)
+    for arm in arms:
+        nodes[arm] = nodes[arm].replace(translation=nodes[arm].translation - step)
+    times = clip.channels[0].times
+    sway = turn(("z", 25 * np.sin(4 * times)), ("x", 15 * np.cos(3 * times)))
+    channels = [
+        channel for channel in clip.channels if (channel.node, channel.property) != (chest, "rotation")
+    ]
+    moved = Clip((*channels, Channel(chest, "rotation", times, sway)), "walk")
+    rig = rig.replace(nodes=nodes, clips=[moved])
+    assert map_bones(rig).nodes["upperChest"] == chest
+    goal, bones = target()
+    for source, keys in ((rig, moved), rerest(rig, moved, random_turns(len(rig.nodes), seed))):
+        made = pantin.retarget(source, goal).clip
+        places, goals = (
+            Performer(who, of, where, UPRIGHT).world(TIMES)[1]
+            for who, of, where in ((source, keys, truth), (goal, made, bones))
+        )
+        for start, end in (("spine", "neck"), ("chest", "neck"), ("neck", "head")):
+            given = places[:, truth[end]] - places[:, truth[start]]
+            found = goals[:, bones[end]] - goals[:, bones[start]]
+            assert degrees(given, found).max() < DIRECTION, (start, end)
 
 
 def test_a_random_rest_pose_as_the_target():

@@ -11,12 +11,13 @@ of those has keys, q' is C₁ · q · C₂ with constants: its keys, tangents an
 
 Where further joints bend between a bone and the next one (a neck of two joints), W is the rotation of the
 bone, and after it the smallest one to where the next bone is: what is between two bones points the same way
-in both.
+in both. A bone of the spine without a length in the source (CMU's chest ends where its neck begins) points
+where the one below it does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from math import ceil
 
@@ -29,7 +30,7 @@ from pantin.motion.channels import sample_channel, unit_values
 from pantin.operations.humanoid.body import IDENTITY, Body, hip_offset, hip_ratio, loose_feet
 from pantin.operations.humanoid.reference import shortest_arc
 from pantin.operations.humanoid.sampled_motion import sample_poses
-from pantin.operations.humanoid.segments import HIPS, SIDES, end_point, t_direction
+from pantin.operations.humanoid.segments import HIPS, SIDES, SPINE, end_point, t_direction
 from pantin.rig import Channel, Clip, Doubles
 from pantin.rig.human_bones import BONE_PARENTS
 
@@ -134,7 +135,8 @@ class _Motion:
         }
         self.rest, self.source_rest = target.rest, source.rest
         self.used: set[int] = set()
-        self.bent = {bone for bone in shared if self._bends(bone)}
+        self.leading = _leading_bones(source, shared)
+        self.bent = {bone for bone in shared if self._bends(bone)} | self.leading.keys()
 
     def rotation(self, bone: str) -> Channel | None:
         """The channel of a bone of the target; None where it stays at rest."""
@@ -171,7 +173,8 @@ class _Motion:
         channels = [channel for channel in self.clip.channels if channel.node in nodes]
         self.used |= nodes
         times = _shared_times([channel for channel in channels if channel.property != "weights"])
-        return _bent_frames(self.source, Clip(tuple(channels)), self.bent, self.bone_at.values(), times)
+        leading = {bone: self.leading.get(bone, bone) for bone in self.bent}
+        return _bent_frames(self.source, Clip(tuple(channels)), leading, self.bone_at.values(), times)
 
     def _bent_rotation(self, bone: str, above: str | None) -> Channel:
         """The channel of a bone, or of one below it, that has no rotation of its own for its direction."""
@@ -302,9 +305,24 @@ class BoneRotations(Record, eq=False):
     turns: dict[str, Doubles]
 
 
+def _leading_bones(source: Body, shared: Collection[str]) -> dict[str, str]:
+    """For each bone between others of the spine that has no length in the source, the nearest one below it
+    that has."""
+    spine = [bone for bone in (*SPINE, "head") if bone in shared]
+    leading: dict[str, str] = {}
+    below = None
+    for bone in spine[:-1]:
+        if bone in source.ends:
+            below = bone
+        elif below is not None:
+            leading[bone] = below
+    return leading
+
+
 def _bent_frames(
-    source: Body, clip: Clip, bent: Collection[str], bones: Iterable[str], times: Doubles
+    source: Body, clip: Clip, bent: Mapping[str, str], bones: Iterable[str], times: Doubles
 ) -> BoneRotations:
+    """The world rotations of bones, the bent ones turned to where the bone that is given for each points."""
     parts: dict[str, list[Doubles]] = {bone: [] for bone in bones}
     for start in range(0, len(times), AT_ONCE):
         some = times[start : start + AT_ONCE]
@@ -315,9 +333,9 @@ def _bent_frames(
             if bone in bent:
                 goal = quaternion.rotate(quaternion.conjugate(source.axes), t_direction(bone))
                 inside = quaternion.rotate(quaternion.conjugate(source.world(source.bones[bone])), goal)
-                along = (
-                    end_point(frames.positions, source.ends[bone]) - frames.positions[:, source.bones[bone]]
-                )
+                leader = bent[bone]
+                start_point = frames.positions[:, source.bones[leader]]
+                along = end_point(frames.positions, source.ends[leader]) - start_point
                 turns = multiply(shortest_arc(quaternion.rotate(turns, inside), along), turns)
             rotations.append(turns)
     return BoneRotations(times, {bone: np.concatenate(rotations) for bone, rotations in parts.items()})
