@@ -1,11 +1,12 @@
 """Runs every verb over damaged models: no internal error, no warning, no hang, no memory beyond the budget.
 
-python soak/mutations.py [--count 10000] [--seconds S] [--seed 0] [--progress FILE] [VERB ...]
+python soak/mutations.py [--count 10000] [--processes 1] [--seconds S] [--progress FILE] [VERB ...]
 python soak/mutations.py --again VERB NUMBER FOLDER
 
 `count` is how many commands are run of each verb; `tests/oracles/mutants.py` says which, and what damage is.
-With `--progress`, a run goes on where an earlier one ended. `--again` runs the command of a trial in a
-folder, which keeps its files.
+Without numba, `slim` is run without the options that reduce triangles.
+With `--progress`, a run goes on where an earlier one ended, and its faults are in that file. `--again` runs
+the command of a trial in a folder, which keeps its files.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from __future__ import annotations
 import argparse
 import contextlib
 import functools
+import importlib.util
 import io
 import os
 import random
+import shlex
 import shutil
 import sys
 import tempfile
@@ -55,29 +58,53 @@ def run_command(words: list[str]) -> str:
     return ""
 
 
+COMPILED = frozenset({"--triangles", "--lod"})
+"""Options whose kernels take minutes of a small model where they are not compiled."""
+
+
+def _lines(name: str) -> list[mutants.Trial]:
+    """The lines of a verb that end in reasonable time here."""
+    compiled = importlib.util.find_spec("numba") is not None and not os.environ.get("PANTIN_NO_NUMBA")
+    return [line for line in mutants.trials()[name] if compiled or COMPILED.isdisjoint(line.words)]
+
+
 class Verb:
     """The trials of one verb."""
 
     def __init__(self, name: str, seed: int, largest: int) -> None:
-        self.name, self.seed, self.lines = name, seed, mutants.trials()[name]
+        self.name, self.seed, self.lines = name, seed, _lines(name)
+        self.folder = Path.cwd()
         self.models, self.targets = _models(largest), _targets()
 
     def __call__(self, number: int) -> str:
-        """Damage a model, and run a line of the verb on it, in this folder."""
+        """Damage a model, and run a line of the verb on it, in an empty folder."""
+        home = Path(self.folder, str(os.getpid()))
+        home.mkdir(exist_ok=True)
+        os.chdir(home)
         words, source = self.prepare(number)
-        fault = run_command(words)
-        for path in Path().iterdir():
+        fault = run_command(words) or _left(home)
+        for path in home.iterdir():
             shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
-        return f"{' '.join(words)} ({source})\n{fault}" if fault else ""
+        return f"{shlex.join(words)} ({source})\n{fault}" if fault else ""
 
     def prepare(self, number: int) -> tuple[list[str], Path]:
         """The words of a trial, whose model is written into this folder, and the model that was damaged."""
         chance = random.Random(f"{self.name} {self.seed} {number}")
         trial = chance.choice(self.lines)
+        trial = trial._replace(words=mutants.vary(trial.words, self.lines, chance))
         source, suffix = mutants.choose(trial, self.models, chance)
+        donor, _ = mutants.choose(trial._replace(model=""), self.models, chance)
         model = Path(f"model{suffix}")
-        model.write_bytes(mutants.mutate(source.read_bytes(), suffix, chance))
+        model.write_bytes(mutants.mutate(source.read_bytes(), suffix, chance, donor.read_bytes()))
+        for name, text in trial.texts(chance).items():
+            Path(name).write_bytes(text)
         return mutants.fill(trial, model.name, suffix, self.targets, chance), source
+
+
+def _left(home: Path) -> str:
+    """The temporary files that a command left behind."""
+    names = sorted(path.name for path in home.rglob(".pantin-*.tmp"))
+    return f"left {', '.join(names)}" if names else ""
 
 
 @functools.cache
@@ -103,11 +130,8 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("verbs", nargs="*")
-    parser.add_argument("--count", type=int, default=10_000)
-    parser.add_argument("--seconds", type=float, default=float("inf"))
-    parser.add_argument("--seed", type=int, default=0)
+    trials.add_options(parser, count=10_000)
     parser.add_argument("--largest", type=int, default=8000, help="bytes of a model that is damaged")
-    parser.add_argument("--progress", type=Path)
     parser.add_argument("--chunk", type=int, default=200, help="commands of a process")
     parser.add_argument("--again", nargs=3, metavar=("VERB", "NUMBER", "FOLDER"))
     options = parser.parse_args()
@@ -117,12 +141,13 @@ def main() -> int:
         words, source = Verb(verb, options.seed, options.largest).prepare(int(number))
         print(" ".join(words), source, run_command(words), sep="\n")
         return 0
-    verbs = {name: Verb(name, options.seed, options.largest) for name in options.verbs or mutants.trials()}
-    progress = options.progress and options.progress.resolve()
+    options.progress = options.progress and options.progress.resolve()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
+        names = options.verbs or mutants.trials()
+        verbs = {name: Verb(name, options.seed, options.largest) for name in names}
         run_command(["warmup"])  # what is compiled on first use is not the time of a command
-        code = trials.run(verbs, options.count, options.seconds, progress, options.chunk)  # type: ignore[arg-type]
+        code = trials.run(verbs, options, options.chunk)  # type: ignore[arg-type]
         os.chdir(mutants.ROOT)
     return code
 

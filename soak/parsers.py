@@ -1,17 +1,18 @@
 """Reads, checks and lifts damaged files of every format: no error, no warning, no hang, no memory beyond the
 budget.
 
-python soak/parsers.py [--count 100000] [--seconds S] [--seed 0] [--progress FILE] [PARSER ...]
+python soak/parsers.py [--count 100000] [--processes 1] [--seconds S] [--progress FILE] [PARSER ...]
 python soak/parsers.py --again PARSER NUMBER FILE
 
 `count` is how many files each parser reads; `tests/oracles/mutants.py` says how they are damaged. With
-`--progress`, a run goes on where an earlier one ended. `--again` writes the file of a trial, and reads it
-without the handlers of this script.
+`--progress`, a run goes on where an earlier one ended, and its faults are in that file. `--again` writes the
+file of a trial, and reads it without the handlers of this script.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import random
 import sys
@@ -38,6 +39,9 @@ FEWEST = 4
 
 MADE = {".usdc": ".usda", ".usdz": ".usda"}
 """Containers of which there are no small models, and the suffix of those that are put into them."""
+
+HELD = {".vrm": (b'"VRMC_vrm"', b'"VRM"'), ".vrma": (b'"VRMC_vrm_animation"',)}
+"""Names of binary files, and what the text of a .gltf has that may have the name too."""
 
 
 class InProcess:
@@ -83,7 +87,13 @@ def seeds(largest: int) -> dict[str, tuple[str, list[bytes]]]:
             found["text .fbx"] = suffix, [data for data in files if not is_binary(data)]
         else:
             found[suffix] = suffix, files
+    for suffix, words in HELD.items():
+        texts = (data for data in found[".gltf"][1] if any(word in data for word in words))
+        found[suffix][1].extend(mutants.join_glb(data, b"") for data in texts)
     small = {name: (suffix, _smallest(files, largest)) for name, (suffix, files) in found.items()}
+    if importlib.util.find_spec("pxr") is None:
+        small.pop(".usda")
+        return small
     for suffix, source in MADE.items():
         contained = [_contained(data, source, suffix) for data in small[source][1]]
         small[suffix] = suffix, sorted(filter(None, contained), key=len)
@@ -119,7 +129,7 @@ class Parser:
         chance = random.Random(f"{self.name} {self.seed} {number}")
         usual = self.sources[: (len(self.sources) + 1) // 2]
         source = chance.choice(usual if chance.random() < USUAL else self.sources)
-        return mutants.mutate(source, self.suffix, chance)
+        return mutants.mutate(source, self.suffix, chance, chance.choice(self.sources))
 
     def __call__(self, number: int) -> str:
         return read(self.damaged(number), self.suffix, again=number % 10 == 0)
@@ -130,19 +140,16 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("parsers", nargs="*")
-    parser.add_argument("--count", type=int, default=100_000)
-    parser.add_argument("--seconds", type=float, default=float("inf"))
-    parser.add_argument("--seed", type=int, default=0)
+    trials.add_options(parser, count=100_000)
     parser.add_argument("--largest", type=int, default=4000, help="bytes of a file that is damaged")
-    parser.add_argument("--progress", type=Path)
     parser.add_argument("--again", nargs=3, metavar=("PARSER", "NUMBER", "FILE"))
     options = parser.parse_args()
     found = {name: Parser(name, *each, options.seed) for name, each in seeds(options.largest).items()}
+    if ".usda" in found:
+        from pantin.formats.usd import worker
 
-    from pantin.formats.usd import worker
-
-    worker.WORKER.close()
-    worker.WORKER = InProcess()  # type: ignore[assignment]
+        worker.WORKER.close()
+        worker.WORKER = InProcess()  # type: ignore[assignment]
     if options.again:
         name, number, file = options.again
         Path(file).write_bytes(found[name].damaged(int(number)))
@@ -152,7 +159,7 @@ def main() -> int:
         if not name.startswith(".usd"):  # what it imports, no trial imports again; usd-core starts threads
             read(found[name].sources[-1], found[name].suffix)
     chosen = {name: found[name] for name in options.parsers or found}
-    return trials.run(chosen, options.count, options.seconds, options.progress)  # type: ignore[arg-type]
+    return trials.run(chosen, options)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

@@ -49,6 +49,8 @@ def test_damaged_models_are_no_internal_errors(pantin, verb):
         source, suffix = mutants.choose(trial, models, chance)
         model = Path(f"model{number}{suffix}")
         model.write_bytes(mutants.mutate(source.read_bytes(), suffix, chance))
+        for name, text in trial.texts(chance).items():
+            Path(name).write_bytes(text)
         words = mutants.fill(trial, model.name, suffix, TARGETS, chance)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")

@@ -13,6 +13,7 @@ import io
 import json
 import os
 import random
+import re
 import struct
 import sys
 import zipfile
@@ -26,6 +27,7 @@ sys.path += [str(ROOT / "scripts"), str(ROOT / "tests" / "oracles")]
 
 from fbx_mutants import is_binary, mutate_fbx  # noqa: E402
 from golden_lines import commands_of  # noqa: E402
+from golden_made import TEXTS  # noqa: E402
 from golden_recipes import RECIPES  # noqa: E402
 
 NUMBERS = (
@@ -44,16 +46,24 @@ WORDS = (
     *(b"nan", b"1e999", b"-1", b'"":', b"[", b"]", b"{", b"\n", b" ", b"\t", b"&a", b"*a", b"0x7fffffff"),
 )
 
+HOSTILE = (
+    *("nan", "inf", "-inf", "-1", "0", "1", "1e-320", "1e300", "99999999999999999999", "0.5", "2"),
+    *("", "x", "é", "\x00", "a" * 300, "=", "0=nan", "0=1e308,0,-1e308", "1,2,3", "0,0,0", "x:y", "0:1e300"),
+)
+"""Values of options that few files or people mean."""
+
 GLB = b"glTF"
 G4B = b"G4MF"
-JSON_SUFFIXES = frozenset({".gltf", ".g4tf"})
+JSON_SUFFIXES = frozenset({".gltf", ".g4tf", ".json"})
 EITHER_SUFFIXES = frozenset({".glb", ".vrm", ".vrma"})
 ARCHIVE_SUFFIXES = frozenset({".npz", ".usdz"})
 TEXT_SUFFIXES = (".yaml", ".yml", ".bvh", "off", ".obj", ".usda", ".txt")
 
 
-def mutate(data: bytes, suffix: str, chance: random.Random) -> bytes:
-    """A damaged copy of a file."""
+def mutate(data: bytes, suffix: str, chance: random.Random, donor: bytes = b"") -> bytes:
+    """A damaged copy of a file, some with a part of the JSON of another file of its format."""
+    if donor and chance.random() < 0.1:
+        data = _grafted(data, donor, suffix, chance)
     if chance.random() < 0.1:
         return mutate_bytes(data, chance)
     try:
@@ -111,6 +121,29 @@ def mutate_json(text: bytes, chance: random.Random) -> bytes:
         else:
             # A copy: later mutations change it, and could put it into itself.
             owner[key] = copy.deepcopy(chance.choice(VALUES))
+    return json.dumps(tree).encode()
+
+
+def graft(text: bytes, donor: bytes, chance: random.Random) -> bytes:
+    """A value of another document put where this one has one of the same name, or among its extensions."""
+    tree, other = json.loads(text), json.loads(donor)
+    values: dict[Any, list[Any]] = {}
+    for owner, key in members(other):
+        values.setdefault(key if isinstance(key, str) else None, []).append(owner[key])
+    places = [(owner, key, key) for owner, key in members(tree) if isinstance(key, str) and key in values]
+    if "extensions" in values:
+        places += [
+            (owner[key], "extensions", "extensions")
+            for owner, key in members(tree)
+            if isinstance(owner[key], dict) and key != "extensions"
+        ][:20]
+    if not places:
+        return text
+    for _ in range(chance.choice((1, 1, 2, 5))):
+        owner, key, name = chance.choice(places)
+        owner[key] = copy.deepcopy(chance.choice(values[name]))
+    if isinstance(tree, dict) and isinstance(other, dict) and isinstance(other.get("extensionsUsed"), list):
+        tree["extensionsUsed"] = other["extensionsUsed"]
     return json.dumps(tree).encode()
 
 
@@ -197,6 +230,23 @@ def join_glb(text: bytes, rest: bytes) -> bytes:
     return struct.pack("<4sIIII", GLB, 2, 20 + len(text) + len(rest), len(text), 0x4E4F534A) + text + rest
 
 
+def _grafted(data: bytes, donor: bytes, suffix: str, chance: random.Random) -> bytes:
+    """The file with a part of the other, where both have JSON that can be read."""
+
+    def text_of(file: bytes) -> bytes:
+        return split_glb(file)[0] if file[:4] == GLB else file
+
+    try:
+        if suffix in JSON_SUFFIXES:
+            return graft(data, text_of(donor), chance)
+        if suffix in EITHER_SUFFIXES and data[:4] == GLB:
+            text, rest = split_glb(data)
+            return join_glb(graft(text, text_of(donor), chance), rest)
+    except (ValueError, RecursionError, struct.error):
+        pass  # one of them is damaged itself
+    return data
+
+
 def _mutate_glb(data: bytes, chance: random.Random) -> bytes:
     text, rest = split_glb(data)
     kind = chance.random()
@@ -249,8 +299,20 @@ class Trial(NamedTuple):
     suffixes: frozenset[str] = frozenset()
     model: str = ""
 
+    def texts(self, chance: random.Random) -> dict[str, bytes]:
+        """The texts that the line names, one of two damaged."""
+        named = {Path(word).name for word in self.words if word.startswith(MADE_TEXTS)}
+        made = {name: TEXTS[name].encode() for name in sorted(named)}
+        return {
+            name: mutate(text, Path(name).suffix, chance) if chance.random() < 0.5 else text
+            for name, text in made.items()
+        }
+
 
 MODEL = "MODEL"
+PLACES = frozenset({MODEL, "IN", "NEXT"})
+FILE_NAME = re.compile(r"\.[a-z]\w+$")
+MADE_TEXTS = "@made/texts/"
 SKIPPED = frozenset({"COMMAND", "FOLDER", "RULE", "-", "<", ">", "cp", "--sheet", "missing.glb"})
 """Words of lines that are not tried here: they are about many files, streams or no model."""
 
@@ -264,13 +326,46 @@ def trials() -> dict[str, list[Trial]]:
     for recipe in RECIPES:
         for _, words in commands_of(recipe.words):
             given = tuple(str(word) for word in words)
-            if SKIPPED.isdisjoint(given) and not any(word.startswith(("@made", "@cases")) for word in given):
+            if SKIPPED.isdisjoint(given) and not any(map(_is_skipped, given)):
                 suffixes = frozenset().union(*(by_format[name] for name in recipe.formats)) | frozenset(
                     recipe.suffixes
                 )
                 for trial in _of_line(given, suffixes):
                     found.setdefault(trial.verb, []).append(trial)
     return found
+
+
+def _is_skipped(word: str) -> bool:
+    return word.startswith(("@made", "@cases")) and not word.startswith(MADE_TEXTS)
+
+
+def vary(words: tuple[str, ...], others: list[Trial], chance: random.Random) -> tuple[str, ...]:
+    """The words of a line, some with an option of another line of the verb or a hostile value."""
+    varied = list(words)
+    for _ in range(chance.choice((0, 0, 0, 1, 2))):
+        donor = chance.choice(others).words
+        options = [place for place, word in enumerate(donor) if word.startswith("--")]
+        if options:
+            place = chance.choice(options)
+            value = (word for word in donor[place + 1 : place + 2] if not word.startswith("-"))
+            varied += [donor[place], *(word for word in value if word not in PLACES)]
+    if chance.random() < 0.2:
+        values = [
+            place
+            for place in range(1, len(varied))
+            if varied[place - 1].startswith("--") and _is_value(varied[place])
+        ]
+        if values:
+            place = chance.choice(values)
+            name, equals, _ = varied[place].partition("=")
+            hostile = chance.choice(HOSTILE)
+            varied[place] = f"{name}={hostile}" if equals and chance.random() < 0.6 else hostile
+    return tuple(varied)
+
+
+def _is_value(word: str) -> bool:
+    """Whether a word is a value of an option, and neither a file nor another option."""
+    return not word.startswith(("-", "@", "out")) and word not in PLACES and not FILE_NAME.search(word)
 
 
 def _of_line(words: tuple[str, ...], suffixes: frozenset[str]) -> Iterator[Trial]:
@@ -318,7 +413,7 @@ def choose(trial: Trial, models: dict[str, list[Path]], chance: random.Random) -
 
 
 def fill(trial: Trial, model: str, suffix: str, targets: tuple[str, ...], chance: random.Random) -> list[str]:
-    """The words of a trial with the damaged model of this name, and examples in place of `@…`."""
+    """The words of a trial with the damaged model of this name, and with examples and texts for `@…`."""
     target = chance.choice(targets)
 
     def meant(word: str) -> str:
@@ -326,6 +421,8 @@ def fill(trial: Trial, model: str, suffix: str, targets: tuple[str, ...], chance
             return model
         if word == "NEXT":
             return str(ROOT / "examples" / "arm.glb")
+        if word.startswith(MADE_TEXTS):
+            return Path(word).name
         if word.startswith("@"):
             return str(ROOT / word[1:])
         return word.replace("SUFFIX", suffix).replace("TARGET", target)
