@@ -79,6 +79,20 @@ def test_normal_maps_lose_nothing_and_numbers_little(slot):
         assert texture.psnr is None or texture.psnr >= 40
 
 
+@pytest.mark.parametrize("slot", SLOTS[1:])
+def test_the_web_preset_lets_numbers_lose_where_that_takes_fewer_bytes(slot):
+    """What the peers make of normal maps and masks by default: lossy WebP of quality 80."""
+    data = picture("PNG", (256, 256))
+    (texture,) = pantin.slim(textured(slot, data), preset="web").textures
+    (exact,) = pantin.slim(textured(slot, data), textures="webp").textures
+    file, pixels = io.BytesIO(), image_module.open(io.BytesIO(data))
+    pixels.save(file, "WEBP", quality=80)
+    decoded = np.asarray(image_module.open(file).convert("RGB"), float)
+    usual = 10 * np.log10(255**2 / np.square(decoded - np.asarray(pixels, float)).mean())
+    assert texture.bytes_after <= min(exact.bytes_after, 1.1 * len(file.getvalue()))
+    assert texture.psnr >= usual
+
+
 def test_jpeg_keeps_an_alpha_channel_that_counts_as_png():
     data = picture("PNG", alpha=True)
     shown = pantin.slim(textured("baseColorTexture", data, "BLEND"), textures="jpeg")

@@ -24,6 +24,8 @@ Use: TypeAlias = Literal["colour", "data", "normal"]
 
 COLOUR_QUALITY: Final = {"webp": 80, "jpeg": 85}
 DATA_QUALITY: Final = {"webp": 90, "jpeg": 95}
+SMALL_DATA_QUALITY: Final = 82
+"""Of numbers and directions where bytes count most: a little above that of colours."""
 
 DATA_PSNR = 40.0
 """Decibels that each channel of numbers keeps, or nothing is lost of them."""
@@ -50,10 +52,19 @@ class Recoded(NamedTuple):
 
 
 def recode(
-    data: memoryview, name: str, encoding: str, use: Use, alpha: bool, most: int | None, limits: Limits
+    data: memoryview,
+    name: str,
+    encoding: str,
+    use: Use,
+    alpha: bool,
+    most: int | None,
+    limits: Limits,
+    *,
+    smallest: bool = False,
 ) -> Recoded:
     """An image in another encoding, with a limit on the pixels of its longer side. Its alpha channel is kept
-    if something uses it and it is not opaque. Raises `ImageError` for an image that cannot be decoded, and
+    if something uses it and it is not opaque. With `smallest`, numbers and directions in WebP may lose
+    something too, where that takes fewer bytes. Raises `ImageError` for an image that cannot be decoded, and
     `Unsupported` without the encoder."""
     pixels = decode_bytes(data, name, Budget(limits, 0))
     pixels = pixels if alpha and bool((pixels[..., 3] < 255).any()) else pixels[..., :3]
@@ -63,7 +74,11 @@ def recode(
         encoding = "png"  # JPEG has no alpha channel
     if encoding == "ktx2":
         pixels = _in_blocks(pixels, use)
-    encoded = _encode(np.ascontiguousarray(pixels), encoding, use, bytes(data))
+    pixels = np.ascontiguousarray(pixels)
+    if smallest and encoding == "webp" and use != "colour":
+        encoded = min(_lossy_webp(pixels, SMALL_DATA_QUALITY), _lossless_webp(pixels), key=len)
+    else:
+        encoded = _encode(pixels, encoding, use, bytes(data))
     height, width = pixels.shape[:2]
     return Recoded(encoded, MIME_TYPES[encoding], width, height, psnr(encoded, pixels, name))
 
@@ -122,12 +137,16 @@ def _encode_webp(pixels: Pixels, use: Use, original: bytes) -> bytes:
     if use == "normal":
         return _lossless_webp(pixels)
     quality = (COLOUR_QUALITY if use == "colour" else DATA_QUALITY)["webp"]
-    lossy = _save(pixels, "WEBP", quality=quality, method=6, exact=use == "data")
+    lossy = _lossy_webp(pixels, quality, exact=use == "data")
     if use == "data":
         return lossy if _least_psnr(lossy, pixels) >= DATA_PSNR else _lossless_webp(pixels)
     if image_mime(original) != JPEG and len(lossy) > FLAT * len(original):
         return min(lossy, _lossless_webp(pixels), key=len)
     return lossy
+
+
+def _lossy_webp(pixels: Pixels, quality: int, *, exact: bool = True) -> bytes:
+    return _save(pixels, "WEBP", quality=quality, method=6, exact=exact)
 
 
 def _lossless_webp(pixels: Pixels) -> bytes:

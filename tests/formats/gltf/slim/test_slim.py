@@ -234,15 +234,15 @@ def test_a_morph_target_that_moves_all_vertices_stays(tmp_path):
 @pytest.mark.parametrize("bits", [8, 10, 12])
 def test_weights_of_few_bits_are_stored_exactly_by_the_filter_of_compression(bits):
     """EXT_meshopt_compression, filter EXPONENTIAL: 8 bits of exponent, 24 of mantissa, both signed."""
-    from pantin.formats.gltf.slim.packing import _filter_weights
+    from pantin.formats.gltf.slim.packing import _filter_multiples
 
     weights = np.random.default_rng(bits).integers(0, (1 << bits) + 1, (50, 4)) / (1 << bits)
-    filtered = _filter_weights(weights.astype(np.float32))
+    filtered = _filter_multiples(weights.astype(np.float32))
     assert filtered is not None
     numbers = filtered[1].reshape(50, 16).view("<i4")
     decoded = ((numbers << 8) >> 8) * 2.0 ** (numbers >> 24)
     assert decoded.tolist() == weights.tolist()
-    assert _filter_weights(np.full((1, 4), 0.1, np.float32)) is None
+    assert _filter_multiples(np.full((1, 4), 0.1, np.float32)) is None
 
 
 @pytest.mark.parametrize("bits", [8, 10, 12])
@@ -283,3 +283,72 @@ def test_colors_are_quantised_and_those_that_no_material_shows_can_go():
     first = pantin.slim(asset, drop_unused_colors=True).rig.meshes[0].surfaces[0]
     assert len(first.colors) == 1
     assert first.colors[0].tolist() == before.colors[0].tolist()
+
+
+def test_weights_of_any_sum_are_quantised_to_a_sum_of_1():
+    """glTF 2.0 §3.7.3.3 asks for a sum of 1; readers divide by others."""
+    from pantin.formats.gltf.accessor import values
+    from pantin.formats.gltf.slim.geometry import quantize_weights
+
+    def halve(document):
+        attributes = document.tree["meshes"][0]["primitives"][0]["attributes"]
+        weights = values(document, attributes["WEIGHTS_0"]) * 0.5
+        document.set(
+            "/meshes/0/primitives/0/attributes/WEIGHTS_0", append_accessor(document, weights.astype("<f4"))
+        )
+
+    asset = edited("examples/arm.glb", halve)
+    document = quantize_weights(asset.document)
+    index = document.tree["meshes"][0]["primitives"][0]["attributes"]["WEIGHTS_0"]
+    stored = values(document, index)
+    assert np.abs(stored.sum(axis=1) - 1).max() < 1e-6
+    assert np.abs(stored - 2 * values(asset.document, index_of_weights(asset.document))).max() <= 1 / 65535
+
+
+def index_of_weights(document):
+    return document.tree["meshes"][0]["primitives"][0]["attributes"]["WEIGHTS_0"]
+
+
+def test_positions_of_a_mesh_whose_node_has_children_are_rounded_for_the_filter(tmp_path):
+    """Its node cannot undo a cube, because it moves its children too: positions stay floats, in steps."""
+    from pantin.formats.gltf.accessor import values
+    from pantin.formats.gltf.slim.positions import quantize_positions, steps_within
+
+    points = np.random.default_rng(4).normal(size=(60, 3)).astype(np.float32)
+    smile = BlendShape(positions=Deltas(points * np.float32(0.01)))
+    rig = build(
+        nodes=[Node("body", rotation=(0, 0, 0.6, 0.8), scale=(3, 3, 3)), Node("hat", parent=0)],
+        meshes=[Mesh((Surface(points, indices=np.arange(60), blend_shapes=(smile,)),))],
+        instances=[Instance(0, 0)],
+    )
+    path = tmp_path / "body.glb"
+    pantin.save(rig, path)
+    asset = pantin.load(path)
+    document = quantize_positions(asset.document, steps=steps_within(asset.rig, 0.01), rounding=True)
+    primitive = document.tree["meshes"][0]["primitives"][0]
+    rounded = values(document, primitive["attributes"]["POSITION"]).astype(np.float64)
+    assert 1e-4 < np.linalg.norm(rounded - points, axis=1).max() <= 0.01 / 3
+    moved = values(document, primitive["targets"][0]["POSITION"]).astype(np.float64)
+    assert np.linalg.norm(moved - points * 0.01, axis=1).max() <= 0.01 / 3
+    assert (rounded * 512 == np.round(rounded * 512)).all()  # whole numbers of a step
+
+
+def test_triangles_of_several_surfaces_are_one_compressed_row(tmp_path):
+    pytest.importorskip("meshopt")
+    generator = np.random.default_rng(3)
+    surfaces = [
+        Surface(generator.normal(size=(90, 3)).astype(np.float32), indices=generator.permutation(90))
+        for _ in range(3)
+    ]
+    rig = build(nodes=[Node("a")], meshes=[Mesh(tuple(surfaces))], instances=[Instance(0, 0)])
+    pantin.save(rig, tmp_path / "three.glb")
+    slimmed = pantin.slim(pantin.load(tmp_path / "three.glb"), meshopt=True, skin_error=0)
+    tree = slimmed.document.tree
+    primitives = [primitive for mesh in tree["meshes"] for primitive in mesh["primitives"]]
+    assert len({tree["accessors"][each["indices"]]["bufferView"] for each in primitives}) == 1
+    after = [surface for mesh in slimmed.rig.meshes for surface in mesh.surfaces]
+    centres = [
+        np.concatenate([s.positions[s.triangles].mean(axis=1) for s in each]) for each in (surfaces, after)
+    ]
+    before, now = (each[np.lexsort(each.T)] for each in centres)
+    assert np.abs(before - now).max() < 1e-6

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from pantin.base.errors import Unsupported
 from pantin.base.files import BytesLike
 from pantin.formats.gltf import container as containers
 from pantin.formats.gltf.array_store import ArrayStore, PackedArray
+from pantin.formats.gltf.codes import FLOAT
 from pantin.formats.gltf.document import Document, read
 from pantin.formats.gltf.extension_names import MESHOPT
 
@@ -60,7 +62,11 @@ class Draft(ArrayStore):
         return self.add("accessors", members)
 
     def store_packed(self, packed: PackedArray, target: int | None = None) -> int:
-        """Equal arrays have one accessor."""
+        """Equal arrays have one accessor. Bounds are the shortest texts of their numbers."""
+        if packed.members["componentType"] == FLOAT:
+            for name in ("min", "max"):
+                if name in packed.members:
+                    packed.members[name] = [float(str(np.float32(bound))) for bound in packed.members[name]]
         key = (packed.data, packed.stride, msgspec.json.encode(packed.members), target)
         if key not in self._arrays:
             self._arrays[key] = super().store_packed(packed, target)

@@ -111,8 +111,8 @@ def put_influences(draft: Draft, attributes: Tree, joints: NDArray[Any], weights
 def quantize_weights(document: Document, points: JointPoints | None = None, bits: int = 8) -> Document:
     """Weights as 16-bit fractions, or as those of fewer bits that move vertices least as joints move
     `points`: 8 are stored in bytes, more as floats, which a filter of compression stores in that many bits.
-    Sums stay what they are: those of most files are 1, and a reader does not divide by any other. Weights
-    that sum to more than 1 stay floats."""
+    They sum to 1, as glTF asks for and as readers make of others. Those of a surface with a vertex that no
+    joint moves stay floats."""
     from pantin.operations.slimming.rounding import round_posed, round_weights
 
     draft = Draft(unpack(document))
@@ -125,8 +125,9 @@ def quantize_weights(document: Document, points: JointPoints | None = None, bits
         stored = [values(draft.document, attributes[name]).astype(np.float64) for name in names]
         weights = np.concatenate(stored, axis=1)
         total = weights.sum(axis=1)
-        if weights.min() < 0 or np.abs(total - 1.0).max() > 1e-3:
+        if weights.min() < 0 or total.min() <= 0:
             continue
+        weights /= total[:, None]
         if points is None:
             rounded = round_weights(weights, 65535)
         else:

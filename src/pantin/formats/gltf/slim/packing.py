@@ -65,6 +65,10 @@ def _largest_image(rig: Rig) -> int:
     return max((max(size) for size in sizes if size), default=1024)
 
 
+MANTISSA = (1 << 23) - 1
+"""The largest mantissa of the exponential filter."""
+
+
 class _Stream(NamedTuple):
     """Accessors of one use and element size, in one buffer view; `rows` are what is encoded, `changed` the
     members of accessors that a filter stores in another type."""
@@ -116,7 +120,10 @@ def _streams(draft: Draft, filters: Filters | None) -> list[_Stream]:
                 if int(array.max()) == 255:
                     continue  # it would not be the largest value any more, with which a strip begins again
                 array = array.astype("<u2")  # the stream has elements of 2 or 4 bytes
-            streams[(index,)] = _Stream([(index, array)], {"target": INDICES}, mode, array.dtype.itemsize)
+            # Triangles of several surfaces are one row of triangles: each stream costs bytes of its own.
+            stream = _Stream([], {"target": INDICES}, mode, array.dtype.itemsize)
+            key = (mode, stream.stride) if mode == "TRIANGLES" else (index,)
+            streams.setdefault(key, stream).accessors.append((index, array))
             continue
         role = roles.get(index, use.name)
         members: Tree = {"target": VERTICES} if use.target == VERTICES else {}
@@ -175,8 +182,8 @@ def _filter(
         rows = meshopt.encode_filter_quat(numbers, 8, filters.rotation)
         changed = {"componentType": SHORT, "normalized": True}
         return _Stream([], {}, "ATTRIBUTES", 8, "QUATERNION", changed), rows
-    if role.startswith("WEIGHTS_") and stored.dtype == np.float32:
-        return _filter_weights(stored)
+    if role.startswith("WEIGHTS_") or role in ("POSITION", "target POSITION"):
+        return _filter_multiples(stored) if stored.dtype == np.float32 else None
     bits = filters.coordinates if role.startswith("TEXCOORD_") else filters.motion
     moves = role.removesuffix(" spline") in ("translation", "scale", "weights")
     if stored.dtype == np.float32 and (role.startswith("TEXCOORD_") or moves):
@@ -187,14 +194,17 @@ def _filter(
     return None
 
 
-def _filter_weights(weights: NDArray[np.float32]) -> tuple[_Stream, NDArray[np.uint8]] | None:
-    """Weights that are whole multiples of 2 ** −bits, as such: a mantissa of 24 bits and an exponent of 8,
-    the same in all. None for others."""
-    for bits in range(8, 17):
-        scaled = weights * np.float32(1 << bits)
-        if (scaled == np.floor(scaled)).all():
-            rows = (scaled.astype("<u4") | np.uint32((-bits & 0xFF) << 24)).astype("<u4")
-            return _Stream([], {}, "ATTRIBUTES", 16, "EXPONENTIAL"), rows.view(np.uint8)
+def _filter_multiples(stored: NDArray[np.float32]) -> tuple[_Stream, NDArray[np.uint8]] | None:
+    """Numbers that are whole multiples of a power of two, as such: a signed mantissa of 24 bits and an
+    exponent of 8, the same in all. None for others."""
+    largest = max(float(np.abs(stored).max(initial=0.0)), 1.0 / MANTISSA)
+    finest = math.floor(math.log2(MANTISSA / largest))
+    for exponent in range(max(finest - 23, -100), min(finest, 100) + 1):
+        scaled = stored.astype(np.float64) * 2.0**exponent
+        if (scaled == np.round(scaled)).all():
+            rows = (scaled.astype("<i4") & 0xFFFFFF).astype("<u4") | np.uint32((-exponent & 0xFF) << 24)
+            stream = _Stream([], {}, "ATTRIBUTES", 4 * stored.shape[1], "EXPONENTIAL")
+            return stream, np.ascontiguousarray(rows).view(np.uint8)
     return None
 
 

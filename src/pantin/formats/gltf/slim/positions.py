@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.formats.gltf.accessor import values, view
 from pantin.formats.gltf.codes import VERTICES
@@ -17,13 +18,19 @@ from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.geometry import Floats, is_float, require_extension, unpack
 from pantin.formats.gltf.slim.references import every_reference, named_nodes
 from pantin.maths import quaternion
-from pantin.operations.comparison.vertices import VertexTable, longest_side
+from pantin.operations.comparison.vertices import VertexTable
 from pantin.rig import Rig
+
+SHORT = 32767
+"""The largest integer that is stored, which stands for 1."""
+
+FEWEST = 512
+"""Steps from the middle of a mesh to its farthest vertex, at least: coarser ones show on small parts."""
 
 
 class _Cube(NamedTuple):
     """Positions are `centre` plus fractions times `size`. The sides are equal, so that normals keep their
-    directions. With fewer bits the cube is larger than the mesh, and the integers are smaller."""
+    directions. With larger steps the cube is larger than the mesh, and the integers are smaller."""
 
     centre: Floats
     size: float
@@ -35,31 +42,52 @@ class _Cube(NamedTuple):
         return matrix
 
 
-def quantize_positions(document: Document, keep: Collection[str] = (), bits: int = 16) -> Document:
-    """Positions, and those of morph targets, as fractions of this many bits: of a cube around all meshes of a
-    skin, whose inverse bind matrices undo it, or around a mesh without a skin, whose node does. Nodes called
-    as in `keep` stay as they are."""
-    draft = Draft(unpack(document))
+def quantize_positions(
+    document: Document,
+    keep: Collection[str] = (),
+    steps: Mapping[int, float] | None = None,
+    *,
+    rounding: bool = False,
+) -> Document:
+    """Positions, and those of morph targets, as whole numbers of steps, the finest that 16 bits allow without
+    `steps` of meshes: in a cube around all meshes of a skin, whose inverse bind matrices undo it, or around a
+    mesh without a skin, whose node does. Nodes called as in `keep` stay as they are. With `rounding`,
+    positions of other meshes are rounded too, and stay floats, which a filter of compression stores as whole
+    numbers."""
+    draft, steps = Draft(unpack(document)), steps or {}
     for skins, meshes in _skin_groups(draft):
-        cube = _quantize(draft, meshes, bits)
+        cube = _quantize(draft, meshes, steps)
         if cube is not None:
             _scale_skins(draft, skins, cube)
     for node in _free_nodes(draft, keep):
-        cube = _quantize(draft, {node["mesh"]}, bits)
+        cube = _quantize(draft, {node["mesh"]}, steps)
         if cube is not None:
             _scale_node(node, cube)
+    if rounding:
+        _round_others(draft, steps)
     return draft.finish()
 
 
-def bits_within(rig: Rig, distance: float) -> int:
-    """The bits of positions in a cube around the model, from 10 to 16, so that rounding moves none further
-    than this: they are off by half a step along each axis at most."""
-    size = longest_side(VertexTable.from_rig(rig).rest)
-    steps = math.sqrt(3) / 2 * size / distance
-    return min(max(math.ceil(math.log2(max(steps, 1.0))), 10), 16)
+def steps_within(rig: Rig, distance: float) -> dict[int, float]:
+    """By mesh, the step between positions with which rounding moves no vertex further than this at rest: they
+    are off by half a step along each axis at most."""
+    table = VertexTable.from_rig(rig)
+    steps: dict[int, float] = {}
+    for part in table.parts:
+        own, shown = _spread(part.surface.positions), _spread(table.rest[part.vertices])
+        mesh = table.instance(part).mesh
+        if own > 0 and shown > 0:
+            step = 2 / math.sqrt(3) * distance * own / shown
+            steps[mesh] = min(step, steps.get(mesh, math.inf))
+    return steps
 
 
-def _quantize(draft: Draft, meshes: set[int], bits: int) -> _Cube | None:
+def _spread(points: NDArray[np.floating]) -> float:
+    """How far points are from their middle, which does not depend on how they are turned."""
+    return float(np.sqrt(np.square(points - points.mean(axis=0, dtype=np.float64)).sum(axis=1).mean()))
+
+
+def _quantize(draft: Draft, meshes: set[int], steps: Mapping[int, float]) -> _Cube | None:
     """Store the positions of meshes as fractions of a cube; None if they are not floats, or all equal."""
     parts = [part for mesh in sorted(meshes) for part in draft.entries("meshes")[mesh]["primitives"]]
     accessors = [part["attributes"].get("POSITION") for part in parts]
@@ -74,13 +102,34 @@ def _quantize(draft: Draft, meshes: set[int], bits: int) -> _Cube | None:
     size = max([float(reach), *(float(np.abs(delta).max(initial=0.0)) for delta in deltas)])
     if size <= 0:
         return None
-    size *= 1 << (16 - bits)
+    size = max(size, SHORT * min(min(steps.get(mesh, 0.0) for mesh in meshes), size / FEWEST))
     for part, array in zip(parts, arrays, strict=True):
         part["attributes"]["POSITION"] = _add_short(draft, (array - centre) / size)
     for target, delta in zip(shapes, deltas, strict=True):
         target["POSITION"] = _add_short(draft, delta / size)
     require_extension(draft, QUANTIZATION)
     return _Cube(centre, size)
+
+
+def _round_others(draft: Draft, steps: Mapping[int, float]) -> None:
+    """Round the positions that are still floats to multiples of a power of two, one for all of a mesh."""
+    for index, mesh in enumerate(draft.entries("meshes")):
+        owners = [
+            owner
+            for part in mesh["primitives"]
+            for owner in (part["attributes"], *part.get("targets", ()))
+            if "POSITION" in owner and is_float(draft, owner["POSITION"])
+        ]
+        stored = [values(draft.document, owner["POSITION"]).astype(np.float64) for owner in owners]
+        largest = max((float(np.abs(points).max(initial=0.0)) for points in stored), default=0.0)
+        if not 0 < largest < math.inf:
+            continue
+        step = max(largest / SHORT, min(steps.get(index, 0.0), largest / FEWEST))
+        step = 2.0 ** math.floor(math.log2(step))
+        for owner, points in zip(owners, stored, strict=True):
+            rounded = (np.round(points / step) * step).astype("<f4")
+            has_bounds = "min" in draft.entries("accessors")[owner["POSITION"]]
+            owner["POSITION"] = draft.store_array(rounded, target=VERTICES, min_max=has_bounds)
 
 
 def _skin_groups(draft: Draft) -> list[tuple[set[int], set[int]]]:
@@ -135,7 +184,7 @@ def _scale_node(node: Tree, cube: _Cube) -> None:
 
 
 def _add_short(draft: Draft, fractions: Floats) -> int:
-    rounded = np.round(fractions * 32767).astype("<i2")
+    rounded = np.round(fractions * SHORT).astype("<i2")
     return draft.store_array(rounded, normalized=True, target=VERTICES, min_max=True)
 
 

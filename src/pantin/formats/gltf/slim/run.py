@@ -45,7 +45,7 @@ QUANTISED, POSED = 0.6, 0.97
 SHORT = 1e-3
 """The part of the bound to which numbers of nodes are rounded."""
 
-POSITIONS = 0.15
+POSITIONS = 0.25
 """The part of the bound that rounding of positions alone takes."""
 
 WEIGHT_BITS = (9, 10, 12)
@@ -241,7 +241,7 @@ class SlimRun:
         with compression weights and positions in as few as it allows."""
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim import geometry
-        from pantin.formats.gltf.slim.positions import bits_within, quantize_positions
+        from pantin.formats.gltf.slim.positions import quantize_positions, steps_within
         from pantin.operations.slimming.rounding import JointPoints
 
         if not meshopt:  # compression has a filter for them
@@ -252,8 +252,11 @@ class SlimRun:
         wider = [partial(posed, bits=bits) for bits in WEIGHT_BITS if meshopt]
         part = QUANTISED if self.key_count else POSED
         self._try("quantised weights", posed, part - POSITIONS, *wider, whole, start=rig)
-        fewest = bits_within(self.rig, POSITIONS * self.bound) if meshopt else 16
-        rough, fine = (partial(quantize_positions, keep=self.keep, bits=bits) for bits in (fewest, 16))
+        steps = steps_within(rig, POSITIONS * self.bound) if meshopt else None
+        rough, fine = (
+            partial(quantize_positions, keep=self.keep, steps=each, rounding=meshopt)
+            for each in (steps, None)
+        )
         self._try("quantised positions", rough, part, fine, start=rig)
 
     def _limit_influences(self, most: int, part: float) -> None:
@@ -313,7 +316,7 @@ class SlimRun:
         exact = self.document, self.size, self.key_count
         allowed = ((1.0 - MARGIN) * self.bound - self.worst.error) * (KEYS if quantize else 1.0)
         for _ in range(ATTEMPTS):
-            self._drop_keys("keys", allowed, quantize and not compress, effort, splines=not compress)
+            self._drop_keys("keys", allowed, quantize and not compress, effort, compress=compress)
             if (self.size, self.key_count) == exact[1:]:
                 self.document = exact[0]
                 break
@@ -344,23 +347,26 @@ class SlimRun:
         self.steps[-1] = SlimStep("quantised rotations", note=f"skipped, moves a vertex by {worst.error:.3g}")
 
     def _drop_keys(
-        self, name: str, bound: float, quantize: bool = False, effort: bool = False, splines: bool = True
+        self, name: str, bound: float, quantize: bool = False, effort: bool = False, compress: bool = False
     ) -> None:
         """A step with the fewest keys. Channels that no longer share their times take more bytes, and so do
-        splines: with fewer of these if the file would be larger than at first."""
+        splines: with fewer of these if the file would be larger than at first. Compression has no use for
+        splines, and makes keys smaller than lists of times."""
         from pantin.formats.gltf.slim.animations import put_clips
         from pantin.operations.slimming.reduction import reduce_clips
+        from pantin.operations.slimming.sharing import share_times
 
         rig = self._rig_of(self.document)
 
         @cache
         def reduce(spline_cost: float) -> tuple[Clip, ...]:
-            return reduce_clips(rig, bound, rounded=quantize, spline_cost=spline_cost, effort=effort)
+            clips = reduce_clips(rig, bound, rounded=quantize, spline_cost=spline_cost, effort=effort)
+            return tuple(map(share_times, clips)) if compress and bound > 0 else clips
 
         def change(document: Document, *, spline_cost: float, sharing: bool) -> Document:
             return put_clips(document, rig.clips, reduce(spline_cost), quantized=quantize, sharing=sharing)
 
-        costs = SPLINE_COSTS if effort and splines else (math.inf,)
+        costs = SPLINE_COSTS if effort and not compress else (math.inf,)
         changes = [partial(change, spline_cost=cost, sharing=False) for cost in costs]
         changes.append(partial(change, spline_cost=costs[-1], sharing=True))
         self.step(name, *changes, most=self.before if bound > 0 else None)

@@ -129,7 +129,15 @@ def _recode_image(
     if not too_large and BY_MIME.get(mime or "") == encoding:
         return _stays(index, image, data, purpose.use, "")  # to encode it once more would only lose something
     try:
-        recoded = recode(data, f"image {index}", encoding, *purpose, request.size, draft.document.limits)
+        recoded = recode(
+            data,
+            f"image {index}",
+            encoding,
+            *purpose,
+            request.size,
+            draft.document.limits,
+            smallest=request.only_smaller,
+        )
     except ImageError as error:
         return _stays(index, image, data, purpose.use, str(error))
     if request.only_smaller and not too_large and len(recoded.data) >= len(data):
