@@ -64,6 +64,53 @@ def test_ten_thousand_reachable_targets_of_two_bones(scale):
     assert np.array_equal(made.local[:, 0], start.local[:, 0])
 
 
+@pytest.mark.parametrize("uneven", [6e-8, 3e-5, 5e-4])
+def test_scales_that_are_nearly_even_cost_no_precision(uneven):
+    """Exporters write 0.99999994 and 1.00003 for 1: the limb is solved in closed form, and aims again."""
+    rig = chain(4)
+    near = 1.0 + uneven * np.random.default_rng(2).uniform(-0.5, 0.5, size=(4, 3))
+    nodes = [node.replace(scale=scale) for node, scale in zip(rig.node_list(), near, strict=True)]
+    rig = rig.replace(nodes=nodes)
+    start = posed(rig, any_turns(rig, 2000, 1))
+    turns = any_turns(rig, 2000, 2)
+    turns[:, 0] = any_turns(rig, 2000, 1)[:, 0]
+    goal = joint_positions(rig, posed(rig, turns))[:, 3]
+    lengths = bone_lengths(rig)[2:4]
+    away = np.linalg.norm(goal - joint_positions(rig, start)[:, 1], axis=1)
+    inside = (away < 0.999 * lengths.sum()) & (away > 1.001 * abs(np.diff(lengths)[0]))
+    made = reach(rig, start, {"j3": goal}, poles={"j3": (3.0, 5.0, -4.0)})
+    places = joint_positions(rig, made)
+    error = np.linalg.norm(places[:, 3] - goal, axis=1)[inside]
+    assert error.max() < REACHED * lengths.sum()
+    aside = sideways(places[inside, 1:], np.array((3.0, 5.0, -4.0)))
+    assert np.percentile(aside, 95) < 10 * uneven  # of straight limbs the middle is anywhere
+
+
+def sideways(places, pole):
+    """How far the second of three joints is from the half plane of the first, the last and a pole; 2 where it
+    is on the other side."""
+    line = places[:, -1] - places[:, 0]
+    line = line / np.linalg.norm(line, axis=1, keepdims=True)
+    ways = []
+    for way in (places[:, 1] - places[:, 0], pole - places[:, 0]):
+        aside = way - (way * line).sum(axis=1, keepdims=True) * line
+        ways.append(aside / np.linalg.norm(aside, axis=1, keepdims=True))
+    return np.linalg.norm(ways[0] - ways[1], axis=1)
+
+
+@pytest.mark.parametrize("limits", [None, {"j2": 160.0}])
+def test_the_middle_of_a_long_chain_points_to_its_pole(limits):
+    rig = chain(5)
+    start, wanted = (posed(rig, any_turns(rig, 200, seed)) for seed in (4, 5))
+    goal, pole = joint_positions(rig, wanted)[:, 4], np.array((3.0, 6.0, -5.0))
+    roots = {"j4": "j0"}
+    made = reach(rig, start, {"j4": goal}, roots=roots, poles={"j4": pole}, limits=limits)
+    places = joint_positions(rig, made)
+    assert np.linalg.norm(places[:, 4] - goal, axis=1).max() < REACHED * bone_lengths(rig)[1:].sum()
+    assert np.median(sideways(places[:, [0, 2, 4]], pole)) < 1e-6
+    assert (sideways(places[:, [0, 2, 4]], pole) < 1e-6).mean() > 0.95
+
+
 @pytest.mark.parametrize("bend", [0.0, 0.5])
 def test_a_limb_folds_onto_its_own_root(bend):
     """Two bones of one length reach the joint that they hang from; no direction leads there."""

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from pantin.base.records import Record, replace
 from pantin.kernels.composition import compose_into
-from pantin.maths import quaternion
+from pantin.maths import affine, quaternion
 from pantin.motion.reach_solver import GOOD, Problem, State, solve, world_of, world_rotations
 from pantin.motion.transforms import joint_positions
 from pantin.motion.two_bones import (
@@ -28,12 +28,19 @@ from pantin.motion.two_bones import (
 from pantin.rig import Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
 from pantin.rig.rig import require_rig
-from pantin.rig.transform import has_shear
+from pantin.rig.transform import compose_local, has_shear
 
 PosesT = TypeVar("PosesT", Pose, Poses)
 Joint: TypeAlias = int | str
 Limit: TypeAlias = float | Sequence[tuple[float, float]]
 """Degrees from the rest rotation at most; or the range of degrees about x, y and z from it."""
+
+EVEN = 1e-3
+"""How far scales along the axes of a joint may be apart and be one, as a part of the largest. The closed form
+misses by as much, and aims again by what it missed…"""
+
+ROUNDED = 2e-7
+"""…unless they are as near as this: exporters write 0.99999994 for 1."""
 
 LIMBS = {"Hand": ("UpperArm", "LowerArm"), "Foot": ("UpperLeg", "LowerLeg")}
 
@@ -130,6 +137,9 @@ def _solve_all(
     problem, state, nodes = _problem(rig, poses, chains, bounds, regularisation)
     rotations = solve(problem, state, iterations)
     slots = {node: slot for slot, node in enumerate(nodes)}
+    if any(chain.pole is not None for chain in chains):  # the way there turned chains from them
+        aimed = _aim_at_poles(problem, state.replace(rotations=rotations), chains, slots)
+        rotations = solve(problem, aimed, iterations)
     turning = {*joints, *(chain.effector for chain in chains if chain.turn is not None)}
     return {joint: rotations[:, slots[joint]] for joint in sorted(turning)}
 
@@ -158,13 +168,25 @@ def path_to(rig: Rig, node: int) -> list[int]:
 def _two_bones(rig: Rig, poses: Poses, chain: Chain) -> dict[int, Doubles] | None:
     """Rotations by node; None where uneven scales keep the closed form from its target."""
     path = path_to(rig, chain.effector)
-    if not _is_rigid(poses, path):
+    uneven = _unevenness(poses, path)
+    if uneven > EVEN or poses.general[:, path].any():
         return None
+    assert chain.point is not None
+    changed = _aim_limb(poses, chain, path, chain.point)
+    aim, missed = chain.point, uneven
+    while missed > ROUNDED:  # each time by a part of what it missed before
+        aim = aim + (chain.point - _end_of(poses, path, changed))
+        changed = _aim_limb(poses, chain, path, aim)
+        missed *= EVEN
+    return changed
+
+
+def _aim_limb(poses: Poses, chain: Chain, path: Sequence[int], point: Doubles) -> dict[int, Doubles]:
+    """Rotations by node that bring the end of a limb to a point, if its nodes scale evenly."""
     positions, turned = _world_along(poses, path)
     upper, lower = (path.index(joint) for joint in chain.joints)
-    assert chain.point is not None
     pole = None if chain.pole is None else split(chain.pole)
-    turns = limb_turns(positions[upper], positions[lower], positions[-1], split(chain.point), None, pole)
+    turns = limb_turns(positions[upper], positions[lower], positions[-1], split(point), None, pole)
 
     def local(turn: Quaternion, slot: int, before: Quaternion | None) -> Quaternion:
         """The local rotation of a node after its turn, and after that of the node above it."""
@@ -200,13 +222,26 @@ def _world_along(poses: Poses, path: Sequence[int]) -> tuple[list[Vector], list[
     return positions, turned
 
 
-def _is_rigid(poses: Poses, path: Sequence[int]) -> bool:
-    """Whether the nodes above the end of a limb scale evenly, so that bones keep their lengths."""
-    for node in path[:-1]:
-        x, y, z = poses.scales[:, node].T
-        if not ((x == y).all() and (x == z).all() and (x > 0).all()) or poses.general[:, node].any():
-            return False
-    return not poses.general[:, path[-1]].any()
+def _end_of(poses: Poses, path: Sequence[int], changed: Mapping[int, Doubles]) -> Doubles:
+    """(F, 3) where the last node of a path is with changed rotations."""
+    rotations = quaternion.normalize(poses.rotations[:, path])
+    for node, turned in changed.items():
+        rotations[:, path.index(node)] = turned
+    local = compose_local(poses.translations[:, path], rotations, poses.scales[:, path])
+    point = local[:, -1, :, 3]
+    for above in range(len(path) - 2, -1, -1):
+        point = affine.apply(local[:, above], point)
+    return point
+
+
+def _unevenness(poses: Poses, path: Sequence[int]) -> float:
+    """How far scales of the nodes above the end of a limb are apart along their axes at most, as a part of
+    the largest; infinite where one is not positive."""
+    x, y, z = np.moveaxis(poses.scales[:, path[:-1]], -1, 0)
+    least, most = np.minimum(np.minimum(x, y), z), np.maximum(np.maximum(x, y), z)
+    if not (least > 0).all():
+        return np.inf
+    return float(((most - least) / most).max(initial=0.0))
 
 
 def _chains(

@@ -17,6 +17,7 @@ from pantin.checks.clip_rules import RULES, find_faults
 from pantin.checks.clip_rules.feet import find_spans, measure_lift
 from pantin.checks.clip_rules.key_faults import find_frozen
 from pantin.checks.clip_rules.played import CheckedRig, Played
+from pantin.checks.clip_rules.repairs import bridge
 from pantin.checks.clip_rules.thresholds import NAMES, Thresholds, parse_thresholds
 from pantin.cli.run import run
 from pantin.rig import Channel, Clip, Node, Rig, build
@@ -287,3 +288,28 @@ def test_a_joint_that_is_stopped_is_not_one_that_rests(steps, frozen):
     values = np.stack([0 * half, 0 * half, np.sin(half), np.cos(half)], axis=1)
     channel = Channel(0, "rotation", np.arange(len(half)) / 24, values)
     assert bool(find_frozen(channel, 0.15)) is frozen
+
+
+def test_a_goal_that_stands_with_its_foot_is_not_frozen():
+    """RobotExpressive walks on goals beside the body: they turn, stand still at once, and turn again."""
+    half = np.radians(np.cumsum([0, 14, 12, *[0] * 8, 13, 9, 4, 2, 1, 1])) / 2
+    keys = np.stack([np.sin(half), 0 * half, 0 * half, np.cos(half)], axis=1)
+    joints = [("Bone", -1, (0, 0, 0)), ("Hips", 0, (0, 0.9, 0)), ("Abdomen", 1, (0, 0.2, 0))]
+    joints += [("Torso", 2, (0, 0.3, 0)), ("Neck", 3, (0, 0.4, 0)), ("Head", 4, (0, 0.2, 0))]
+    for side, sign in (("L", 1), ("R", -1)):
+        legs = len(joints)
+        joints += [
+            (f"UpperLeg{side}", 1, (0.1 * sign, -0.05, 0)),
+            (f"LowerLeg{side}", legs, (0, -0.4, 0)),
+            (f"LowerLeg{side}_end", legs + 1, (0, -0.35, 0)),
+            (f"Foot{side}", 0, (0.1 * sign, 0.1, 0)),
+            (f"UpperArm{side}", 3, (0.2 * sign, 0.3, 0)),
+            (f"LowerArm{side}", legs + 4, (0.3 * sign, 0, 0)),
+            (f"Hand{side}", legs + 5, (0.3 * sign, 0, 0)),
+        ]
+    names = [name for name, _, _ in joints]
+    for name, frozen in (("FootL", False), ("LowerArmL", True)):
+        clip = Clip((Channel(names.index(name), "rotation", np.arange(len(half)) / 24, keys),), "step")
+        rig = build(nodes=[Node(*joint) for joint in joints], clips=[clip])
+        assert ("CLIP-FROZEN_CHANNEL" in found(rig)) is frozen
+        assert (len(bridge(rig, clip).channels[0].times) < len(half)) is frozen

@@ -3,6 +3,7 @@ them."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -189,13 +190,16 @@ def _two_keys(channel: Channel, first: int, second: int) -> Channel:
     return replace(channel, times=channel.times[[first, second]], values=channel.values[[first, second]])
 
 
-def bridge(clip: Clip, seconds: float, degrees: float, distance: float) -> tuple[Clip, int]:
+def bridge(
+    clip: Clip, seconds: float, degrees: float, distance: float, goals: Collection[int]
+) -> tuple[Clip, int]:
     """The clip without keys that are frozen or off, so that interpolation leads from the key before to the
-    key after; and how many were removed. A jump from which a channel does not come back stays."""
+    key after; and how many were removed. A jump from which a channel does not come back stays, and so do the
+    keys of `goals` that stand still."""
     channels, count = [], 0
     for channel in clip.channels:
         drop = np.zeros(len(channel.times), bool)
-        for first, last in find_frozen(channel, seconds):
+        for first, last in [] if channel.node in goals else find_frozen(channel, seconds):
             drop[first + 1 : last] = True
             drop[last] = last < len(drop) - 1
         least = degrees if channel.property == "rotation" else distance

@@ -18,6 +18,7 @@ from pantin.checks.clip_rules.wording import in_millimetres
 from pantin.deformation import deform
 from pantin.motion import sample, world_transforms
 from pantin.motion.frames import frames_of
+from pantin.operations.humanoid.body import loose_feet
 from pantin.operations.humanoid.bone_map import BoneMap, map_bones
 from pantin.report.wording import named
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
@@ -120,6 +121,11 @@ class CheckedRig:
     def humanoid(self) -> dict[str, int]:
         """The nodes of humanoid bones; empty for a rig that is not a human."""
         return dict(self.bones.nodes) if self.rig.dimension == 3 and self.bones.humanoid else {}
+
+    @cached_property
+    def goals(self) -> frozenset[int]:
+        """Feet that no leg carries, goals of inverse kinematics: while a foot stands, its goal is still."""
+        return frozenset(foot for _, foot in loose_feet(self.rig, self.humanoid))
 
     @cached_property
     def drawn(self) -> NDArray[np.bool_]:

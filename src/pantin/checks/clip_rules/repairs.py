@@ -124,7 +124,7 @@ def bridge(rig: Rig, clip: Clip) -> Clip:
     model = CheckedRig(rig, Thresholds())
     limits = model.thresholds
     bridged, count = key_faults.bridge(
-        clip, limits.frozen_seconds, limits.jump_degrees, limits.jump_distance * model.size
+        clip, limits.frozen_seconds, limits.jump_degrees, limits.jump_distance * model.size, model.goals
     )
     note = f"lost {counted(count, 'key')} that were frozen or off" if count else "has no keys to bridge"
     return with_notes(bridged, clip, notes=(note,))
