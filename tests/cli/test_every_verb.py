@@ -203,3 +203,43 @@ def test_clips_of_a_source_that_does_not_compile(pantin):
     Path("bad.rigy.yaml").write_text("1e+20\n")
     ended = pantin("check", "bad.rigy.yaml", "--clips")
     assert (ended.code, "the document must be a mapping" in ended.out) == (Exit.FINDINGS, True)
+
+
+def test_roots_of_scenes_that_are_no_nodes_are_not_turned(pantin):
+    def change(tree):
+        tree["scenes"][0]["nodes"] += [{}, "x", 10**6]
+
+    damaged("examples/vrm/older.vrm", change, "model.vrm")
+    assert pantin("migrate", "model.vrm", "out.vrm").code == Exit.CLEAN
+
+
+def test_a_camera_of_twice_the_largest_number_has_no_projection(pantin):
+    def change(tree):
+        tree["cameras"] = [
+            {"type": "orthographic", "orthographic": {"xmag": 1e308, "ymag": 1, "zfar": 1, "znear": 0}}
+        ]
+        tree["nodes"][0]["camera"] = 0
+
+    damaged("examples/arm.glb", change, "model.glb")
+    assert pantin("check", "model.glb").code < Exit.FAULT
+    assert pantin("convert", "model.glb", "out.g4b").code == Exit.CLEAN
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "check far.glb --clips --html page.html",
+        "clips far.glb out.glb --mirror-from walk=walk",
+        "clips far.glb out.glb --mirror --in-place --loop",
+    ],
+)
+def test_squares_that_overflow_give_no_warning(pantin, line):
+    """1e200 is a number of JSON, and its square is not."""
+
+    def change(tree):
+        tree["nodes"][3]["translation"] = [1e200, 0, 1e200]
+
+    damaged("examples/retarget/walk.glb", change, "far.glb")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert pantin(*line.split()).code < Exit.FAULT

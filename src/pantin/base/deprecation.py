@@ -53,7 +53,7 @@ def keyword_only(*names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     all others that have one: `@keyword_only("fps", "seconds")`."""
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        positions = function.__code__.co_argcount
+        positions = _innermost(function).__code__.co_argcount
 
         @wraps(function)
         def call(*arguments: P.args, **named: P.kwargs) -> R:
@@ -71,3 +71,10 @@ def keyword_only(*names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return call
 
     return decorate
+
+
+def _innermost(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function below all wrappers."""
+    while hasattr(function, "__wrapped__"):
+        function = function.__wrapped__
+    return function

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.deprecation import keyword_only, renamed
 from pantin.base.errors import NothingToDo
 from pantin.report.rule import rule
@@ -161,6 +162,7 @@ def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
 
 @renamed(blend="blend_weights")
 @keyword_only("fps", "seconds")
+@any_numbers
 def bake_springs(
     asset: Model,
     clip: int | str | None = None,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.options import Option
 from pantin.verbs.parameters import ALLOW_OUTSIDE, DRAFT, FILES, VARIANT
 from pantin.verbs.verb import Done, Files, Verb
@@ -23,6 +24,7 @@ FORMATS = ("text", "json", "github", "sarif", "junit", "markdown")
 """How findings are printed."""
 
 
+@any_numbers
 def check(
     source: Model,
     *,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, STRICT, VARIANT, target
@@ -40,6 +41,7 @@ class EditedClips(Asset):
         return "; ".join((head, *self.notes))
 
 
+@any_numbers
 def edit_clips(
     asset: Model,
     *,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Literal
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.options import Argument, File, Option
 from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE
 from pantin.verbs.verb import Done, Files, Parameter, Verb
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from pantin.verbs.asset import Asset
 
 
+@any_numbers
 def compile(
     source: Source,
     *,

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import ALLOW_OUTSIDE, DRAFT, FORCE, RAW_WEIGHTS, SOURCES, STRICT, VARIANT, target
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from pantin.verbs.model import Model
 
 
+@any_numbers
 def convert(
     source: Model,
     target: str | os.PathLike[str] | BinaryIO,

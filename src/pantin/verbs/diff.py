@@ -8,6 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.options import Argument, Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import ALLOW_OUTSIDE, RAW_WEIGHTS
@@ -36,6 +37,7 @@ MOST = 20
 """Differences of one kind that the text output of the command lists."""
 
 
+@any_numbers
 def diff(
     a: Model,
     b: Model,

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.errors import NothingToDo
 from pantin.base.options import Argument, Option
 from pantin.verbs.asset import Asset
@@ -60,6 +61,7 @@ class Fixed(Asset):
         return f"fixed {gone.total():,} ({counted(len(gone), 'rule')}){remain if left else ''}"
 
 
+@any_numbers
 def fix(
     asset: Model,
     rules: Collection[str] | None = None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import ALLOW_OUTSIDE, FILES, VARIANT
@@ -58,6 +59,7 @@ class Inspection(NamedTuple):
         return {"path": self.path, **msgspec.to_builtins(self.summary)}
 
 
+@any_numbers
 def inspect(
     source: Model,
     *,

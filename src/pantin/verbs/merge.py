@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.options import Argument
 from pantin.report.rule import rule
 from pantin.report.wording import counted
@@ -23,6 +24,7 @@ MOST_LISTED = 4
 """How many names a message lists."""
 
 
+@any_numbers
 def merge(
     body: Model,
     parts: Sequence[Model] | Model = (),

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.base.any_numbers import any_numbers
 from pantin.verbs.asset import Asset
 from pantin.verbs.editing import edit_of
 
@@ -29,6 +30,7 @@ def read_meta(source: Asset | Rig | str | os.PathLike[str] | bytes) -> ModelMeta
     return meta
 
 
+@any_numbers
 def set_meta(
     asset: Asset | Rig | str | os.PathLike[str] | bytes,
     *,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.errors import NothingToDo
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
@@ -20,6 +21,7 @@ MOST_LISTED = 3
 """How many lost things the summary of a file names."""
 
 
+@any_numbers
 def migrate(asset: Model) -> Asset:
     """A copy of a VRM 0.x as VRM 1.0. The report of saving it has the permissions, what VRM 1.0 has no
     counterpart for, and what is not valid in the new file.

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.deprecation import renamed
 from pantin.verbs.asset import Asset
 from pantin.verbs.editing import edit_of
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 
 @renamed(blend="blend_weights")
+@any_numbers
 def pose(
     asset: Model,
     pose: Pose | str | os.PathLike[str] | None = None,

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.options import Argument, Option
 from pantin.report.wording import counted
 from pantin.verbs.asset import Asset
@@ -118,6 +119,7 @@ class Retargeted:
         return MotionAsset.of_rig(rig, self.target.path, findings=self.report.findings)
 
 
+@any_numbers
 def retarget(
     motion: Model,
     target: Model,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.options import Argument
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import FORCE
 from pantin.verbs.verb import Parameter, Verb
 
 
+@any_numbers
 def shape(name: str, size: float = 1.0) -> Asset:
     """The shape that `pantin.shapes.by_name` gives, to be saved as a model without a rig. Raises
     `ValueError`."""

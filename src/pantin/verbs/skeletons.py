@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.errors import BadFile
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
@@ -28,6 +29,7 @@ class WithSkeletons(Asset):
     skeletons: list[SkeletonOutline]
 
 
+@any_numbers
 def derive_skeletons(
     asset: Model, *, as_: SkeletonExtension = "staik", merge: Merge = "overlap", fix: bool = False
 ) -> WithSkeletons:

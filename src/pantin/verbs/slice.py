@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.deprecation import renamed
 from pantin.base.errors import NothingToDo
 from pantin.base.options import Option
@@ -40,6 +41,7 @@ Weights: TypeAlias = "Mapping[str | int, float] | None"
 
 
 @renamed(blend="blend_weights")
+@any_numbers
 def slice(
     asset: Model,
     *,
@@ -105,6 +107,7 @@ def slice(
 
 
 @renamed(blend="blend_weights")
+@any_numbers
 def project(
     asset: Model,
     *,

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.errors import Unsuitable
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
@@ -124,6 +125,7 @@ class Slimmed(Asset):
         }
 
 
+@any_numbers
 def slim(
     asset: Model,
     *,

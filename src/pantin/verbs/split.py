@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.options import Argument
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, STRICT, target
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from pantin.verbs.model import Model
 
 
+@any_numbers
 def split(
     source: Model, *, mesh: str | Sequence[str] = (), material: str | Sequence[str] = (), rest: bool = False
 ) -> Asset:

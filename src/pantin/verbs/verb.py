@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.options import Argument, File, Option
 from pantin.verbs.parsers import PARSERS
 
@@ -243,7 +244,7 @@ class Verb:
         """Whether it works on many files."""
         self.arguments = tuple(arguments)
         self.sources, self.target = sources, target
-        self.each = each or self._edit
+        self.each = any_numbers(each or self._edit)
         self.prepare = prepare
         self.stores, self.suffix, self.takes = stores, suffix, takes
         self.pictures, self.keeps_format, self.edits_sources = pictures, keeps_format, edits_sources

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Literal
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.options import Option
 from pantin.report.wording import counted
 from pantin.verbs.asset import Asset
@@ -54,6 +55,7 @@ def _line(mesh: dict[str, Any]) -> str:
     return f"{line}, {mesh['matched']:,} matched, {mesh['vertices'] - mesh['matched']:,} filled in"
 
 
+@any_numbers
 def edit_weights(
     asset: Model,
     *,

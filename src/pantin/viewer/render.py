@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.deprecation import renamed
 from pantin.base.options import Argument, Option
 from pantin.verbs.asset import Asset
@@ -58,6 +59,7 @@ class Rendered(NamedTuple):
 
 
 @renamed(blend="blend_weights")
+@any_numbers
 def render(
     asset: Model,
     path: str | os.PathLike[str] | BinaryIO | None = None,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.deprecation import renamed
 from pantin.base.options import Argument, File, Option
 from pantin.verbs.asset import Asset
@@ -59,6 +60,7 @@ class View:
 
 
 @renamed(blend="blend_weights")
+@any_numbers
 def view(
     subject: Model,
     clip: int | str | None = None,

@@ -25,11 +25,13 @@ RULES: tuple[Rule[Played], ...] = (
 )
 
 
-@np.errstate(all="ignore")  # numbers of a file may be anything
 def find_faults(rig: Rig, thresholds: Thresholds | None = None) -> Iterator[Finding]:
     """The findings of every rule about every clip, clip by clip."""
     model = CheckedRig(rig, thresholds or Thresholds())
     for index in range(len(rig.clips)):
-        played = Played(model, index)
-        for rule in RULES:
-            yield from rule.find(played)
+        yield from _faults_of(Played(model, index))
+
+
+@np.errstate(all="ignore")  # numbers of a file may be anything
+def _faults_of(played: Played) -> list[Finding]:
+    return [finding for rule in RULES for finding in rule.find(played)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pi
+from math import isfinite, pi
 
 from pantin.formats.gltf.lift.source import Source
 from pantin.formats.gltf.schema import Camera as CameraObject
@@ -54,5 +54,8 @@ def _perspective(lens: PerspectiveObject) -> Perspective | None:
     return projection if 0 < projection.fov < pi else None
 
 
-def _orthographic(lens: OrthographicObject) -> Orthographic:
-    return Orthographic(2 * (lens.ymag or 0.0), lens.znear or 0.0, lens.zfar or 0.0, 2 * (lens.xmag or 0.0))
+def _orthographic(lens: OrthographicObject) -> Orthographic | None:
+    """The projection; none where twice its half sizes are more than the largest number."""
+    height, width = 2 * (lens.ymag or 0.0), 2 * (lens.xmag or 0.0)
+    near, far = lens.znear or 0.0, lens.zfar or 0.0
+    return Orthographic(height, near, far, width) if isfinite(height) and isfinite(width) else None

@@ -26,7 +26,7 @@ from pantin.formats.gltf.ext.vrm0.schema import STRAIGHT
 from pantin.formats.gltf.extension_names import MTOON, SPRING_BONE, UNLIT, VRMC_VRM
 from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.extensions import find
-from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, as_text, objects
+from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, as_text, indices, objects
 from pantin.formats.gltf.migration import Migration
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding
@@ -194,14 +194,15 @@ def _is_above(rig: Rig, node: int, below: int) -> bool:
 def _turn(document: Document) -> None:
     """Put the roots of each scene below a node that is rotated by 180°."""
     scenes = indexed_objects(document.tree, "scenes")
-    listed = [root for _, scene in scenes for root in as_list(scene.get("nodes"))]
+    count = len(as_list(document.tree.get("nodes")))
+    listed = [root for _, scene in scenes for root in indices(scene.get("nodes"), count)]
     if len(set(listed)) != len(listed):
         raise ValueError("scenes share root nodes: a file with one scene can be migrated")
     for index, scene in scenes:
         roots = as_list(scene.get("nodes"))
-        # A skinned mesh follows its joints alone, and belongs at the root.
-        loose = [root for root in roots if _is_skinned_leaf(document, root)]
-        turned = [root for root in roots if root not in loose]
+        # A skinned mesh follows its joints alone, and belongs at the root. What is no node stays where it is.
+        turned = [root for root in indices(roots, count) if not _is_skinned_leaf(document, root)]
+        loose = [root for root in roots if root not in turned]
         if turned:
             node = {"name": "VRM", "rotation": HALF_TURN, "children": turned}
             added = document.append("/nodes", node)
