@@ -216,7 +216,7 @@ def test_roots_of_scenes_that_are_no_nodes_are_not_turned(pantin):
 def test_a_camera_of_twice_the_largest_number_has_no_projection(pantin):
     def change(tree):
         tree["cameras"] = [
-            {"type": "orthographic", "orthographic": {"xmag": 1e308, "ymag": 1, "zfar": 1, "znear": 0}}
+            {"type": "orthographic", "orthographic": {"xmag": 1, "ymag": 1e308, "zfar": 1, "znear": 0}}
         ]
         tree["nodes"][0]["camera"] = 0
 
