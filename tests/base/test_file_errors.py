@@ -15,6 +15,14 @@ def test_an_error_of_the_system_is_a_sentence():
     assert describe_error(missing, "a.glb") == "a.glb: no such file or directory"
 
 
+def test_no_error_of_the_system_makes_the_sentence_fail(tmp_path):
+    for number in errno.errorcode:
+        for name in ("a.glb", b"a.glb", 7, None, "x" * 300, "a\0b", "a\udcff", "/", ""):
+            error = OSError(number, os.strerror(number), name)
+            for path in ("a.glb", tmp_path, "x" * 5000, "a\0b", ""):
+                assert os.strerror(number).lower() in describe_error(error, path)
+
+
 def test_a_folder_that_is_not_there_is_named():
     missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), "nowhere/a.glb")
     message = "nowhere/a.glb: no such file or directory, for there is no folder nowhere"

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pantin import __version__
+from pantin.cli.exit import Exit
 from pantin.cli.run import PEERS, run
 from pantin.cli.welcome import COMMANDS, commands
 from pantin.kernels import engine
@@ -208,15 +209,27 @@ def test_warnings_of_libraries_are_not_printed(tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows does not delete the folder of a process")
-def test_a_file_is_checked_from_a_folder_that_was_deleted(tmp_path):
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    code = (
+@pytest.mark.parametrize(
+    ("line", "code", "message"),
+    [
+        ("check {arm}", Exit.CLEAN, "1 file: no findings"),
+        ("check arm.glb", Exit.UNREADABLE, "arm.glb: no such file or directory, for {gone}"),
+        ("convert {arm} out.glb", Exit.UNREADABLE, "{gone}"),
+        ("view {arm} -o out.html", Exit.UNREADABLE, "{gone}"),
+        ("convert {arm} {folder}/out.glb", Exit.CLEAN, ""),
+    ],
+)
+def test_commands_in_a_folder_that_was_deleted(tmp_path, line, code, message):
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    start = (
         "import os, sys; os.rmdir(os.getcwd()); from pantin.cli.run import run; sys.exit(run(sys.argv[1:]))"
     )
     model = Path(__file__).parents[2] / "examples" / "arm.glb"
-    ended = subprocess.run([sys.executable, "-c", code, "check", str(model)], cwd=gone, capture_output=True)
-    assert (ended.returncode, ended.stderr.decode()) == (0, "1 file: no findings\n")
+    words = line.format(arm=model, folder=tmp_path).split()
+    ended = subprocess.run([sys.executable, "-c", start, *words], cwd=folder, capture_output=True)
+    assert ended.returncode == code
+    assert message.format(gone="the working folder has been deleted") in ended.stderr.decode()
 
 
 @pytest.mark.parametrize(

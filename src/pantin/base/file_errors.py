@@ -20,11 +20,23 @@ def describe_error(error: OSError, path: str | Path, suffixes: tuple[str, ...] =
         return str(error)
     reason = error.strerror.lower()
     if error.strerror == os.strerror(errno.ENOENT):
+        absolute = isinstance(error.filename, str) and Path(error.filename).is_absolute()
+        if not absolute and _working_folder_is_gone():
+            gone = "the working folder has been deleted"
+            return f"{path}: {reason}, for {gone}" if error.filename else gone
         try:
             return _describe_missing(Path(path), reason, suffixes)
         except (OSError, ValueError):
             pass  # the folder cannot be looked at either: its name is too long, or permission is denied
     return f"{path}: {reason}"
+
+
+def _working_folder_is_gone() -> bool:
+    try:
+        Path.cwd()
+    except OSError:
+        return True
+    return False
 
 
 def _describe_missing(path: Path, reason: str, suffixes: tuple[str, ...]) -> str:
