@@ -8,6 +8,7 @@ import pytest
 
 import pantin
 from pantin.formats.geometry.obj_reading import read_obj
+from pantin.rig import polygons
 from pantin.rig.polygons import split_polygons
 
 TURN = np.linalg.qr(np.random.default_rng(5).normal(size=(3, 3)))[0]
@@ -52,6 +53,21 @@ def test_polygons_without_area_or_that_cross_themselves_still_give_triangles():
         triangles, _ = split_polygons(outline, np.array([5]), np.arange(5))
         assert triangles.shape == (3, 3)
         assert set(triangles.ravel()) == set(range(5))
+
+
+@pytest.mark.parametrize("simple", [True, False], ids=["simple", "crosses itself"])
+def test_the_work_for_a_polygon_has_a_bound(monkeypatch, simple):
+    """Each corner was compared with all others before: 25,000 corners took minutes."""
+    made, plain = [], polygons._Reflex.__init__
+
+    def note(self, *arguments):
+        plain(self, *arguments)
+        made.append(self)
+
+    monkeypatch.setattr(polygons._Reflex, "__init__", note)
+    outline = star(1, 4000) if simple else np.random.default_rng(1).normal(size=(4000, 2))
+    split_polygons(np.c_[outline, np.zeros(4000)], np.array([4000]), np.arange(4000))
+    assert made[0].work / 4000 < (150 if simple else polygons.MOST_WORK + 1)
 
 
 def test_polygons_of_obj_files_and_of_the_builder_may_be_concave():
