@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from pantin.formats.fbx.lift.animation import ROTATION, SCALING, TRANSLATION
-from pantin.formats.fbx.lift.clips import weight_keys
+from pantin.formats.fbx.lift.clips import TRANSFORMS, weight_keys
 from pantin.formats.fbx.nodes import clean
 from pantin.formats.fbx.reading import Reading
 from pantin.report import Finding, rule
@@ -138,7 +137,7 @@ def dropped_animation(reading: Reading) -> Iterator[Finding]:
     for stack in reading.reader.animation.stacks:
         for identity, prop in sorted(stack.animated_keys(), key=str):
             thing = reading.scene.objects.get(identity)
-            is_transform = identity in models and prop in (TRANSLATION, ROTATION, SCALING)
+            is_transform = identity in models and prop in TRANSFORMS
             if thing is None or is_transform or (identity, prop) in carried:
                 continue
             if not any(curve is not None and not curve.is_constant

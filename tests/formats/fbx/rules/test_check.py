@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import pantin
@@ -35,6 +36,16 @@ def test_valid_files_of_the_corpus_have_no_errors(corpus):
 def test_a_file_that_is_cut_keeps_its_findings():
     found = rules_of(CASES / "FBX-TRUNCATED" / "bad.fbx")
     assert "FBX-TRUNCATED" in found
+
+
+@pytest.mark.parametrize("unit", ["1e308", "1e-300", "-1", "nan"])
+def test_a_unit_beyond_all_measure_counts_as_a_centimetre(unit):
+    cube = (CASES / "FBX-UNIT" / "bad.fbx").read_bytes()
+    line = next(line for line in cube.splitlines() if b'"UnitScaleFactor"' in line)
+    edited = cube.replace(line, line[: line.rindex(b",") + 1] + unit.encode())
+    sizes = [np.ptp(pantin.load(data, name="x.fbx").rig.meshes[0].surfaces[0].positions) for data in
+             (edited, cube.replace(line, b""))]  # fmt: skip
+    assert sizes[0] == sizes[1] > 0
 
 
 def test_every_rule_names_its_source():

@@ -198,8 +198,8 @@ def _require(values: Doubles | None) -> Doubles:
 
 
 def _power(values: Doubles, weight: Doubles) -> Doubles:
-    """Powers that keep the sign of a scale."""
-    return np.where(values < 0, -1.0, 1.0) * np.abs(values) ** weight
+    """Powers that keep the sign of a scale; without a weight the scale has no part, not even its sign."""
+    return np.where(weight <= 0, 1.0, np.where(values < 0, -1.0, 1.0) * np.abs(values) ** weight)
 
 
 class Animation:

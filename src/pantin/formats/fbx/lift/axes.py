@@ -12,6 +12,9 @@ Doubles = NDArray[np.float64]
 
 CENTIMETRE = 0.01
 
+LARGEST_UNIT = 1e20
+"""Centimetres of a unit, a hundred light years: numbers of a file, which are up to 1e30, stay finite."""
+
 
 class Axes(Record, eq=False):
     """The change of basis: a point p of the file is at `unit` · `basis` @ p.
@@ -63,7 +66,7 @@ class Axes(Record, eq=False):
 def read_axes(settings: Properties) -> Axes:
     """The axes and the unit of a file; those of Maya where it does not say."""
     unit = settings.number("UnitScaleFactor", 1.0)
-    if not (np.isfinite(unit) and unit > 0):
+    if not 1 / LARGEST_UNIT < unit < LARGEST_UNIT:
         unit = 1.0
     chosen = {
         name: (settings.integer(f"{name}Axis", axis), settings.number(f"{name}AxisSign", 1))

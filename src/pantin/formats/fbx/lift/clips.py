@@ -16,7 +16,7 @@ from pantin.formats.fbx.lift.context import Context
 from pantin.formats.fbx.lift.fitting import Function, Keys, fit
 from pantin.formats.fbx.lift.hierarchy import Hierarchy, Model
 from pantin.formats.fbx.lift.shapes import Channel as BlendChannel
-from pantin.formats.fbx.lift.transforms import RRSS, RSRS
+from pantin.formats.fbx.lift.transforms import CONSTANTS, PIVOTS, RRSS, RSRS, SHIFTS, TURNS, Chain
 from pantin.formats.fbx.nodes import clean
 from pantin.formats.fbx.scene import Id
 from pantin.maths import quaternion
@@ -40,7 +40,8 @@ SAME = 0.1
 MOST_SPAN = 1e6
 """Seconds that a stack may last: some eleven days."""
 
-TRANSFORMS = (TRANSLATION, ROTATION, SCALING)
+TRANSFORMS = (TRANSLATION, ROTATION, SCALING, *CONSTANTS)
+"""The properties of a model that move its node."""
 
 
 class MeshNode(Struct, eq=False):
@@ -136,8 +137,10 @@ class ClipReader:
             "rotation": [keys[ROTATION]],
             "scale": [keys[SCALING], *self._inherited_keys(model)],
         }
-        if model.chain.has_pivots:
-            depends["translation"] += [keys[ROTATION], keys[SCALING]]
+        depends["rotation"] += [keys[name] for name in TURNS]
+        depends["translation"] += [keys[name] for name in SHIFTS]
+        if model.chain.has_pivots or any(name in own for name in PIVOTS):
+            depends["translation"] += [keys[name] for name in (ROTATION, SCALING, *TURNS)]
         if not own and not any(stack.tracks(key) for each in depends.values() for key in each):
             return
         for name, needed in depends.items():
@@ -181,20 +184,23 @@ class ClipReader:
         return bool(far > SAME * tolerance), self._channel(stack, node, name, keys)
 
     def _function(self, stack: Stack, model: Model, name: Property) -> Function:
+        moving = [prop for prop in CONSTANTS if stack.tracks((model.thing.id, prop))]
+
         def evaluate(times: Doubles, near: Doubles) -> Doubles:
             if name == "scale":
                 return self._total_scale(stack, model, times, near)
+            chain = _chain_at(stack, model, moving, times, near) if moving else model.chain
             if name == "rotation":
-                turned = model.chain.turn(self._rotation(stack, model, times, near))
+                turned = chain.turn(self._rotation(stack, model, times, near))
                 behind = self._turned.get(model.index)
                 return turned if behind is None else quaternion.product(turned, behind)
             moved = stack.evaluate((model.thing.id, TRANSLATION), model.translation, times, near)
-            if model.chain.has_pivots:
+            if chain.has_pivots:
                 rotation = self._rotation(stack, model, times, near)
                 scale = stack.evaluate((model.thing.id, SCALING), model.scale, times, near)
-                moved = model.chain.compose(moved, rotation, scale)[0]
+                moved = chain.compose(moved, rotation, scale)[0]
             else:
-                moved = moved + model.chain.rotation_offset
+                moved = moved + chain.rotation_offset
             parent = self._hierarchy.parent_of(model)
             if parent is not None and self._hierarchy.inherits_scale(model):
                 moved = moved * self._total_scale(stack, parent, times, near)
@@ -257,6 +263,14 @@ class ClipReader:
             mesh.node, "weights", times, keys.values.astype(np.float32), keys.interpolation
         )
         yield bool(np.abs(values - mesh.rest).max() > SAME * FACTOR), weight_channel
+
+
+def _chain_at(stack: Stack, model: Model, moving: list[str], times: Doubles, near: Doubles) -> Chain:
+    """The chain of a model whose pivots, offsets or outer rotations are animated."""
+    identity, props = model.thing.id, model.thing.props
+    return model.chain.animate(
+        {name: stack.evaluate((identity, name), np.array(props.vector(name)), times, near) for name in moving}
+    )
 
 
 def weight_keys(mesh: MeshNode, channel: BlendChannel) -> list[Key]:

@@ -154,14 +154,14 @@ class Curve(Struct, eq=False):
             if count > 0:
                 over = turn >= count
                 turn = np.where(over, count - 1, turn)
-                delta, middle = np.where(over, span, delta), np.where(over, span * (1 - 1e-12), middle)
+                delta, middle = np.where(over, span, delta), np.where(over, span, middle)
             if kind == "M":
                 even = turn % 2 == 0
                 delta, middle = np.where(even, span - delta, delta), np.where(even, span - middle, middle)
             if is_before:
                 delta, middle = span - delta, span - middle
             times[outside] = first + np.clip(delta, 0, span)
-            near[outside] = np.clip(first + middle, first, np.nextafter(last, first))
+            near[outside] = np.clip(first + middle, first, last)
             if kind == "A":
                 rise = (self.values[-1] - self.values[0]) * (-1 if is_before else 1)
                 offset[outside] += rise * (turn + 1)

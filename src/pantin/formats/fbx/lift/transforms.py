@@ -6,10 +6,12 @@ rotation and a scale: only the translation depends on the others.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.base.records import Record
+from pantin.base.records import Record, replace
 from pantin.formats.fbx.lift.rotations import from_euler
 from pantin.formats.fbx.properties import Properties
 from pantin.maths import affine, quaternion
@@ -25,10 +27,25 @@ GEOMETRIC = {"Translation": (0.0, 0.0, 0.0), "Rotation": (0.0, 0.0, 0.0), "Scali
 RRSS, RSRS, RRS = 0, 1, 2
 """How a child inherits scale: component by component; as matrices do; not that of its parent."""
 
+TURNS = ("PreRotation", "PostRotation")
+SHIFTS = ("RotationOffset", "RotationPivot", "ScalingOffset", "ScalingPivot")
+CONSTANTS = (*TURNS, *SHIFTS)
+"""The properties around translation, rotation and scale. They hardly ever move, but may be animated too."""
+
+
+PIVOTS = frozenset(SHIFTS) - {"RotationOffset"}
+"""Those that make the translation depend on rotation and scale."""
+
+MEMBERS = dict(
+    zip(SHIFTS, ("rotation_offset", "rotation_pivot", "scaling_offset", "scaling_pivot"), strict=True)
+)
+
 
 class Chain(Record, eq=False):
-    """What is constant in the transform of a model; angles are quaternions.
+    """What is constant in the transform of a model: (4,) quaternions and (3,) vectors; where a clip animates
+    it, there is a row for each time.
 
+    has_turns   whether the model has pre- and post-rotation and its own rotation order
     has_pivots  whether the translation depends on rotation and scale
     """
 
@@ -40,13 +57,24 @@ class Chain(Record, eq=False):
     scaling_offset: Doubles
     scaling_pivot: Doubles
     inherit: int
+    has_turns: bool
     has_pivots: bool
 
     def turn(self, rotation: Doubles) -> Doubles:
         """A rotation between those that are constant."""
-        if self.before[3] != 1.0:
+        if (self.before[..., 3] != 1.0).any():
             rotation = quaternion.product(self.before, rotation)
-        return quaternion.product(rotation, self.after) if self.after[3] != 1.0 else rotation
+        return quaternion.product(rotation, self.after) if (self.after[..., 3] != 1.0).any() else rotation
+
+    def animate(self, moving: Mapping[str, Doubles]) -> Chain:
+        """The chain with (n, 3) values of some of its properties."""
+        parts = {MEMBERS[name]: values for name, values in moving.items() if name in SHIFTS}
+        turns = {name: values for name, values in moving.items() if name in TURNS and self.has_turns}
+        if "PreRotation" in turns:
+            parts["before"] = from_euler(turns["PreRotation"])
+        if "PostRotation" in turns:
+            parts["after"] = quaternion.conjugate(from_euler(turns["PostRotation"]))
+        return replace(self, has_pivots=self.has_pivots or not PIVOTS.isdisjoint(moving), **parts)
 
     def compose(
         self, translation: Doubles, rotation: Doubles, scale: Doubles
@@ -85,6 +113,7 @@ def read_chain(props: Properties) -> Chain:
         scaling_pivot=pivots[1],
         scaling_offset=pivots[2],
         inherit=props.integer("InheritType", RSRS),
+        has_turns=applies,
         has_pivots=any(bool(pivot.any()) for pivot in pivots),
     )
 
