@@ -132,3 +132,55 @@ def test_what_is_said_of_a_part_names_its_file(tmp_path, join):
     migrated = [finding for finding in report.findings if finding.rule.startswith("LOSS-VRM_")]
     assert {finding.rule for finding in migrated} == {"LOSS-VRM_LICENCE", "LOSS-VRM_MIGRATION"}
     assert {finding.file for finding in migrated} == {OLDER}
+
+
+def placed_points(rig):
+    """All vertices at rest, sorted."""
+    points = np.concatenate([posed.positions for posed in pantin.deform(rig, rig.rest_pose())])
+    return points[np.lexsort(np.round(points, 5).T)]
+
+
+def plain(rig):
+    """A rig without what makes it a VRM, as a part that was exported from the same scene."""
+    return rig.replace(character=None, springs=type(rig.springs)())
+
+
+def test_a_body_of_vrm_0_stays_one_and_no_vertex_moves(tmp_path):
+    """At rest every vertex is where it was, those of the body and those of a part that is no VRM."""
+    old = pantin.load(OLDER).rig
+    expected = np.concatenate([placed_points(old)] * 2)
+    for part in (old, plain(old)):
+        pantin.save(pantin.merge(OLDER, [part], map=None), tmp_path / "both.vrm")
+        rig = pantin.load(tmp_path / "both.vrm").rig
+        assert rig.character.version == "0.x"
+        assert len(rig.nodes) - len(old.nodes) <= len(old.instances)
+        both = placed_points(rig)
+        assert np.abs(both - expected[np.lexsort(np.round(expected, 5).T)]).max() < 1e-6
+        assert len(rig.springs.springs) == len(old.springs.springs)
+
+
+def test_a_body_of_vrm_0_turns_for_a_part_of_vrm_1_and_plain_parts_turn_with_it():
+    old, new = pantin.load(OLDER).rig, pantin.load(AVATAR).rig
+    turned = pantin.migrate(OLDER).rig
+    rig = pantin.merge(OLDER, [plain(old), AVATAR]).rig
+    assert rig.character.version == "1.0"
+    expected = np.concatenate([placed_points(turned), placed_points(turned), placed_points(new)])
+    expected = expected[np.lexsort(np.round(expected, 5).T)]
+    assert np.abs(placed_points(rig) - expected).max() < 1e-5
+
+
+def test_a_part_of_vrm_0_on_a_body_without_a_character_stays_where_it_was(tmp_path):
+    old = pantin.load(OLDER).rig
+    pantin.save(pantin.merge(plain(old), [OLDER]), tmp_path / "both.glb")
+    rig = pantin.load(tmp_path / "both.glb").rig
+    expected = np.concatenate([placed_points(old)] * 2)
+    assert np.abs(placed_points(rig) - expected[np.lexsort(np.round(expected, 5).T)]).max() < 1e-6
+    assert len(rig.springs.springs) == len(old.springs.springs)
+    ends = [spring.joints[-1].node for spring in rig.springs.springs]
+    assert all((rig.nodes.parents != end).all() for end in ends)
+
+
+def test_a_part_of_vrm_0_that_is_split_off_stays_of_its_version(tmp_path):
+    part = pantin.split(OLDER, mesh=pantin.load(OLDER).rig.meshes[0].name)
+    pantin.save(part, tmp_path / "part.vrm")
+    assert pantin.load(tmp_path / "part.vrm").rig.character.version == "0.x"

@@ -17,6 +17,7 @@ from pantin.motion import world_transforms
 from pantin.operations.merging.clips import collect_clips
 from pantin.operations.merging.combine import Combined, attach, combine, require_same_dimension
 from pantin.operations.merging.split import keep_surfaces
+from pantin.operations.merging.versions import turn, with_end_nodes
 from pantin.report import Finding
 from pantin.rig import Doubles, Instance, Rig, Surface
 from pantin.rig.arrays import doubles
@@ -65,29 +66,27 @@ def merge_assets(
     parts, clips, base = _as_list(parts), _as_list(clips), Asset.from_model(body)
     if not (parts or clips or join):
         return base  # nothing to merge: the file stays what it is, in its own version of VRM
-    base = in_newest_version(base)
+    base, files = in_one_version(base, [Asset.from_model(model) for model in (*parts, *clips)], scenes=scenes)
     rig, findings = base.rig, [*base.findings, *_not_lifted(base)]
     known: set[str | None] = set()
-    for model in parts:
-        part = in_newest_version(Asset.from_model(model))
+    for part, part_rig in files[: len(parts)]:
         try:
             combined = (
-                _put_beside(rig, part.rig)
+                _put_beside(rig, part_rig)
                 if scenes
-                else combine(rig, part.rig, _names_of_part(names, part.rig))
+                else combine(rig, part_rig, _names_of_part(names, part_rig))
             )
         except ValueError as error:
             raise ValueError(f"{part.path}: {error}") from None
         rig = combined.rig
-        known.update(part.rig.nodes.names)
+        known.update(part_rig.nodes.names)
         findings += [*_findings_of_part(part), *report_part(part.path, combined)]
-    for model in clips:
-        file = in_newest_version(Asset.from_model(model))
+    for file, file_rig in files[len(parts) :]:
         try:
-            rig, totals, _ = collect_clips(rig, file.rig, _names_of_part(names, file.rig))
+            rig, totals, _ = collect_clips(rig, file_rig, _names_of_part(names, file_rig))
         except ValueError as error:
             raise ValueError(f"{file.path}: {error}") from None
-        known.update(file.rig.nodes.names)
+        known.update(file_rig.nodes.names)
         findings += [
             *dropped_channels(file.path, totals.dropped),
             *sampled_channels(file.path, totals.sampled),
@@ -107,11 +106,39 @@ def merge_assets(
     return Asset.of_rig(rig, base.path, findings=findings)
 
 
-def in_newest_version(asset: Asset) -> Asset:
-    """The asset, as VRM 1.0 if it is a VRM 0.x: the version that Pantin writes, and in which models face +Z.
-    Its findings say what that changed."""
+def in_one_version(
+    base: Asset, parts: Sequence[Asset], *, scenes: bool = False
+) -> tuple[Asset, list[tuple[Asset, Rig]]]:
+    """A body and its parts, with their rigs, as of one version of VRM. A body of VRM 0.x stays so, unless a
+    part has what only VRM 1.0 stores: models of 1.0 face +Z, so that it turns then, and parts that are no VRM
+    turn with it. In all other cases only a part of the other version turns."""
+    if not scenes and not _faces_back(base) and base.rig.character is None:
+        return base, [(part, with_end_nodes(part.rig)) for part in parts]
+    turns = _faces_back(base) and (scenes or any(_needs_newest(part) for part in parts))
+    if _faces_back(base) and not turns:
+        return base, [(part, part.rig) for part in parts]
+    base, results = in_newest_version(base), []
+    for part in parts:
+        follows = turns and not scenes and part.rig.character is None
+        newest = in_newest_version(part)
+        results.append((newest, turn(newest.rig) if follows else newest.rig))
+    return base, results
+
+
+def _faces_back(asset: Asset) -> bool:
     character = asset.rig.character
-    if character is None or not character.faces_back or asset.format.edits is None:
+    return character is not None and character.faces_back
+
+
+def _needs_newest(part: Asset) -> bool:
+    """Whether a part has springs or a character that VRM 0.x cannot store."""
+    character = part.rig.character
+    return bool(part.rig.springs.springs) if character is None else not character.faces_back
+
+
+def in_newest_version(asset: Asset) -> Asset:
+    """The asset, as VRM 1.0 if it is a VRM 0.x. Its findings say what that changed."""
+    if not _faces_back(asset) or asset.format.edits is None:
         return asset
     from pantin.verbs.migrate import migrate
 
@@ -180,9 +207,11 @@ def attach_prop(
     in_place: bool,
 ) -> Asset:
     """As `attach`."""
-    base, added = in_newest_version(Asset.from_model(body)), in_newest_version(Asset.from_model(prop))
+    base, ((added, prop_rig),) = in_one_version(Asset.from_model(body), [Asset.from_model(prop)])
     rig = base.rig
-    require_same_dimension(rig, added.rig)
+    if _faces_back(base) and prop_rig.character is None and not in_place:
+        prop_rig = turn(prop_rig)  # a prop faces where the model does
+    require_same_dimension(rig, prop_rig)
     if rig.dimension != 3:
         raise ValueError(f"attach needs models in 3 dimensions, not {rig.dimension}")
     if not isinstance(scale, Real):
@@ -190,9 +219,7 @@ def attach_prop(
     if not scale > 0 or scale == float("inf"):
         raise ValueError(f"scale must be a positive number, not {scale}")
     index = find_node(rig, node)
-    combined = attach(
-        rig, added.rig, index, _local(rig, index, offset, rotate, scale, in_place), _name(added)
-    )
+    combined = attach(rig, prop_rig, index, _local(rig, index, offset, rotate, scale, in_place), _name(added))
     findings = [
         *base.findings,
         *_not_lifted(base),
@@ -246,7 +273,7 @@ def split_asset(source: Model, meshes: Sequence[str], materials: Sequence[str], 
     """As `split`."""
     if not meshes and not materials:
         raise ValueError("give meshes or materials to split off")
-    asset = in_newest_version(Asset.from_model(source))
+    asset = Asset.from_model(source)
     rig = asset.rig
 
     def wanted(instance: Instance, surface: Surface, index: int) -> bool:

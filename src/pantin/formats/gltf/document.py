@@ -61,8 +61,6 @@ class Document(BufferedDocument[Container]):
         super().__init__(container, text, path, resolver, limits)
         self._decoded: Decoded | None = None
         self._derived: dict[tuple[Any, ...], Any] = {}
-        self.character_version: str | None = None
-        """The version of the character of the rig that a new document was made of."""
         self.raw_weights = False
         self.draft = False
         """Whether the rig has the weights as they are stored, and not divided by their sums."""

@@ -145,7 +145,7 @@ class Extension(Record, eq=False, kw_only=True):
     rules, data_rules  its rules; the second need the bytes of buffers
     fixes              what can be fixed of its objects: a `Fix` each
     families           descriptions for `pantin explain`, by the prefix of its rules
-    holds              the part of a rig that it stores, if any
+    holds, holds_too   the part of a rig that it stores, if any, and others that `lower` writes with it
     lift               (source, draft): add its content to the parts of the rig
     lower              (document, rig): write its part of the rig into a document made from the rig
     strip              (document, rig): remove what `lift` reads; whether there was anything
@@ -184,6 +184,7 @@ class Extension(Record, eq=False, kw_only=True):
     data_rules: Rules | Later = ()
     families: Mapping[str, str] = field(default_factory=dict)
     holds: Part | None = None
+    holds_too: tuple[Part, ...] = ()
     lift: Callable[[Source, Draft], None] | None = None
     lower: Callable[[Document, Rig], None] | None = None
     strip: Callable[[Document, Rig], bool] | None = None
@@ -211,6 +212,11 @@ class Extension(Record, eq=False, kw_only=True):
         for cls in (self.schema.get() if self.schema is not None else {}).values():
             table |= held if isinstance(held := held_members(cls), dict) else {}
         return table or False
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All parts of a rig that it stores."""
+        return self.holds_too if self.holds is None else (self.holds, *self.holds_too)
 
     @property
     def names(self) -> tuple[str, ...]:

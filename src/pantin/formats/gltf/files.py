@@ -51,8 +51,6 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
         split, carried = split_corners(rig), reserve_vertex_attributes(rig)
     layout = {"standard": STANDARD, "reference": REFERENCE}[options.layout]
     document = write(split, layout, name=f"{options.name}.glb")
-    if rig.character is not None:
-        document.character_version = rig.character.version
     policy.lower(document, _with_derived_skeletons(document, rig) if rig.skeletons else rig)
     return document, [*losses(carried), *dropped_bone_lengths(rig, document)]
 
@@ -139,11 +137,6 @@ def require_character(document: Document, path: Path) -> None:
             raise Unsuitable(
                 f"{path}: {CHARACTER} stores characters in {names[0]}, and this one is in {KHR_CHARACTER}: "
                 'write it as .glb or .gltf, or in the other form with --character vrm (character="vrm")'
-            )
-        if document.character_version == "0.x":
-            why = (
-                "the rig comes from a VRM 0.x, and Pantin writes VRM 1.0: migrate the asset with "
-                'pantin.convert(asset, path, vrm="1"), or save the asset instead of its rig'
             )
         raise Unsuitable(f"{path}: the model is not a VRM: {why}")
 

@@ -26,18 +26,22 @@ class Policy(NamedTuple):
     asked: Mapping[str, str] = {}
 
     def writers(self, document: Document, rig: Rig) -> list[Extension]:
-        """The extensions that store the parts of a rig in a document: one for each part that it has."""
-        by_part: dict[Part | None, list[Extension]] = {}
+        """The extensions that store the parts of a rig in a document: one for each part that it has, which
+        may store several."""
+        chosen: list[Extension] = []
+        by_part: dict[Part, list[Extension]] = {}
         for extension in every():
             if extension.lower is None or (extension.obstacle is not None and extension.obstacle(rig)):
                 continue
             part = extension.holds
             if extension.draft and (part is None or self.asked.get(part) != word_of(extension, part)):
                 continue  # nobody gets a draft without asking for it
-            if extension.holds is None or has_part(rig, extension.holds):
-                by_part.setdefault(extension.holds, []).append(extension)
-        chosen = by_part.pop(None, [])
-        chosen += [self.choose(part, able, document) for part, able in by_part.items() if part is not None]
+            if part is None:
+                chosen.append(extension)
+            for stored in extension.parts:
+                if has_part(rig, stored):
+                    by_part.setdefault(stored, []).append(extension)
+        chosen += [self.choose(part, able, document) for part, able in by_part.items()]
         return [extension for extension in every() if extension in chosen]
 
     def skeletons(self, document: Document) -> Extension:

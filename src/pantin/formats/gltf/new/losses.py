@@ -44,12 +44,15 @@ def dropped_springs(rig: Rig) -> Iterator[Finding]:
     """Spring is dropped.
 
     What: A spring of the rig is invalid, or its chain ends in a virtual tail instead of a node.
-    Why: VRM 0.x gives the last joint of a chain a virtual tail; VRM 1.0 needs a node there.
+    Why: VRM 0.x gives the last joint of a chain a virtual tail; VRM 1.0, which other models get, needs a node
+    there.
     Fix: Add a node at the tail to the source.
     Source: VRMC_springBone 1.0 (joints)
     """
     springs = enumerate(rig.springs.springs)
-    dropped = [pointer("springs", index) for index, spring in springs if not fits_vrm(spring)]
+    is_old = rig.character is not None and rig.character.faces_back  # stored as VRM 0.x
+    fits = (lambda spring: spring.fault is None and spring.joints) if is_old else fits_vrm
+    dropped = [pointer("springs", index) for index, spring in springs if not fits(spring)]
     yield from report_parts(dropped_springs, rig, dropped)
 
 
@@ -57,14 +60,14 @@ def dropped_springs(rig: Rig) -> Iterator[Finding]:
 def dropped_character(rig: Rig) -> Iterator[Finding]:
     """VRM character is dropped.
 
-    What: The humanoid of the rig lacks bones that VRM 1.0 requires, or the rig follows VRM 0.x.
+    What: The humanoid of the rig lacks bones that VRM 1.0 requires.
     Why: A file without them is not a valid VRM 1.0. Humanoid bones, expressions and gaze are missing from it.
     Fix: Name the missing bones in the source.
     Source: VRMC_vrm 1.0 (humanoid)
     """
     if rig.character is not None:
         final = [extension for extension in every() if not extension.draft]
-        stores = [extension for extension in final if extension.holds == "character"]
+        stores = [extension for extension in final if "character" in extension.parts]
         reasons = [extension.obstacle(rig) for extension in stores if extension.obstacle is not None]
         if all(reasons):
             yield dropped_character.at("", why=reasons[0])

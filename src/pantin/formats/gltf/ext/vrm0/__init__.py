@@ -15,7 +15,10 @@ EXTENSION = Extension(
     rules=Later(f"{__name__}.rules", "RULES"),
     families={"VRM0": "of VRM 0.x"},
     holds="springs",
+    holds_too=("character",),
     lift=Later(f"{__name__}.lift", "lift"),
+    lower=Later(f"{__name__}.lower", "lower_rig"),
+    obstacle=Later(f"{__name__}.lower", "obstacle"),
     strip=Later(f"{__name__}.lift", "strip"),
     choices={"character": Choice("vrm")},
     # How Unity imports the body, and with what the file was written.

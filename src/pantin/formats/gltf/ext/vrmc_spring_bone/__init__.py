@@ -15,6 +15,7 @@ EXTENSION = Extension(
     holds="springs",
     lift=Later(f"{__name__}.lift", "lift"),
     lower=Later(f"{__name__}.lower", "lower_rig"),
+    obstacle=Later(f"{__name__}.lower", "obstacle"),
     store=Later(f"{__name__}.lower", "lower"),
     strip=Later(f"{__name__}.lower", "strip"),
 )

@@ -31,6 +31,12 @@ WIDE = 1000.0
 """Radius in metres of the sphere that replaces a plane in readers without planes."""
 
 
+def obstacle(rig: Rig) -> str:
+    """Why the springs of a rig are stored elsewhere, in words; empty if they are not."""
+    character = rig.character
+    return "VRM 0.x has springs itself" if character is not None and character.faces_back else ""
+
+
 def lower_rig(document: Document, rig: Rig) -> None:
     """Write the springs of a rig that VRM 1.0 can store into the document made from it."""
     settings = replace(rig.springs, springs=tuple(filter(fits_vrm, rig.springs.springs)))

@@ -38,7 +38,7 @@ def obstacle(rig: Rig) -> str:
     if missing:
         return f"the humanoid lacks {', '.join(missing)}"
     if character.version != "1.0":
-        return f"it follows VRM {character.version}, which faces −Z: migrate it to VRM 1.0 first"
+        return f"it follows VRM {character.version}, which faces −Z"
     return ""
 
 
