@@ -121,6 +121,23 @@ def permission_words(value: PermissionValue) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
 
 
+def permissions_in_a_line(meta: ModelMeta) -> str:
+    """`avatar everyone, credit required; allowed: violent; not allowed: sexual, …; licence CC0`."""
+    choices = [f"{name} {value}" for name, value in meta.permissions.items() if isinstance(value, str)]
+    parts = [", ".join(choices)]
+    for words, answer in (("allowed", True), ("not allowed", False)):
+        if names := [name for name, value in meta.permissions.items() if value is answer]:
+            parts.append(f"{words}: {', '.join(names)}")
+    if meta.license:
+        name = next((name for name, page in LICENSE_PAGES.items() if page == meta.license), meta.license)
+        parts.append(f"licence {name if len(name) <= LONGEST_LICENCE else name[:LONGEST_LICENCE] + '…'}")
+    return "; ".join(filter(None, parts))
+
+
+LONGEST_LICENCE = 60
+"""Characters of an address in a line; some have all permissions in their query."""
+
+
 def loosened_permissions(before: ModelMeta, after: ModelMeta) -> list[str]:
     """The short names of the permissions that allow more than before."""
     return [

@@ -53,30 +53,42 @@ def migrate_file(files: Files, *, verbose: bool = False, allow_outside: bool = F
     character = asset.rig.character
     if character is not None and character.version == "1.0":
         return Done(files.save(asset), asset, (f"{files.target}: copied ({files.name} is VRM 1.0)",))
-    report = files.save(migrate(asset))
+    migrated = migrate(asset)
+    report = files.save(migrated)
     shown = report if verbose else replace(report, findings=report.errors)
-    return Done(shown, asset, tuple(summarise(report, files)), failed=not report.ok)
+    return Done(shown, asset, tuple(summarise(migrated, report, files)), failed=not report.ok)
 
 
-def summarise(report: Report, files: Files) -> list[str]:
+def summarise(migrated: Asset, report: Report, files: Files) -> list[str]:
     """Three lines: permissions, what was lost, and the result."""
+    from pantin.formats.model_meta import permissions_in_a_line
     from pantin.report.wording import counted, format_size
+    from pantin.verbs.meta import read_meta
 
-    licence = [finding.message for finding in report.findings if finding.rule == "LOSS-VRM_LICENCE"]
-    lost = [
-        finding.message
-        for finding in report.findings
-        if finding.rule.startswith("LOSS-") and finding.rule not in ("LOSS-VRM_LICENCE", "LOSS-VRM_INVALID")
-    ]
-    more = f"; and {len(lost) - MOST_LISTED} more (--verbose lists them)" if len(lost) > MOST_LISTED else ""
-    losses = "; ".join(lost[:MOST_LISTED]) + more if lost else "nothing was lost"
     size = format_size(Path(files.target).stat().st_size)
     errors = counted(len(report.errors), "error") if report.errors else "no errors"
     return [
-        *(f"{files.name}: {message}" for message in licence),
-        f"{files.name}: {losses}",
+        f"permissions: {permissions_in_a_line(read_meta(migrated))}",
+        f"lost: {describe_losses(migrated.format, report)}",
         f"{files.target}: VRM 1.0, {size}, {errors}",
     ]
+
+
+def describe_losses(format: Format, report: Report) -> str:
+    """What was seen or played and no longer is: the first of it, without how Unity imported the old file."""
+    from pantin.formats.gltf.migration import NO_COUNTERPART
+
+    lost = [
+        finding.message.removeprefix("dropped ").removesuffix(NO_COUNTERPART)
+        for finding in report.findings
+        if finding.rule.startswith("LOSS-")
+        and finding.rule not in ("LOSS-VRM_LICENCE", "LOSS-VRM_INVALID")
+        and not format.is_bookkeeping(finding.pointer or "")
+    ]
+    if not lost:
+        return "nothing that is seen or played"
+    more = len(lost) - MOST_LISTED
+    return "; ".join(lost[:MOST_LISTED]) + (f"; and {more:,} more (--verbose lists them)" if more > 0 else "")
 
 
 def has_characters(format: Format | None) -> bool:

@@ -37,7 +37,10 @@ def migrated_licence(migration: Migration) -> Iterator[Finding]:
     yield migrated_licence.at("", licence=migration.licence)
 
 
-@rule("LOSS-VRM_MIGRATION", "info", "dropped {what}: VRM 1.0 has no counterpart")
+NO_COUNTERPART = ": VRM 1.0 has no counterpart"
+
+
+@rule("LOSS-VRM_MIGRATION", "info", "dropped {what}" + NO_COUNTERPART)
 def dropped_by_migration(migration: Migration) -> Iterator[Finding]:
     """VRM 1.0 has no counterpart.
 

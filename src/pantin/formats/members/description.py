@@ -119,9 +119,10 @@ def reports(*, at_owner: tuple[FaultKind, ...] = (), **rules: str) -> Meta:
     return Meta(extra={"rules": by_kind, "at_owner": at_owner} if at_owner else {"rules": by_kind})
 
 
-def carried_keys(*names: str) -> Meta:
-    """A rig holds these entries of a map."""
-    return Meta(extra={"carried": names})
+def carried_keys(*names: str, **values: Any) -> Meta:
+    """A rig holds these entries of a map, and those with one value where they have it."""
+    neutral = {name: (value,).__contains__ for name, value in values.items()}
+    return Meta(extra={"carried": dict.fromkeys(names, True) | neutral})
 
 
 def carried_values(*values: Any) -> Meta:
@@ -154,7 +155,7 @@ class Member:
         self.rules: Mapping[str, str] = {**owner.rules, **self.extra.get("rules", {})}
         self.at_owner: tuple[FaultKind, ...] = self.extra.get("at_owner", ())
         held = owner.carried and (field.name not in owner.shared or field.name in owner.carried_shared)
-        self.carried: bool | tuple[str, ...] | Callable[[Any], bool] = self.extra.get("carried", held)
+        self.carried: bool | dict[str, Any] | Callable[[Any], bool] = self.extra.get("carried", held)
         self.names: tuple[str, ...] = (self.name, *self.extra.get("aliases", ()))
 
     def rule_of(self, kind: FaultKind) -> str | None:

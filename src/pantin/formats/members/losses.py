@@ -20,8 +20,7 @@ def held_members(cls: type[Described]) -> Held:
     table: dict[str, Any] = {}
     for member in members(cls):
         inside = structs_in(member.type)
-        stated = member.carried
-        held: Held = dict.fromkeys(stated, True) if isinstance(stated, tuple) else stated
+        held: Held = member.carried
         if inside and member.extra.get("carried") is None:
             held = held_members(inside[0])
             if isinstance(held, dict) and _is_map(member.type):

@@ -26,7 +26,11 @@ EXTENSION = Extension(
         "exporterVersion",
         *(f"humanoid/{side}{part}" for side in ("upper", "lower") for part in ("ArmTwist", "LegTwist")),
         *(f"humanoid/{name}" for name in ("armStretch", "legStretch", "feetSpacing", "hasTranslationDoF")),
-        "humanoid/humanBones/*/useDefaultValues",
+        *(
+            f"humanoid/humanBones/*/{name}"
+            for name in ("useDefaultValues", "min", "max", "center", "axisLength")
+        ),
+        "humanoid/humanBones/*",
     ),
     migrate=Later(f"{__name__}.migrate", "migrate"),
     edits=Edits(after_bake=Later(f"{__name__}.avatar", "drop_target_binds")),

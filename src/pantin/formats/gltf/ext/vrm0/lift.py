@@ -14,7 +14,7 @@ from pantin.base.records import replace
 from pantin.formats.gltf.ext.vrm0 import schema
 from pantin.formats.gltf.ext.vrm0.character import lift_character
 from pantin.formats.gltf.ext.vrm0.model import NONE, PATH, Vrm0Objects
-from pantin.formats.gltf.ext.vrm0.mtoon import SHADER, UNLIT_SHADERS, Properties, mtoon_json
+from pantin.formats.gltf.ext.vrm0.mtoon import SHADER, UNLIT_SHADERS, Properties, mtoon_json, queue_offsets
 from pantin.formats.gltf.extension_names import MTOON
 from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.json_values import Vector, as_list, as_object, block_of, finite, objects
@@ -222,12 +222,12 @@ def shaded_materials(source: Source, materials: Sequence[Material]) -> Iterator[
     """The materials with toon shading, or without lighting, where their shaders in VRM 0.x have it."""
     block = as_object(as_object(source.document.tree.get("extensions")).get(NAME))
     listed = objects(block.get("materialProperties"))
-    textures = len(source.model.textures)
+    textures, offsets = len(source.model.textures), queue_offsets(listed)
     for index, material in enumerate(materials):
         properties = listed[index] if index < len(listed) else {}
         shader = properties.get("shader")
         if shader == SHADER and material.mtoon is None:
-            payload = mtoon_json(Properties(properties, textures))
+            payload = mtoon_json(Properties(properties, textures), offsets.get(index, 0))
             path = ("extensions", NAME, "materialProperties", index)
             fields = group_fields(source, BY_NAME[MTOON], payload, path, source.named("material", index))
             yield replace(material, **fields)

@@ -21,6 +21,7 @@ from pantin.formats.gltf.ext.vrm0.mtoon import (
     Properties,
     alpha_mode,
     mtoon_json,
+    queue_offsets,
 )
 from pantin.formats.gltf.ext.vrm0.schema import STRAIGHT
 from pantin.formats.gltf.extension_names import MTOON, SPRING_BONE, UNLIT, VRMC_VRM
@@ -31,6 +32,7 @@ from pantin.formats.gltf.migration import Migration
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding
 from pantin.report.pointer import pointer
+from pantin.report.wording import and_more, named
 from pantin.rig import Rig, Spring, SpringJoint
 from pantin.rig.human_bones import BONE_PARENTS, NEED_PARENT
 from pantin.rig.tree import depths
@@ -119,12 +121,14 @@ def _migrate_materials(document: Document, block: Object) -> Iterator[tuple[str,
     """Give the materials the members of 1.0; yields shaders and properties that 1.0 does not have."""
     textures = len(as_list(document.tree.get("textures")))
     listed = objects(block.get("materialProperties"))
+    offsets = queue_offsets(listed)
+    unread: dict[str, list[tuple[str, str]]] = {}
     for index, material in indexed_objects(document.tree, "materials"):
         old_properties = listed[index] if index < len(listed) else {}
         shader, properties = as_text(old_properties.get("shader")), Properties(old_properties, textures)
         where = pointer("materials", index)
         if shader == SHADER:
-            set_extension(document, where, MTOON, mtoon_json(properties))
+            set_extension(document, where, MTOON, mtoon_json(properties, offsets.get(index, 0)))
             mode = alpha_mode(properties)
             document.set(f"{where}/alphaMode", mode)
             if mode == "MASK":
@@ -134,12 +138,16 @@ def _migrate_materials(document: Document, block: Object) -> Iterator[tuple[str,
             _set_colour(document, index, material, properties)
             root = ("extensions", NAME, "materialProperties", index)
             for name, member in properties.unread():
-                yield f"{name} of material {index}", pointer(*root, member, name)
+                place = named("material", index, as_text(material.get("name"))), pointer(*root, member, name)
+                unread.setdefault(name, []).append(place)
         elif shader in UNLIT_SHADERS:
             set_extension(document, where, UNLIT, {})
             document.set(f"{where}/alphaMode", UNLIT_SHADERS[shader])
         elif old_properties and shader not in GLTF_SHADERS:
             yield f"shader {shader}", pointer("extensions", NAME, "materialProperties", index, "shader")
+    for name, places in unread.items():
+        first, where = places[0]
+        yield f"{name} of {first}{and_more(len(places))}", where
 
 
 def _set_colour(document: Document, index: int, material: Object, properties: Properties) -> None:

@@ -67,7 +67,7 @@ def describe_licence(meta: Object) -> str:
 def dropped_meta(meta: Object, kept: Object) -> Iterator[tuple[str, str]]:
     """Members of meta that the new one, `kept`, has no place for, and where they are."""
     root = ("extensions", NAME, "meta")
-    if as_text(meta.get("otherPermissionUrl")) and as_text(meta.get("otherLicenseUrl")):
+    if as_text(meta.get("otherPermissionUrl")) not in (None, "", kept.get("otherLicenseUrl")):
         yield "otherPermissionUrl", pointer(*root, "otherPermissionUrl")
     name, address = as_text(meta.get("licenseName")), kept.get("otherLicenseUrl")
     page = meta.get("otherLicenseUrl") if name == OTHER_LICENSE else LICENSE_PAGES.get(str(name))

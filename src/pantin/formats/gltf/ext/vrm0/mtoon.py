@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pantin.formats.gltf.ext.vrm0.schema import NEUTRAL, TEXTURE_TRANSFORMS
 from pantin.formats.gltf.ext.vrm_family import VERSION
 from pantin.formats.gltf.json_values import (
     Object,
@@ -42,13 +43,8 @@ STATE = frozenset(
 )
 """How Unity draws: it follows from the blend mode, or concerns its editor."""
 
-NEUTRAL = {
-    "_ReceiveShadowRate": 1.0,
-    "_ShadingGradeRate": 1.0,
-    "_LightColorAttenuation": 0.0,
-    "_OutlineScaledMaxDistance": 1.0,
-}
-"""Values without effect of properties that VRM 1.0 does not have."""
+QUEUES = {2: (3000, -9, 0), 3: (2501, 0, 9)}
+"""By the blend modes that are drawn in an order: Unity's queue of them, and the offsets of VRM 1.0."""
 
 
 def to_linear(value: float) -> float:
@@ -71,8 +67,8 @@ class Properties:
         """The properties with an effect that nothing has read: name and the member that has it."""
         known = self.read | CORE | STATE
         members = {"floatProperties": self.floats, "textureProperties": self.images}
-        # Vectors with the name of a texture are its transform, which core glTF has.
-        members["vectorProperties"] = {name: v for name, v in self.vectors.items() if name not in self.images}
+        transforms = {*self.images, *TEXTURE_TRANSFORMS}  # core glTF has that of `_MainTex`, which counts
+        members["vectorProperties"] = {name: v for name, v in self.vectors.items() if name not in transforms}
         for member, values in members.items():
             for name, value in values.items():
                 if name not in known and NEUTRAL.get(name) != value:
@@ -98,18 +94,41 @@ class Properties:
         return None if index is None else {"index": index}
 
 
-def mtoon_json(properties: Properties) -> dict[str, Any]:
+def queue_offsets(listed: Sequence[Object]) -> dict[int, int]:
+    """`renderQueueOffsetNumber` of the blended materials: VRM 1.0 has fewer numbers than Unity, so that the
+    order stays and the distances do not (UniVRM, MigrationMToonMaterial). Those that write no depth end at
+    the last number, those that do begin at the first."""
+    queues: dict[int, dict[int, int]] = {mode: {} for mode in QUEUES}
+    for index, material in enumerate(listed):
+        mode = number(as_object(material.get("floatProperties")).get("_BlendMode"))
+        if material.get("shader") == SHADER and mode in QUEUES:
+            stated = as_index(material.get("renderQueue"), MOST_QUEUES)
+            queues[int(mode)][index] = QUEUES[int(mode)][0] if stated is None else stated
+    offsets: dict[int, int] = {}
+    for mode, (_, low, high) in QUEUES.items():
+        ranks = {queue: rank for rank, queue in enumerate(sorted(set(queues[mode].values())))}
+        first = 0 if high > 0 else 1 - len(ranks)
+        offsets |= {index: min(max(first + ranks[queue], low), high) for index, queue in queues[mode].items()}
+    return offsets
+
+
+MOST_QUEUES = 5001
+"""Unity's queues are numbers up to 5,000."""
+
+
+def mtoon_json(properties: Properties, queue_offset: int = 0) -> dict[str, Any]:
     """`VRMC_materials_mtoon` of a material, by UniVRM's migration."""
     shift, toony = properties.scalar("_ShadeShift", 0.0), properties.share("_ShadeToony", 0.9)
     # 0.x shades between `low` and `high` of the cosine to the light; 1.0 around −shift with another width.
     low, high = shift, 1.0 + (shift - 1.0) * toony
     mode = OUTLINE_MODES[min(max(int(properties.scalar("_OutlineWidthMode", 0)), 0), 2)]
     width = properties.scalar("_OutlineWidth", 0.5) * CENTIMETRE * (0.5 if mode == OUTLINE_MODES[2] else 1.0)
-    fixed = properties.scalar("_OutlineColorMode", 0) < 0.5
+    fixed, mix = properties.scalar("_OutlineColorMode", 0) < 0.5, properties.share("_OutlineLightingMix", 1.0)
     blend = int(properties.scalar("_BlendMode", 0))
     mtoon: dict[str, Any] = {
         "specVersion": VERSION,
         "transparentWithZWrite": blend == 3,
+        "renderQueueOffsetNumber": queue_offset or None,
         "shadeColorFactor": properties.color("_ShadeColor", 1.0),
         "shadeMultiplyTexture": properties.texture("_ShadeTexture"),
         "shadingShiftFactor": min(max(-(high + low) * 0.5, -1.0), 1.0),
@@ -125,7 +144,7 @@ def mtoon_json(properties: Properties) -> dict[str, Any]:
         "outlineWidthFactor": max(width, 0.0) if mode != "none" else 0.0,
         "outlineWidthMultiplyTexture": properties.texture("_OutlineWidthTexture"),
         "outlineColorFactor": properties.color("_OutlineColor", 0.0),
-        "outlineLightingMixFactor": 0.0 if fixed else properties.share("_OutlineLightingMix", 1.0),
+        "outlineLightingMixFactor": 0.0 if fixed else mix,
         "uvAnimationMaskTexture": properties.texture("_UvAnimMaskTexture"),
         "uvAnimationScrollXSpeedFactor": properties.scalar("_UvAnimScrollX", 0.0),
         # v runs upwards in Unity.

@@ -28,15 +28,21 @@ FLOATS = (
     *("_Cutoff", "_BumpScale", "_BlendMode", "_CullMode", "_OutlineCullMode"),
     *("_SrcBlend", "_DstBlend", "_ZWrite", "_AlphaToMask", "_DebugMode", "_MToonVersion"),
 )
-VECTORS = (
-    *("_ShadeColor", "_RimColor", "_OutlineColor"),
-    *("_Color", "_EmissionColor", "_MainTex", "_BumpMap", "_EmissionMap"),
-)
+NEUTRAL = {
+    "_ReceiveShadowRate": 1.0,
+    "_ShadingGradeRate": 1.0,
+    "_LightColorAttenuation": 0.0,
+    "_OutlineScaledMaxDistance": 1.0,
+}
+"""Values without effect of properties that VRM 1.0 and a rig do not have."""
 TEXTURES = (
     *("_ShadeTexture", "_SphereAdd", "_RimTexture", "_OutlineWidthTexture", "_UvAnimMaskTexture"),
     *("_MainTex", "_BumpMap", "_EmissionMap"),
 )
 """Properties of shaders that are fields of a rig's material."""
+TEXTURE_TRANSFORMS = (*TEXTURES, "_ReceiveShadowTexture", "_ShadingGradeTexture")
+"""Vectors that say where textures are: the shader places all of them as it does `_MainTex`."""
+VECTORS = ("_ShadeColor", "_RimColor", "_OutlineColor", "_Color", "_EmissionColor", *TEXTURE_TRANSFORMS)
 STRAIGHT = [0, 0, 0, 1, 1, 1, 1, 0]
 """The curve of a degree map that is a straight line, the only one that 1.0 and a rig have."""
 Permission = Literal["Disallow", "Allow"]
@@ -233,8 +239,8 @@ class MaterialProperties(VrmObject, frozen=True, kw_only=True):
 
     name: str | None = None
     shader: str | None = None
-    render_queue: Annotated[int, NOT_CARRIED] | None = None
-    float_properties: Annotated[dict[str, float], carried_keys(*FLOATS)] | None = None
+    render_queue: int | None = None
+    float_properties: Annotated[dict[str, float], carried_keys(*FLOATS, **NEUTRAL)] | None = None
     vector_properties: Annotated[dict[str, tuple[float, ...]], carried_keys(*VECTORS)] | None = None
     texture_properties: Annotated[dict[str, TextureIndex], carried_keys(*TEXTURES)] | None = None
     keyword_map: dict[str, bool] | None = None
