@@ -44,6 +44,37 @@ def test_files_that_are_no_vrm_are_skipped_when_a_folder_is_migrated(pantin, ava
     assert "5 files: 1 ok, skipped 4 (no VRM)" in ended.err
 
 
+def test_models_without_clips_are_skipped_when_clips_are_edited(pantin, avatars):
+    ended = pantin("clips", avatars, "out", "--reverse")
+    assert ended.code == 0
+    assert "5 files: 4 ok, skipped 1 (no clips)" in ended.err
+    assert f"pantin: {avatars}/arm.glb: 1 clip: bend 2 s\n" in ended.err, "a note of a batch names its file"
+
+
+def test_models_without_weights_are_skipped_when_weights_are_edited(pantin, avatars):
+    ended = pantin("weights", avatars, "out", "--normalise")
+    assert ended.code == 0
+    assert "skipped" in ended.err
+    assert "(no weights)" in ended.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("retarget", "gone.bvh", "avatars", "out"),
+        ("retarget", "avatars", "gone.vrm", "out"),
+        ("bake", "avatars", "out", "--motion", "gone.bvh"),
+        ("weights", "avatars", "out", "--transfer-from", "gone.glb"),
+    ],
+)
+def test_a_common_file_that_is_missing_is_one_message(pantin, avatars, words):
+    ended = pantin(*words)
+    assert ended.code == 3
+    (line,) = ended.err.splitlines()
+    assert line.endswith(": no such file or directory")
+    assert not Path("out").exists()
+
+
 def test_a_broken_file_still_counts(pantin, avatars):
     Path(avatars, "bad.glb").write_text("not a model")
     ended = pantin("bake", avatars, "out", "--seconds", "0.1")

@@ -126,7 +126,7 @@ class BatchTotals:
             yield self.add(row)
             if not quiet:
                 for note in row.notes:
-                    say(note)
+                    say(note if names_file(note, row) else f"{row.path}: {note}")
 
     def add(self, row: Row) -> Report:
         """Count a row, and print why it has no result."""
@@ -172,6 +172,11 @@ class BatchTotals:
     @property
     def count(self) -> int:
         return self.outcomes.total() + self.skipped.total()
+
+
+def names_file(note: str, row: Row) -> bool:
+    """Whether a note says which file it is about."""
+    return row.path in note or (row.target is not None and row.target in note)
 
 
 def describe_rate(per_second: float, what: str = "file") -> str:

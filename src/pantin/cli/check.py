@@ -95,6 +95,7 @@ class CheckRun:
             self.end_with(file.code)
             if file.reason is not None:
                 print_reason(file.reason, file.traceback)
+                self.tally.unreadable += file.code is Exit.UNREADABLE
                 continue
             self.tally.add(file.report)
             self.rules.update((finding.rule, finding.severity) for finding in file.report.findings)

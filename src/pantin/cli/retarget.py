@@ -87,6 +87,8 @@ def retarget_many(motion: Sequence[str], target: str, out: str | None, *, pairs:
                 "--pairs puts each of many motions onto each of many characters: give it, or one motion"
             )
         motions = find_motions(motion)
+    else:
+        load_rig(motions[0], values["allow_outside"])  # one that is missing is one message
     keywords = keywords_of(VERB, values)
     code = Exit.CLEAN
     for name in motions:

@@ -71,6 +71,7 @@ def run_files(command: Command, verb: Verb, values: dict[str, Any]) -> int:
     if verb.needs and not keywords.keys() & set(verb.needs):
         *first, last = (f"--{name}" for name in verb.needs)
         raise UsageError(f"give {', '.join(first)} or {last}")
+    require_common_files(verb, keywords)
     batch = make_batch(
         options,
         verb=command.name,
@@ -82,6 +83,20 @@ def run_files(command: Command, verb: Verb, values: dict[str, Any]) -> int:
         return print_plan(batch)
     as_json = values.get("format") == "json"
     return print_rows(batch, quiet=options.quiet, as_json=as_json, spell=command.spell_options)
+
+
+def require_common_files(verb: Verb, keywords: Mapping[str, Any]) -> None:
+    """Read the files that all files of a batch have in common, once, so that one that is missing is one
+    message. Raises `UnreadableError`."""
+    from pantin.cli.io import load_rig
+
+    names = [parameter.name for parameter in verb.parameters if parameter.loads]
+    names += [
+        argument.name for argument in verb.arguments if argument.name not in (verb.sources, verb.target)
+    ]
+    for name in names:
+        if keywords.get(name) is not None:
+            load_rig(str(keywords[name]), keywords.get("allow_outside", False))
 
 
 def run_together(

@@ -184,6 +184,8 @@ class Tally(Struct):
     """The severities and rules of the findings."""
     hidden: int = 0
     """How many findings have no line of their own."""
+    unreadable: int = 0
+    """How many further files could not be read."""
 
     def add(self, report: Report) -> None:
         self.files += 1
@@ -197,10 +199,13 @@ class Tally(Struct):
         """`"7 files: 3 clean, 3 with errors (9 errors of 2 rules, 4 fixable), 2 with warnings"`. A file with
         both counts twice."""
         severities = [severity for severity in ("error", "warning", "info") if self.findings[severity]]
-        parts = [f"{self.clean:,} clean"] if self.clean and severities else []
+        mixed = bool(severities or self.unreadable)
+        parts = [f"{self.clean:,} clean"] if self.clean and mixed else []
         parts += map(self._describe, severities)
+        if self.unreadable:
+            parts.append(f"{self.unreadable:,} unreadable")
         hidden = "; --all lists every finding" if self.hidden else ""
-        return f"{counted(self.files, 'file')}: {', '.join(parts) or 'no findings'}{hidden}"
+        return f"{counted(self.files + self.unreadable, 'file')}: {', '.join(parts) or 'no findings'}{hidden}"
 
     def _describe(self, severity: str) -> str:
         """The files with findings of a severity; of errors also how many, and of how many rules."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.errors import NothingToDo
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, STRICT, VARIANT, target
@@ -90,6 +91,8 @@ def edit_clips(
     (<Clip 'nod' channels=2 duration=1 s>,)
     """
     asset = Asset.from_model(asset)
+    if not asset.rig.clips:
+        raise NothingToDo(f"{asset.path} has no clips", "no clips")
     edits = asset.format.edits
     in_document = edits is not None and edits.replace_clip is not None and not asset.from_rig
     edited = asset.copy() if in_document else asset._copy_of_rig()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.base.errors import NothingToDo
 from pantin.base.records import replace
 from pantin.motion import skin_palette
 from pantin.operations.weights.rows import entry_rows, from_entries, normalise_rows
@@ -65,7 +66,7 @@ def names_of(rig: Rig, instance: int) -> list[str]:
 
 
 def weighted_instances(rig: Rig, meshes: Iterable[int | str] | None) -> list[int]:
-    """The instances whose weights are edited: those with weights. Raises `ValueError` if there is none."""
+    """The instances whose weights are edited: those with weights. Raises `NothingToDo` if there is none."""
     require_model(rig)
     named = find_instances(rig, meshes)
     every = range(len(rig.instances)) if named is None else named
@@ -75,7 +76,7 @@ def weighted_instances(rig: Rig, meshes: Iterable[int | str] | None) -> list[int
         if rig.instances[index].skin is not None and _has_influences(rig, index):
             first.setdefault(rig.instances[index].mesh, index)
     if not first:
-        raise ValueError("no mesh has weights to edit: bind it to the skeleton first")
+        raise NothingToDo("no mesh has weights to edit: bind it to the skeleton first", "no weights")
     return sorted(first.values())
 
 
