@@ -229,3 +229,28 @@ def test_an_intent_that_fails_ends_with_1(pantin, least, code, word):
     shown = json.loads(pantin("inspect", "house.rigy.yaml", "--format", "json").out)
     assert shown["bounds"] == [[0, -1, 0], [4, 3, 4]]
     assert shown["meshes"][0]["primitives"][0]["faces"][0]["key"] == "+x"
+
+
+def test_the_table_of_a_folder_fits_the_terminal():
+    """What has nothing in it goes first, then columns from the least important on; paths keep their end."""
+    from pantin.cli.inspect import fit_columns
+
+    def table():
+        return {
+            "path": ["avatars/of/the/first/year/hero.vrm", "b.vrm"],
+            "kind": ["VRM 1.0", "VRM 0.x"],
+            "triangles": [12000, 7],
+            "expressions": [0, 0],
+            "license": ["CC0", "x" * 30],
+        }
+
+    wide = table()
+    assert fit_columns(wide, 200) == []
+    assert wide == table()
+    narrow = table()
+    assert fit_columns(narrow, 60) == ["license"]
+    assert list(narrow) == ["path", "kind", "triangles"]
+    narrower = table()
+    assert fit_columns(narrower, 40) == ["license", "kind"]
+    assert len(narrower["path"][0]) == 28
+    assert narrower["path"][0].endswith("year/hero.vrm")

@@ -134,10 +134,59 @@ def print_overviews(rows: list[tuple[str, Overview]], format: str) -> None:
         value = getattr(row, name)
         return format_size(value) if name.endswith("bytes") and value else value
 
-    columns = [name for name in COLUMNS if name not in UNSHOWN]
-    cells = [(path, *(cell(row, name) for name in columns[1:])) for path, row in rows]
-    table = Table("", [HEADINGS.get(name, name) for name in columns], cells)
-    console(sys.stdout).print(layout(table, every=True))
+    out = console(sys.stdout)
+    columns: dict[str, list[Any]] = {"path": [path for path, _ in rows]}
+    columns |= {
+        name: [shortened(cell(row, name)) for _, row in rows] for name in COLUMNS[1:] if name not in UNSHOWN
+    }
+    left_out = fit_columns(columns, out.width)
+    table = Table(
+        "", [HEADINGS.get(name, name) for name in columns], list(zip(*columns.values(), strict=True))
+    )
+    out.print(layout(table, every=True))
+    if left_out:
+        names = ", ".join(HEADINGS.get(name, name) for name in left_out)
+        out.print(f"a wider terminal shows {names}; --format csv has everything")
+
+
+def fit_columns(columns: dict[str, list[Any]], width: int) -> list[str]:
+    """Leave out columns until a row fits on a line: those without anything in them first, then the others
+    in the order of `LEAST`. Then paths lose their beginning. The names of what is left out."""
+    from pantin.cli.progress import shorten_left
+    from pantin.cli.tables import format_cell
+
+    def taken(name: str) -> int:
+        heading = HEADINGS.get(name, name)
+        return max(len(heading), *(len(format_cell(cell, every=True)) for cell in columns[name])) + 2
+
+    left_out: list[str] = []
+    least = [name for name in columns if not any(columns[name])] + list(LEAST)
+    for name in dict.fromkeys(least):
+        beside = sum(taken(other) for other in columns if other != "path")
+        if name not in columns or beside + min(taken("path"), NARROWEST_PATH) <= width:
+            continue
+        empty = not any(columns.pop(name))
+        left_out += [] if empty else [name]
+    room = width - sum(taken(other) for other in columns if other != "path") - 2
+    columns["path"] = [shorten_left(path, max(room, NARROWEST_PATH)) for path in columns["path"]]
+    return left_out
+
+
+LEAST = (
+    *("license", "texture_bytes", "author", "materials", "expressions", "springs", "clips"),
+    *("kind", "joints", "bytes"),
+)
+"""The columns of the table of a folder that are left out on a narrow terminal, from the first on."""
+NARROWEST_PATH = 28
+
+
+def shortened(value: object) -> object:
+    """A text that leaves room for the other columns: addresses of licences may have hundreds of
+    characters."""
+    return value[: WIDEST - 1] + "…" if isinstance(value, str) and len(value) > WIDEST else value
+
+
+WIDEST = 32
 
 
 def inspect_one(file: str, format: str, shown: Shown, keywords: dict[str, Any]) -> int:

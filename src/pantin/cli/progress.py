@@ -134,14 +134,33 @@ def _counting_columns() -> list[ProgressColumn]:
         def render(self, task: Task) -> Text:
             return Text(describe_speed(task.speed))
 
+    class StepColumn(ProgressColumn):
+        """What is done now, cut so that the numbers stay whole: of a path its end."""
+
+        def render(self, task: Task) -> Text:
+            width = max(console(sys.stderr).width - BESIDE_THE_STEP, 0)
+            return Text(shorten_left(task.fields["step"], width), no_wrap=True)
+
     return [
         TextColumn("{task.description}"),
-        BarColumn(),
+        BarColumn(BAR_WIDTH),
         MofNCompleteColumn(),
         RateColumn(),
         TimeRemainingColumn(),
-        TextColumn("{task.fields[step]}"),
+        StepColumn(),
     ]
+
+
+BAR_WIDTH = 20
+BESIDE_THE_STEP = 64
+"""Characters of the bar and of the numbers beside it, where they are long."""
+
+
+def shorten_left(text: str, width: int) -> str:
+    """A text of so many characters at most, by its end."""
+    if len(text) <= width:
+        return text
+    return f"…{text[len(text) - width + 1 :]}" if width > 1 else ""
 
 
 def describe_speed(speed: float | None) -> str:
