@@ -314,8 +314,19 @@ def test_what_a_page_cannot_show_is_refused_with_a_sentence(opened, arm):
         "notes.txt": (b"hello", "Supported here: models and clips (.glb, .gltf, .vrm), pose files (.json)"),
         "broken.json": (b"{", "broken.json cannot be read: "),
         "list.json": (b"[1]", "list.json is not a pose file"),
-        "broken.glb": (b"glTFgarbage", "broken.glb cannot be read: "),
+        "broken.glb": (b"glTFgarbage", "broken.glb cannot be read: it is not glTF, or damaged"),
+        "empty.glb": (b"", "empty.glb cannot be read: the file is empty"),
+        "hero.vrm": (
+            b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n",
+            "hero.vrm cannot be read: it is a Git LFS pointer; fetch the file with: git lfs pull",
+        ),
+        "hero.fbx": (
+            b"Kaydara",
+            f"{PLAYED}. Try: pantin view arm.glb --motion hero.fbx, or to open it: pantin view hero.fbx",
+        ),
     }
+    assert "Open it with" not in drop(tab, "notes.txt", b"hello")
+    assert drop(tab, "hero.usdz", b"PK").endswith(". Open it with: pantin view hero.usdz")
     for name, (content, words) in answers.items():
         assert drop(tab, name, content).startswith(words), name
     assert tab.evaluate("window.pantin.store.isPosed") is False

@@ -37,8 +37,17 @@ export function isBinary(data: ArrayBuffer): boolean {
 export function jsonOf(data: ArrayBuffer): Json {
   const length = isBinary(data) ? new DataView(data).getUint32(12, true) : 0;
   const bytes = isBinary(data) ? new Uint8Array(data, 20, Math.min(length, data.byteLength - 20)) : new Uint8Array(data);
-  return JSON.parse(new TextDecoder().decode(bytes)) as Json;
+  const text = new TextDecoder().decode(bytes);
+  if (text.startsWith(LFS_POINTER)) throw new Error("it is a Git LFS pointer; fetch the file with: git lfs pull");
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    throw new Error(data.byteLength ? "it is not glTF, or damaged" : "the file is empty");
+  }
 }
+
+/** How the files begin that Git leaves in the place of large ones. */
+const LFS_POINTER = "version https://git-lfs";
 
 /** The end of the name of a file, after its last dot. */
 export function suffixOf(name: string): string {

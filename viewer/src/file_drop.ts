@@ -21,6 +21,8 @@ const LARGEST = 192 << 20;
 /** Files of motion for any skeleton: which bone is which is found by Pantin. */
 const MOTIONS = ["vrma", "bvh", "fbx"];
 const MODELS = ["glb", "gltf", "vrm"];
+/** Files that the command shows and the page cannot read. */
+const OTHER_MODELS = /\.(fbx|usd[acz]?|g4b|g4tf|g3b|g3tf|g4mf|obj|stl|n?off|4off|npz|rig[ys]\.ya?ml)$/i;
 
 export class FileDrop {
   constructor(
@@ -66,7 +68,8 @@ export class FileDrop {
     } catch (error) {
       return `${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     }
-    return `Supported here: models and clips (.glb, .gltf, .vrm), pose files (.json) and, for a VRM, motions (.vrma). ${show}`;
+    const others = OTHER_MODELS.test(file.name) ? `. ${show}` : "";
+    return `Supported here: models and clips (.glb, .gltf, .vrm), pose files (.json) and, for a VRM, motions (.vrma)${others}`;
   }
 
   private pose(name: string, json: unknown): string {
@@ -127,7 +130,8 @@ export class FileDrop {
 
   private refuseMotion(file: File): string {
     const needed = "The viewer plays .vrma on a VRM, and clips made for this skeleton";
-    return `${needed}. Try: pantin view ${quote(this.data.title)} --motion ${quote(file.name)}`;
+    const model = OTHER_MODELS.test(file.name) ? `, or to open it: pantin view ${quote(file.name)}` : "";
+    return `${needed}. Try: pantin view ${quote(this.data.title)} --motion ${quote(file.name)}${model}`;
   }
 
   /** List clips and play the first. */

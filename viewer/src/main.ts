@@ -307,14 +307,18 @@ async function startWithoutView(data: PageData): Promise<void> {
   document.documentElement.dataset["ready"] = "all";
 }
 
+/** Frames per second below which a video is seen to jerk. */
+const SMOOTH = 10;
+
 async function saveVideo({ data, stage, panel }: Parts, seconds: number): Promise<void> {
   const type = videoType();
   if (!type) return panel.say("This browser cannot record video");
   const length = Math.min(Math.max(seconds || 6, 1), 60);
   panel.say(`Recording one turn: ${length} seconds`);
   try {
-    panel.save(await recordTurn(stage, length, type[0]), `${stem(data.title)}.${type[1]}`);
-    panel.say("Turntable video saved");
+    const { video, rate } = await recordTurn(stage, length, type[0]);
+    panel.save(video, `${stem(data.title)}.${type[1]}`);
+    panel.say(rate < SMOOTH ? `Turntable video saved; it jerks, since this computer drew ${rate.toFixed(1)} frames per second` : "Turntable video saved");
   } catch (error) {
     panel.say(`Video recording failed: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -33,6 +33,8 @@ export class Panel {
     byId("tabs").addEventListener("keydown", (event) => this.step(event));
     if (matchMedia(NARROW).matches) this.toggle();
     this.addResizing();
+    // The card ends above the bars.
+    new ResizeObserver(() => document.documentElement.style.setProperty("--bars", `${byId("bars").offsetHeight}px`)).observe(byId("bars"));
   }
 
   /** The edge of the panel is dragged, or moved with the arrow keys. */
