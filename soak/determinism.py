@@ -1,18 +1,30 @@
 """Runs commands under other hash seeds, locales, threads, processors and Pythons, and compares their bytes.
 
 python soak/determinism.py [PYTHON ...]
+python soak/determinism.py --lines 300 [--processes 1] [--seconds S] [--seed 0]
 
 What is promised (docs/conventions.md, "bytes") must be equal; of the rest is message where it differs.
+With `--lines`, lines of every verb (those of `scripts/golden_recipes.py`) are run twice on one machine, with
+all of that different at once and in another folder: what they print and write must be equal.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import os
+import random
+import shlex
 import subprocess
 import sys
 import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
+
+from oracles import mutants
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -85,12 +97,83 @@ def written(python: str, run: tuple[str, str], around: dict[str, str], folder: P
     return digest.hexdigest()
 
 
+ONE_WAY = {"PYTHONHASHSEED": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8", "PANTIN_THREADS": "1"}
+ANOTHER = {"PYTHONHASHSEED": "77", "TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8", "PANTIN_THREADS": "3"}
+FOLDERS = ("a", "another folder/with a longer name")
+LARGEST = 60_000
+"""Bytes of a model that a line is run on."""
+
+TARGETS = (".glb", ".gltf", ".vrm", ".g4tf", ".g4b", ".obj", ".stl", ".npz", ".bvh", ".fbx", ".usda", ".usdz")
+
+
+def result(
+    words: list[str], files: dict[str, bytes], around: dict[str, str], folder: Path
+) -> dict[str, object]:
+    """What a line prints and leaves in a folder, and its exit code."""
+    folder.mkdir(parents=True)
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), **around}
+    command = [sys.executable, "-m", "pantin", *words]
+    ended = subprocess.run(
+        command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=600
+    )
+    left = {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+    }
+    return {"exit code": ended.returncode, "output": ended.stdout, "messages": ended.stderr, **left}
+
+
+def differences(number: int, seed: int) -> str:
+    """A line, and what is not the same when it is run twice; nothing if all is."""
+    chance, trials = random.Random(f"{seed} {number}"), mutants.trials()
+    verb = list(trials)[number % len(trials)]
+    trial = chance.choice(trials[verb])
+    source, suffix = mutants.choose(trial, mutants.models(LARGEST, *mutants.corpus_folders()), chance)
+    files = {f"model{suffix}": source.read_bytes(), **trial.texts(random.Random(0))}
+    words = mutants.fill(trial, f"model{suffix}", suffix, TARGETS, chance)
+    with tempfile.TemporaryDirectory() as name:
+        one, other = (
+            result(words, files, around, Path(name, folder))
+            for around, folder in zip((ONE_WAY, ANOTHER), FOLDERS, strict=True)
+        )
+    unequal = [part for part in (one | other) if one.get(part) != other.get(part)]
+    return f"{number}: {shlex.join(words)} ({source}): {', '.join(unequal)}" if unequal else ""
+
+
+def run_lines(options: argparse.Namespace) -> int:
+    end = time.monotonic() + options.seconds
+
+    def answer(number: int) -> str | None:
+        return differences(number, options.seed) if time.monotonic() < end else None
+
+    with ThreadPoolExecutor(options.processes) as pool:
+        told = []
+        for text in pool.map(answer, range(options.lines)):
+            told.append(text)
+            if text:
+                print(text, flush=True)
+    print(f"{sum(text is not None for text in told)} lines twice, {sum(map(bool, told))} differ")
+    return int(any(told))
+
+
 def _named(runs: list[tuple[str, str]]) -> str:
     return ", ".join(f"{command} ({engine})" for command, engine in runs)
 
 
 def main() -> None:
-    pythons = sys.argv[1:]
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("pythons", nargs="*", metavar="PYTHON")
+    parser.add_argument("--lines", type=int, default=0)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=float("inf"))
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    if options.lines:
+        sys.exit(run_lines(options))
+    pythons = options.pythons
     broken = 0
     rows = [(name, sys.executable, around, True) for name, around in SAME_MACHINE.items()]
     rows += [(name, sys.executable, around, False) for name, around in OTHER_MACHINE.items()]

@@ -1,7 +1,7 @@
 """Ends every verb that writes by SIGINT and SIGTERM at random moments: every file is the old one or the new
 one, all of a set alike, and nothing else is left in the folder.
 
-python soak/signals.py [--ends 500] [--seed 0] [VERB ...]
+python soak/signals.py [--ends 500] [--processes 1] [--seconds S] [--seed 0] [VERB ...]
 
 The lines are those of `scripts/golden_recipes.py` that write files, so a new verb is tried once it is
 registered.
@@ -18,6 +18,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,6 +35,9 @@ PATIENCE = 300
 
 OLD = b"what was there before"
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+SEPARATE = frozenset({"--html", "--heat-map", "--picture", "--emit", "--manifest", "--report-file"})
+"""Options that name a file beside the set that a line writes."""
 
 ENTERED = ", in main\n"
 """A frame of Pantin's own start: what is raised before it is a traceback of Python's."""
@@ -117,13 +122,27 @@ def fault_of(line: Line, sent: signal.Signals, moment: float) -> tuple[str, str]
         shutil.rmtree(folder)
     if "Traceback" in errors and ENTERED in errors:
         return errors, ""
-    if left == line.new:
-        return "", "new"
-    if left == line.old:
-        return "", "old"
+    apart = {file for option, file in pairwise(line.words) if option in SEPARATE}
+    of_set = {
+        moment: {name: data for name, data in files.items() if name not in apart}
+        for moment, files in (("left", left), ("new", line.new), ("old", line.old))
+    }
+    known = all(left.get(name) in (line.old.get(name), line.new.get(name)) for name in apart)
+    for moment in ("new", "old"):
+        if known and of_set["left"] == of_set[moment]:
+            return "", moment
     strange = sorted(name for name in left if left[name] not in (line.old.get(name), line.new.get(name)))
     missing = sorted(set(line.old) - set(left))
     return f"strange: {strange}, missing: {missing}, left: {sorted(left)}", ""
+
+
+def end(writing: dict[str, list[Line]], seed: int, number: int) -> str:
+    """The end of a number: which files it left, or what is wrong with it after the line."""
+    chance = random.Random(f"{seed} {number}")
+    verb = list(writing)[number % len(writing)]
+    line, sent = chance.choice(writing[verb]), chance.choice(SIGNALS)
+    fault, left = fault_of(line, sent, chance.uniform(0.0, 1.1))
+    return f"{number}: {sent.name}: {' '.join(line.words)}: {fault}" if fault else left
 
 
 def main() -> int:
@@ -132,22 +151,28 @@ def main() -> int:
     )
     parser.add_argument("verbs", nargs="*")
     parser.add_argument("--ends", type=int, default=500, help="in all")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    chance, trials = random.Random(options.seed), mutants.trials()
-    lines = {verb: lines_of(trials[verb], chance) for verb in options.verbs or trials}
-    writing = {verb: each for verb, each in lines.items() if each}
-    print(f"verbs that write: {', '.join(writing)}", flush=True)
-    counts: Counter[str] = Counter()
-    for number in range(options.ends):
-        verb = list(writing)[number % len(writing)]
-        line, sent = chance.choice(writing[verb]), chance.choice(SIGNALS)
-        fault, left = fault_of(line, sent, chance.uniform(0.0, 1.1))
-        counts["fault" if fault else left] += 1
-        if fault:
-            print(f"{sent.name}: {' '.join(line.words)}: {fault}", flush=True)
+    deadline, trials = time.monotonic() + options.seconds, mutants.trials()
+    with ThreadPoolExecutor(options.processes) as pool:
+        verbs = options.verbs or list(trials)
+        tried = pool.map(lambda verb: lines_of(trials[verb], random.Random(f"{options.seed} {verb}")), verbs)
+        writing = {verb: lines for verb, lines in zip(verbs, tried, strict=True) if lines}
+        print(f"verbs that write: {', '.join(writing)}", flush=True)
+
+        def answer(number: int) -> str:
+            return end(writing, options.seed, number) if time.monotonic() < deadline else "not run"
+
+        counts: Counter[str] = Counter()
+        for told in pool.map(answer, range(options.ends)):
+            counts[told if told in ("old", "new", "not run") else "fault"] += 1
+            if told not in ("old", "new", "not run"):
+                print(told, flush=True)
     print(
-        f"{options.ends} ends: old files {counts['old']}, new files {counts['new']}, faults {counts['fault']}"
+        f"{counts.total() - counts['not run']} ends: old files {counts['old']}, new files {counts['new']}, "
+        f"faults {counts['fault']}"
     )
     return int(bool(counts["fault"]))
 

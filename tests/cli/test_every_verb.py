@@ -243,3 +243,15 @@ def test_squares_that_overflow_give_no_warning(pantin, line):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert pantin(*line.split()).code < Exit.FAULT
+
+
+@pytest.mark.parametrize(
+    "line", ["--skin-error 1e-320 --quantize", "--skin-error 1e-320 --quantize --meshopt"]
+)
+def test_slim_with_a_bound_that_no_number_of_bits_keeps(pantin, line):
+    assert pantin("slim", "arm.glb", "out.glb", *line.split()).code == Exit.CLEAN
+
+
+def test_slim_of_a_node_beyond_floats(pantin):
+    damaged("examples/arm.glb", lambda tree: tree["nodes"][1].update(translation=[0, 1e308, 0]), "far.glb")
+    assert pantin("slim", "far.glb", "out.glb", "--quantize", "--meshopt").code < Exit.FAULT

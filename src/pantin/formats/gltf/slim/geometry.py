@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -204,9 +205,10 @@ def shorten_numbers(document: Document, precision: float) -> Document:
     nothing the members are dropped. Bounds of accessors as the shortest text of a 32-bit number."""
     draft = Draft(document)
     points = max((abs(x) for node in draft.entries("nodes") for x in node.get("translation", ())), default=0)
+    precision = max(precision, 1e-300)
     digits = max(0, math.ceil(-math.log10(precision)))
     # What turns or scales by a part of 1 moves what is that far away.
-    turning = max(7, math.ceil(math.log10(max(points, 1e-30) / precision)))
+    turning = max(7, math.ceil(math.log10(min(max(points, 1e-30) / precision, sys.float_info.max))))
     for node in draft.entries("nodes"):
         for member, rest in REST.items():
             if member in node:

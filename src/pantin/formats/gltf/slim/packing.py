@@ -53,7 +53,8 @@ def filters_within(rig: Rig, left: float, *, animated: bool) -> Iterator[Filters
     b bits, a rotation is off by 2.45 / 2 ** b radians at most; that of some joints in a row adds up on half
     the size."""
     size = longest_side(VertexTable.from_rig(rig).rest)
-    first = min(max(math.ceil(math.log2(max(2.45 * size / max(left, 1e-30), 1.0))) - 1, 10), 16)
+    steps = min(max(2.45 * size / max(left, 1e-30), 1.0), 2.0**17)
+    first = max(math.ceil(math.log2(steps)) - 1, 10)
     coordinates = min(max(math.ceil(math.log2(_largest_image(rig))) + 3, 12), 16)
     for bits in range(first, 17) if animated else (16,):
         yield Filters(rotation=bits, coordinates=coordinates)
@@ -198,6 +199,8 @@ def _filter_multiples(stored: NDArray[np.float32]) -> tuple[_Stream, NDArray[np.
     """Numbers that are whole multiples of a power of two, as such: a signed mantissa of 24 bits and an
     exponent of 8, the same in all. None for others."""
     largest = max(float(np.abs(stored).max(initial=0.0)), 1.0 / MANTISSA)
+    if not math.isfinite(largest):
+        return None
     finest = math.floor(math.log2(MANTISSA / largest))
     for exponent in range(max(finest - 23, -100), min(finest, 100) + 1):
         scaled = stored.astype(np.float64) * 2.0**exponent
