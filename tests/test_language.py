@@ -89,6 +89,55 @@ def test_the_messages_of_modules_are_in_plain_words():
     assert {module: bad for module, parts in texts.items() if (bad := violations(parts))} == {}
 
 
+ROW = re.compile(r"^([a-z_]+(?:, [a-z_]+)*)  +\S", re.MULTILINE)
+"""A row of the table in a docstring: names, and what they are."""
+
+RECORDS = {"Record", "Struct", "NamedTuple", "NumberFields"}
+
+
+def documented_names(node: ast.FunctionDef | ast.ClassDef) -> set[str]:
+    """The names in the table of a docstring; one row may be prose."""
+    rows = ROW.findall(ast.get_docstring(node) or "")
+    return {name for row in rows for name in row.split(", ")} if len(rows) > 1 else set()
+
+
+def names_inside(node: ast.FunctionDef | ast.ClassDef) -> set[str]:
+    """The arguments of a function; everything that a class defines, sets or is made of."""
+    inside = list(ast.walk(node.args if isinstance(node, ast.FunctionDef) else node))
+    names = {part.arg for part in inside if isinstance(part, ast.arg)}
+    names |= {part.id for part in inside if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+    names |= {part.attr for part in inside if isinstance(part, ast.Attribute)}
+    return names | {part.name for part in inside if isinstance(part, ast.FunctionDef)}
+
+
+def wrong_tables(tree: ast.Module) -> list[str]:
+    """The functions and records whose docstring describes an argument or a field that they lack."""
+    wrong = []
+    for node in ast.walk(tree):
+        plain_class = isinstance(node, ast.ClassDef) and RECORDS.issuperset(map(ast.unparse, node.bases))
+        if isinstance(node, ast.FunctionDef) or plain_class:
+            lacking = documented_names(node) - names_inside(node)
+            wrong += [f"{node.name}: {name}" for name in sorted(lacking)]
+    return wrong
+
+
+def test_docstrings_describe_arguments_and_fields_that_exist():
+    """A rename leaves the old name in a table, and readers use it."""
+    wrong = {module: names for module, tree in trees("  ") if (names := wrong_tables(tree))}
+    assert not wrong
+
+
+def test_a_table_of_another_name_is_seen():
+    table = """
+        mesh   the mesh
+        blend  the weights
+    """
+    function = f'def pose(mesh, *, blend_weights):\n    """Pose.\n{table}"""'
+    assert wrong_tables(ast.parse(function)) == ["pose: blend"]
+    record = f'class Pose(Record):\n    """Pose.\n{table}"""\n    mesh: int\n    blend: int'
+    assert wrong_tables(ast.parse(record)) == []
+
+
 EMPTY_NAMES = {"found", "given", "made"}
 """Names of variables and parameters that say nothing about their values; so does `of` for a class method."""
 PUBLIC = {"arrays/reading.py: given"}

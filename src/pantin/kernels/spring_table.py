@@ -57,15 +57,16 @@ Group = tuple[int, Integers]
 class OperationTable(Record, eq=False):
     """Operations on whole groups. A group of joints that is not full repeats its last one.
 
-    ops     (K, 9) kind, first collider (or the one to place) and the one behind the last, kind of limit, 1
-            where there is a centre, a bit for each lane that counts, number among the groups of joints, and
-            the blocks that its results fill and its parents come from, -1 where they are scattered
-    lanes   (K, 6, W) own map, that of the parent and of the centre, node of the rig, joint, and the joint's
-            state. W = 1 with rigs in the lanes, where maps are counted in slots; else W = 8, where they are
-            counted in numbers of the blocks, and the state in numbers of the groups
-    values  (groups of joints, …, 8) as `JointConstants`, or those of the program
-    blocks  how many there are; the first is the ancestor of all
-    homes   for each node, up to the last that is a joint, 8 times its group plus its lane, or -1
+    ops            (K, 9) kind, first collider (or the one to place) and the one behind the last, kind of
+                   limit, 1 where there is a centre, a bit for each lane that counts, number among the groups
+                   of joints, and the blocks that its results fill and its parents come from, -1 where they
+                   are scattered
+    lanes          (K, 6, W) own map, that of the parent and of the centre, node of the rig, joint, and the
+                   joint's state. W = 1 with rigs in the lanes, where maps are counted in slots; else W = 8,
+                   where they are counted in numbers of the blocks, and the state in numbers of the groups
+    values         (groups of joints, …, 8) as `JointConstants`, or those of the program
+    blocks         how many there are; the first is the ancestor of all
+    group_of_node  for each node, up to the last that is a joint, 8 times its group plus its lane, or -1
     """
 
     ops: Integers

@@ -107,7 +107,7 @@ class Specular(Record):
     """Strength and colour of the reflections where a material is not metal.
 
     texture  its alpha
-    colour   at normal incidence; components may be above 1
+    color    at normal incidence; components may be above 1
 
     >>> pantin.rig.Specular(0.5).color
     (1.0, 1.0, 1.0)

@@ -49,21 +49,21 @@ def pose(
 ) -> Asset:
     """The asset in a pose: baked into new geometry without skins and clips, or written into the nodes.
 
-    pose         a `Pose` of the asset's rig, the name of a pose of its document (Rigy), or the path of a pose
-                 file (JSON)
-    clip         the clip to start from, by name or index; the first if only `time` is given
-    time         seconds into the clip; 0 if only `clip` is given
-    rotate       degrees about x, then y, then z of its parent for each node, by name or index, or in planes
-                 (`"yw:90"` or `{"yw": 90}`), in any dimension; a name that no node has may be that of a
-                 humanoid bone, such as leftUpperArm
-    reach        the point of the world for each joint, which the two bones above it bring there: inverse
-                 kinematics, as `pantin.motion.reach` does it, after the rotations
-    blend        the weight of each blend shape, by name or index, in every mesh that has it
-    expressions  the weight of each expression of a VRM character, by name, from 0 to 1
-    look_at      the point in the world that the eyes of a VRM character look at
-    constraints  solve the node constraints of the rig; False ignores them
-    solver       how skins bend: "linear" or "dqs"
-    keep_rig     write the pose into the nodes, and keep skins and clips
+    pose           a `Pose` of the asset's rig, the name of a pose of its document (Rigy), or the path of a
+                   pose file (JSON)
+    clip           the clip to start from, by name or index; the first if only `time` is given
+    time           seconds into the clip; 0 if only `clip` is given
+    rotate         degrees about x, then y, then z of its parent for each node, by name or index, or in planes
+                   (`"yw:90"` or `{"yw": 90}`), in any dimension; a name that no node has may be that of a
+                   humanoid bone, such as leftUpperArm
+    reach          the point of the world for each joint, which the two bones above it bring there: inverse
+                   kinematics, as `pantin.motion.reach` does it, after the rotations
+    blend_weights  the weight of each blend shape, by name or index, in every mesh that has it
+    expressions    the weight of each expression of a VRM character, by name, from 0 to 1
+    look_at        the point in the world that the eyes of a VRM character look at
+    constraints    solve the node constraints of the rig; False ignores them
+    solver         how skins bend: "linear" or "dqs"
+    keep_rig       write the pose into the nodes, and keep skins and clips
 
     Returns a copy; saving it reports what could not be posed. Raises `ValueError` for an unknown name, and
     `Unsupported` for a pose that the format cannot store.

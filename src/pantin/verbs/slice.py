@@ -63,16 +63,17 @@ def slice(
     """Cut a 4D model with a 3-space; the result is a 3D model. A model of more dimensions is cut once for
     each axis after z, from the last one to w.
 
-    w           cut at this value of w; 0 by default
-    v, u, t, s  cut at these values of the axes of more dimensions; 0 by default
-    plane       cut a 4D model with the 3-space (a, b, c, d, e): its normal, and its distance from the origin
-    sweep       cut this many times from one end of w to the other, as an animation
-    rotate      rotate the posed model about the origin first: degrees in planes (`"xw:30,yz:10"`, or
-                `{"xw": 30, "yz": 10}`), or a matrix (N, N)
-    pose        a `Pose`, the name of a pose of the document, or the path of a pose file
-    clip, time  the clip that the pose is taken from instead, and seconds into it
-    nodes       rotations of nodes on top, as `rotate` of `pantin.pose`: `{"LowerArm": "yw:90"}`
-    blend       weights of blend shapes on top
+    w              cut at this value of w; 0 by default
+    v, u, t, s     cut at these values of the axes of more dimensions; 0 by default
+    plane          cut a 4D model with the 3-space (a, b, c, d, e): its normal, and its distance from the
+                   origin
+    sweep          cut this many times from one end of w to the other, as an animation
+    rotate         rotate the posed model about the origin first: degrees in planes (`"xw:30,yz:10"`, or
+                   `{"xw": 30, "yz": 10}`), or a matrix (N, N)
+    pose           a `Pose`, the name of a pose of the document, or the path of a pose file
+    clip, time     the clip that the pose is taken from instead, and seconds into it
+    nodes          rotations of nodes on top, as `rotate` of `pantin.pose`: `{"LowerArm": "yw:90"}`
+    blend_weights  weights of blend shapes on top
     expressions weights of expressions on top
 
     The slice has the materials, normals, texture coordinates and colours of the model. Raises `ValueError`

@@ -20,7 +20,7 @@ class Geometry(Record, eq=False):
 
     positions, normals  (V, 3) in the world
     texcoords           (V, K, 2) for each of the `coordinates` of a material
-    colours             (V, 4) linear
+    colors              (V, 4) linear
     faces               (F, 3)
     material            (F,) index into `materials`
     tangents            (V, 4) of length 1 in the world and the sign of the bitangent, or zeros; None where no

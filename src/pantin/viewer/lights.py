@@ -34,7 +34,7 @@ class Lights(Record, eq=False):
     """Light in the space of a camera.
 
     directions   (3, 3) unit vectors towards each lamp
-    colours      (3, 3) irradiance of a surface that faces the lamp
+    colors       (3, 3) irradiance of a surface that faces the lamp
     environment  the studio
     """
 

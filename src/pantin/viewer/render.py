@@ -99,32 +99,32 @@ def render(
     `turntable` or `sweep`). Without a path, the pixels of a still are returned and nothing is written.
     `path` may be a binary file object; `format` is then the suffix, `".png"` by default.
 
-    clip         the clip to show, by name or index; an animation defaults to the first
-    motion       another file, or its asset: `clip` is one of its clips, retargeted to the asset
-    time         seconds into the clip, for a still
-    pose         a `Pose`, the name of a pose of the document, or the path of a pose file (JSON)
-    nodes        rotations of nodes, as `rotate` of `pantin.pose`: `{"elbow": (0, 0, 45)}`
-    blend        the weight of each blend shape, by name or index, in every mesh that has it
-    expressions  the weight of each expression of a VRM character, by name, from 0 to 1
-    look_at      the point in the world that the eyes of a VRM character look at
-    constraints  solve the node constraints of the rig; False ignores them
-    size         width and height in pixels: (800, 600), or (512, 512) for a portrait
-    camera       "auto", "front", "side", "back", "top", or (yaw, pitch) in degrees; (0, 0) is the front
-    show         what to draw, separated by commas: mesh, skeleton, wireframe, colliders, shapes (of bones),
-                 weights=BONE; by default mesh, of a 4D model mesh,wireframe (the slice inside its edges)
-                 unless it has many edges, of a rig without meshes its skeleton
-    turntable    rotate the camera once around the model; a 4D model in the plane xw, or in planes that are
-                 given: "xw,yz", or "xw:90,yz:180" with the degrees of the whole animation
-    background   light, dark, white, grey, black, transparent, or a colour as #rrggbb
-    shadow       whether the model casts a soft shadow on the ground
-    portrait     show the face of a humanoid, or all of any other model, in a square without a shadow
-    rotate       rotate a 4D model about the origin first: "xw:30,yz:10", {"xw": 30}, or a matrix
-    w, plane     cut a 4D model at this w, or with the 3-space (a, b, c, d, e); by default at w = 0
-    v, u, t, s   cut a model of more dimensions at these values of its axes; by default at 0
-    project      show the edges of a 4D model instead: "orthographic" or "perspective", from an eye at
-                 `distance`
-    sweep        move the slice through a 4D model and back
-    progress     called with (frames drawn, total frames) after each frame of an animation
+    clip           the clip to show, by name or index; an animation defaults to the first
+    motion         another file, or its asset: `clip` is one of its clips, retargeted to the asset
+    time           seconds into the clip, for a still
+    pose           a `Pose`, the name of a pose of the document, or the path of a pose file (JSON)
+    nodes          rotations of nodes, as `rotate` of `pantin.pose`: `{"elbow": (0, 0, 45)}`
+    blend_weights  the weight of each blend shape, by name or index, in every mesh that has it
+    expressions    the weight of each expression of a VRM character, by name, from 0 to 1
+    look_at        the point in the world that the eyes of a VRM character look at
+    constraints    solve the node constraints of the rig; False ignores them
+    size           width and height in pixels: (800, 600), or (512, 512) for a portrait
+    camera         "auto", "front", "side", "back", "top", or (yaw, pitch) in degrees; (0, 0) is the front
+    show           what to draw, separated by commas: mesh, skeleton, wireframe, colliders, shapes (of bones),
+                   weights=BONE; by default mesh, of a 4D model mesh,wireframe (the slice inside its edges)
+                   unless it has many edges, of a rig without meshes its skeleton
+    turntable      rotate the camera once around the model; a 4D model in the plane xw, or in planes that are
+                   given: "xw,yz", or "xw:90,yz:180" with the degrees of the whole animation
+    background     light, dark, white, grey, black, transparent, or a colour as #rrggbb
+    shadow         whether the model casts a soft shadow on the ground
+    portrait       show the face of a humanoid, or all of any other model, in a square without a shadow
+    rotate         rotate a 4D model about the origin first: "xw:30,yz:10", {"xw": 30}, or a matrix
+    w, plane       cut a 4D model at this w, or with the 3-space (a, b, c, d, e); by default at w = 0
+    v, u, t, s     cut a model of more dimensions at these values of its axes; by default at 0
+    project        show the edges of a 4D model instead: "orthographic" or "perspective", from an eye at
+                   `distance`
+    sweep          move the slice through a 4D model and back
+    progress       called with (frames drawn, total frames) after each frame of an animation
 
     Raises `ValueError` for invalid options, and `Unsupported` if the extra [render] is not installed.
 

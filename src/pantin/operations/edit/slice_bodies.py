@@ -28,8 +28,8 @@ class BodySurface(Record, eq=False):
     """What one surface adds to a body: its material and application data, and values of the corners of its
     simplexes.
 
-    normals             (S, N, N), of any length
-    texcoords, colours  sets of (S, N, any)
+    normals            (S, N, N), of any length
+    texcoords, colors  sets of (S, N, any)
     """
 
     material: int | None = None

@@ -79,10 +79,10 @@ def toy(holds="constraints") -> Extension:
 
     @rule("TOY-SHORT", "warning", "the leash is {length} m long")
     def too_short(scope):
-        """A leash has a length.
+        """Leash has no length.
 
         Why: a leash of no length holds the node in the hand.
-        Mend: give it a length in metres.
+        Fix: give it a length in metres.
         Source: none; it is a toy.
         """
         for place, leash in scope.extended.objects:
@@ -212,7 +212,7 @@ def test_what_the_rig_does_not_hold_is_reported_when_it_is_lost(leash, tmp_path)
 def test_its_rule_and_family_are_explained(leash, capsys):
     assert "TOY-SHORT" in rules()
     assert run(["explain", "TOY-SHORT"]) == 0
-    assert "A leash has a length." in capsys.readouterr().out
+    assert "Leash has no length." in capsys.readouterr().out
     assert run(["explain"]) == 0
     assert "TOY    1 rule, of leashes that tie nodes to others" in capsys.readouterr().out
 

@@ -36,8 +36,8 @@ class Model(Struct, eq=False):
     """A model with its transform.
 
     parent     index of the parent; −1 for none
-    node       index of its node
-    scaled     the node with its scale: a helper where children do not inherit it, else `node`
+    index      index of its node
+    scaled     the node with its scale: a helper where children do not inherit it, else `index`
     geometry   the node of its geometry: a helper where that has its own transform, else `scaled`
     rest       translation, rotation and scale at rest, before inheritance
     inherited  (3,) the scale that it inherits at rest, beyond that of matrices
