@@ -111,6 +111,18 @@ def _find_common(centres, radii, count, scale, point, trial):
 
 
 @helper
+def _move_inside(centres, radii, count, point, other, trial):
+    """Move a point that balls have in common away from their surfaces, as far as it goes."""
+    for part in CENTRED:
+        for k in range(len(point)):
+            other[k] = point[k]
+        if _find_common(centres, radii, count, part, other, trial):
+            for k in range(len(point)):
+                point[k] = other[k]
+            return
+
+
+@helper
 def _aim(times, values, limits, first, index, rotation, start, centre):
     """The slope from the key `start` at value `first` towards another value: fills `centre`, returns the
     radius of the ball around it, or −1 where no segment may reach it."""
@@ -154,13 +166,7 @@ def _hold(values, limits, first, end, step, rotation, room, point):
             break
         count += 1
         index += step
-    for part in CENTRED:
-        for k in range(len(offset)):
-            other[k] = offset[k]
-        if _find_common(centres, radii, count, part, other, trial):
-            for k in range(len(offset)):
-                offset[k] = other[k]
-            break
+    _move_inside(centres, radii, count, offset, other, trial)
     if rotation:
         _turn(base, offset, point)
     else:
@@ -218,13 +224,7 @@ def _walk(times, values, limits, rotation, first, room, kept, points):
         if last == first + 1:
             points[count] = values[last]
         else:
-            for part in CENTRED:
-                for k in range(len(slope)):
-                    other[k] = slope[k]
-                if _find_common(centres, radii, last - first, part, other, trial):
-                    for k in range(len(slope)):
-                        slope[k] = other[k]
-                    break
+            _move_inside(centres, radii, last - first, slope, other, trial)
             span = times[last] - times[first]
             for k in range(len(slope)):
                 slope[k] *= span

@@ -11,7 +11,18 @@ from pantin.base.records import replace
 from pantin.formats.edit_arguments import find
 from pantin.maths import affine, quaternion
 from pantin.report.wording import named
-from pantin.rig import Channel, Clip, Doubles, Influences, Mesh, Node, Rig, Skin
+from pantin.rig import (
+    Channel,
+    Character,
+    Clip,
+    Doubles,
+    Influences,
+    Mesh,
+    Node,
+    Rig,
+    Skin,
+    SpringSettings,
+)
 from pantin.rig.transform import decompose_nearest, has_shear
 from pantin.rig.tree import subtree_mask
 
@@ -51,34 +62,39 @@ def referrers(rig: Rig) -> Iterator[tuple[int, str]]:
         for node in skeleton.joints.tolist():
             yield node, named("skeleton", index, skeleton.name)
     for index, clip in enumerate(rig.clips):
-        for channel in clip.channels:
-            yield channel.node, named("clip", index, clip.name)
-        for shown in clip.properties:
-            if shown.part == "nodes":
-                yield shown.index, named("clip", index, clip.name)
-    for index, spring in enumerate(rig.springs.springs):
-        center = () if spring.center is None else (spring.center,)
-        for node in (*(joint.node for joint in spring.joints), *center):
-            yield node, named("spring", index, spring.name)
-    for index, collider in enumerate(rig.springs.colliders):
-        yield collider.node, f"collider {index}"
+        properties = (shown.index for shown in clip.properties if shown.part == "nodes")
+        for node in (*(channel.node for channel in clip.channels), *properties):
+            yield node, named("clip", index, clip.name)
+    yield from _spring_nodes(rig.springs)
     for index, constraint in enumerate(rig.constraints):
         yield constraint.node, f"constraint {index}"
         yield constraint.source, f"constraint {index}"
-    character = rig.character
-    if character is not None:
-        for bone, node in character.humanoid.items():
-            yield node, f"humanoid bone {bone}"
-        for expression in character.expressions:
-            for bind in expression.morphs:
-                yield bind.node, f"expression {expression.name}"
-        for node in character.first_person:
-            yield node, "the first-person view"
-        if character.motion is not None:
-            for (_, name), node in character.motion.expressions.items():
-                yield node, f"expression {name}"
-            if character.motion.look_at is not None:
-                yield character.motion.look_at, "the gaze"
+    if rig.character is not None:
+        yield from _character_nodes(rig.character)
+
+
+def _spring_nodes(springs: SpringSettings) -> Iterator[tuple[int, str]]:
+    for index, spring in enumerate(springs.springs):
+        center = () if spring.center is None else (spring.center,)
+        for node in (*(joint.node for joint in spring.joints), *center):
+            yield node, named("spring", index, spring.name)
+    for index, collider in enumerate(springs.colliders):
+        yield collider.node, f"collider {index}"
+
+
+def _character_nodes(character: Character) -> Iterator[tuple[int, str]]:
+    for bone, node in character.humanoid.items():
+        yield node, f"humanoid bone {bone}"
+    for expression in character.expressions:
+        for bind in expression.morphs:
+            yield bind.node, f"expression {expression.name}"
+    for node in character.first_person:
+        yield node, "the first-person view"
+    if character.motion is not None:
+        for (_, name), node in character.motion.expressions.items():
+            yield node, f"expression {name}"
+        if character.motion.look_at is not None:
+            yield character.motion.look_at, "the gaze"
 
 
 def remove_joint(rig: Rig, joint: int | str, weights_to: int | str) -> tuple[Rig, None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pantin.base.records import in_words
@@ -10,7 +10,7 @@ from pantin.operations.comparison.difference import Change
 from pantin.operations.comparison.matching import Matching
 from pantin.operations.comparison.structure import changed_fields, translate, values_equal
 from pantin.operations.comparison.vertices import describe_node
-from pantin.rig import HumanoidMotion, Rig, Spring
+from pantin.rig import Expression, HumanoidMotion, Rig, Spring
 
 
 def compare_springs(a: Rig, b: Rig, nodes: Matching) -> Iterator[Change]:
@@ -97,30 +97,7 @@ def compare_characters(a: Rig, b: Rig, nodes: Matching) -> Iterator[Change]:
     for bone in sorted(mine.humanoid.keys() | bones.keys()):
         if mine.humanoid.get(bone) != bones.get(bone):
             yield Change("character", f"humanoid bone {bone}", "is another node, or in one file only")
-    expressions = {expression.name: expression for expression in theirs.expressions}
-    for expression in mine.expressions:
-        other = expressions.pop(expression.name, None)
-        where = f"expression {expression.name!r}"
-        if other is None:
-            yield Change("character", where, "only in the first file")
-            continue
-        changed = changed_fields(expression, other, skip=("morphs", "colors", "texture_transforms"))
-        morphs = sorted((bind.node, bind.shape, round(bind.weight, 5)) for bind in expression.morphs)
-        there = sorted(
-            (int(nodes.backward[bind.node]), bind.shape, round(bind.weight, 5)) for bind in other.morphs
-        )
-        if morphs != there:
-            changed.append("moves other blend shapes")
-        for name in ("colors", "texture_transforms"):
-            if len(getattr(expression, name)) != len(getattr(other, name)) or not all(
-                not changed_fields(*pair, skip=("material",))
-                for pair in zip(getattr(expression, name), getattr(other, name), strict=True)
-            ):
-                changed.append(f"changes other {in_words(name)}")
-        if changed:
-            yield Change("character", where, "; ".join(changed))
-    for name in expressions:
-        yield Change("character", f"expression {name!r}", "only in the second file")
+    yield from _compare_expressions(mine.expressions, theirs.expressions, nodes)
     if not values_equal(mine.look_at, theirs.look_at):
         yield Change("character", "gaze", "is set in another way")
     if not _same_motion(mine.motion, theirs.motion, nodes):
@@ -130,6 +107,41 @@ def compare_characters(a: Rig, b: Rig, nodes: Matching) -> Iterator[Change]:
         yield Change("character", "first person", "shows other meshes")
     if not values_equal(mine.meta or {}, theirs.meta or {}):
         yield Change("character", "meta", "is different")
+
+
+def _compare_expressions(
+    mine: Sequence[Expression], theirs: Sequence[Expression], nodes: Matching
+) -> Iterator[Change]:
+    """Expressions of the same name."""
+    others = {expression.name: expression for expression in theirs}
+    for expression in mine:
+        other = others.pop(expression.name, None)
+        where = f"expression {expression.name!r}"
+        if other is None:
+            yield Change("character", where, "only in the first file")
+            continue
+        changed = _expression_changes(expression, other, nodes)
+        if changed:
+            yield Change("character", where, "; ".join(changed))
+    for name in others:
+        yield Change("character", f"expression {name!r}", "only in the second file")
+
+
+def _expression_changes(mine: Expression, theirs: Expression, nodes: Matching) -> list[str]:
+    changed = changed_fields(mine, theirs, skip=("morphs", "colors", "texture_transforms"))
+    morphs = sorted((bind.node, bind.shape, round(bind.weight, 5)) for bind in mine.morphs)
+    there = sorted(
+        (int(nodes.backward[bind.node]), bind.shape, round(bind.weight, 5)) for bind in theirs.morphs
+    )
+    if morphs != there:
+        changed.append("moves other blend shapes")
+    for name in ("colors", "texture_transforms"):
+        binds, other_binds = getattr(mine, name), getattr(theirs, name)
+        if len(binds) != len(other_binds) or any(
+            changed_fields(*pair, skip=("material",)) for pair in zip(binds, other_binds, strict=True)
+        ):
+            changed.append(f"changes other {in_words(name)}")
+    return changed
 
 
 def _same_motion(mine: HumanoidMotion | None, theirs: HumanoidMotion | None, nodes: Matching) -> bool:
