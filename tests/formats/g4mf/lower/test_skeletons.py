@@ -9,8 +9,6 @@ from pantin.base.records import replace
 from pantin.formats.g4mf.lower.skeletons import (
     WORLD,
     PlacedSkeleton,
-    keep_slots,
-    needs_rest_slot,
     place_skeletons,
     sort_nodes,
 )
@@ -83,19 +81,6 @@ def test_apart_they_have_their_own():
     assert [group.node for group in groups] == [1, 3]
 
 
-def test_lists_in_order_are_kept_and_others_made_anew():
-    kept = rig([-1, 0, 1], [1, 2])
-    assert keep_slots(kept, place_skeletons(kept)[0]) == [1, 2]
-    turned = rig([-1, 0, 1], [2, 1])
-    assert keep_slots(turned, place_skeletons(turned)[0]) is None
-
-
 def test_nodes_are_walked_where_a_child_comes_before_its_parent():
     assert sort_nodes(rig([-1, 0, 0], [1, 2])) == [0, 1, 2, 3]
     assert sort_nodes(rig([1, -1], [0, 1])) == [1, 0, 2]
-
-
-def test_weights_that_rest_in_part_need_a_slot():
-    part = rig([-1, 0], [1, -1])
-    assert needs_rest_slot(part, place_skeletons(part)[0], [1])
-    assert not needs_rest_slot(part, place_skeletons(part)[0], [1, -1])

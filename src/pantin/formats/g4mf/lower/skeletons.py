@@ -66,31 +66,6 @@ def _place_skeleton(rig: Rig, index: int, skins: list[int]) -> PlacedSkeleton:
     return PlacedSkeleton(tuple(skins), node, frozenset(joints - {node}), name)
 
 
-def keep_slots(rig: Rig, group: PlacedSkeleton) -> list[int] | None:
-    """The joints of a group as its skins list them, if they all list the same in the order of the format;
-    None where a new list is needed. Slots of −1 at the end are omitted."""
-    lists = [rig.skins[skin].joints.tolist() for skin in group.skins]
-    trimmed = [_trim(joints) for joints in lists]
-    longest = max(trimmed, key=len, default=[])
-    if any(joints != longest[: len(joints)] for joints in trimmed):
-        return None
-    real = [joint for joint in longest if joint >= 0]
-    return longest if real == sorted(real) and _parents_first(rig, longest) else None
-
-
-def _trim(joints: list[int]) -> list[int]:
-    end = max((slot + 1 for slot, joint in enumerate(joints) if joint >= 0), default=0)
-    return joints[:end]
-
-
-def _parents_first(rig: Rig, joints: list[int]) -> bool:
-    first: dict[int, int] = {}
-    for slot, joint in enumerate(joints):
-        first.setdefault(joint, slot)
-    real = ((joint, slot) for joint, slot in first.items() if joint >= 0)
-    return all(first.get(int(rig.nodes.parents[joint]), -1) < slot for joint, slot in real)
-
-
 def sort_nodes(rig: Rig) -> list[int]:
     """The nodes, each after its parent: in the order of the rig, or by a walk from the roots."""
     parents = rig.nodes.parents
@@ -106,24 +81,3 @@ def sort_nodes(rig: Rig) -> list[int]:
         order.append(node)
         queue += reversed(children.get(node, []))
     return order
-
-
-def needs_rest_slot(rig: Rig, group: PlacedSkeleton, joints: list[int]) -> bool:
-    """Whether some vertex has a part of its weight on a slot of −1 that is not among the joints.
-
-    A vertex with all of its weight there needs no slot: it has no influences.
-    """
-    for instance in rig.instances:
-        if instance.skin not in group.skins or instance.skin is None:
-            continue
-        slots = rig.skins[instance.skin].joints
-        keeps_slots = slots.tolist()[: len(joints)] == joints
-        for surface in rig.meshes[instance.mesh].surfaces:
-            if surface.influences is None:
-                continue
-            shared = np.repeat(np.diff(surface.influences.offsets) > 1, np.diff(surface.influences.offsets))
-            used = surface.influences.joints.astype(np.int64)
-            at_rest = (slots[used] < 0) & (used >= len(joints) if keeps_slots else True)
-            if bool((shared & at_rest & (surface.influences.weights != 0)).any()):
-                return True
-    return False

@@ -2,14 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import inf
 from typing import Any
 
+import numpy as np
+
 from pantin.formats.g4mf.lower.data_builder import DataBuilder
 from pantin.formats.g4mf.lower.losses import Losses
-from pantin.formats.g4mf.views import DEFAULT_INTENSITY, LARGEST_FOV, intensity_factor
+from pantin.formats.g4mf.lower.node_tree import NodeTree
+from pantin.formats.g4mf.views import DEFAULT_INTENSITY, LARGEST_FOV, intensity_factor, scale_of
+from pantin.maths import affine
 from pantin.report.pointer import pointer
-from pantin.rig import Camera, Light, Perspective
+from pantin.rig import Camera, Doubles, Light, Perspective, Rig
+
+
+def write_views(
+    rig: Rig, local: Doubles, tree: NodeTree, node_map: Mapping[int, int], data: DataBuilder, losses: Losses
+) -> dict[int, bool]:
+    """Write cameras and lights: on their node, or on a child where it is something else already. The nodes
+    with lights, and whether they are shown; `local` are the transforms of the rig's nodes."""
+    nodes, shown = rig.nodes, rig.shown()
+    lit: dict[int, bool] = {}
+    world = affine.world_transforms(nodes.parents, nodes.order, local) if (nodes.lights >= 0).any() else None
+    for node in np.flatnonzero((nodes.cameras >= 0) | (nodes.lights >= 0)).tolist():
+        camera, light = int(nodes.cameras[node]), int(nodes.lights[node])
+        if camera >= 0:
+            members = camera_json(data, losses, rig.cameras[camera], camera)
+            tree.nodes[tree.free_node(node_map[node])]["camera"] = members
+        if light >= 0:
+            assert world is not None
+            free = tree.free_node(node_map[node])
+            members = light_json(data, rig.lights[light], scale_of(world[node]), rig.dimension)
+            tree.nodes[free]["light"] = members
+            lit[free] = bool(shown[node])
+    for kind, count, used in (
+        ("camera", len(rig.cameras), nodes.cameras),
+        ("light", len(rig.lights), nodes.lights),
+    ):
+        for index in sorted(set(range(count)) - set(used.tolist())):
+            losses.add("", "not on any node", pointer(f"{kind}s", index))
+    return lit
 
 
 def camera_json(data: DataBuilder, losses: Losses, camera: Camera, index: int) -> dict[str, Any]:
