@@ -236,9 +236,8 @@ class Asset(EditableAsset):
 
         from pantin.formats.format import Condition
 
-        if (
-            self.format.condition(self.document) is Condition.EMPTY
-        ):  # `load` gives no such asset; `check` has it
+        # `load` gives no such asset; `check` has it.
+        if self.format.condition(self.document) is Condition.EMPTY:
             raise BadFile(self.report)
         # The numbers of a file may be anything; the builder refuses those that it cannot use.
         with self.format.naming_extra(), pause_gc(), np.errstate(all="ignore"):
@@ -371,9 +370,8 @@ class Asset(EditableAsset):
             return [] if known else list(over_limit(error))
         except MissingExtra:
             raise
-        except (
-            PantinError
-        ):  # another version, or a decoder that is not installed: the format's rules report it
+        except PantinError:
+            # Another version, or a decoder that is not installed: the format's rules report it.
             return []
         # Losses are of conversions: what a rig cannot hold is no fault of the file.
         faults = [finding for finding in skipped if not finding.rule.startswith("LOSS-")]

@@ -51,24 +51,34 @@ def convert(
     """Read `source`, or take an asset, and write it as `target`, whose suffix chooses the format; the report
     lists what was dropped.
 
-    `embed` stores the data of buffers and images inside a `.gltf` or `.fbx` (True) or in files beside it
-    (False). A `.fbx` has centimetres with Y up, or another `unit` (mm, cm, m, inch, foot) and other `axes`
-    (y-up, z-up); `leaf_bones` adds ends to bones, and `ascii` writes it as text. G4MF is written in its
-    newest form, or in an older `dialect`; `omit_inferable` omits vertex group names that
-    equal the names of the bones. A glTF stores skeletons and the character in the extensions that the source
-    has: `skeletons` ("staik" for STAIK_skeletons, "khr" for KHR_skeleton_bone) and `character` ("vrm", or
-    "khr" for the draft KHR_character) name others. `draft` reads extensions that are drafts.
-    `vrm` "1" makes a VRM 0.x one of VRM 1.0. `clip` is the clip that a `.bvh`
-    or `.vrma` stores, by index or name; without it, the first. `fps` is the frame rate of a `.bvh`. `scale`
-    multiplies the positions of a motion: 0.01 for a `.bvh` in centimetres. `bake_springs` puts the motion of
-    springs and constraints into the clips, and adds a clip for each expression, for formats without them.
-    `bake` freezes the rest pose into the meshes, for readers without skins and blend shapes; with `clip`,
-    every frame of it, `fps` (30) a second, each below a separate node; only the first is visible.
-    `variants` are those of `load`. `source` and `target` may be binary file objects;
-    `format` is then the suffix of the target. `force` replaces files that are
-    read-only. `options` are those of formats of other packages. Raises what `load` and `save`
-    raise, and `ValueError` for an option that the format of
-    the target does not take.
+    source          a path, bytes, a binary file object, an asset or a rig; reports call it `name`
+    target          a path, or a binary file object, whose `format` is a suffix
+    embed           store the data of buffers and images inside a `.gltf` or `.fbx` (True) or in files beside
+                    it (False)
+    dialect         the form of G4MF; by default the newest
+    omit_inferable  omit vertex group names of G4MF that equal the names of the bones
+    vrm             "1" migrates VRM 0.x to VRM 1.0
+    character       the extension that a glTF stores the character in: "vrm", or "khr" for the draft
+                    KHR_character; by default that of the source
+    skeletons       that of skeletons: "staik" for STAIK_skeletons, "khr" for KHR_skeleton_bone
+    bake            freeze the rest pose into the meshes, for readers without skins and blend shapes; with
+                    `clip`, every frame of it, `fps` (30) a second, each below its own node; only the first is
+                    visible
+    bake_springs    put the motion of springs and constraints into the clips, and add a clip for each
+                    expression, for formats without them
+    clip            the clip that a `.bvh` or `.vrma` stores, by index or name; by default the first
+    fps             the frames per second of a `.bvh`; by default those of the clip
+    scale           multiply the positions of a motion: 0.01 for a `.bvh` in centimetres
+    unit, axes      the unit (mm, cm, m, inch, foot; by default cm) and axes (y-up, z-up) of a `.fbx`
+    leaf_bones      add ends to the bones of a `.fbx`
+    ascii           write a `.fbx` as text
+    allow_outside   read referenced files outside the folder of the source; `limits`, `variants` and `draft`
+                    are those of `load`
+    force           replace files that are read-only
+    options         those of formats of other packages
+
+    Raises what `load` and `save` raise, and `ValueError` for an option that the format of the target does not
+    take.
 
     >>> pantin.convert("examples/arm.glb", "out/arm.gltf").ok
     True

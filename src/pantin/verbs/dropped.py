@@ -221,9 +221,8 @@ def _is_of_pose(member: str) -> bool:
 def _describe(rig: Rig, collection: str, is_whole: bool, dropped: list[Content]) -> str:
     """`skin "Body" (0), and 2 more`, or `name and extras of mesh "Body" (0); weights of mesh 3`."""
     if is_whole:
-        noun = (
-            "constraint of " if collection == "constraints" else ""
-        )  # which have no names, but their nodes do
+        # Constraints have no names, but their nodes do.
+        noun = "constraint of " if collection == "constraints" else ""
         return noun + _name_owners(rig, collection, dropped[0])
     fields: dict[str, list[str]] = {}
     for content in dropped:

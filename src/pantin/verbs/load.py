@@ -37,9 +37,8 @@ def load(
     `allow_outside`. `variants` chooses variants of a USD stage by the names of their sets, such as
     `{"animation": "Walk"}`; `ValueError` lists those that there are. Weights of glTF vertices that do not sum
     to 1 are divided by their sum in the rig, as engines do; `raw_weights` keeps them as stored. `draft` reads
-    glTF extensions that are drafts. Raises
-    `OSError` if the file cannot be read, `BadFile` if nothing in it can be used, `Unsupported` for another
-    version of its format, and `LimitExceeded`.
+    glTF extensions that are drafts. Raises `OSError` if the file cannot be read, `BadFile` if nothing in it
+    can be used, `Unsupported` for another version of its format, and `LimitExceeded`.
 
     >>> pantin.load("examples/arm.glb").rig.nodes.names
     ('shoulder', 'elbow', 'wrist', 'arm')

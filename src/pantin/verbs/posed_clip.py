@@ -17,9 +17,8 @@ from pantin.verbs.posing import Posing
 def posed_clip(rig: Rig, clip: Clip, posing: Posing) -> Clip:
     """A clip whose every frame is changed: channels of what changes are made anew, at the keys of the clip;
     the others stay as they are."""
-    times = np.unique(adaptive.key_times((clip,)).astype(np.float32)).astype(
-        np.float64
-    )  # as files store them
+    stored_times = np.unique(adaptive.key_times((clip,)).astype(np.float32))
+    times = stored_times.astype(np.float64)
     before = sample(rig, clip, times)
     changed = list(_changed_channels(before, Poses.stack([posing.apply(pose) for pose in before]), times))
     replaced = {(channel.node, channel.property) for channel in changed}

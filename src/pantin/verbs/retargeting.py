@@ -108,9 +108,8 @@ class _Work:
             locked = lock_feet(clip, self._bone_clip, *bodies)
             clip, slide = locked.clip, locked.after
             findings += sliding_feet(locked)
-        if (
-            bodies is not None and in_place
-        ):  # afterwards: feet are planted on the ground that the body crosses
+        # Afterwards: feet are planted on the ground that the body crosses.
+        if bodies is not None and in_place:
             from pantin.operations.humanoid.retarget import hold_in_place
 
             clip = hold_in_place(clip, bodies[1])

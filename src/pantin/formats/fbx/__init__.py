@@ -34,8 +34,7 @@ class Fbx(Format):
         "lights: color intensity range inner_cone outer_cone name",
     )
     """The writer reports names that change, ranges of lights, other scenes, mirrored textures, and
-    differences of
-    tangents, colours and texture coordinates."""
+    differences of tangents, colours and texture coordinates."""
     options = (
         Option(
             "embed",

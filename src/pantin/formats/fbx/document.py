@@ -59,8 +59,7 @@ class Document:
 
     def without_reading(self) -> Document:
         """The same tree without what was read of it: a reading that refers to the document that keeps it
-        would
-        stay in memory until the collector finds it."""
+        would stay in memory until the collector finds it."""
         other = copy(self)
         other.reading = None
         return other

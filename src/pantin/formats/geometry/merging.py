@@ -21,10 +21,8 @@ def merge_corners(points: Ints, count: int, attributes: Sequence[NDArray[Any]]) 
     attributes  arrays (C, any)
 
     The first corner of each vertex, ascending, and (C,) the vertex of each corner. Round by round, the
-    corners
-    of a point are compared with the first of them: most points have one or two kinds of corners, and nothing
-    is
-    sorted.
+    corners of a point are compared with the first of them: most points have one or two kinds of corners, and
+    nothing is sorted.
     """
     words = [_words(attribute) for attribute in attributes]
     first_of = np.arange(len(points))

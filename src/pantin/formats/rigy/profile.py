@@ -21,9 +21,8 @@ class Profile(Struct, frozen=True):
     outside, though the normals point outward and the specification asks for outward faces."""
 
     retessellated_mirror: bool = False
-    """A mirrored primitive is tessellated anew at the mirrored translation with the Euler angles (−rx,
-    ry, rz):
-    its vertices are not the original's with x negated, its winding is not reversed, a quaternion is
+    """A mirrored primitive is tessellated anew at the mirrored translation with the Euler angles (−rx, ry,
+    rz): its vertices are not the original's with x negated, its winding is not reversed, a quaternion is
     dropped, and so are tags. A primitive without a transform is copied in place."""
 
     meshes_stay: bool = False

@@ -143,9 +143,8 @@ def _portable(error: Exception) -> Exception:
 def _read(path: Path, limits: Limits, *options: Any) -> Any:
     from pantin.formats.usd.reading import read_stage
 
-    if (
-        sys.platform == "linux"
-    ):  # elsewhere nothing tells a process that has too much from one of a short system
+    # Elsewhere nothing tells a process that has too much from one of a short system.
+    if sys.platform == "linux":
         limit_memory(OWN_MEMORY + 4 * max(limits.decoded_bytes, GAIN * path.stat().st_size))
     return read_stage(path, limits, *options)
 

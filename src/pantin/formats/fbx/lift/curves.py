@@ -196,8 +196,7 @@ STEPS = 40
 
 def read_curve(node: Node, ticks: float, has_bits: bool) -> Curve | None:
     """A curve of files from 7.0 on; None without keys. `has_bits`: floats are written as the integers with
-    the
-    same bits, as newer text files do it."""
+    the same bits, as newer text files do it."""
     times = node.numbers("KeyTime").astype(np.float64) / ticks
     values = node.numbers("KeyValueFloat").astype(np.float64)
     count = min(len(times), len(values))

@@ -105,8 +105,7 @@ class SkinWriter:
 
     def _armature(self, index: int) -> Doubles:
         """The world transform of the first ancestor that is not a bone: Blender takes it for the armature,
-        whose
-        bind pose it does not find otherwise below another node."""
+        whose bind pose it does not find otherwise below another node."""
         while index != SCENE and self._plan.models[index].kind == "LimbNode":
             index = self._plan.models[index].parent
         return affine.identity(3) if index == SCENE else self._axes.matrices(self._worlds[index])

@@ -83,8 +83,7 @@ class Plan:
 
     def bind_place(self, index: int) -> tuple[Doubles, Doubles, Doubles]:
         """Where a skinned mesh is when it is bound: where the rest pose of its root joint has it, so that
-        bind
-        pose and rest pose are the same if they can be."""
+        bind pose and rest pose are the same if they can be."""
         instance = next(each for each in self.rig.instances if each.node == index)
         assert instance.skin is not None
         skin = self.rig.skins[instance.skin]

@@ -147,8 +147,8 @@ def store_small_joints(document: Document) -> Document:
 
 def drop_unused_attributes(document: Document) -> Document:
     """Drop texture coordinates that no texture of the material uses, and tangents without a texture that is
-    relative to them. Primitives whose materials may be
-    others, or have extensions that Pantin does not know, keep theirs."""
+    relative to them. Primitives whose materials may be others, or have extensions that Pantin does not know,
+    keep theirs."""
     draft = Draft(document)
     materials = draft.entries("materials")
     for located in primitives(draft):

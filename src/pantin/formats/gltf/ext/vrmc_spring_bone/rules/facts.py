@@ -74,9 +74,8 @@ def stretches(scope: Scope) -> dict[int, np.ndarray]:
     for node in hierarchy.order:
         if node in wanted:
             own, parent = local(nodes[node])[:, :3], hierarchy.parents[node]
-            scales[node] = (
-                scales[parent] @ own if parent in scales else own
-            )  # the top of a loop has none before it
+            # The top of a loop has none before it.
+            scales[node] = scales[parent] @ own if parent in scales else own
     return scales
 
 
