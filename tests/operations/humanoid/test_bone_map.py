@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from conventions import CONVENTIONS
 from skeletons import skeleton
+from walks import rerest, walk
 
 import pantin
+from pantin.maths import quaternion
 from pantin.operations.humanoid.bone_map import UNCERTAIN, map_bones
 from pantin.rig import Character, Node, build
 
@@ -188,6 +190,17 @@ def test_a_joint_in_the_middle_above_a_humerus_is_a_shoulder():
     found = map_bones(rig.replace(nodes=nodes))
     assert found.nodes["leftShoulder"] == truth["leftShoulder"]
     assert not {"leftShoulder", "rightShoulder"} & {*found.uncertain}
+
+
+def test_hips_are_where_legs_and_spine_meet():
+    """Of a Reference above a root, as MotionBuilder writes the files of Acclaim."""
+    text, sides = CONVENTIONS["ASF"]
+    text = "Reference\n" + "\n".join(f" {line}" if line else line for line in text.split("\n"))
+    rig, truth = skeleton(text, sides)
+    turns = quaternion.normalize(np.random.default_rng(1).normal(size=(len(rig.nodes), 4)))
+    found = map_bones(rerest(rig, walk(rig, truth), turns)[0])  # by names alone: the rest pose says nothing
+    assert found.nodes["hips"] == truth["hips"]
+    assert "hips" not in found.uncertain
 
 
 def test_one_of_five_toes_is_not_all_of_them():

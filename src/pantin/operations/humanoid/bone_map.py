@@ -1,19 +1,19 @@
 """`map_bones`: which node of a rig is which humanoid bone, and how certain that is.
 
-Names and shape are two witnesses. The best assignment of bones to nodes that keeps every bone below its
-parent bone is found exactly, by dynamic programming over the tree; confidence is high where both witnesses
-agree, and below 0.8 where they contradict each other.
+Names and shape are two witnesses, by which bones are assigned to nodes; confidence is high where both
+witnesses agree, and below 0.8 where they contradict each other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 import numpy as np
 
 from pantin.base.records import Record
 from pantin.motion import sample, world_transforms
+from pantin.operations.humanoid.bone_assignment import BODY, LEAST_SCORE, assign_bones
 from pantin.operations.humanoid.bone_names import NameEvidence, mark_continued, read_names
 from pantin.operations.humanoid.fingers import find_fingers
 from pantin.operations.humanoid.posture import (
@@ -26,7 +26,7 @@ from pantin.operations.humanoid.posture import (
 )
 from pantin.operations.humanoid.reference import up_direction
 from pantin.operations.humanoid.shape import BodyShape, JointTree, find_shape, make_skeleton, spread_spine
-from pantin.operations.humanoid.spare_legs import has_spare_legs
+from pantin.operations.humanoid.spare_legs import common_ancestor, has_spare_legs
 from pantin.rig import Doubles, Rig
 from pantin.rig.human_bones import BONE_PARENTS, REQUIRED_BONES
 
@@ -35,7 +35,6 @@ UNCERTAIN = 0.8
 
 SHAPE_BONUS = 0.45
 SHAPE_PENALTY = 0.25
-LEAST_SCORE = 0.15
 """Shape decides between two readings of a name (0.62 or 0.58 for "shoulder"), not against a clear name."""
 
 CLEAR = 0.75
@@ -69,28 +68,7 @@ OFTEN = 0.25
 FEWEST = 8
 """The fewest of the 15 required VRM bones that make a skeleton humanoid."""
 
-BODY = tuple(
-    bone
-    for bone in BONE_PARENTS
-    if not any(finger in bone for finger in ("Thumb", "Index", "Middle", "Ring", "Little"))
-)
-CHILD_BONES: dict[str, list[str]] = {
-    bone: [child for child in BODY if BONE_PARENTS[child] == bone] for bone in BODY
-}
-SKIP_COST: dict[str, float] = {
-    **dict.fromkeys(BODY, 0.0),
-    **dict.fromkeys(REQUIRED_BONES, 0.8),
-    "hips": 1.2,
-    "spine": 0.5,
-    "chest": 0.1,
-    "neck": 0.2,
-}
-"""What it costs to do without a bone; those that every humanoid has cost most."""
-
 HIPS, SPINE = "hips", ("spine", "chest", "upperChest")
-
-DETOUR = 0.25
-"""What it costs that a bone is not below the hips but beside them (Character Creator's pelvis)."""
 
 
 class BoneMap(Record):
@@ -259,8 +237,9 @@ class _Search:
         return total + (0.1 if total > LEAST_SCORE and node in self.joints else 0.0)
 
     def run(self) -> BoneMap:
-        chosen = _assign(self.tree, self)
+        chosen = assign_bones(self.tree, self.candidates, self.score)
         self._raise_hips(chosen)
+        self._lower_hips(chosen)
         self._add_feet(chosen)
         self._spread_spine(chosen)
         self._drop_single_toes(chosen)
@@ -303,6 +282,21 @@ class _Search:
         if above >= 0 and beside and self.tree.parents[above] >= 0 and above not in chosen.values():
             chosen[HIPS] = above
             self.raised = True
+
+    def _lower_hips(self, chosen: dict[str, int]) -> None:
+        """Of nodes above each other whose names fit the hips as well (Reference, root), the one that legs and
+        spine branch off from."""
+        branching = self._branching(chosen)
+        if HIPS not in chosen or self.raised or branching is None:
+            return
+        better = self.name_score(HIPS, branching) >= self.name_score(HIPS, chosen[HIPS])
+        if better and branching in self.tree.descendants(chosen[HIPS]) and branching not in chosen.values():
+            chosen[HIPS] = branching
+
+    def _branching(self, chosen: Mapping[str, int]) -> int | None:
+        """The node that legs and spine branch off from."""
+        branches = [chosen[bone] for bone in ("leftUpperLeg", "rightUpperLeg", "spine") if bone in chosen]
+        return common_ancestor(self.tree, branches) if len(branches) == 3 else None
 
     def _add_feet(self, chosen: dict[str, int]) -> None:
         """Feet that are not below a leg, but where its last joint is: the goals of inverse kinematics."""
@@ -393,13 +387,16 @@ class _Search:
         return min(value, self._side_confidence(bone), self._spine_confidence(bone, chosen))
 
     def _is_in_place(self, bone: str, node: int, chosen: Mapping[str, int], witness: str) -> bool:
-        """Whether the bones around a node say that it is right: arms and head are below a chest, fingers
-        below a hand; and an arm with a clear name (humerus) below a shoulder, whatever the shape says."""
+        """Whether the bones around a node say that it is right: legs and spine are below hips, arms and
+        head below a chest, fingers below a hand; and an arm with a clear name (humerus) below a shoulder,
+        whatever the shape says."""
         if bone.endswith("Shoulder"):
             arm = bone.replace("Shoulder", "UpperArm")
             return arm in chosen and self.name_score(arm, chosen[arm]) >= CLEAR
         if witness != "silent":
             return False
+        if bone == HIPS:
+            return node == self._branching(chosen)
         below = set(self.tree.descendants(node))
         if bone in SPINE:
             ends = [chosen[each] for each in ("head", "leftUpperArm", "rightUpperArm") if each in chosen]
@@ -443,80 +440,3 @@ def _is_limbs_alone(bones: Mapping[str, int]) -> bool:
     """Whether a body has neither legs nor anything between its hips and its head, as robots that fly."""
     legs = any(bone.endswith("Leg") for bone in bones)
     return not legs and "head" in bones and not {*SPINE, "neck"} & bones.keys()
-
-
-def _assign(tree: JointTree, search: _Search) -> dict[str, int]:
-    """The assignment with the largest sum of scores in which every bone is below its parent bone.
-
-    place[bone][v]: the best sum with the bone at v; inside[bone][v]: at v or below; under[bone][v]: below v,
-    or without the bone. Each is computed from the children of v, so the whole takes bones × nodes steps.
-    """
-    count = len(tree.parents)
-    order = _above_candidates(tree, search.candidates)
-    roots = [node for node in tree.order if tree.parents[node] < 0]
-    under: dict[str, list[float]] = {}
-    offsets: dict[str, list[float]] = {}
-    inside: dict[str, list[float]] = {}
-    for bone in reversed(BODY):
-        placed, best, below = [-np.inf] * count, [-np.inf] * count, [0.0] * (count + 1)
-        for node in reversed(order):
-            score = search.score(bone, node) if node in search.candidates else 0.0
-            if score >= LEAST_SCORE:
-                placed[node] = score + sum(value for _, _, value in _children(bone, node, tree, under))
-            deepest = max((best[child] for child in tree.children[node]), default=-np.inf)
-            best[node] = max(placed[node], deepest)
-            skipped = sum(under[child][node] for child in CHILD_BONES[bone]) - SKIP_COST[bone]
-            below[node] = max(deepest, skipped)
-        top = max((best[root] for root in roots), default=-np.inf)
-        below[count] = max(top, sum(under[child][count] for child in CHILD_BONES[bone]) - SKIP_COST[bone])
-        offsets[bone], inside[bone], under[bone] = placed, best, below
-    chosen: dict[str, int] = {}
-    _follow("hips", count, tree, offsets, inside, under, chosen)
-    return chosen
-
-
-def _above_candidates(tree: JointTree, candidates: set[int]) -> list[int]:
-    """The candidates and their ancestors, parents first: nothing below the others can be a bone."""
-    kept = [node in candidates for node in range(len(tree.parents))]
-    for node in reversed(tree.order):
-        if kept[node] and tree.parents[node] >= 0:
-            kept[tree.parents[node]] = True
-    return [node for node in tree.order if kept[node]]
-
-
-def _children(
-    bone: str, node: int, tree: JointTree, under: Mapping[str, list[float]]
-) -> Iterator[tuple[str, int, float]]:
-    """Each child bone with the node below which it is best looked for, and the sum it adds. For the hips that
-    may be the parent of their node."""
-    above = tree.parents[node]
-    for child in CHILD_BONES[bone]:
-        value, start = under[child][node], node
-        if bone == "hips" and above >= 0 and under[child][above] - DETOUR > value:
-            value, start = under[child][above] - DETOUR, above
-        yield child, start, value
-
-
-def _follow(
-    bone: str,
-    node: int,
-    tree: JointTree,
-    offsets: Mapping[str, list[float]],
-    inside: Mapping[str, list[float]],
-    under: Mapping[str, list[float]],
-    chosen: dict[str, int],
-) -> None:
-    """Read the best assignment back: the bone below a node (`len(parents)`: below all roots)."""
-    count = len(tree.parents)
-    nodes = [each for each in tree.order if tree.parents[each] < 0] if node == count else tree.children[node]
-    best = max(nodes, key=lambda child: inside[bone][child], default=None)
-    if best is None or inside[bone][best] < under[bone][node]:
-        for child in CHILD_BONES[bone]:
-            _follow(child, node, tree, offsets, inside, under, chosen)
-        return
-    while offsets[bone][best] < inside[bone][best]:
-        best = max(tree.children[best], key=lambda child: inside[bone][child])
-    if best not in chosen.values():
-        chosen[bone] = best
-    for child, start, _ in _children(bone, best, tree, under):
-        _follow(child, start, tree, offsets, inside, under, chosen)

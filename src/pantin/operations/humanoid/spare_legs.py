@@ -29,7 +29,7 @@ def has_spare_legs(tree: JointTree, names: Sequence[NameEvidence], bones: Mappin
     if None in legs:
         return False
     known = {node for top in legs if top is not None for node in tree.descendants(top)} | set(bones.values())
-    trunk = set(tree.descendants(_common_ancestor(tree, list(bones.values()))))
+    trunk = set(tree.descendants(common_ancestor(tree, list(bones.values()))))
     length = max(float(tree.reach[leg]) for leg in legs if leg is not None)
     sides = {
         names[top].side
@@ -51,7 +51,8 @@ def _is_called_leg(evidence: NameEvidence) -> bool:
     return bool(evidence.side) and any(evidence.roles.get(role, 0.0) >= CALLED_LEG for role in LEG_ROLES)
 
 
-def _common_ancestor(tree: JointTree, nodes: Sequence[int]) -> int:
+def common_ancestor(tree: JointTree, nodes: Sequence[int]) -> int:
+    """The nearest node above all of some nodes; the first of them where there is none."""
     above = nodes[0]
     while above >= 0 and not set(nodes) <= {above, *tree.descendants(above)}:
         above = tree.parents[above]
