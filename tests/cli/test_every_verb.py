@@ -255,3 +255,22 @@ def test_slim_with_a_bound_that_no_number_of_bits_keeps(pantin, line):
 def test_slim_of_a_node_beyond_floats(pantin):
     damaged("examples/arm.glb", lambda tree: tree["nodes"][1].update(translation=[0, 1e308, 0]), "far.glb")
     assert pantin("slim", "far.glb", "out.glb", "--quantize", "--meshopt").code < Exit.FAULT
+
+
+def test_a_page_of_a_motion_on_a_model_whose_empty_clip_is_not_rewritten(pantin):
+    def change(tree):
+        tree["animations"] = [{"name": "nothing", "channels": [], "samplers": []}]
+        tree["nodes"].append({"mesh": 10**6})
+
+    damaged("examples/retarget/mannequin.glb", change, "model.glb")
+    walk = mutants.ROOT / "examples/retarget/walk.glb"
+    assert pantin("view", "model.glb", "--out", "page.html", "--motion", walk).code == Exit.CLEAN
+
+
+def test_a_pose_of_a_node_of_g4mf_that_is_no_object(pantin):
+    tree = json.loads((mutants.ROOT / "examples/g4mf/face.g4tf").read_text())
+    tree["nodes"].append(7)
+    Path("model.g4tf").write_text(json.dumps(tree))
+    assert (
+        pantin("pose", "model.g4tf", "out.g4b", "--set", f"{len(tree['nodes']) - 1}=xy:30").code < Exit.FAULT
+    )

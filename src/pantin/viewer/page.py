@@ -78,7 +78,7 @@ def build_page(
     Raises `ValueError` for an unknown clip, `Unsupported` and `LimitExceeded`.
     """
     content = page_content(asset, clip, constraints=constraints, pose=pose, rotate=rotate)
-    if is_borrowed:
+    if is_borrowed and content.data["clip"] is not None:  # a motion may move nothing that is shown
         content.data["clips"][content.data["clip"]]["reference"] = None
     there = None
     if other is not None:

@@ -65,6 +65,9 @@ def write_transforms(document: Document, pose: Pose) -> None:
     rest = pose.rig.rest_pose()
     for node in np.flatnonzero((pose.local != rest.local).any(axis=(1, 2))).tolist():
         raw = document.tree["nodes"][node]
+        if not isinstance(raw, dict):  # the rig has a node without members in its place
+            document.set(pointer("nodes", node), {})
+            raw = {}
         for key in TRANSFORM:
             if key in raw:
                 document.remove(pointer("nodes", node, key))
