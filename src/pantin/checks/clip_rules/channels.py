@@ -65,16 +65,16 @@ def frozen_channel(played: Played) -> Iterator[Finding]:
 
     What: A channel that is moving holds one value from one key to the next ones for longer than
     `frozen-seconds`, and then moves on. A motion that somebody lets come to rest slows down before. The
-    goal of a leg's inverse kinematics may stand still, as its foot does.
+    goal of a leg's inverse kinematics stands still while its foot is flat.
     Why: A tracker has lost the joint, or an export has lost keys; the joint hangs, then jumps.
     Fix: `pantin clips SOURCE TARGET --bridge NAME` removes the keys in between, so that the joint moves on
     from the last key before to the first after.
     Source: `frozen-seconds` in the table `clips` of pantin.toml; 0.15 s.
     """
     for index, channel in enumerate(played.clip.channels):
-        if channel.node in played.model.goals:
-            continue
-        spans = find_frozen(channel, played.model.thresholds.frozen_seconds)
+        spans = find_frozen(
+            channel, played.model.thresholds.frozen_seconds, played.model.goals.get(channel.node)
+        )
         if spans:
             first, last = max(spans, key=lambda span: channel.times[span[1]] - channel.times[span[0]])
             yield frozen_channel.at(

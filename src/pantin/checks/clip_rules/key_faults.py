@@ -3,14 +3,14 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import replace
-from pantin.maths import rotations
+from pantin.maths import quaternion, rotations
 from pantin.motion.channels import key_values
 from pantin.rig import Channel, Clip, Doubles
 from pantin.rig.arrays import read_only
@@ -46,6 +46,9 @@ UNBRAKED = 0.7
 """…it had this part of them: it stops without slowing down…"""
 UNHURRIED = 0.5
 """…and goes on with this part of the next one: it is at speed again at once."""
+
+FLAT = 2.0
+"""Degrees from the pose in which a foot stands, within which it does."""
 
 FEWEST = 3
 """Steps of the shortest freeze."""
@@ -95,10 +98,11 @@ def steps_of(channel: Channel) -> Doubles:
     return np.asarray(np.linalg.norm(np.diff(keys, axis=0), axis=1))
 
 
-def find_frozen(channel: Channel, seconds: float) -> list[Span]:
+def find_frozen(channel: Channel, seconds: float, flat: Doubles | None = None) -> list[Span]:
     """Spans of keys, first and last, in which a moving rotation stands still, and catches up with one step.
 
-    A motion that somebody lets rest slows down before, and gathers speed from where it is."""
+    A motion that somebody lets rest slows down before, and gathers speed from where it is. A foot stops at
+    once where it is `flat`."""
     if (
         channel.property != "rotation"
         or channel.interpolation == "STEP"
@@ -112,9 +116,15 @@ def find_frozen(channel: Channel, seconds: float) -> list[Span]:
             continue
         if first == 0 or last + 1 >= len(steps):
             continue
+        if flat is not None and np.degrees(quaternion.angle(_unit_key(channel, first), flat)) < FLAT:
+            continue
         if _is_frozen(steps, first, last):
             spans.append((first, last))
     return spans
+
+
+def _unit_key(channel: Channel, key: int) -> Doubles:
+    return quaternion.normalize(key_values(channel)[key].astype(np.float64))
 
 
 def _is_frozen(steps: Doubles, first: int, last: int) -> bool:
@@ -191,15 +201,15 @@ def _two_keys(channel: Channel, first: int, second: int) -> Channel:
 
 
 def bridge(
-    clip: Clip, seconds: float, degrees: float, distance: float, goals: Collection[int]
+    clip: Clip, seconds: float, degrees: float, distance: float, goals: Mapping[int, Doubles]
 ) -> tuple[Clip, int]:
     """The clip without keys that are frozen or off, so that interpolation leads from the key before to the
     key after; and how many were removed. A jump from which a channel does not come back stays, and so do the
-    keys of `goals` that stand still."""
+    keys of feet that are flat, which `goals` tells by node."""
     channels, count = [], 0
     for channel in clip.channels:
         drop = np.zeros(len(channel.times), bool)
-        for first, last in [] if channel.node in goals else find_frozen(channel, seconds):
+        for first, last in find_frozen(channel, seconds, goals.get(channel.node)):
             drop[first + 1 : last] = True
             drop[last] = last < len(drop) - 1
         least = degrees if channel.property == "rotation" else distance

@@ -16,6 +16,7 @@ from pantin.base.errors import PantinError
 from pantin.checks.clip_rules.thresholds import Thresholds
 from pantin.checks.clip_rules.wording import in_millimetres
 from pantin.deformation import deform
+from pantin.maths import quaternion
 from pantin.motion import sample, world_transforms
 from pantin.motion.frames import frames_of
 from pantin.operations.humanoid.body import loose_feet
@@ -123,9 +124,10 @@ class CheckedRig:
         return dict(self.bones.nodes) if self.rig.dimension == 3 and self.bones.humanoid else {}
 
     @cached_property
-    def goals(self) -> frozenset[int]:
-        """Feet that no leg carries, goals of inverse kinematics: while a foot stands, its goal is still."""
-        return frozenset(foot for _, foot in loose_feet(self.rig, self.humanoid))
+    def goals(self) -> dict[int, Doubles]:
+        """Feet that no leg carries, goals of inverse kinematics, with their rotations when they are flat."""
+        flat = quaternion.normalize(self.rig.rest_pose().rotations)
+        return {foot: flat[foot] for _, foot in loose_feet(self.rig, self.humanoid)}
 
     @cached_property
     def drawn(self) -> NDArray[np.bool_]:
