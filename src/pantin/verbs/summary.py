@@ -40,12 +40,13 @@ class BoneSummary(Struct, frozen=True):
 
 
 class MeshSummary(Struct, frozen=True):
-    """`cells` counts the faces, the cells of three dimensions, and so on; `influences` is the largest number
-    of influences of a vertex."""
+    """`simplexes` and `edges` are those of models in N dimensions; `cells` counts the faces, the cells of three
+    dimensions, and so on; `influences` is the largest number of influences of a vertex."""
 
     name: str | None
     surfaces: int
     vertices: int
+    triangles: int
     simplexes: int
     edges: int
     cells: tuple[int, ...]
@@ -95,8 +96,7 @@ class AssetSummary(Summary, frozen=True):
         return ", ".join(filter(None, parts))
 
     def tables(self) -> Iterator[Table]:
-        columns = ("#", "name", "surfaces", "vertices", "simplexes", "edges", "cells", "most influences")
-        yield Table("meshes", columns, list(_mesh_rows(self)))
+        yield _mesh_table(self)
         yield Table("groups and shapes", ("mesh", "groups", "blend shapes"), list(_name_rows(self)))
         clip_columns = ("#", "name", "seconds", "frames", "frames per second", "moving nodes")
         yield Table("clips", clip_columns, list(_clip_rows(self)))
@@ -193,7 +193,8 @@ def _clip(clip: Clip) -> ClipSummary:
 
 
 def _mesh(mesh: Mesh) -> MeshSummary:
-    """All surfaces of such a mesh have the same vertices."""
+    """All surfaces of a mesh in N dimensions have the same vertices."""
+    vertices = [len(surface.positions) for surface in mesh.surfaces]
     topologies = [surface.topology for surface in mesh.surfaces if surface.topology is not None]
     tiers = [[len(tier) for tier in topology.cells] for topology in topologies]
     deepest = max(map(len, tiers), default=0)
@@ -201,7 +202,8 @@ def _mesh(mesh: Mesh) -> MeshSummary:
     return MeshSummary(
         name=mesh.name,
         surfaces=len(mesh.surfaces),
-        vertices=max((len(surface.positions) for surface in mesh.surfaces), default=0),
+        vertices=max(vertices) if topologies else sum(vertices),
+        triangles=sum(len(surface.triangles) for surface in mesh.surfaces),
         simplexes=sum(len(topology.simplexes) for topology in topologies if topology.simplexes is not None),
         edges=sum(len(topology.edges) for topology in topologies if topology.edges is not None),
         cells=tuple(sum(counts[tier] for counts in tiers if tier < len(counts)) for tier in range(deepest)),
@@ -222,19 +224,19 @@ def _format_name(kind: str) -> str:
     return f"{format.name} ({kind})" if len(kinds) > 1 else format.name
 
 
-def _mesh_rows(summary: AssetSummary) -> Iterator[Row]:
+def _mesh_table(summary: AssetSummary) -> Table:
+    """Meshes by their triangles, or by the parts of models in N dimensions, if any has them."""
+    is_flat = not any(mesh.simplexes or mesh.edges or mesh.cells for mesh in summary.meshes)
+    kinds = ("triangles",) if is_flat else ("simplexes", "edges", "cells")
+    rows: list[Row] = []
     for index, mesh in enumerate(summary.meshes):
         cells = ", ".join(f"{count:,} of {tier + 2}D" for tier, count in enumerate(mesh.cells))
-        yield (
-            index,
-            mesh.name,
-            mesh.surfaces,
-            f"{mesh.vertices:,}",
-            f"{mesh.simplexes:,}",
-            f"{mesh.edges:,}",
-            cells,
-            mesh.influences or "",
+        parts = (
+            (f"{mesh.triangles:,}",) if is_flat else (f"{mesh.simplexes:,}", f"{mesh.edges:,}", cells)
         )
+        row = (index, mesh.name, mesh.surfaces, f"{mesh.vertices:,}", *parts, mesh.influences or "")
+        rows.append(row)
+    return Table("meshes", ("#", "name", "surfaces", "vertices", *kinds, "most influences"), rows)
 
 
 def _name_rows(summary: AssetSummary) -> Iterator[Row]:

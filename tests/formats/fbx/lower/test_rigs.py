@@ -230,3 +230,14 @@ def test_textures_of_parts_that_fbx_does_not_have_are_left_out():
     (again,) = round_trip(rig).materials
     assert again.base_color_texture is not None
     assert again.mtoon is None
+
+
+def test_only_models_are_connected_to_the_scene():
+    """As in 119 files of Maya, 3ds Max, MotionBuilder and Blender with animations; ufbx warns of others."""
+    document, _ = FORMAT.lower(
+        pantin.load(EXAMPLES / "arm.glb").rig, FORMAT.write_options({"embed": True}, name="x")
+    )
+    models = {node.value() for node in document.section("Objects").every("Model")}
+    roots = [node.values[1] for node in document.section("Connections").children if node.values[2] == 0]
+    assert roots
+    assert models.issuperset(roots)

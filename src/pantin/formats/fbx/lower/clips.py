@@ -143,7 +143,6 @@ class ClipWriter:
         ]
         stack = self._builder.add("AnimationStack", name, "", [properties(span)])
         layer = self._builder.add("AnimationLayer", name, "", ())
-        self._builder.connect(stack, 0)
         self._builder.connect(layer, stack)
         self.takes.append((name, begin, int(end)))
         return layer
