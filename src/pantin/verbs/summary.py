@@ -40,8 +40,8 @@ class BoneSummary(Struct, frozen=True):
 
 
 class MeshSummary(Struct, frozen=True):
-    """`simplexes` and `edges` are those of models in N dimensions; `cells` counts the faces, the cells of three
-    dimensions, and so on; `influences` is the largest number of influences of a vertex."""
+    """`simplexes` and `edges` are those of models in N dimensions; `cells` counts the faces, the cells of
+    three dimensions, and so on; `influences` is the largest number of influences of a vertex."""
 
     name: str | None
     surfaces: int
