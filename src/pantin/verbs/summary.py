@@ -231,9 +231,7 @@ def _mesh_table(summary: AssetSummary) -> Table:
     rows: list[Row] = []
     for index, mesh in enumerate(summary.meshes):
         cells = ", ".join(f"{count:,} of {tier + 2}D" for tier, count in enumerate(mesh.cells))
-        parts = (
-            (f"{mesh.triangles:,}",) if is_flat else (f"{mesh.simplexes:,}", f"{mesh.edges:,}", cells)
-        )
+        parts = (f"{mesh.triangles:,}",) if is_flat else (f"{mesh.simplexes:,}", f"{mesh.edges:,}", cells)
         row = (index, mesh.name, mesh.surfaces, f"{mesh.vertices:,}", *parts, mesh.influences or "")
         rows.append(row)
     return Table("meshes", ("#", "name", "surfaces", "vertices", *kinds, "most influences"), rows)
