@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -435,6 +436,17 @@ def test_thresholds_of_clips_are_settings(pantin, tmp_path, monkeypatch):
     refused = pantin("check", "walk.glb", "--clips")
     assert refused.code == 2
     assert "unknown threshold 'foot-slid' of clips. Did you mean foot-slide" in refused.err
+
+
+def test_a_page_draws_what_does_not_move_as_still(pantin, tmp_path, monkeypatch):
+    """Rounding of a few nanometres is no motion: a chart shows a millimetre at least."""
+    monkeypatch.chdir(tmp_path)
+    bad_clip(tmp_path)
+    assert pantin("clips", "walk.glb", "still.glb", "--in-place", "walk").code == 0
+    pantin("check", "still.glb", "--html", "page.html")
+    labels = re.findall(r"<text[^>]*>([^<]*)</text>", (tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert labels
+    assert not [label for label in labels if "e-" in label]
 
 
 def test_a_page_shows_the_curves_of_every_clip(pantin, tmp_path, monkeypatch):

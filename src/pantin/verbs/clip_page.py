@@ -26,6 +26,12 @@ LEFT, RIGHT, TOP, BOTTOM = 52, 12, 10, 28
 MOST_POINTS = 400
 """Points of a curve: more than pixels show."""
 
+LEAST_SPAN = 1.0
+"""Millimetres from the bottom of a chart to its top, at least: what moves less is drawn as still…"""
+
+LEAST_SPEED = 0.1
+"""…and metres per second."""
+
 MOST_CLIPS = 200
 """Clips of a file that are drawn."""
 
@@ -201,7 +207,8 @@ def _draw_speed(played: Played, unit: float) -> str:
     speeds = np.linalg.norm(np.diff(path, axis=0), axis=1) / np.diff(played.times) * unit / 1e3
     middles = (played.times[1:] + played.times[:-1]) / 2
     name = _name(played, played.root)
-    return _figure("speed of the root along the ground, m/s", [PlotLine(name, middles, speeds)])
+    curves = [PlotLine(name, middles, speeds)]
+    return _figure("speed of the root along the ground, m/s", curves, least=LEAST_SPEED)
 
 
 def _draw_path(played: Played, unit: float) -> str:
@@ -239,11 +246,12 @@ def _figure(
     spans: Sequence[Sequence[tuple[float, float]]] = (),
     limits: Sequence[float] = (),
     marks: Sequence[float] = (),
+    least: float = LEAST_SPAN,
 ) -> str:
     """A chart with its caption, and a legend where it has several curves."""
     curves = [_thin(curve) for curve in curves]
-    x_range = _range([curve.x for curve in curves], 0.0)
-    y_range = _range([*(curve.y for curve in curves), np.array([0.0, *limits])], 0.08)
+    x_range = _range([curve.x for curve in curves], 0.0, 1e-3)
+    y_range = _range([*(curve.y for curve in curves), np.array([0.0, *limits])], 0.08, least)
     frame = _Frame(x_range, y_range)
     parts = [
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(printable(caption))}">',
@@ -291,12 +299,13 @@ def _thin(curve: PlotLine) -> PlotLine:
     return PlotLine(curve.name, curve.x[chosen], curve.y[chosen])
 
 
-def _range(arrays: Sequence[Doubles], margin: float) -> tuple[float, float]:
+def _range(arrays: Sequence[Doubles], margin: float, least: float) -> tuple[float, float]:
+    """The lowest and the highest value with a margin, at least so far apart."""
     values = np.concatenate([np.asarray(array, np.float64).ravel() for array in arrays])
     values = values[np.isfinite(values)]
     low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
-    spread = high - low or max(abs(low), 1e-3)
-    return low - margin * spread, high + margin * spread
+    beside = max(least - (high - low), 0.0) / 2 + margin * max(high - low, least)
+    return low - beside, high + beside
 
 
 class _Frame:
