@@ -20,9 +20,9 @@ NAMED = ("node", "mesh", "skin", "clip", "scene", "material", "texture", "sample
 class EditableAsset:
     """The edits of `Asset`. An edit that raises changes nothing.
 
-    They work on glTF files, on USD files, and on assets that consist of a rig alone; other formats raise
-    `Unsupported`. Everything that is not edited keeps its bytes and its index; an edited USD file is written
-    anew. Things are given by index or by name.
+    They work on every format that stores rigs, and on assets that consist of a rig alone; others raise
+    `Unsupported`. In glTF files everything that is not edited keeps its bytes and its index; other files are
+    written anew. Things are given by index or by name.
     """
 
     path: str
