@@ -175,3 +175,37 @@ def test_former_names_of_arguments_and_types_work_with_a_warning():
     assert caught[0].filename == __file__
     with pytest.warns(DeprecationWarning, match="ColorBind"):
         assert pantin.rig.ColourBind is pantin.rig.ColorBind
+
+
+def test_images_in_other_encodings_were_json_of_extensions():
+    with pytest.warns(DeprecationWarning, match="give alternatives") as caught:
+        texture = Texture((0,), extensions={"KHR_texture_basisu": {"source": 3}})
+    assert caught[0].filename == __file__
+    assert texture.alternatives == (3,)
+    with pytest.warns(DeprecationWarning, match="leave it out"):
+        assert TextureUse(1, extensions={"VENDOR_tint": {}}) == TextureUse(1)
+
+
+def test_arguments_of_deprecated_functions_keep_their_names():
+    rig = pantin.load("examples/arm.glb").rig
+    with pytest.warns(DeprecationWarning, match=r"Poses\.of"):
+        assert len(pantin.Poses.of(given=[rig.rest_pose()])) == 1
+    with pytest.warns(DeprecationWarning, match=r"Asset\.of"):
+        assert pantin.Asset.of(given=rig).rig is rig
+
+
+def test_members_of_assets_that_only_some_have_now():
+    asset = pantin.load("examples/arm.glb")
+    for name, value in {"inputs": (), "poses": (), "posed": None, "shape_only": False, "tails": {}}.items():
+        with pytest.warns(DeprecationWarning, match="internal member"):
+            assert getattr(asset, name) == value
+    with pytest.warns(DeprecationWarning, match="internal member"):
+        assert pantin.load("examples/retarget/walk.glb").motion_only is False
+    with pytest.warns(DeprecationWarning, match="internal member"):
+        assert pantin.compile("examples/rigy/arm.rigy.yaml").inputs[0][0].endswith("arm.rigy.yaml")
+
+
+def test_a_warning_is_at_the_line_of_the_call_through_several_wrappers():
+    with pytest.warns(DeprecationWarning, match="without names") as caught:
+        pantin.bake_springs("examples/springs/strand.glb", None, 30, 0.1)
+    assert caught[0].filename == __file__

@@ -52,6 +52,24 @@ class WithFormerNames(msgspec.StructMeta):
             return super().__call__(*arguments, **members)
 
 
+class WithoutExtensions(msgspec.StructMeta):
+    """The metaclass of structs that had JSON of glTF extensions."""
+
+    if not TYPE_CHECKING:
+
+        def __call__(self, *arguments: Any, **members: Any) -> Any:
+            if "extensions" in members:
+                fields, extensions = self.__struct_fields__, members.pop("extensions") or {}
+                instead = "give alternatives" if "alternatives" in fields else "leave it out"
+                warn(f"{self.__name__}(extensions=…) is deprecated: {instead}")
+                images = [
+                    payload.get("source") for payload in extensions.values() if isinstance(payload, Mapping)
+                ]
+                if "alternatives" in fields:
+                    members.setdefault("alternatives", tuple(i for i in images if type(i) is int))
+            return super().__call__(*arguments, **members)
+
+
 def extensions_of(material: Material) -> dict[str, Any] | None:
     """The parts of a material as JSON of glTF extensions; None without any."""
     from pantin.formats.gltf.new import write

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
+from pantin.base.arguments import check_arguments
+
 if TYPE_CHECKING:
     from pantin.rig import Rig
 
 __all__ = ["bind", "limit", "mirror", "normalise", "prune", "rigid", "smooth", "transfer"]
 
 
+@check_arguments
 def bind(
     rig: Rig,
     *,
@@ -43,6 +46,7 @@ def bind(
     return bind_rig(rig, meshes, all, limit, skeleton).rig
 
 
+@check_arguments
 def transfer(
     rig: Rig, body: Rig, *, meshes: Iterable[int | str] | None = None, all: bool = False, limit: int = 4
 ) -> Rig:
@@ -62,6 +66,7 @@ def transfer(
     return transfer_rig(rig, body, meshes, all, limit).rig
 
 
+@check_arguments
 def smooth(rig: Rig, passes: int, *, meshes: Iterable[int | str] | None = None) -> Rig:
     """The rig with weights that are mixed with those of neighbours, in passes over the edges.
 
@@ -77,6 +82,7 @@ def smooth(rig: Rig, passes: int, *, meshes: Iterable[int | str] | None = None) 
     return smooth_rig(rig, passes, meshes)
 
 
+@check_arguments
 def mirror(
     rig: Rig,
     axis: Literal["x", "y", "z", "-x", "-y", "-z"] = "x",
@@ -96,6 +102,7 @@ def mirror(
     return mirror_rig(rig, axis, meshes)
 
 
+@check_arguments
 def limit(rig: Rig, influences: int, *, meshes: Iterable[int | str] | None = None) -> Rig:
     """The rig with at most this many influences per vertex, 1 to 8; the largest ones are kept.
 
@@ -110,6 +117,7 @@ def limit(rig: Rig, influences: int, *, meshes: Iterable[int | str] | None = Non
     return limit_rig(rig, influences, meshes)
 
 
+@check_arguments
 def prune(rig: Rig, below: float, *, meshes: Iterable[int | str] | None = None) -> Rig:
     """The rig without weights below a number; the largest weight of a vertex stays, and sums are 1.
 
@@ -123,6 +131,7 @@ def prune(rig: Rig, below: float, *, meshes: Iterable[int | str] | None = None) 
     return prune_rig(rig, below, meshes)
 
 
+@check_arguments
 def normalise(rig: Rig, *, meshes: Iterable[int | str] | None = None) -> Rig:
     """The rig with weights whose sums are 1. Vertices without weights get those of the closest vertex.
 
@@ -135,6 +144,7 @@ def normalise(rig: Rig, *, meshes: Iterable[int | str] | None = None) -> Rig:
     return normalise_rig(rig, meshes)
 
 
+@check_arguments
 def rigid(rig: Rig, *, meshes: Iterable[int | str] | None = None) -> Rig:
     """The rig with one joint for each connected part of a mesh: the one with most weight there.
 

@@ -179,7 +179,7 @@ def test_fps_must_be_positive(rich, fps):
 
 @pytest.mark.parametrize("fps", ["30", True, [30]])
 def test_fps_must_be_a_number(rich, fps):
-    with pytest.raises(TypeError, match="fps must be a number of frames per second, not"):
+    with pytest.raises(TypeError, match="fps must be a number or None, not"):
         to_arrays(rich, fps=fps)
 
 

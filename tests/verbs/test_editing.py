@@ -944,6 +944,35 @@ def test_children_of_a_removed_joint_move_as_before_where_it_stands_still(arm):
         assert worlds[0] == pytest.approx(worlds[1], abs=1e-6)
 
 
+@pytest.mark.parametrize(("file", "joint"), [("skeletons/explicit.gltf", 2), ("g4mf/toy.g4b", 3)])
+def test_a_joint_is_removed_from_declared_skeletons(file, joint):
+    """The second skeleton lists joints that are one tree, before and after."""
+    before = pantin.load(EXAMPLES / file)
+    asset = before if before.format.edits.store_changes else pantin.Asset.from_model(before.rig)
+    shape = pantin.deform(before.rig, before.rig.rest_pose()).positions
+    asset.remove_joint(joint)
+    assert all(joint not in skeleton.joints for skeleton in asset.rig.skeletons)
+    assert pantin.deform(asset.rig, asset.rig.rest_pose()).positions == pytest.approx(shape, abs=1e-6)
+    assert asset.report.ok
+
+
+def test_a_joint_that_a_skin_lists_twice_is_removed_twice():
+    """The tip of the toy has two slots; the vertices of both go to the middle."""
+    asset = pantin.Asset.from_model(pantin.load(EXAMPLES / "g4mf/toy.g4b").rig)
+    assert asset.rig.skins[0].joints.tolist() == [2, 3, 4, 4]
+    weights = asset.rig.meshes[0].surfaces[0].influences.dense(4)
+    asset.remove_joint("Tip")
+    assert asset.rig.skins[0].joints.tolist() == [2, 3]
+    moved = asset.rig.meshes[0].surfaces[0].influences.dense(2)
+    assert moved == pytest.approx(np.stack([weights[:, 0], weights[:, 1:].sum(axis=1)], axis=1))
+
+
+def test_the_root_of_a_skeleton_goes_to_its_only_child():
+    asset = pantin.load(EXAMPLES / "skeletons/explicit.gltf")
+    asset.remove_joint(1, weights_to=4 if 4 in asset.rig.skins[0].joints else 2)
+    assert asset.rig.skeletons[0].root == 4
+
+
 def test_a_joint_that_cannot_be_removed_says_why(arm):
     with pytest.raises(ValueError, match='no ancestor that is a joint of skin "arm"'):
         arm.remove_joint("shoulder")

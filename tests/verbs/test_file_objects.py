@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
+import pickle
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -134,3 +137,49 @@ def test_pictures_and_pages_are_written_to_file_objects():
     assert picture.getvalue()[:4] == b"\x89PNG"
     assert animation.getvalue()[:3] == b"GIF"
     assert page.getvalue().startswith(b"<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    "path", [*sorted(Path("examples").rglob("*.g4*")), Path("examples/face.gltf")], ids=str
+)
+def test_text_and_binary_files_are_told_by_their_content(path):
+    """A G4MF text is JSON as glTF is, but its asset states a dimension."""
+    named, anonymous = pantin.load(path), pantin.load(path.read_bytes())
+    assert anonymous.format is named.format
+    assert anonymous.rig.equals(named.rig)
+
+
+def test_the_asset_of_a_g4mf_text_may_be_anywhere():
+    tree = json.loads(Path("examples/g4mf/arm.g4tf").read_text())
+    asset = tree.pop("asset")
+    text = json.dumps({"extras": {"asset": {"version": "2.0"}}, **tree, "asset": asset}).encode()
+    assert pantin.load(text).format.name == "G4MF"
+    gltf = json.loads(Path("examples/face.gltf").read_text())
+    gltf = {"extras": {"asset": {"dimension": 4}}} | gltf
+    gltf["asset"]["extras"] = {"dimension": 4}
+    assert pantin.load(json.dumps(gltf).encode()).format.name == "glTF"
+
+
+def test_a_file_object_that_cannot_be_written_is_a_sentence():
+    asset = pantin.load(ARM)
+    for write in (partial(pantin.save, asset), partial(pantin.render, asset, size=(8, 8))):
+        with pytest.raises(TypeError, match="must be opened in binary mode"):
+            write(io.StringIO())
+        with ARM.open("rb") as stream, pytest.raises(ValueError, match="not opened for writing"):
+            write(stream)
+    with pytest.raises(ValueError, match=r"^arm\.xyz: Pantin does not write \.xyz"):
+        pantin.save(asset, io.BytesIO(), format="xyz")
+    with pytest.raises(ValueError, match=r"^picture\.svg: unsupported format"):
+        pantin.render(asset, io.BytesIO(), format="svg")
+    with pytest.raises(TypeError, match="format must be a string or None, not 3"):
+        pantin.save(asset, io.BytesIO(), format=3)
+
+
+def test_a_pickle_has_the_files_beside_the_model(tmp_path):
+    pantin.convert(ARM, tmp_path / "arm.gltf")
+    sent = pickle.dumps(pantin.load(tmp_path / "arm.gltf"))
+    (tmp_path / "arm.bin").unlink()
+    received = pickle.loads(sent)
+    assert received.report.ok
+    pantin.save(received, tmp_path / "copy.glb")
+    assert pantin.load(tmp_path / "copy.glb").rig.equals(pantin.load(ARM).rig)

@@ -22,6 +22,7 @@ from pantin.arrays.named import (
 )
 from pantin.arrays.nodes import agree, joint_arrays, joints_as_nodes, nodes_from
 from pantin.arrays.surfaces import surface_from
+from pantin.base.arguments import caller_level, check_arguments
 from pantin.base.deprecation import warn
 from pantin.base.errors import Unsupported
 from pantin.maths import affine
@@ -53,6 +54,7 @@ DERIVED = ("joint_rest_local", "joint_rest_world")
 """Matrices of joints that follow from those of the nodes."""
 
 
+@check_arguments
 def from_arrays(given: Given) -> Rig:
     """The rig with these arrays: what `to_arrays` gives, or as few as `positions` or `joint_parents`.
 
@@ -85,7 +87,7 @@ def from_arrays(given: Given) -> Rig:
     rig, unknown = read_arrays(arrays)
     if unknown:
         listed = ", ".join(map(repr, unknown[:8])) + (", …" if len(unknown) > 8 else "")
-        warnings.warn(f"ignored arrays that are not in the schema: {listed}", stacklevel=2)
+        warnings.warn(f"ignored arrays that are not in the schema: {listed}", stacklevel=caller_level())
     return rig
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -14,12 +13,14 @@ from pantin.arrays.merged import merged_arrays
 from pantin.arrays.named import VERSION, Named, NamedArrays, integers, prefixes, strings
 from pantin.arrays.nodes import joint_arrays, node_arrays
 from pantin.arrays.surfaces import surface_arrays
+from pantin.base.arguments import check_arguments
 from pantin.base.deprecation import keyword_only
 from pantin.maths import affine
 from pantin.rig import Mesh, Rig
 from pantin.rig.rig import require_rig
 
 
+@check_arguments
 @keyword_only("fps", "dense", "merge")
 def to_arrays(
     rig: Rig, *, fps: float | None = None, dense: bool = False, merge: bool = False
@@ -51,8 +52,6 @@ def to_arrays(
         merged = {"pantin_version": np.array(VERSION, np.int64), **merged_arrays(rig, dense)}
         return _copies(merged)
     if fps is not None:
-        if isinstance(fps, bool) or not isinstance(fps, Real):
-            raise TypeError(f"fps must be a number of frames per second, not {fps!r}")
         if not (math.isfinite(fps) and fps > 0):
             raise ValueError(f"fps must be a positive number of frames per second, not {fps}")
         rig = rig.replace(clips=[resample_clip(rig, clip, fps) for clip in rig.clips])

@@ -3,6 +3,7 @@ arguments that had a position."""
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -16,9 +17,16 @@ if TYPE_CHECKING:
     P = ParamSpec("P")
     R = TypeVar("R")
 
+WRAPPERS = (__name__, "pantin.base.any_numbers", "pantin.base.arguments")
+"""The modules whose functions stand between a call and the function that is called."""
+
 
 def warn(message: str, level: int = 3) -> None:
-    """A warning at the line that uses something deprecated: the call that is `level` up from here."""
+    """A warning at the line that uses something deprecated: the call that is `level` up from here, but for
+    functions that wrap another."""
+    frame = sys._getframe(level - 1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "") in WRAPPERS:
+        level, frame = level + 1, frame.f_back
     warnings.warn(message, DeprecationWarning, stacklevel=level)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.arguments import check_arguments
 from pantin.formats import registry
 from pantin.formats.format import Capabilities, Condition, Format, Lifted, SourceDocument, WriteOptions
 from pantin.formats.registry import list_formats
@@ -39,6 +40,7 @@ def __getattr__(name: str) -> Any:
     return import_module("pantin.formats.gltf.extension").Extension
 
 
+@check_arguments
 def register(added: Format | Extension) -> None:
     """Add a format, or the record of an extension of glTF, to all functions and commands.
 
@@ -51,6 +53,7 @@ def register(added: Format | Extension) -> None:
     _registry_of(added).register(added)
 
 
+@check_arguments
 def unregister(added: Format | Extension) -> None:
     """Remove what was registered. Raises `ValueError` for what is not.
 

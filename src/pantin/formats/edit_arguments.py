@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import sys
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.arguments import caller_level
 from pantin.base.records import replace
 from pantin.formats.lookup import index_of
 from pantin.maths import quaternion
@@ -82,17 +82,9 @@ def unit(quaternions: Reals, what: str) -> Reals:
     if not rounded.any():
         return quaternions
     message = f"{what} is normalised: its length differs from 1 by {errors.max():.2g}"
-    warnings.warn(message, stacklevel=_caller_level())
+    warnings.warn(message, stacklevel=caller_level())
     normalised = quaternion.normalize(np.asarray(quaternions, np.float64))
     return np.where(rounded[..., None], normalised, quaternions)
-
-
-def _caller_level() -> int:
-    """The level, for a warning of the calling function, of the first frame outside of Pantin."""
-    level, frame = 1, sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("pantin."):
-        level, frame = level + 1, frame.f_back
-    return level
 
 
 def finite_array(value: ArrayLike, what: str, shape: tuple[int, ...]) -> Doubles:

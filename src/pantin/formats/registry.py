@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 Source: TypeAlias = "str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO"
 """A file, the bytes of one, or a binary file object, which is read to its end."""
 
-SNIFFED_BYTES = 1 << 12
-"""How many first bytes `sniff` gets: the version of a Rigy source is near the top."""
+SNIFFED_BYTES = 1 << 16
+"""How many first bytes `sniff` gets: the version of a Rigy source, or the asset of G4MF, is near the top."""
 
 PLUG_INS = "pantin.formats"
 """The entry point group through which other packages add formats."""
@@ -204,7 +204,7 @@ def name_of(source: Source, name: str | None) -> str:
     if isinstance(source, str | os.PathLike):
         return os.fspath(source)
     stated = getattr(source, "name", None)  # of a file object; a number for a pipe
-    return stated if isinstance(stated, str) else "bytes"
+    return stated if isinstance(stated, str) and stated else "bytes"
 
 
 def _read_stream(source: BinaryIO, limits: Limits) -> bytes:

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import replace
 from pantin.maths import rotations
 from pantin.motion.channels import (
@@ -37,6 +38,7 @@ JUMP = 1e-3
 """Seconds between the last key of a clip and the first of the next, where nothing blends them."""
 
 
+@check_arguments
 def cut(clip: Clip, start: float, end: float) -> Clip:
     """The part of a clip between two times in seconds; the result starts at 0.
 
@@ -122,6 +124,7 @@ def _with_keys(channel: Channel, times: Doubles, values: Reals) -> Channel:
     return replace(channel, times=read_only(times), values=read_only(np.ascontiguousarray(values)))
 
 
+@check_arguments
 def retime(clip: Clip, speed: float = 1.0, *, duration: float | None = None) -> Clip:
     """The clip played faster: at a speed of 2 it takes half the time. Or with a new duration in seconds.
 
@@ -153,6 +156,7 @@ def retime(clip: Clip, speed: float = 1.0, *, duration: float | None = None) -> 
     return with_notes(replace(clip, channels=tuple(map(faster, clip.channels)), properties=properties), clip)
 
 
+@check_arguments
 def reverse(clip: Clip) -> Clip:
     """The clip played backwards.
 
@@ -184,6 +188,7 @@ def _reverse_channel(channel: Channel, end: float) -> Channel:
     return _with_keys(channel, times, values)
 
 
+@check_arguments
 def resample(clip: Clip, fps: float = 30.0) -> Clip:
     """The clip with linear keys at an even frame rate, and one at its end; STEP channels stay so.
 
@@ -220,6 +225,7 @@ def resample_at(clip: Clip, times: Doubles) -> Clip:
     return with_notes(resampled, clip, notes=errors.notes("resampled"))
 
 
+@check_arguments
 def concatenate(clips: Sequence[Clip], blend: float = 0.2, *, rig: Rig | None = None) -> Clip:
     """The clips one after the other; each starts `blend` seconds before the one before it ends, and they are
     mixed while both play.
@@ -231,8 +237,6 @@ def concatenate(clips: Sequence[Clip], blend: float = 0.2, *, rig: Rig | None = 
     >>> pantin.motion.concatenate([bend, bend], blend=0.5).duration
     3.5
     """
-    if isinstance(clips, Clip):
-        raise TypeError("concatenate needs a list of clips, not a single one")
     listed = list(clips)
     if not listed:
         raise ValueError("concatenate needs at least one clip")

@@ -7,6 +7,7 @@ from typing import TypeAlias, overload
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import replace
 from pantin.maths import quaternion, rotations
 from pantin.motion.arithmetic import (
@@ -42,6 +43,7 @@ def blend(rig: Rig, a: Poses, b: Pose | Poses, weight: Weight = ...) -> Poses: .
 def blend(rig: Rig, a: int | str | Clip, b: int | str | Clip, weight: Weight = ...) -> Clip: ...
 
 
+@check_arguments
 def blend(
     rig: Rig, a: int | str | Clip | Pose | Poses, b: int | str | Clip | Pose | Poses, weight: Weight = 0.5
 ) -> Clip | Pose | Poses:
@@ -208,6 +210,7 @@ def _mix_matrices(first: Poses, second: Poses, weight: Doubles, straight: Double
     return read_only(mixed)
 
 
+@check_arguments
 def additive(clip: Clip, reference: Pose | Clip) -> Clip:
     """The difference between a clip and a pose, to add it to other motion with `apply_additive`.
 
@@ -234,6 +237,7 @@ def additive(clip: Clip, reference: Pose | Clip) -> Clip:
     return with_notes(replace(clip, channels=tuple(channels)), clip)
 
 
+@check_arguments
 def apply_additive(difference: Clip, reference: Pose | Clip, weight: float = 1.0) -> Clip:
     """A clip that `additive` made, added to a pose or to another clip; with a weight, only a part of it.
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import replace
 from pantin.maths import affine, quaternion
 from pantin.rig import Constraint, Doubles, Pose, Poses, Rig
@@ -21,6 +22,7 @@ SIGNS = {"Positive": 1.0, "Negative": -1.0}
 PosesT = TypeVar("PosesT", bound=Pose | Poses)
 
 
+@check_arguments
 def solve_constraints(rig: Rig, pose: PosesT) -> PosesT:
     """The pose, or the batch of poses, in which the constrained nodes follow their sources.
 

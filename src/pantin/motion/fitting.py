@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.arguments import check_arguments
 from pantin.maths import quaternion, rotations
 from pantin.motion.channels import SAME_TIME, sample_channel
 from pantin.rig import Channel, Clip, Doubles
@@ -151,6 +152,7 @@ def with_notes(clip: Clip, *sources: Clip, notes: Iterable[str] = ()) -> Clip:
     return clip
 
 
+@check_arguments
 def approximations(clip: Clip) -> tuple[str, ...]:
     """What the functions of this module approximated to make a clip: a sentence each, with how far it is off.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import replace
 from pantin.maths import quaternion, rotations, rotor_turns
 from pantin.maths.hermite import ease, hermite, hermite_slope
@@ -26,6 +27,7 @@ STEP = 1e-3
 """Seconds over which speeds are measured, where keys are not nearer."""
 
 
+@check_arguments
 def loop(rig: Rig, clip: int | str | Clip, over: float = 0.3) -> Clip:
     """The clip with its last `over` seconds led into its start: it ends in the pose and at the speed that it
     begins with. Everything before is unchanged.

@@ -19,6 +19,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import Record, replace
 from pantin.maths import quaternion, rotations, rotor_turns
 from pantin.motion.arithmetic import require_clip
@@ -67,6 +68,7 @@ class Mirror(Record, eq=False):
     by: str
 
 
+@check_arguments
 def mirror(
     rig: Rig,
     motion: Motion,

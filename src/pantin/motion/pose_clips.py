@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from pantin.base.arguments import check_arguments
 from pantin.maths import quaternion, rotations
 from pantin.motion.arithmetic import pose_value
 from pantin.rig import Channel, Clip, Doubles, Pose, Poses, Rig
@@ -29,6 +30,7 @@ def _seconds(times: ArrayLike, count: int) -> Doubles:
     return seconds
 
 
+@check_arguments
 def clip_from_poses(
     rig: Rig, poses: Poses | Sequence[Pose], times: ArrayLike, *, name: str | None = None
 ) -> Clip:

@@ -8,6 +8,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import Record, replace
 from pantin.kernels.composition import compose_into
 from pantin.maths import affine, quaternion
@@ -56,6 +57,7 @@ class Chain(Record, eq=False):
     weight: float
 
 
+@check_arguments
 def reach(
     rig: Rig,
     pose: PosesT,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import replace
 from pantin.motion.arithmetic import cut, require_clip, spell
 from pantin.motion.channels import SAME_TIME, key_values, map_properties, sample_channel
@@ -15,6 +16,7 @@ from pantin.rig.arrays import read_only
 from pantin.rig.rig import require_rig
 
 
+@check_arguments
 def start_at(rig: Rig, clip: int | str | Clip, time: float) -> Clip:
     """The loop that begins at another of its times: it plays from there to the end, and on from its start.
 

@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.arguments import check_arguments
 from pantin.base.later import Later
 from pantin.base.records import Record
 from pantin.base.threads import use_threads
@@ -66,6 +67,7 @@ def sample(
 def sample(rig: Rig, clip: int | str | Clip = 0, *, fps: float, threads: int | None = None) -> Poses: ...
 
 
+@check_arguments
 def sample(
     rig: Rig,
     clip: int | str | Clip = 0,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.base.threads import use_threads
 from pantin.kernels.hierarchy import palette_maps, world_maps
 from pantin.rig import Doubles, Indices, Pose, Poses, Rig, Skin
@@ -75,6 +76,7 @@ def palette(
     return skin_palette(rig.skins[rig.skin_index(skin)], world, threads=threads)
 
 
+@check_arguments
 def skin_palette(skin: Skin, world: Doubles, *, threads: int | None = None) -> Doubles:
     """The palette of a skin from the world transforms of all nodes: (J, N, N + 1), or F of them.
 

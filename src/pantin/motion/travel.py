@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import Record, replace
 from pantin.motion.arithmetic import Target, channels_by_target, rest_channel, spell
 from pantin.motion.channels import key_values, sample_channel
@@ -70,6 +71,7 @@ class RootMotion(Record, eq=False):
         )
 
 
+@check_arguments
 def root_motion(rig: Rig, clip: int | str | Clip, *, node: int | str | None = None) -> RootMotion:
     """The way over the ground of a clip, as arrays, and the clip without it.
 
@@ -111,6 +113,7 @@ def root_motion(rig: Rig, clip: int | str | Clip, *, node: int | str | None = No
     return RootMotion(root, times, read_only(positions), in_place, travel)
 
 
+@check_arguments
 def in_place(rig: Rig, clip: int | str | Clip, *, node: int | str | None = None) -> Clip:
     """The clip without root motion: the root stays where the clip starts, and moves up and down only.
 

@@ -22,6 +22,11 @@ def pointer(*tokens: str | int) -> str:
     return text
 
 
+def is_index(token: str) -> bool:
+    """Whether a token names an element of an array: digits without a leading zero (RFC 6901 §4)."""
+    return token.isascii() and token.isdecimal() and (token == "0" or token[0] != "0")
+
+
 def tokens(pointer: str) -> tuple[str, ...]:
     """The reference tokens of a pointer, unescaped, each as a string: the inverse of `pointer`."""
     if "~" not in pointer:  # as in most, and a report may need millions

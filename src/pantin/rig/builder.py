@@ -7,6 +7,7 @@ from typing import Any, TypeVar, get_args
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import replace
 from pantin.rig.arrays import (
     Indices,
@@ -49,6 +50,7 @@ LOWEST_DIMENSION, HIGHEST_DIMENSION = 2, 8
 """Rotations need 2 dimensions; the kernels support at most 8 (they pad a matrix column to 4 or 8 numbers)."""
 
 
+@check_arguments
 def build(
     *,
     dimension: int = 3,

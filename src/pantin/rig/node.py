@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
+from typing import overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -86,9 +88,35 @@ class Nodes(Part, eq=False):
     def __repr__(self) -> str:
         return f"<Nodes {len(self)} in {self.local.shape[1]}D>"
 
-    def __getitem__(self, index: int) -> Node:
-        """A node by its index."""
-        return self._node(range(len(self))[index])
+    @overload
+    def __getitem__(self, index: int) -> Node: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Node]: ...
+
+    def __getitem__(self, index: int | slice) -> Node | list[Node]:
+        """A node by its index, or those of a slice; `rig.node` finds one by its name.
+
+        >>> nodes = pantin.load("examples/arm.glb").rig.nodes
+        >>> nodes[-1].name, [node.name for node in nodes[1:3]]
+        ('arm', ['elbow', 'wrist'])
+        """
+        if isinstance(index, slice):
+            return [self._node(number) for number in range(len(self))[index]]
+        try:
+            number = operator.index(index)
+        except TypeError:
+            what = f"nodes are indexed by an integer or a slice, not by {index!r}"
+            raise TypeError(f"{what}: rig.node finds one by its name") from None
+        if not -len(self) <= number < len(self):
+            raise IndexError(f"there is no node {number}: the rig has {len(self)}")
+        return self._node(number % len(self))
+
+    def __contains__(self, node: object) -> bool:
+        """Whether one of the nodes says the same: each is made when it is asked for."""
+        from pantin.rig.rig import same_parts  # it imports this module
+
+        return isinstance(node, Node) and any(same_parts(node, own) for own in self)
 
     def __iter__(self) -> Iterator[Node]:
         """The nodes one at a time, as `build` takes them.

@@ -13,6 +13,8 @@ import numpy as np
 from msgspec import field
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.arguments import check_arguments
+from pantin.base.deprecation import renamed
 from pantin.base.records import replace
 from pantin.maths import quaternion
 from pantin.maths.rotor import Rotation, rotation_matrix
@@ -172,7 +174,7 @@ class Pose(Part, eq=False):
             warnings.warn("amounts= is now called weights=", DeprecationWarning, stacklevel=2)
         weights_by_shape = amounts if weights is None else weights
         if weights_by_shape is None or (weights is not None and amounts is not None):
-            raise TypeError("with_blend needs weights, one for each blend shape")
+            raise TypeError("with_blend needs a node and the weights of its blend shapes")
         instance = self.rig.instance_at(node)
         blend = list(self.blend)
         if isinstance(weights_by_shape, Mapping):
@@ -181,6 +183,7 @@ class Pose(Part, eq=False):
         blend[instance] = doubles(weights_by_shape, "blend weights", blend[instance].shape)
         return replace(self, blend=tuple(blend))
 
+    @check_arguments
     def with_expression(self, expression: int | str, weight: float) -> Pose:
         """The pose with an expression of the character at a weight from 0 to 1, beside those it has.
         A weight beyond is clamped.
@@ -207,6 +210,7 @@ class Pose(Part, eq=False):
         """
         return self.with_gaze(*look_angles(self, point))
 
+    @check_arguments
     def with_gaze(self, yaw: float, pitch: float) -> Pose:
         """As `with_look_at`, by angles in degrees: `yaw` to the character's left, `pitch` downwards."""
         if require_look_at(self.rig).kind == "expression":
@@ -254,7 +258,7 @@ class Pose(Part, eq=False):
         xyzw = None if self.xyzw is None else self.xyzw[node]
         if rotation is not None:
             _require_3d(self.xyzw, self.rig)
-            xyzw = unit_quaternion(doubles(rotation, "rotation", (4,)), "rotation", stacklevel=5)
+            xyzw = unit_quaternion(doubles(rotation, "rotation", (4,)), "rotation")
         matrix = compose_local(new_translation, xyzw, new_scale)
         return self._with_node(node, matrix, False, new_translation, xyzw, new_scale)
 
@@ -305,6 +309,7 @@ class Poses(Part, eq=False):
     properties: tuple[Properties, ...] = ()
 
     @classmethod
+    @renamed(given="poses")
     def of(cls, poses: Iterable[Pose]) -> Poses:
         """Deprecated: use `stack`."""
         from pantin.base.deprecation import warn

@@ -110,7 +110,7 @@ def _given_parts(
     if "rotations" in components:
         if rig.dimension != 3:
             raise OnlyIn3D(f"quaternions need 3 dimensions; this rig has {rig.dimension}")
-        components["rotations"] = unit_quaternion(components["rotations"], "rotations", stacklevel=6)
+        components["rotations"] = unit_quaternion(components["rotations"], "rotations")
         if relative:
             rest = quaternion.normalize(rig.rest_pose().rotations[rows])
             components["rotations"] = quaternion.product(rest, components["rotations"])
@@ -174,7 +174,7 @@ def _weights(base: Pose | Poses, blend_weights: BlendWeights) -> list[Doubles]:
         parts: list[Any] = list(base.blend)
         parts[shaped[0]] = blend_weights
     else:
-        parts = list(blend_weights)  # type: ignore[arg-type]
+        parts = list(blend_weights) if np.iterable(blend_weights) else []
         if len(parts) != len(rig.instances):
             wanted = f"{len(rig.instances)} arrays, one for each instance, not {len(parts)}"
             raise ValueError(f"blend_weights must be a mapping of names, or {wanted}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.arguments import check_arguments, no_rig
 from pantin.base.records import field_names, is_record
 from pantin.rig.arrays import Doubles, Indices, read_only
 from pantin.rig.character import Character, Constraint
@@ -80,6 +80,7 @@ class Rig(Part, eq=False, dict=True, weakref=True):
         """The pose stored in the file, with the blend weights of each instance, or else of its mesh."""
         return self._rest
 
+    @check_arguments
     def poses(
         self,
         *,
@@ -341,7 +342,4 @@ def require_fit(rig: Rig, pose: Pose | Poses) -> None:
 def require_rig(rig: object) -> None:
     """Raise `TypeError` for anything but a rig, with a hint for an asset."""
     if not isinstance(rig, Rig):
-        hint = ": use its .rig" if hasattr(type(rig), "rig") else ""
-        if isinstance(rig, str | os.PathLike | bytes):
-            hint = ": pantin.load(…).rig is the rig of a file"
-        raise TypeError(f"expected a Rig, not {type(rig).__name__}{hint}")
+        raise TypeError(no_rig(rig))

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import Record
 from pantin.deprecated import FormerNames, WithFormerNames
 from pantin.rig.arrays import Indices, Reals, read_only
@@ -50,6 +51,7 @@ class Influences(Part, eq=False):
         """(E,) the vertex of each entry."""
         return np.repeat(np.arange(len(self.offsets) - 1), np.diff(self.offsets))
 
+    @check_arguments
     def dense(self, joint_count: int) -> Reals:
         """(V, joint_count) the weight of each joint at each vertex; those that are listed twice are added.
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.arguments import caller_level
 from pantin.base.records import replace
 from pantin.maths import rotations, rotor
 from pantin.rig.arrays import Doubles, InvalidRig, Reals, doubles, indices, reals
@@ -87,9 +88,9 @@ def dense_influences(weights: ArrayLike, vertices: int, joints: int | None = Non
     return Influences(offsets, columns, matrix[rows, columns])
 
 
-def unit_quaternion(values: ArrayLike, what: str, stacklevel: int = 3) -> Doubles:
+def unit_quaternion(values: ArrayLike, what: str) -> Doubles:
     """Quaternions (…, 4) of length 1. Those off by rounding are normalised, with a warning; others are
-    refused. `stacklevel` counts the calls from here up to the user's own line."""
+    refused."""
     array = np.asarray(values)
     quaternions = doubles(values, what, (*(None for _ in array.shape[:-1]), 4))
     lengths = np.linalg.norm(quaternions, axis=-1, keepdims=True)
@@ -99,7 +100,7 @@ def unit_quaternion(values: ArrayLike, what: str, stacklevel: int = 3) -> Double
         raise InvalidRig(f"{what} must be unit quaternions (x, y, z, w), but one has length {length:g}")
     if off <= EXACT:
         return quaternions
-    warnings.warn(f"{what} off unit length by {off:.1g}: normalised", UserWarning, stacklevel=stacklevel)
+    warnings.warn(f"{what} off unit length by {off:.1g}: normalised", UserWarning, stacklevel=caller_level())
     unit: Doubles = quaternions / lengths
     return unit
 
@@ -157,7 +158,7 @@ def with_unit_rotations(channels: tuple[Channel, ...], clip: str, first: int = 0
             values = np.array(channel.values)
             keys = values[:, 1] if spline else values
             if rotations.is_quaternion(values):
-                keys[...] = unit_quaternion(keys, f"{clip} channel {number} values", stacklevel=4)
+                keys[...] = unit_quaternion(keys, f"{clip} channel {number} values")
             else:
                 keys[...] = rotations.normalize(keys)
             channel = replace(channel, values=values)

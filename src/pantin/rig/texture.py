@@ -10,6 +10,7 @@ from math import cos, sin
 from typing import Any, Literal, TypeAlias
 
 from pantin.base.records import Record
+from pantin.deprecated import WithoutExtensions
 from pantin.rig.part import Part
 
 Json: TypeAlias = Mapping[str, Any]
@@ -56,7 +57,7 @@ class Sampler(Record):
     extras: Json | None = None
 
 
-class Texture(Record):
+class Texture(Record, metaclass=WithoutExtensions):
     """Images with a sampler.
 
     images        indices of images: one, or the slices of a texture with more than two dimensions
@@ -111,7 +112,7 @@ class TextureTransform(Record):
         return (cosine * scale_u, sine * scale_v, offset_u), (-sine * scale_u, cosine * scale_v, offset_v)
 
 
-class TextureUse(Record):
+class TextureUse(Record, metaclass=WithoutExtensions):
     """A texture of a material, and the set of texture coordinates it is applied with.
 
     >>> from pantin.rig import Material, TextureTransform, TextureUse

@@ -20,7 +20,7 @@ from pantin.maths import affine, quaternion
 from pantin.motion.constraints import PosesT, solve_constraints
 from pantin.rig import Doubles, Indices, OnlyIn3D, Pose, Poses, Rig
 from pantin.rig.arrays import doubles, read_only
-from pantin.rig.rig import require_fit
+from pantin.rig.rig import require_fit, require_rig
 from pantin.springs.chains import Chains, find_chains
 from pantin.springs.colliders import Profile
 from pantin.springs.compile import compile_program
@@ -54,8 +54,7 @@ class BatchState:
     """`count` copies in B blocks of `lanes`; the last block is padded with unused copies."""
 
     def __init__(self, rig: Rig, profile: Profile, strict: bool, count: int, lanes: int) -> None:
-        if not isinstance(rig, Rig):
-            raise TypeError(f"expected a Rig (asset.rig), not {type(rig).__name__}")
+        require_rig(rig)
         if rig.dimension != 3:
             raise OnlyIn3D(f"spring bones need 3 dimensions; this rig has {rig.dimension}")
         chains = find_chains(rig)

@@ -18,6 +18,7 @@ import pantin
 from pantin.arrays import to_arrays
 from pantin.arrays.named import NamedArrays
 from pantin.arrays.padding import pad_batch
+from pantin.base.deprecation import renamed
 from pantin.rig import Rig
 
 
@@ -53,6 +54,7 @@ class RigFolder(Dataset[Any]):
     ((92, 3), 63)
     """
 
+    @renamed(folder="source")
     def __init__(
         self,
         source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
@@ -66,6 +68,9 @@ class RigFolder(Dataset[Any]):
             raise ValueError(f"on_error must be 'raise' or 'skip', not {on_error!r}")
         self.transform, self.merge, self.dense, self.on_error = transform, merge, dense, on_error
         self.paths = _list_paths(source)
+
+    def __repr__(self) -> str:
+        return f"<RigFolder of {len(self)} files>"
 
     def __len__(self) -> int:
         return len(self.paths)
@@ -119,6 +124,9 @@ def collate(items: Sequence[Mapping[str, Any] | None]) -> dict[str, Any]:
     >>> tuple(batch["positions"].shape), batch["vertex_mask"].sum(1).tolist()
     ((2, 126, 3), [92, 126])
     """
+    wrong = next((item for item in items if not isinstance(item, Mapping | None)), None)
+    if wrong is not None:
+        raise TypeError(f"collate needs items of a RigFolder, not {type(wrong).__name__}")
     batch = pad_batch([item for item in items if item is not None])
     return NamedArrays(
         {

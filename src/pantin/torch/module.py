@@ -124,6 +124,8 @@ class RigModule(nn.Module):
             raise ValueError(f"solver must be 'linear' or 'dqs', not {solver!r}")
         if solver == "dqs" and rig.dimension != 3:
             raise OnlyIn3D(f"dual quaternions need 3 dimensions; this rig has {rig.dimension}")
+        if not isinstance(dtype, torch.dtype):
+            raise TypeError(f"dtype must be a torch.dtype, such as torch.float32, not {dtype!r}")
         if not dtype.is_floating_point:
             raise ValueError(f"dtype must be a type of real numbers, such as torch.float32, not {dtype}")
         self.rig, self.solver, self.learn = rig, solver, _checked_learn(learn)

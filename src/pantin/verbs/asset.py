@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.deprecation import renamed
 from pantin.base.errors import BadFile, LimitExceeded, MissingExtra, PantinError
 from pantin.base.gc_pause import pause_gc
 from pantin.verbs.editing import EditableAsset
@@ -22,8 +23,19 @@ if TYPE_CHECKING:
     """A document, and findings on what was dropped to make it."""
 
 
-FORMER_MEMBERS = ("carried", "copy_of_rig", "editable_copy", "family")
-"""Members that were public by mistake."""
+FORMER_MEMBERS: dict[str, Callable[[Any], Any]] = {
+    "carried": lambda asset: asset._carried,
+    "copy_of_rig": lambda asset: asset._copy_of_rig,
+    "editable_copy": lambda asset: asset._editable_copy,
+    "family": lambda asset: asset.format.name,
+    "inputs": lambda asset: getattr(asset.origin, "inputs", ()),
+    "motion_only": lambda asset: asset._is("MotionAsset"),
+    "posed": lambda asset: None,
+    "poses": lambda asset: getattr(asset.origin, "poses", ()),
+    "shape_only": lambda asset: asset._is("ShapeAsset"),
+    "tails": lambda asset: getattr(asset.origin, "tails", {}),
+}
+"""Members that were public by mistake, and what they are now. Their class has `posed` of shapes."""
 
 
 class Asset(EditableAsset):
@@ -98,6 +110,7 @@ class Asset(EditableAsset):
         return f"<Asset {self.path!r} {self.format.name}>"
 
     @classmethod
+    @renamed(given="model")
     def of(cls, model: Model) -> Asset:
         """Deprecated: use `from_model`."""
         from pantin.base.deprecation import warn
@@ -141,7 +154,11 @@ class Asset(EditableAsset):
             from pantin.base.deprecation import warn
 
             warn(f"Asset.{name} is an internal member, and goes with the next release")
-            return self.format.name if name == "family" else getattr(self, f"_{name}")
+            return FORMER_MEMBERS[name](self)
+
+    def _is(self, kind: str) -> bool:
+        """Whether this is an asset of a class of `verbs/partial`, which is built on this one."""
+        return any(each.__name__ == kind for each in type(self).__mro__)
 
     @property
     def kind(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments_but
 from pantin.base.options import Argument
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, STRICT
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from pantin.verbs.model import Model
 
 
+@check_arguments_but("rotate")
 @any_numbers
 def attach(
     body: Model,

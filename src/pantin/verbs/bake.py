@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments_but
 from pantin.base.deprecation import keyword_only, renamed
 from pantin.base.errors import NothingToDo
 from pantin.report.rule import rule
@@ -160,6 +161,7 @@ def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     )
 
 
+@check_arguments_but("nodes", "blend_weights", "expressions")
 @renamed(blend="blend_weights")
 @keyword_only("fps", "seconds")
 @any_numbers

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments
 from pantin.base.options import Option
 from pantin.verbs.parameters import ALLOW_OUTSIDE, DRAFT, FILES, VARIANT
 from pantin.verbs.verb import Done, Files, Verb
@@ -24,6 +25,7 @@ FORMATS = ("text", "json", "github", "sarif", "junit", "markdown")
 """How findings are printed."""
 
 
+@check_arguments
 @any_numbers
 def check(
     source: Model,

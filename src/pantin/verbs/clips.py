@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments_but
 from pantin.base.errors import NothingToDo
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
@@ -42,6 +43,7 @@ class EditedClips(Asset):
         return "; ".join((head, *self.notes))
 
 
+@check_arguments_but("cut")
 @any_numbers
 def edit_clips(
     asset: Model,

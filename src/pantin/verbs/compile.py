@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Literal
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments
 from pantin.base.options import Argument, File, Option
 from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE
 from pantin.verbs.verb import Done, Files, Parameter, Verb
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pantin.verbs.asset import Asset
 
 
+@check_arguments
 @any_numbers
 def compile(
     source: Source,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from pantin.base import files
 from pantin.base.errors import Unsuitable, Unsupported
 from pantin.formats.format import Format, WriteOptions
 from pantin.formats.part_pointers import at_source
@@ -59,6 +60,7 @@ def write_stream(
     own = suffix_of(asset.path)
     suffix = suffix or (own if own in asset.format.suffixes else f".{asset.kind}")
     suffix = suffix if suffix.startswith(".") else f".{suffix}"
+    target_format(f"{stem_of(asset.path)}{suffix}")  # named before a path in a temporary folder is
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
@@ -70,7 +72,7 @@ def write_stream(
             raise ValueError(
                 f"{suffix} needs other files ({others}), which a file object cannot hold: use .glb"
             )
-        stream.write(path.read_bytes())
+        files.write_stream(stream, path.read_bytes())
     return report
 
 

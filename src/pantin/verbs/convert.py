@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import ALLOW_OUTSIDE, DRAFT, FORCE, RAW_WEIGHTS, SOURCES, STRICT, VARIANT, target
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pantin.verbs.model import Model
 
 
+@check_arguments
 @any_numbers
 def convert(
     source: Model,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments
 from pantin.base.options import Argument, Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import ALLOW_OUTSIDE, RAW_WEIGHTS
@@ -37,6 +38,7 @@ MOST = 20
 """Differences of one kind that the text output of the command lists."""
 
 
+@check_arguments
 @any_numbers
 def diff(
     a: Model,

@@ -397,6 +397,8 @@ class EditableAsset:
         """Apply an edit of the rig, and write what it changes into the document."""
         from pantin.verbs import rig_edits
 
+        if not (self.from_rig or self.format.rewritten):
+            self._operation("store_changes")  # a format without it is named before a fault of the arguments
         rig, result = getattr(rig_edits, name)(self.rig, *arguments)
         self._store_rig(rig)
         return result
@@ -406,11 +408,18 @@ class EditableAsset:
         if self.from_rig or self.format.rewritten:
             self._after_edit(rig)
             return
-        operation = edit_of(self, "store_changes")
+        operation = self._operation("store_changes")
         undo: AbstractContextManager[None] = getattr(self.document, "transaction", nullcontext)()
         with undo:
             operation(self.document, self.rig, rig)
         self._after_edit()
+
+    def _operation(self, name: str) -> Callable[..., Any]:
+        if getattr(self.format.edits, name, None) is None:
+            from pantin.base.errors import Unsuitable
+
+            raise Unsuitable(f"{refusal(self, name)}: edit pantin.Asset.from_model(asset.rig) instead")
+        return edit_of(self, name)
 
     def _edit(self, name: str, *arguments: Any) -> Any:
         """Apply an edit to the document, or to the rig of an asset that consists of a rig alone."""
@@ -429,7 +438,7 @@ class EditableAsset:
                 results.append(result)
             self._after_edit(rig)
             return results
-        operation = edit_of(self, name)
+        operation = self._operation(name)
         undo: AbstractContextManager[None] = getattr(self.document, "transaction", nullcontext)()
         with undo:
             results += [operation(self.document, *arguments) for arguments in calls]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from pantin.base.arguments import check_arguments
 from pantin.base.options import Argument
 from pantin.report.rule import CATALOGUE, Rule
 from pantin.verbs import VERBS, find_verb
@@ -56,6 +57,7 @@ def rule_families() -> dict[str, str]:
     return {**GENERAL_FAMILIES, **of_formats}
 
 
+@check_arguments
 def explain(name: str | None = None) -> tuple[Explanation, ...]:
     """The documentation of rules: of the rules called `name`, with or without the prefix, or of a family; of
     all rules without a name.

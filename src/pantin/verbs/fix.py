@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments
 from pantin.base.errors import NothingToDo
 from pantin.base.options import Argument, Option
 from pantin.verbs.asset import Asset
@@ -61,6 +62,7 @@ class Fixed(Asset):
         return f"fixed {gone.total():,} ({counted(len(gone), 'rule')}){remain if left else ''}"
 
 
+@check_arguments
 @any_numbers
 def fix(
     asset: Model,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pantin.base.arguments import check_arguments
 from pantin.verbs.asset import Asset
 
 if TYPE_CHECKING:
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from pantin.verbs.model import Model
 
 
+@check_arguments
 def find_humanoid(source: Model) -> BoneMap:
     """The node of each humanoid bone of a model, by VRM 1.0 names, with confidences in 0…1.
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import ALLOW_OUTSIDE, FILES, VARIANT
@@ -59,6 +60,7 @@ class Inspection(NamedTuple):
         return {"path": self.path, **msgspec.to_builtins(self.summary)}
 
 
+@check_arguments
 @any_numbers
 def inspect(
     source: Model,

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base import files
+from pantin.base.arguments import check_arguments
 from pantin.base.errors import BadFile, Unsupported
 from pantin.base.limits import Limits
 from pantin.formats.file_rules import unknown_format
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 DEFAULT_LIMITS = Limits()
 
 
+@check_arguments
 def load(
     source: Source,
     *,

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments
 from pantin.base.options import Argument
 from pantin.report.rule import rule
 from pantin.report.wording import counted
@@ -24,6 +25,7 @@ MOST_LISTED = 4
 """How many names a message lists."""
 
 
+@check_arguments
 @any_numbers
 def merge(
     body: Model,

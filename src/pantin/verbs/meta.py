@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments
 from pantin.verbs.asset import Asset
 from pantin.verbs.editing import edit_of
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from pantin.rig import Rig
 
 
+@check_arguments
 def read_meta(source: Asset | Rig | str | os.PathLike[str] | bytes) -> ModelMeta:
     """Who made a model and what may be done with it: the meta of a VRM, or `asset` of any other glTF file.
 
@@ -30,6 +32,7 @@ def read_meta(source: Asset | Rig | str | os.PathLike[str] | bytes) -> ModelMeta
     return meta
 
 
+@check_arguments
 @any_numbers
 def set_meta(
     asset: Asset | Rig | str | os.PathLike[str] | bytes,

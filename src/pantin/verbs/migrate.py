@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments
 from pantin.base.errors import NothingToDo
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
@@ -21,6 +22,7 @@ MOST_LISTED = 3
 """How many lost things the summary of a file names."""
 
 
+@check_arguments
 @any_numbers
 def migrate(asset: Model) -> Asset:
     """A copy of a VRM 0.x as VRM 1.0. The report of saving it has the permissions, what VRM 1.0 has no
@@ -38,6 +40,8 @@ def migrate(asset: Model) -> Asset:
     if change is None or character is None:
         words = f"{asset.path} is not a VRM: only files of VRM 0.x can be migrated to VRM 1.0"
         raise NothingToDo(words, "no VRM")
+    if asset.from_rig:
+        raise ValueError("a rig of VRM 0.x has no file to migrate: give the path or the asset that it is of")
     if character.version != "0.x":
         raise ValueError(f"{asset.path} is a VRM {character.version} already")
     document = asset.document.copy()

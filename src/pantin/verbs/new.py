@@ -7,6 +7,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from pantin.base.arguments import check_arguments
 from pantin.base.options import Argument
 from pantin.verbs.verb import Parameter, Verb
 
@@ -25,6 +26,7 @@ class Created(NamedTuple):
     next: tuple[str, ...]
 
 
+@check_arguments
 def new(
     path: str | os.PathLike[str], template: Literal["prop", "humanoid", "quadruped", "scene"] = "prop"
 ) -> Created:

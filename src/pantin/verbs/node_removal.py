@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.base.records import replace
 from pantin.formats.edit_arguments import find
@@ -20,6 +21,7 @@ from pantin.rig import (
     Mesh,
     Node,
     Rig,
+    Skeleton,
     Skin,
     SpringSettings,
 )
@@ -111,37 +113,40 @@ def remove_joint(rig: Rig, joint: int | str, weights_to: int | str) -> tuple[Rig
             raise ValueError(f"{_name(rig, node)} cannot be removed: {referrer} refers to it")
     if any(instance.node == node for instance in rig.instances):
         raise ValueError(f"{_name(rig, node)} cannot be removed: it has a mesh")
-    rig = _without_joint_in_skins(rig, node, skins, weights_to)
-    return _without_node(rig, node), None
+    parts = _without_joint_in_skins(rig, node, skins, weights_to)
+    # In one step: the joints of a skeleton must be one tree, so they change with the hierarchy.
+    changed = rig.replace(**parts, **_without_node(rig, node))
+    return remove_nodes(changed, [node])[0], None
 
 
-def _without_joint_in_skins(rig: Rig, node: int, skins: Sequence[int], weights_to: int | str) -> Rig:
-    """The rig whose skins have no such joint, and whose weights for it are those of another."""
+def _without_joint_in_skins(
+    rig: Rig, node: int, skins: Sequence[int], weights_to: int | str
+) -> dict[str, Any]:
+    """Meshes, skins and skeletons without such a joint; weights for it are those of another."""
     meshes, changed = list(rig.meshes), list(rig.skins)
     shared: dict[int, int] = {}
     for index in skins:
         skin = rig.skins[index]
-        slot, target = skin.joints.tolist().index(node), _heir(rig, index, node, weights_to)
-        changed[index] = _without_slot(skin, node, slot, rig.nodes.parents)
+        kept, target = skin.joints != node, _heir(rig, index, node, weights_to)
+        changed[index] = _without_joint(skin, node, kept, rig.nodes.parents)
         for mesh in sorted({part.mesh for part in rig.instances if part.skin == index}):
             if shared.setdefault(mesh, index) != index:
                 what = named("mesh", mesh, rig.meshes[mesh].name)
                 raise ValueError(f"{what} is used with several skins that have the joint {_name(rig, node)}")
-            meshes[mesh] = _with_moved_weights(meshes[mesh], slot, target)
+            meshes[mesh] = _with_moved_weights(meshes[mesh], kept, target)
     users = {part.mesh for part in rig.instances if part.skin is not None and part.skin not in skins}
     if users & shared.keys():
         what = named("mesh", min(users & shared.keys()), rig.meshes[min(users & shared.keys())].name)
         raise ValueError(f"{what} is also used with a skin that lacks the joint {_name(rig, node)}")
-    skeletons = [
-        replace(skeleton, joints=skeleton.joints[skeleton.joints != node]) for skeleton in rig.skeletons
-    ]
-    return rig.replace(meshes=meshes, skins=changed, skeletons=skeletons)
+    skeletons = [_without_bone(rig, index, node) for index in range(len(rig.skeletons))]
+    return {"meshes": meshes, "skins": changed, "skeletons": skeletons}
 
 
 def _heir(rig: Rig, index: int, node: int, weights_to: int | str) -> int:
     """The slot of the joint that gets the weights: an ancestor, or the joint that is given."""
     skin = rig.skins[index]
-    slots = {joint: slot for slot, joint in enumerate(skin.joints.tolist())}
+    joints: list[int] = skin.joints.tolist()
+    slots = {joint: joints.index(joint) for joint in joints}
     what = named("skin", index, skin.name)
     if len(slots) < 2:
         raise ValueError(f"{_name(rig, node)} is the only joint of {what}")
@@ -158,29 +163,46 @@ def _heir(rig: Rig, index: int, node: int, weights_to: int | str) -> int:
     return slots[above]
 
 
-def _without_slot(skin: Skin, node: int, slot: int, parents: Any) -> Skin:
+def _without_joint(skin: Skin, node: int, kept: NDArray[np.bool_], parents: Any) -> Skin:
     root = skin.root
     if root == node:
         root = int(parents[node]) if parents[node] >= 0 else None
-    binds = None if skin.inverse_binds is None else np.delete(skin.inverse_binds, slot, axis=0)
-    return replace(skin, joints=np.delete(skin.joints, slot), inverse_binds=binds, root=root)
+    binds = None if skin.inverse_binds is None else skin.inverse_binds[kept]
+    return replace(skin, joints=skin.joints[kept], inverse_binds=binds, root=root)
 
 
-def _with_moved_weights(mesh: Mesh, slot: int, target: int) -> Mesh:
+def _without_bone(rig: Rig, index: int, node: int) -> Skeleton:
+    """A skeleton without a joint, whose children are then joints below its parent."""
+    skeleton = rig.skeletons[index]
+    kept = skeleton.joints != node
+    if kept.all():
+        return skeleton
+    root = skeleton.root
+    if root == node:
+        heirs = skeleton.joints[skeleton.parents == np.flatnonzero(~kept)[0]]
+        if len(heirs) != 1:
+            what = named("skeleton", index, skeleton.name)
+            raise ValueError(f"{_name(rig, node)} cannot be removed: it is the root of {what}")
+        root = int(heirs[0])
+    binds = None if skeleton.inverse_binds is None else skeleton.inverse_binds[kept]
+    return replace(skeleton, joints=skeleton.joints[kept], root=root, inverse_binds=binds)
+
+
+def _with_moved_weights(mesh: Mesh, kept: NDArray[np.bool_], target: int) -> Mesh:
     surfaces = []
     for surface in mesh.surfaces:
         if surface.influences is not None:
-            influences = _move_weights(surface.influences, slot, target)
+            influences = _move_weights(surface.influences, kept, target)
             surface = replace(surface, influences=influences)
         surfaces.append(surface)
     return replace(mesh, surfaces=tuple(surfaces))
 
 
-def _move_weights(influences: Influences, slot: int, target: int) -> Influences:
-    """Influences with the weights of a joint given to another, and without its number."""
-    vertices, joints = influences.vertices, influences.joints.astype(np.int64)
-    joints = np.where(joints == slot, target, joints)
-    joints = np.where(joints > slot, joints - 1, joints)
+def _move_weights(influences: Influences, kept: NDArray[np.bool_], target: int) -> Influences:
+    """Influences with the weights for slots that are not kept given to another, by the new numbers."""
+    numbers = np.cumsum(kept) - 1
+    numbers[~kept] = numbers[target]
+    vertices, joints = influences.vertices, numbers[influences.joints]
     width = int(joints.max(initial=0)) + 1
     pairs, which = np.unique(vertices * width + joints, return_inverse=True)
     weights = np.bincount(which.reshape(-1), influences.weights, len(pairs)).astype(influences.weights.dtype)
@@ -188,8 +210,8 @@ def _move_weights(influences: Influences, slot: int, target: int) -> Influences:
     return Influences(offsets.astype(np.int64), pairs % width, weights)
 
 
-def _without_node(rig: Rig, node: int) -> Rig:
-    """The rig with the children of a node at its parent, where they are at rest, and without the node."""
+def _without_node(rig: Rig, node: int) -> dict[str, Any]:
+    """Nodes, clips and scenes with the children of a node at its parent, where they are at rest."""
     local, parent = rig.nodes.local[node], int(rig.nodes.parents[node])
     children = np.flatnonzero(rig.nodes.parents == node).tolist()
     nodes = rig.node_list()
@@ -197,8 +219,7 @@ def _without_node(rig: Rig, node: int) -> Rig:
         nodes[child] = _attach_child(rig, nodes[child], child, local, parent)
     clips = [_without_channels(rig, clip, node, set(children)) for clip in rig.clips]
     scenes = [replace(scene, roots=_roots(scene.roots, node, children, parent)) for scene in rig.scenes]
-    changed = rig.replace(nodes=nodes, clips=[clip for clip in clips if not clip.is_empty], scenes=scenes)
-    return remove_nodes(changed, [node])[0]
+    return {"nodes": nodes, "clips": [clip for clip in clips if not clip.is_empty], "scenes": scenes}
 
 
 def _roots(roots: Sequence[int], node: int, children: list[int], parent: int) -> tuple[int, ...]:

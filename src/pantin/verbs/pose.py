@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments_but
 from pantin.base.deprecation import renamed
 from pantin.verbs.asset import Asset
 from pantin.verbs.editing import edit_of
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from pantin.verbs.posing import Degrees
 
 
+@check_arguments_but("rotate", "blend_weights", "expressions")
 @renamed(blend="blend_weights")
 @any_numbers
 def pose(

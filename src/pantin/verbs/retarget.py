@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments
 from pantin.base.options import Argument, Option
 from pantin.report.wording import counted
 from pantin.verbs.asset import Asset
@@ -119,6 +120,7 @@ class Retargeted:
         return MotionAsset.of_rig(rig, self.target.path, findings=self.report.findings)
 
 
+@check_arguments
 @any_numbers
 def retarget(
     motion: Model,

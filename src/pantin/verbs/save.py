@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, BinaryIO
 
 from pantin.base import files
+from pantin.base.arguments import check_arguments
 from pantin.verbs.asset import Asset
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from pantin.rig import Rig
 
 
+@check_arguments
 def save(
     asset: Asset | Rig,
     path: str | os.PathLike[str] | BinaryIO,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments
 from pantin.base.errors import BadFile
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
@@ -29,6 +30,7 @@ class WithSkeletons(Asset):
     skeletons: list[SkeletonOutline]
 
 
+@check_arguments
 @any_numbers
 def derive_skeletons(
     asset: Model, *, as_: SkeletonExtension = "staik", merge: Merge = "overlap", fix: bool = False
@@ -69,6 +71,7 @@ def derive_skeletons(
     return result
 
 
+@check_arguments
 def strip_skeletons(asset: Model) -> Asset:
     """A copy of the asset without explicit skeletons; its skins keep their bind pose.
 

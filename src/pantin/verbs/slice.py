@@ -8,6 +8,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments_but
 from pantin.base.deprecation import renamed
 from pantin.base.errors import NothingToDo
 from pantin.base.options import Option
@@ -40,6 +41,7 @@ Rotations: TypeAlias = "Mapping[str | int, Degrees] | None"
 Weights: TypeAlias = "Mapping[str | int, float] | None"
 
 
+@check_arguments_but("nodes", "blend_weights", "expressions")
 @renamed(blend="blend_weights")
 @any_numbers
 def slice(
@@ -107,6 +109,7 @@ def slice(
     return _shape(model, cut, (*dropped_by_cut(model.rig, wireframe=False), *_unused_attributes(model.rig)))
 
 
+@check_arguments_but("nodes", "blend_weights", "expressions")
 @renamed(blend="blend_weights")
 @any_numbers
 def project(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments
 from pantin.base.errors import Unsuitable
 from pantin.base.options import Option
 from pantin.verbs.asset import Asset
@@ -125,6 +126,7 @@ class Slimmed(Asset):
         }
 
 
+@check_arguments
 @any_numbers
 def slim(
     asset: Model,

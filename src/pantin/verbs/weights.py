@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Literal
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments
 from pantin.base.options import Option
 from pantin.report.wording import counted
 from pantin.verbs.asset import Asset
@@ -55,6 +56,7 @@ def _line(mesh: dict[str, Any]) -> str:
     return f"{line}, {mesh['matched']:,} matched, {mesh['vertices'] - mesh['matched']:,} filled in"
 
 
+@check_arguments
 @any_numbers
 def edit_weights(
     asset: Model,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.base.errors import Unsuitable
 from pantin.base.records import replace
 from pantin.deformation import deform
@@ -28,6 +29,7 @@ SIZE = (1200, 600)
 """Pixels of both pictures together."""
 
 
+@check_arguments
 def render_difference(
     a: Model,
     b: Model,

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.base.arguments import check_arguments
 from pantin.base.errors import PantinError
 from pantin.base.file_errors import describe_error
 from pantin.base.files import atomic_write
@@ -67,6 +68,7 @@ def _require_page_or_folder(target: Path) -> None:
         )
 
 
+@check_arguments
 def write_gallery(
     folder: str | os.PathLike[str],
     path: str | os.PathLike[str],

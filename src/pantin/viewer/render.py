@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple
 
+from pantin.base import files
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments_but
 from pantin.base.deprecation import renamed
 from pantin.base.options import Argument, Option
 from pantin.verbs.asset import Asset
@@ -58,6 +60,7 @@ class Rendered(NamedTuple):
         return f"<Rendered{size} notes={len(self.notes)} {self.report!r}>"
 
 
+@check_arguments_but("nodes", "blend_weights", "expressions")
 @renamed(blend="blend_weights")
 @any_numbers
 def render(
@@ -147,10 +150,14 @@ def _draw_to_stream(asset: Model, stream: BinaryIO, suffix: str, options: dict[s
     """Draw to a file object, by way of a file: those who encode pictures and videos go back in them."""
     from tempfile import TemporaryDirectory
 
+    from pantin.viewer.render_options import is_animation
+
+    name = f"picture.{suffix.removeprefix('.')}"
+    is_animation(Path(name), frames=None, fps=None, turntable=False)  # names no temporary folder
     with TemporaryDirectory() as folder:
-        file = Path(folder, f"picture.{suffix.removeprefix('.')}")
+        file = Path(folder, name)
         drawn = _draw(asset, file, options)
-        stream.write(file.read_bytes())
+        files.write_stream(stream, file.read_bytes())
     return drawn
 
 

@@ -10,6 +10,7 @@ from itertools import chain, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.arguments import check_arguments_but
 from pantin.base.deprecation import renamed
 from pantin.base.errors import BadFile, PantinError
 from pantin.base.files import is_folder
@@ -39,6 +40,7 @@ POLL_SECONDS = 0.25
 """Seconds between two checks for changes: less than it takes to look up from the editor."""
 
 
+@check_arguments_but("nodes", "blend_weights", "expressions")
 @renamed(blend="blend_weights")
 def serve(
     source: str | os.PathLike[str] | bytes,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.base.errors import PantinError, TooMuchAsked
 from pantin.base.file_errors import describe_error
 from pantin.base.records import Record
@@ -51,6 +52,7 @@ class Sheet(Record, eq=False):
     unreadable: tuple[str, ...] = ()
 
 
+@check_arguments
 def render_sheet(
     files: Iterable[Model],
     path: str | os.PathLike[str] | None = None,

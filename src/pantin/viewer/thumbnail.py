@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from pantin.base.arguments import check_arguments
 from pantin.formats.pixels import decode_image
 from pantin.verbs.asset import Asset
 from pantin.viewer.colour import Pixels
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from pantin.verbs.model import Model
 
 
+@check_arguments
 def thumbnail(asset: Model, path: str | os.PathLike[str] | None = None) -> Pixels | None:
     """The thumbnail embedded in a VRM, as (rows, columns, 4) bytes of sRGB with alpha,
     written to `path` (.png, .webp) if given; None where there is none. Raises `ImageError` if it cannot be

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from pantin.base.any_numbers import any_numbers
+from pantin.base.arguments import check_arguments_but
 from pantin.base.deprecation import renamed
 from pantin.base.options import Argument, File, Option
 from pantin.verbs.asset import Asset
@@ -59,6 +60,7 @@ class View:
         return f"<View of {self.title}: {len(self.html):,} characters of HTML>"
 
 
+@check_arguments_but("nodes", "blend_weights", "expressions")
 @renamed(blend="blend_weights")
 @any_numbers
 def view(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.kernels import engine
 from pantin.kernels.warmup import warmup as warm_kernels
 from pantin.viewer.camera import VIEWS, Framing
@@ -17,6 +18,7 @@ from pantin.viewer.solids import sphere
 from pantin.viewer.texture import MipMaps
 
 
+@check_arguments
 def warmup(
     tell: Callable[[str, float], object] = lambda name, seconds: None,
 ) -> list[tuple[str, float]]:

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+import pantin
 from pantin.formats.json_text import JsonDocument
 from pantin.formats.json_text.document import EditedTree
 
@@ -126,3 +127,12 @@ def test_values_json_cannot_say_are_refused(value):
 def test_types_json_does_not_know_are_refused(value):
     with pytest.raises(TypeError, match="/x"):
         EditedTree({}).set("/x", value)
+
+
+def test_a_pointer_that_is_none_is_refused():
+    document = pantin.load("examples/arm.glb").document
+    assert document.get("/nodes/01") is None
+    with pytest.raises(ValueError, match="begins with a slash"):
+        document.get("nodes/0")
+    with pytest.raises(TypeError, match="a JSON pointer is a string"):
+        document.get(3)

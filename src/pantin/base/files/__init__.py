@@ -15,7 +15,14 @@ from pantin.base.files.resolver import (
     tell_target,
 )
 from pantin.base.files.temporary import remove_abandoned_files, sweep_folders_once
-from pantin.base.files.writing import BytesLike, atomic_write, remove, replace_read_only, replaces_read_only
+from pantin.base.files.writing import (
+    BytesLike,
+    atomic_write,
+    remove,
+    replace_read_only,
+    replaces_read_only,
+    write_stream,
+)
 
 __all__ = [
     "ADVICE",
@@ -41,4 +48,5 @@ __all__ = [
     "sweep_folders_once",
     "tell_reference",
     "tell_target",
+    "write_stream",
 ]

@@ -10,9 +10,10 @@ import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from io import UnsupportedOperation
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import BinaryIO, TypeAlias
 
 from pantin.base.files import portable
 from pantin.base.files.temporary import sweep, temporary_name
@@ -36,6 +37,16 @@ def replace_read_only(force: bool = True) -> Iterator[None]:
 def replaces_read_only() -> bool:
     """Whether writes replace files that are read-only here."""
     return _REPLACES_READ_ONLY.get()
+
+
+def write_stream(stream: BinaryIO, content: BytesLike) -> None:
+    """Write to a file object that was given: a sentence says if it is not binary, or opened for reading."""
+    try:
+        stream.write(content)
+    except TypeError:
+        raise TypeError("the file object must be opened in binary mode") from None
+    except UnsupportedOperation:
+        raise ValueError("the file object is not opened for writing") from None
 
 
 def remove(path: Path) -> None:

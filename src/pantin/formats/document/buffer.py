@@ -5,6 +5,7 @@ Missing bytes are reported as a fault with a kind and a message, never as an exc
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Literal
 
@@ -69,7 +70,7 @@ class Buffer(Record):
 
 
 def load_uri(
-    reference: str, resolver: Resolver, limit: int, known: dict[Path, memoryview] | None = None
+    reference: str, resolver: Resolver, limit: int, known: MutableMapping[Path, memoryview] | None = None
 ) -> Buffer:
     """The bytes that a URI refers to. Raises `LimitExceeded` for a file of more than `limit` bytes.
 

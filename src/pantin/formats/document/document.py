@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import ChainMap
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -55,9 +56,13 @@ class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything in the document, and the other files of it that were read; nothing that was computed."""
+        """Everything in the document, with the files beside it; nothing that was computed."""
+        beside = dict(self._files)
+        for _, reference in self.uris():
+            with suppress(LimitExceeded):
+                load_uri(reference, self.resolver, self.limits.file_bytes, beside)
         state = self.__dict__ | {"_parsed": [], "_buffers": {}, "budget": None}
-        state["_files"] = {path: bytes(content) for path, content in self._files.items()}
+        state["_files"] = {path: bytes(content) for path, content in beside.items()}
         state["_edits"] = self._edits and self._edits.copy()
         state["growth"] = {index: bytes(grown.data()) for index, grown in self.growth.items()}
         container = {name: getattr(self.container, name) for name in field_names(self.container)}
@@ -116,7 +121,8 @@ class BufferedDocument(JsonDocument, ABC, Generic[ContainerT]):
 
     def load(self, uri: str) -> Buffer:
         """The bytes that a URI of the document refers to."""
-        return load_uri(uri, self.resolver, self.limits.file_bytes)
+        # A pickle has the files with it; those that are read here are not kept.
+        return load_uri(uri, self.resolver, self.limits.file_bytes, ChainMap({}, self._files))
 
     def _load_shared(self, uri: str) -> Buffer:
         """As `load`, for buffers: a file that many of them name is read once."""

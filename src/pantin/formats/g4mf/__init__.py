@@ -80,7 +80,9 @@ class G4mf(Format):
     about = Later(f"{__name__}.files", "about")
 
     def sniff(self, start: bytes, name: str) -> bool:
-        return start[:4] == b"G4MF"
+        from pantin.formats.g4mf.recognition import is_g4mf_text
+
+        return start[:4] == b"G4MF" or is_g4mf_text(start)
 
     def source_pointer(self, part: str) -> str | None:
         return part if part.split("/")[1] in ("nodes", "meshes", "materials", "textures") else None

@@ -7,8 +7,8 @@ from copy import deepcopy
 from typing import Any
 
 from pantin.formats.json_text.parse import JsonFault, parse
+from pantin.report.pointer import is_index, tokens
 from pantin.report.pointer import pointer as make_pointer
-from pantin.report.pointer import tokens
 
 
 class JsonDocument:
@@ -100,11 +100,15 @@ class JsonDocument:
         >>> pantin.load("examples/arm.glb").document.get("/nodes/1/name")
         'elbow'
         """
+        if not isinstance(pointer, str):
+            raise TypeError(f"a JSON pointer is a string such as '/nodes/3/name', not {pointer!r}")
+        if pointer and not pointer.startswith("/"):
+            raise ValueError(f"a JSON pointer begins with a slash, such as '/nodes/3/name', not {pointer!r}")
         value: Any = self.tree
         for token in tokens(pointer):
             if isinstance(value, dict) and token in value:
                 value = value[token]
-            elif isinstance(value, list) and token.isdecimal() and int(token) < len(value):
+            elif isinstance(value, list) and is_index(token) and int(token) < len(value):
                 value = value[int(token)]
             else:
                 return default

@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from pantin.base.arguments import check_arguments
 from pantin.base.errors import BadFile, LimitExceeded
 from pantin.formats.format import Condition, Format, Lifted, SourceDocument
 from pantin.formats.registry import Source, name_of, seekable
@@ -211,6 +212,7 @@ def summarise_source(document: RigySource, rig: Callable[[], Rig], *, gaps: bool
     return summarise(document.data, path=source, limits=limits, gaps=gaps, allow_outside=allow_outside)
 
 
+@check_arguments
 def expand(
     source: Source,
     *,
@@ -246,6 +248,7 @@ def expand(
     return expand_text(text, comments=comments, path=called, profile=profile, limits=limits)
 
 
+@check_arguments
 def fmt(text: str | bytes, *, name: str = "<text>") -> str:
     """A Rigy source in its canonical form: keys in one order, names in one spelling; comments stay.
 
@@ -259,6 +262,7 @@ def fmt(text: str | bytes, *, name: str = "<text>") -> str:
     return format_text(text if isinstance(text, str) else text.decode(), path=name)
 
 
+@check_arguments
 def schema(kind: Literal["rigy", "rigs", "ricy"] = "rigy") -> dict[str, Any]:
     """The JSON Schema of Rigy documents ("rigy"), scenes ("rigs") or contracts ("ricy"), for editors.
 

@@ -9,6 +9,7 @@ from collections.abc import Collection
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.base.limits import Budget
 from pantin.base.records import Record, replace
 from pantin.deformation import DegenerateCounts, PosedMesh, deform
@@ -43,6 +44,7 @@ class BakedPosePlan(Record, eq=False):
     degenerate: DegenerateCounts
 
 
+@check_arguments
 def plan_baked_pose(
     rig: Rig,
     pose: Pose,
@@ -84,6 +86,7 @@ def plan_baked_pose(
     )
 
 
+@check_arguments
 def bake_pose(rig: Rig, pose: Pose, *, solver: Solver | None = None) -> Rig:
     """The rig with its geometry as in the pose. Names, materials, texture coordinates and scenes stay.
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import replace
 from pantin.operations.edit.rig_parts import RigParts, bind_at_rest, mesh_to_root, rest_world_transforms
 from pantin.rig import Node, Rig
 
 
+@check_arguments
 def add_bone(rig: Rig, parent: int | str, name: str | None = None, matrix: ArrayLike | None = None) -> Rig:
     """The rig with a new child of `parent` at the end of the node list; a bone if the parent is one.
 
@@ -28,6 +30,7 @@ def add_bone(rig: Rig, parent: int | str, name: str | None = None, matrix: Array
     return parts.rig()
 
 
+@check_arguments
 def merge_bones(rig: Rig, root: int | str, bones: list[int | str], into: int | str) -> Rig:
     """The rig in which `into` also drives the vertex groups of `bones`, in every mesh of the skeleton at
     `root`.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import replace
 from pantin.operations.edit.rig_parts import RigParts
 from pantin.rig import Rig
 
 
+@check_arguments
 def infer_group_names(rig: Rig) -> Rig:
     """The rig with group names for every skinned mesh: a mesh without names gets those of its joints.
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import Record, replace
 from pantin.maths import affine
 from pantin.operations.edit.group_names import group_names, unique_names
@@ -23,6 +24,7 @@ SAME = 1e-9
 """Two relative transforms are equal within this, relative to their size."""
 
 
+@check_arguments
 def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
     """The rig with mesh `second` merged into mesh `first` wherever both have the same skeleton or parent
     node.

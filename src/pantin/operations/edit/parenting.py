@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import replace
 from pantin.maths import affine
 from pantin.operations.edit.group_names import group_names
@@ -14,6 +15,7 @@ from pantin.operations.edit.rig_parts import RigParts, bind_at_rest, mesh_to_roo
 from pantin.rig import Influences, Mesh, Node, Rig, Skin
 
 
+@check_arguments
 def parent_to_skeleton(rig: Rig, nodes: Sequence[int | str], root: int | str) -> Rig:
     """The rig with the meshes on `nodes` below the skeleton at `root`, all numbering its joints alike.
 

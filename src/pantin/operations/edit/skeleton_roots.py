@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import replace
 from pantin.operations.edit.rig_parts import RigParts
 from pantin.operations.edit.skeletons import DerivedSkeletons, plan_skeletons, with_skeletons
 from pantin.rig import Node, Rig
 
 
+@check_arguments
 def add_skeleton_roots(rig: Rig) -> Rig:
     """The rig with a skeleton for each skin, as `plan_skeletons` finds them.
 

@@ -7,6 +7,7 @@ from itertools import permutations, product
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.arguments import check_arguments
 from pantin.maths.trigonometry import sin_cos_degrees
 from pantin.operations.shapes.polytope import Polytope
 from pantin.operations.shapes.regular import check_dimension, scale_to
@@ -23,6 +24,7 @@ LIMIT = 250_000
 """Simplexes of any ball: 128,000 of them take eleven seconds."""
 
 
+@check_arguments
 def ball(dimension: int, size: float = 1.0, segments: int | None = None) -> Polytope:
     """The ball of radius `size`: its surface is an orthoplex whose facets are divided, with its vertices on
     the sphere, shaded round. `segments` edges, a multiple of four, are around it; by default as many as give

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
+from pantin.base.arguments import check_arguments
 from pantin.operations.shapes import balls, products, regular, surfaces
 from pantin.operations.shapes.polytope import Polytope
 from pantin.rig.names import hint
@@ -54,6 +55,7 @@ NAMES: Final[tuple[str, ...]] = (*_FAMILIES, *_SYNONYMS)
 """The names of shapes. N is a number of dimensions, 2 to 8; P and Q are numbers of sides."""
 
 
+@check_arguments
 def by_name(name: str, size: float = 1.0) -> Polytope:
     """The shape of a name, such as `cube-4`, `24-cell` or `duoprism-5-7`; `size` is the distance of its
     farthest points from the centre. Case does not matter, and a space is a hyphen: `Klein bottle` is

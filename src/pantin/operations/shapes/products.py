@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.maths.trigonometry import sin_cos_degrees
 from pantin.operations.shapes.balls import CREASE, subdivided_sphere
 from pantin.operations.shapes.polytope import Polytope, from_facets
@@ -24,6 +25,7 @@ class _Factor(NamedTuple):
     facets: Sequence[Sequence[int]]
 
 
+@check_arguments
 def duoprism(p: int, q: int, size: float = 1.0) -> Polytope:
     """The product of two regular polygons with edges of the same length, one in xy and one in zw; `size` is
     the distance of its corners from the centre.
@@ -34,6 +36,7 @@ def duoprism(p: int, q: int, size: float = 1.0) -> Polytope:
     return _product(_polygon(p), _polygon(q), size)
 
 
+@check_arguments
 def cylinder(size: float = 1.0, segments: int = 32) -> Polytope:
     """A disc in xy times a segment along z as long as the disc is wide, shaded round; `size` is the distance
     of its rims from the centre.
@@ -46,6 +49,7 @@ def cylinder(size: float = 1.0, segments: int = 32) -> Polytope:
     return _product(_Factor(scale_to(disc.corners, 1.0), disc.facets), segment, size, CREASE)
 
 
+@check_arguments
 def duocylinder(size: float = 1.0, segments: int = 32) -> Polytope:
     """The product of two discs, as polygons with `segments` sides, shaded round; `size` is the distance of
     its ridge from the centre.
@@ -56,6 +60,7 @@ def duocylinder(size: float = 1.0, segments: int = 32) -> Polytope:
     return _product(_polygon(segments), _polygon(segments), size, CREASE)
 
 
+@check_arguments
 def cubinder(size: float = 1.0, segments: int = 32) -> Polytope:
     """The product of a disc and a square with sides as long as the disc is wide, shaded round; `size` is the
     distance of its corners from the centre.
@@ -68,6 +73,7 @@ def cubinder(size: float = 1.0, segments: int = 32) -> Polytope:
     return _product(_Factor(scale_to(disc.corners, 1.0), disc.facets), square, size, CREASE)
 
 
+@check_arguments
 def spherinder(size: float = 1.0, segments: int = 32) -> Polytope:
     """The product of a ball in xyz and a segment along w, as long as the ball is wide, shaded round.
     `segments` edges, a multiple of four, are around the ball; `size` is the distance of the farthest points

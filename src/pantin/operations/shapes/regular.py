@@ -6,6 +6,7 @@ from itertools import combinations, permutations, product
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.operations.shapes.polytope import Polytope, from_facets
 from pantin.rig import Doubles
 
@@ -16,6 +17,7 @@ NEAR = 1e-9
 more, and a sum of four products is off by some 1e-16."""
 
 
+@check_arguments
 def hypercube(dimension: int, size: float = 1.0) -> Polytope:
     """The cube of N dimensions, its edges along the axes; `size` is the distance of its corners from the
     centre.
@@ -29,6 +31,7 @@ def hypercube(dimension: int, size: float = 1.0) -> Polytope:
     return from_facets(scale_to(corners, size), [facet.tolist() for facet in facets])
 
 
+@check_arguments
 def simplex(dimension: int, size: float = 1.0) -> Polytope:
     """The regular simplex, one corner at the end of the last axis; `size` is the distance of its corners from
     the centre.
@@ -44,6 +47,7 @@ def simplex(dimension: int, size: float = 1.0) -> Polytope:
     return from_facets(scale_to(corners, size), list(combinations(range(dimension + 1), dimension)))
 
 
+@check_arguments
 def orthoplex(dimension: int, size: float = 1.0) -> Polytope:
     """The dual of the cube: its corners are on the axes, at the distance `size` from the centre.
 
@@ -59,6 +63,7 @@ def orthoplex(dimension: int, size: float = 1.0) -> Polytope:
     return from_facets(scale_to(corners, size), facets)
 
 
+@check_arguments
 def icosahedron(size: float = 1.0) -> Polytope:
     """The icosahedron: 20 triangles; `size` is the distance of its corners from the centre.
 
@@ -69,6 +74,7 @@ def icosahedron(size: float = 1.0) -> Polytope:
     return from_facets(scale_to(corners, size), _farthest(corners, normals))
 
 
+@check_arguments
 def dodecahedron(size: float = 1.0) -> Polytope:
     """The dodecahedron: 12 pentagons, the dual of the icosahedron; `size` is the distance of its corners from
     the centre.
@@ -97,6 +103,7 @@ def _farthest(corners: Doubles, normals: Doubles) -> list[list[int]]:
     return [np.flatnonzero(row > row.max() - NEAR).tolist() for row in heights]
 
 
+@check_arguments
 def cell24(size: float = 1.0) -> Polytope:
     """The 24-cell: 24 octahedra; the corners of a 16-cell and a tesseract, at the distance `size` from the
     centre.
@@ -115,6 +122,7 @@ def cell24(size: float = 1.0) -> Polytope:
     return from_facets(scale_to(corners, size), facets)
 
 
+@check_arguments
 def cell600(size: float = 1.0) -> Polytope:
     """The 600-cell: 600 tetrahedra, twenty at every corner; `size` is the distance of its corners from the
     centre.
@@ -126,6 +134,7 @@ def cell600(size: float = 1.0) -> Polytope:
     return from_facets(scale_to(corners, size), _tetrahedra(corners))
 
 
+@check_arguments
 def cell120(size: float = 1.0) -> Polytope:
     """The 120-cell: 120 dodecahedra, the dual of the 600-cell; `size` is the distance of its corners from the
     centre.

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments
 from pantin.maths.trigonometry import sin_cos_degrees
 from pantin.operations.shapes.balls import CREASE
 from pantin.operations.shapes.polytope import Polytope
@@ -18,6 +19,7 @@ TUBE = 1 / 3
 FEWEST = 3
 
 
+@check_arguments
 def torus(size: float = 1.0, segments: int = 48, sides: int = 24) -> Polytope:
     """A ring around the z axis, shaded round: `segments` around it, and `sides` around its tube; `size` is
     the distance of its outer rim from the centre.
@@ -34,6 +36,7 @@ def torus(size: float = 1.0, segments: int = 48, sides: int = 24) -> Polytope:
     return Polytope(points.reshape(-1, 3), (faces,), CREASE, keeps_winding=True)
 
 
+@check_arguments
 def klein_bottle(size: float = 1.0, segments: int = 48, sides: int = 24) -> Polytope:
     """The Klein bottle in four dimensions, where it does not meet itself: a tube around the xy plane that
     makes half a turn in zw on its way. It is a surface, which bounds nothing: files of it have its edges.

@@ -258,3 +258,20 @@ def test_a_vrm_file_needs_the_extension_of_vrm(tmp_path):
     with pytest.raises(ValueError, match="stores its character as VRM"):
         pantin.convert("examples/vrm/avatar.vrm", tmp_path / "avatar.vrm", character="khr")
     assert not any(tmp_path.iterdir())
+
+
+def test_masks_name_expressions_that_are_written(tmp_path):
+    """An expression without a bind has no animation, so no mask may name it; its overrides come back."""
+    asset = pantin.load(AVATAR)
+    presets = "/extensions/VRMC_vrm/expressions/preset"
+    for name in ("lookUp", "lookDown", "blinkLeft"):
+        asset.document.set(f"{presets}/{name}", {"isBinary": False})
+    for override in ("overrideLookAt", "overrideBlink"):
+        asset.document.set(f"{presets}/happy/{override}", "block")
+    pantin.save(asset, tmp_path / "masked.vrm")
+    pantin.convert(tmp_path / "masked.vrm", tmp_path / "masked.glb", character="khr")
+    report = pantin.check(tmp_path / "masked.glb", draft=True)
+    assert [finding for finding in report if finding.rule.startswith("KHR-CHAR")] == []
+    pantin.convert(tmp_path / "masked.glb", tmp_path / "back.vrm", character="vrm")
+    there, back = (normal(vrm_of(tmp_path / name)) for name in ("masked.vrm", "back.vrm"))
+    assert back == there

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -108,11 +108,15 @@ class _Writer:
 
     def write(self, expressions: tuple[Expression, ...]) -> None:
         names = [expression.name for expression in expressions]
+        animations = [_join(self._channels(expression)) for expression in expressions]
+        # An animation has a channel at least, and its name is all that an expression has.
+        written = {
+            expression.name: (expression, animated)
+            for expression, animated in zip(expressions, animations, strict=True)
+            if animated and names.count(expression.name) == 1
+        }
         listed = []
-        for expression in expressions:
-            animated = _join(self._channels(expression))
-            if not animated or names.count(expression.name) > 1:
-                continue  # an animation has a channel at least, and its name is all that an expression has
+        for expression, animated in written.values():
             item: dict[str, Any] = {
                 "expression": expression.name,
                 "animation": self._animate(expression, animated),
@@ -123,7 +127,7 @@ class _Writer:
                 channels = [number for number, (target, *_) in enumerate(animated) if word in target]
                 if channels:
                     extensions[name] = {"channels": channels}
-            if masks := list(_masks(expression, names)):
+            if masks := list(_masks(expression, written)):
                 extensions[KHR_EXPRESSION_MASK] = {"masks": masks}
             if extensions:
                 item["extensions"] = extensions
@@ -204,7 +208,7 @@ def _join(channels: Iterable[AnimatedValue]) -> list[AnimatedValue]:
     return list(joined.values())
 
 
-def _masks(expression: Expression, names: list[str]) -> Iterator[dict[str, Any]]:
+def _masks(expression: Expression, names: Collection[str]) -> Iterator[dict[str, Any]]:
     for attribute, group in OVERRIDDEN.items():
         kind = getattr(expression, attribute)
         for name in group:
