@@ -174,7 +174,7 @@ class Pose(Part, eq=False):
             warnings.warn("amounts= is now called weights=", DeprecationWarning, stacklevel=2)
         weights_by_shape = amounts if weights is None else weights
         if weights_by_shape is None or (weights is not None and amounts is not None):
-            raise TypeError("with_blend needs a node and the weights of its blend shapes")
+            raise TypeError("with_blend needs weights of the blend shapes of the mesh on the node")
         instance = self.rig.instance_at(node)
         blend = list(self.blend)
         if isinstance(weights_by_shape, Mapping):
