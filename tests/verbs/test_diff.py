@@ -6,8 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from creature import creature
 
 import pantin
+from pantin.rig import Sampler
+from pantin.verbs.asset import Asset
 
 ARM = Path(__file__).parents[2] / "examples" / "arm.glb"
 
@@ -71,3 +74,67 @@ def test_a_promise_is_no_tolerance_as_well(slimmed):
         pantin.diff(ARM, slimmed, against_slim=True, tolerance=0.1)
     with pytest.raises(TypeError, match="against_slim must be"):
         pantin.diff(ARM, slimmed, against_slim=0.1)
+
+
+def without_names(tmp_path):
+    """A model with two filters on its texture, a node and a clip without names."""
+    asset = pantin.load(ARM)
+    document = asset.document
+    image = (
+        "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ"
+        "AAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    )
+    document.set("/images", [{"uri": image}])
+    document.set("/samplers", [{"magFilter": 9728, "minFilter": 9987}])
+    document.set("/textures", [{"source": 0, "sampler": 0}])
+    document.set("/materials", [{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}])
+    document.set("/meshes/0/primitives/0/material", 0)
+    document.remove("/nodes/1/name")
+    document.remove("/animations/0/name")
+    path = tmp_path / "plain.glb"
+    pantin.save(pantin.Asset(asset.path, asset.format, document=document), path)
+    return path
+
+
+@pytest.mark.parametrize("suffix", [".usda", ".fbx"])
+def test_what_a_format_cannot_leave_open_is_no_difference(suffix, tmp_path):
+    """USD stores no filters, and both need names: they write `node_1` and `clip0`."""
+    if suffix == ".usda":
+        pytest.importorskip("pxr")
+    plain = without_names(tmp_path)
+    pantin.convert(plain, tmp_path / f"other{suffix}")
+    difference = pantin.diff(plain, tmp_path / f"other{suffix}", ignore=("geometry",))
+    said = [
+        change for change in difference.differences if change.kind == "names" or "filters" in change.message
+    ]
+    assert said == []
+
+
+def with_sampler(sampler):
+    """The creature of tests, whose skin has a texture."""
+    rig = creature()
+    return Asset.of_rig(rig.replace(samplers=(sampler,)), "creature.glb")
+
+
+def test_filters_that_both_files_state_are_compared():
+    stated = with_sampler(Sampler("nearest", "linear", "linear"))
+    for other in (
+        Sampler("linear", "linear", "linear"),
+        Sampler("nearest", "nearest", "linear"),
+        Sampler("nearest", "linear", "none"),
+    ):
+        changes = pantin.diff(stated, with_sampler(other)).differences
+        assert ["filters" in change.message for change in changes] == [True], other
+    for open_one in (Sampler(), Sampler("nearest"), Sampler(minification="linear")):
+        assert pantin.diff(stated, with_sampler(open_one)).equal, open_one
+
+
+@pytest.mark.parametrize(
+    ("name", "counts"), [("node_1", False), ("1", False), ("Node 1", False), ("hand", True)]
+)
+def test_a_number_is_no_name(name, counts, tmp_path):
+    plain = without_names(tmp_path)
+    asset = pantin.load(plain)
+    asset.document.set("/nodes/1/name", name)
+    difference = pantin.diff(plain, pantin.Asset(asset.path, asset.format, document=asset.document))
+    assert [change.kind for change in difference.differences] == (["names"] if counts else [])

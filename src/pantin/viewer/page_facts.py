@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pantin.operations.statistics import rig_statistics
-from pantin.report.wording import counted, printable
+from pantin.report.wording import counted, format_size, printable
 from pantin.viewer.skeleton import joints_of
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def statistics(asset: Asset) -> Rows:
         rows.append(("blend shapes", f"{shapes:,}"))
     if rig.images:
         stored = sum(len(image.data) for image in rig.images if image.data is not None)
-        rows.append(("images", f"{counted(len(rig.images), 'image')}, {stored / 1e6:.1f} MB"))
+        rows.append(("images", f"{counted(len(rig.images), 'image')}, {format_size(stored)}"))
     if rig.clips:
         rows.append(("length of clips", f"{sum(clip.duration for clip in rig.clips):.3g} s"))
     generator = _asset_member(asset, "generator")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from pantin.base.records import field_names, replace
-from pantin.operations.comparison.difference import Change
+from pantin.operations.comparison.difference import Change, is_default_name
 from pantin.operations.comparison.structure import brief, changed_fields, values_equal
 from pantin.operations.comparison.vertex_matching import VertexMatching
 from pantin.operations.comparison.vertices import VertexRange, VertexTable
@@ -54,7 +54,8 @@ def compare_materials(
                 yield Change("materials", a.name(part), "has a material in one file only")
             continue
         where = f"material {mine.name!r}" if mine.name else f"material of the {a.name(part)}"
-        if mine.name != theirs.name and theirs.name not in names[id(theirs)]:
+        same = theirs.name in names[id(theirs)] or is_default_name(mine.name, theirs.name, "material")
+        if not same:
             yield Change("names", where, f"is called {theirs.name!r} in the second file")
         yield from _changes(a.rig, b.rig, mine, theirs, where)
 
@@ -117,8 +118,9 @@ def _changed_use(a: Rig, b: Rig, mine: TextureUse, theirs: TextureUse) -> Iterat
         samplers.append(Sampler() if index is None else rig.samplers[index])
     if samplers[0].wrap != samplers[1].wrap:
         yield f"wrap {samplers[0].wrap} → {samplers[1].wrap}"
-    filters = [(s.magnification, s.minification, s.mipmaps) for s in samplers]
-    if filters[0] != filters[1]:
+    # A filter that one of them leaves to the viewer is no difference: USD stores none.
+    filters = zip(*((s.magnification, s.minification, s.mipmaps) for s in samplers), strict=True)
+    if any(None not in pair and pair[0] != pair[1] for pair in filters):
         yield "filters"
 
 

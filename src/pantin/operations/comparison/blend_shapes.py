@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.operations.comparison.binding import SMALLEST_WEIGHT
-from pantin.operations.comparison.difference import Change
+from pantin.operations.comparison.difference import Change, is_default_name
 from pantin.operations.comparison.geometry import TOLERANCES, used_attributes
 from pantin.operations.comparison.matching import Matching, match_parts
 from pantin.operations.comparison.vertex_matching import VertexMatching
@@ -60,22 +60,14 @@ def _shape_lists(
             called = _describe_shape(own[index], index)
             yield Change("blend_shapes", a.name(part), f"{called} is only in the {which} file")
     for index, number in shapes.pairs():
-        if names[0][index] != names[1][number] and not _is_default_name(
-            names[0][index], names[1][number], index
-        ):
-            message = (
-                f"{_describe_shape(names[0][index], index)} is called {names[1][number]!r} in the second file"
-            )
+        mine, theirs = names[0][index], names[1][number]
+        if mine != theirs and not is_default_name(mine, theirs, "blend shape"):
+            message = f"{_describe_shape(mine, index)} is called {theirs!r} in the second file"
             yield Change("names", a.name(part), message)
 
 
 def _describe_shape(name: str | None, index: int) -> str:
     return f"blend shape {index}" if name is None else f"blend shape {name!r} ({index})"
-
-
-def _is_default_name(mine: str | None, theirs: str | None, index: int) -> bool:
-    """Whether one file has no name for a blend shape and the other its number, as some writers do."""
-    return {mine, theirs} == {None, str(index)}
 
 
 def _rest_weights(

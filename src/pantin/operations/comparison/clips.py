@@ -13,7 +13,7 @@ from pantin.maths import affine
 from pantin.motion import adaptive, sample, world_transforms
 from pantin.motion.tracks import sample_keys
 from pantin.operations.comparison.blend_shapes import match_shapes
-from pantin.operations.comparison.difference import Change
+from pantin.operations.comparison.difference import Change, is_default_name
 from pantin.operations.comparison.influences import Influenced
 from pantin.operations.comparison.keys import changed_channels, with_repaired
 from pantin.operations.comparison.matching import Matching, match_parts, used_nodes
@@ -108,7 +108,8 @@ def compare_clips(rigs: Rigs, same_vertices: bool) -> Iterator[Change | WorstVer
         assert levers is not None
         clip, there = own[index], others[other]
         where = describe_clip(clip, index)
-        if rigs.clip_names and clip.name != there.name:
+        same = clip.name == there.name or is_default_name(clip.name, there.name, "clip")
+        if rigs.clip_names and not same:
             yield Change("names", where, f"is called {there.name!r} in the second file")
         if abs(clip.duration - there.duration) > SAME_DURATION:
             yield Change("clips", where, f"takes {there.duration:g} s instead of {clip.duration:g} s")

@@ -29,6 +29,15 @@ Kind: TypeAlias = Literal[
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
+def is_default_name(mine: str | None, theirs: str | None, kind: str) -> bool:
+    """Whether one file has no name for a thing and the other its number, with its kind or without, as formats
+    write that need a name: `"node_3"` of a node, `"0"` of a blend shape."""
+    if (mine is None) == (theirs is None):
+        return False
+    number = (mine or theirs or "").lower().removeprefix(kind).lstrip("_ ")
+    return number.isdecimal()
+
+
 class Change(Record):
     """One difference.
 

@@ -10,7 +10,7 @@ import numpy as np
 from pantin.base.records import field_names, is_record, replace
 from pantin.maths import affine, quaternion
 from pantin.motion import world_transforms
-from pantin.operations.comparison.difference import Change, Kind
+from pantin.operations.comparison.difference import Change, Kind, is_default_name
 from pantin.operations.comparison.matching import Matching, used_nodes
 from pantin.operations.comparison.vertices import describe_node
 from pantin.rig import Doubles, Indices, Rig
@@ -30,8 +30,9 @@ def compare_nodes(a: Rig, b: Rig, nodes: Matching, tolerance: float) -> Iterator
     shown_a, shown_b = a.shown(), b.shown()
     for index, other in nodes.pairs():
         where = describe_node(a, index)
-        if a.nodes.names[index] != b.nodes.names[other]:
-            message = f"is called {b.nodes.names[other]!r} in the second file"
+        mine, theirs = a.nodes.names[index], b.nodes.names[other]
+        if mine != theirs and not is_default_name(mine, theirs, "node"):
+            message = f"is called {theirs!r} in the second file"
             yield Change("names", where, message)
         yield from _parent(a, b, nodes, index, other)
         if bool(shown_a[index]) != bool(shown_b[other]):
