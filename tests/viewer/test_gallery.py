@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import pantin
+from pantin.cli.run import run
 
 pytest.importorskip("PIL", reason="the extra pantin[render] is not installed")
 
@@ -51,6 +52,18 @@ def test_a_folder_has_the_page_of_each_model(folder, tmp_path):
     assert {*linked, "index.html"} == written
     assert sum(name.startswith("models/") for name in linked) == 3
     assert made.bytes == sum((tmp_path / "gallery" / name).stat().st_size for name in written)
+
+
+def test_a_file_that_cannot_be_read_is_named_once(folder, tmp_path, capsys):
+    (folder / "gone.glb").symlink_to(tmp_path / "nowhere.glb")
+    made = pantin.write_gallery(folder, tmp_path / "gallery.html")
+    reasons = dict(made.unreadable)
+    assert reasons["gone.glb"] == f"a link to {tmp_path / 'nowhere.glb'}, which does not exist"
+    assert str(folder) not in reasons["broken.glb"]
+    assert f'<dd class="error">{reasons["gone.glb"]}' in (tmp_path / "gallery.html").read_text()
+    run(["view", str(folder), "--out", str(tmp_path / "other.html")])
+    lines = capsys.readouterr().err.splitlines()
+    assert f"pantin: {folder / 'gone.glb'}: {reasons['gone.glb']}" in lines
 
 
 def test_progress_counts_every_model(folder, tmp_path):

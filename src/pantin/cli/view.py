@@ -71,7 +71,7 @@ def write_gallery(folder: str, out: str, allow_outside: bool) -> int:
     with raise_refused(folder), frame_progress("models") as progress:
         gallery = pantin.write_gallery(folder, out, allow_outside=allow_outside, progress=progress)
     for name, why in (*gallery.unreadable, *gallery.undrawn):
-        say(why if why.startswith(name) else f"{name}: {why}")
+        say(f"{Path(folder) / name}: {why}")
     missing = f" ({len(gallery.unreadable)} unreadable)" if gallery.unreadable else ""
     alone = out.lower().endswith(PAGES)
     index = out if alone else str(Path(out) / "index.html")

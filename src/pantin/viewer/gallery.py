@@ -122,17 +122,17 @@ def _make_cell(file: Path, folder: Path, allow_outside: bool, *, pages: bool) ->
     try:
         asset = load(file, allow_outside=allow_outside)
         asset.rig  # noqa: B018  (lifts it)
-    except OSError as error:
-        return _Cell(name, blank, (size, ("unreadable", "")), "", describe_error(error, name), False), ""
-    except (PantinError, ValueError) as error:
-        return _Cell(name, blank, (size, ("unreadable", str(error))), "", str(error), False), ""
+    except (OSError, PantinError, ValueError) as error:
+        words = describe_error(error, file) if isinstance(error, OSError) else str(error)
+        why = words.removeprefix(f"{file}: ")
+        return _Cell(name, blank, (size, ("unreadable", why)), "", why, False), ""
     facts = (*_facts(asset), size, ("findings", _count_findings(asset.report)))
     picture, why, page = blank, "", ""
     try:
         picture = draw_thumbnail(asset)
         page = page_html(asset) if pages else ""
     except (PantinError, ValueError) as error:
-        why = str(error)
+        why = str(error).removeprefix(f"{file}: ")
     return _Cell(name, picture, facts, "", why), page
 
 
