@@ -7,6 +7,8 @@ import pytest
 
 import pantin
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
 
 def saved(slimmed, tmp_path):
     pantin.save(slimmed, tmp_path / "slim.glb")
@@ -84,3 +86,11 @@ def test_of_a_broken_file_losses_are_reported():
     slimmed = pantin.slim(pantin.load(json.dumps(tree).encode(), name="bad.gltf"))
     assert "VENDOR_frost" not in slimmed.document.tree.get("extensions", {})
     assert any("VENDOR_frost" in finding.message for finding in slimmed.findings)
+
+
+def test_the_line_about_a_model_says_what_concerns_it():
+    """Keys where it has some; a model without clips that keeps its vertices moves none."""
+    with_clip = pantin.slim(EXAMPLES / "arm.glb", skin_error="0.5%")
+    assert " keys, largest error " in with_clip.describe()
+    still = pantin.slim(pantin.edit_clips(EXAMPLES / "arm.glb", drop=["bend"]))
+    assert still.describe().endswith(" bytes, no vertex moves")

@@ -99,12 +99,17 @@ class Slimmed(Asset):
 
     def describe(self) -> str:
         """One line on the savings."""
-        size = f"{self.bytes_before:,} -> {self.bytes_after:,} bytes"
-        keys = f"{self.keys_before:,} -> {self.keys_after:,} keys"
+        parts = [f"{self.bytes_before:,} -> {self.bytes_after:,} bytes"]
+        if self.keys_before:
+            parts.append(f"{self.keys_before:,} -> {self.keys_after:,} keys")
         if self.triangles_after != self.triangles_before:
-            triangles = f"{self.triangles_before:,} -> {self.triangles_after:,} triangles"
-            return f"{size}, {keys}, {triangles}, largest posed error {self.posed_error:.3g}"
-        return f"{size}, {keys}, largest error {self.max_error:.3g} (bound {self.bound:.3g})"
+            parts.append(f"{self.triangles_before:,} -> {self.triangles_after:,} triangles")
+            parts.append(f"largest posed error {self.posed_error:.3g}")
+        elif self.max_error or self.keys_before:
+            parts.append(f"largest error {self.max_error:.3g} (bound {self.bound:.3g})")
+        else:
+            parts.append("no vertex moves")
+        return ", ".join(parts)
 
     def to_builtins(self) -> dict[str, Any]:
         """What `--format json` prints."""

@@ -35,6 +35,26 @@ def test_unlit_materials_come_back(tmp_path):
     assert {each.name: each.unlit for each in again.materials} == {"flat": True, "lit": False}
 
 
+def test_materials_of_one_kind_are_one_line(tmp_path):
+    """A toon material is unlit for readers that do not know it: that is not said twice."""
+    materials = [
+        *(Material(f"toon{index}", mtoon=MToon(), unlit=True) for index in range(3)),
+        *(Material(f"flat{index}", unlit=True) for index in range(2)),
+    ]
+    surfaces = tuple(
+        Surface(np.eye(3) + index, indices=np.arange(3), material=index) for index in range(len(materials))
+    )
+    rig = build(nodes=[Node("box")], meshes=[Mesh(surfaces)], instances=[Instance(0, 0)], materials=materials)
+    found = pantin.save(rig, tmp_path / "box.usda").findings
+    assert [
+        (each.pointer, each.message.removesuffix(" as custom data, which other programs ignore"))
+        for each in found
+    ] == [
+        ("/materials/0", 'stored the toon shading of material "toon0" (0) and 2 more'),
+        ("/materials/3", 'stored that material "flat0" (3) and 1 more are unlit'),
+    ]
+
+
 def test_toon_shading_comes_back(tmp_path):
     """Every number and every texture; what does not fit is reported."""
     signature = b"\x89PNG\r\n\x1a\n"

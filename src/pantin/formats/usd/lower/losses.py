@@ -93,12 +93,16 @@ def stored_as_custom_data(rig: Rig) -> Iterator[Finding]:
     Fix: Nothing, unless it shows.
     Source: the UsdPreviewSurface specification; UsdObject, "customData".
     """
-    for index, material in enumerate(rig.materials):
-        name, where = named("material", index, material.name), pointer("materials", index)
-        if material.unlit:
-            yield stored_as_custom_data.at(where, what=f"that {name} is unlit")
-        if material.mtoon is not None:
-            yield stored_as_custom_data.at(where, what=f"the toon shading of {name}")
+    toon = [index for index, material in enumerate(rig.materials) if material.mtoon is not None]
+    unlit = [index for index, material in enumerate(rig.materials) if material.unlit and index not in toon]
+    for indices, before, one, several in (
+        (toon, "the toon shading of ", "", ""),
+        (unlit, "that ", " is unlit", " are unlit"),
+    ):
+        if indices:
+            name = named("material", indices[0], rig.materials[indices[0]].name)
+            others = f" and {len(indices) - 1} more{several}" if len(indices) > 1 else one
+            yield stored_as_custom_data.at(pointer("materials", indices[0]), what=f"{before}{name}{others}")
     parts = count_parts(rig)
     if parts:
         yield stored_as_custom_data.at(
