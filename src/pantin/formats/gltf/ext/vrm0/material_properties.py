@@ -7,7 +7,8 @@ import math
 from collections.abc import Iterable
 
 from pantin.formats.gltf.ext.vrm0 import schema
-from pantin.formats.gltf.ext.vrm0.mtoon import CENTIMETRE, GLTF_SHADERS, NEUTRAL, SHADER
+from pantin.formats.gltf.ext.vrm0.mtoon import CENTIMETRE, GLTF_SHADERS, SHADER
+from pantin.formats.gltf.ext.vrm0.schema import NEUTRAL
 from pantin.rig import Material
 from pantin.rig.material_parts import MToon
 
