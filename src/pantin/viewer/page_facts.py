@@ -97,13 +97,13 @@ def licence(asset: Asset) -> Rows:
     return [(words(name), text) for name, value in meta.items() if (text := _text(name, value))]
 
 
-PICTURES = ("thumbnailImage", "texture")
-"""Members of a VRM's meta that are indices of pictures."""
+IMAGE_INDICES = ("thumbnailImage", "texture")
+"""Members of a VRM's meta that are indices of images."""
 
 
 def _text(name: str, value: Any) -> str:
     """A value of the meta in words; empty for what cannot be shown in a line."""
-    if name in PICTURES:
+    if name in IMAGE_INDICES:
         return ""
     if isinstance(value, bool):
         return "allowed" if value else "not allowed"
