@@ -203,6 +203,12 @@ def test_hips_are_where_legs_and_spine_meet():
     assert "hips" not in found.uncertain
 
 
+def test_a_chest_below_the_neck_that_arms_branch_off_from_is_certain():
+    """3ds Max hangs the arms of a Biped on its neck."""
+    rig, _ = skeleton(*CONVENTIONS["Biped"])
+    assert not map_bones(rig).uncertain
+
+
 def test_one_of_five_toes_is_not_all_of_them():
     rig, _ = skeleton(*CONVENTIONS["MakeHuman"])
     assert not {"leftToes", "rightToes"} & map_bones(rig).nodes.keys()

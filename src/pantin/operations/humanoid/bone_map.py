@@ -393,7 +393,7 @@ class _Search:
         if bone.endswith("Shoulder"):
             arm = bone.replace("Shoulder", "UpperArm")
             return arm in chosen and self.name_score(arm, chosen[arm]) >= CLEAR
-        if witness != "silent":
+        if witness != "silent" and not (bone in SPINE and self._is_named_elsewhere(bone, chosen)):
             return False
         if bone == HIPS:
             return node == self._branching(chosen)
@@ -402,6 +402,13 @@ class _Search:
             ends = [chosen[each] for each in ("head", "leftUpperArm", "rightUpperArm") if each in chosen]
             return len(ends) == 3 and below.issuperset(ends)
         return bone.endswith("Hand") and any(self.names[each].finger for each in below)
+
+    def _is_named_elsewhere(self, bone: str, chosen: Mapping[str, int]) -> bool:
+        """Whether the node that the shape takes for a bone has the clear name of another: the arms of a Biped
+        branch off from its neck."""
+        shape = self.shape.bones.get(bone)
+        others = [other for other, node in chosen.items() if shape is not None and node == shape[0]]
+        return any(other != bone and self.name_score(other, chosen[other]) >= CLEAR for other in others)
 
     def _named_otherwise(self, bone: str, node: int, chosen: Mapping[str, int]) -> bool:
         """Whether the name of a node fits another bone much better, which no node with a better name is."""
