@@ -274,3 +274,12 @@ def test_a_pose_of_a_node_of_g4mf_that_is_no_object(pantin):
     assert (
         pantin("pose", "model.g4tf", "out.g4b", "--set", f"{len(tree['nodes']) - 1}=xy:30").code < Exit.FAULT
     )
+
+
+def test_integers_beyond_floats_are_written_as_text(pantin):
+    def change(tree):
+        tree["nodes"][0]["extras"] = {"large": 10**400, "vector": [1, 2, 10**400], "name": "x"}
+
+    damaged("examples/arm.glb", change, "model.glb")
+    assert pantin("convert", "model.glb", "out.fbx", "--ascii").code == Exit.CLEAN
+    assert "1" + "0" * 400 in Path("out.fbx").read_text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -272,7 +273,7 @@ def user_properties(extras: Mapping[str, Any] | None) -> Iterator[Node]:
             yield prop(title, "bool", "", "AU", int(value))
         elif isinstance(value, int) and -(1 << 31) <= value < 1 << 31:
             yield prop(title, "int", "Integer", "AU", value)
-        elif isinstance(value, int | float):
+        elif _is_double(value):
             yield prop(title, "double", "Number", "AU", float(value))
         elif isinstance(value, str):
             yield prop(title, "KString", "", "U", value)
@@ -284,8 +285,11 @@ def user_properties(extras: Mapping[str, Any] | None) -> Iterator[Node]:
 
 
 def _is_vector(value: Any) -> bool:
-    return (
-        isinstance(value, list | tuple)
-        and len(value) == 3
-        and all(isinstance(part, int | float) and not isinstance(part, bool) for part in value)
-    )
+    return isinstance(value, list | tuple) and len(value) == 3 and all(map(_is_double, value))
+
+
+def _is_double(value: Any) -> bool:
+    """Whether it is a number, and no integer beyond the range of floats."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return isinstance(value, float) or abs(value) <= sys.float_info.max
