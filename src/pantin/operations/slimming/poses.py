@@ -16,6 +16,10 @@ LARGEST_ANGLE = np.radians(30.0)
 MEASURED_RANDOM, MEASURED_SEED = 96, 53
 """Random poses that a result is measured in."""
 
+FAR_RANDOM, FAR = 32, 2 / 3
+"""Random poses beside those in which all joints turn by this part of the largest angle or more: the largest
+distance of other random poses was up to 15 % above that of the first kind."""
+
 AT_ONCE = 16
 """Random poses that are computed at once."""
 
@@ -36,23 +40,22 @@ def shape_motions(rig: Rig) -> Iterator[SampledMotion]:
         yield _motion_of(Poses.stack([rig.rest_pose().with_expression(index, 1.0)]))
 
 
-def random_motion(rig: Rig, seed: int, count: int, *, extreme: bool = False) -> SampledMotion:
-    """Random poses: all joints of skins but the topmost turned at once, as far as they may if `extreme`, with
-    random weights of blend shapes in every second pose."""
-    return turn_joints(rig, *draw_turns(rig, seed, count, extreme=extreme))
+def random_motion(rig: Rig, seed: int, count: int, *, least: float = 0.0) -> SampledMotion:
+    """Random poses: all joints of skins but the topmost turned at once, each by `least` of the largest angle
+    or more, with random weights of blend shapes in every second pose."""
+    return turn_joints(rig, *draw_turns(rig, seed, count, least=least))
 
 
 def draw_turns(
-    rig: Rig, seed: int, count: int, *, extreme: bool = False
+    rig: Rig, seed: int, count: int, *, least: float = 0.0
 ) -> tuple[Indices, Doubles, list[Doubles]]:
     """The joints, their turns (F, joints, 4) and the weights of blend shapes of random poses."""
     generator = np.random.default_rng(seed)
     joints = turning_joints(rig)
     axes = generator.normal(size=(count, len(joints), 3))
     axes /= np.linalg.norm(axes, axis=-1, keepdims=True)
-    half = generator.uniform(-0.5, 0.5, (count, len(joints), 1)) * LARGEST_ANGLE
-    if extreme:
-        half = np.copysign(LARGEST_ANGLE / 2, half)
+    half = generator.uniform(-0.5, 0.5, (count, len(joints), 1))
+    half = (half * (1 - least) + np.copysign(0.5 * least, half)) * LARGEST_ANGLE
     rest = rig.rest_pose()
     blend = [np.repeat(weights[None], count, axis=0) for weights in rest.blend]
     for weights in blend:

@@ -18,6 +18,8 @@ from pantin.kernels.triangle_distance import Tree, measure_pose, plant
 from pantin.operations.comparison.vertices import VertexTable, longest_side
 from pantin.operations.slimming.poses import (
     AT_ONCE,
+    FAR,
+    FAR_RANDOM,
     MEASURED_RANDOM,
     MEASURED_SEED,
     random_motion,
@@ -184,7 +186,7 @@ def _first_frames(rig: Rig) -> Iterator[MeasuredPose]:
         for frame in range(len(chosen)):
             yield MeasuredPose(motion.pick(slice(frame, frame + 1)))
     if _has_random(rig):
-        motion = random_motion(rig, SEED, RANDOM_POSES, extreme=True)
+        motion = random_motion(rig, SEED, RANDOM_POSES, least=1.0)
         for frame in range(RANDOM_POSES):
             yield MeasuredPose(motion.pick(slice(frame, frame + 1)))
 
@@ -379,11 +381,12 @@ def _measure(
 
     add(rest_motion(rig))
     if _has_random(rig):
-        motion = random_motion(rig, MEASURED_SEED, MEASURED_RANDOM)
-        for first in range(0, MEASURED_RANDOM, AT_ONCE):
-            add(motion.pick(slice(first, first + AT_ONCE)))
-            if measuring.worst > most * most:
-                return frames
+        for count, least in ((FAR_RANDOM, FAR), (MEASURED_RANDOM, 0.0)):
+            motion = random_motion(rig, MEASURED_SEED, count, least=least)
+            for first in range(0, count, AT_ONCE):
+                add(motion.pick(slice(first, first + AT_ONCE)))
+                if measuring.worst > most * most:
+                    return frames
     for motion in shape_motions(rig):
         add(motion)
         if measuring.worst > most * most:
