@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
+from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.model import read_model
 from pantin.formats.g4mf.newest import newest_form
@@ -41,6 +42,28 @@ def test_a_target_with_fewer_indices_than_offsets_is_refused_with_its_place(rigs
     document.set(f"{place}/indices", document.append_array(np.arange(1), "uint8"))
     with pytest.raises(AccessorFault, match=f"{place}: it has 1 index for 3 offsets"):
         upgrade(document)
+
+
+def errors_with_indices(rigs, indices, type):
+    """What is wrong where these are the indices of a target over the corners of all surfaces."""
+    writer = rigs.random_rig(0, 4, "A")
+    target = writer.tree["meshes"][0]["blend"]["shapes"][0]["normal"]
+    target["indices"] = writer.accessor(indices, type)
+    return [finding for finding in check(read(writer.text())) if finding.severity == "error"]
+
+
+@pytest.mark.parametrize(("indices", "broken"), [([0, 12, 19], set()), ([0, -1, 19], {"G4MF-BLEND-006"})])
+@pytest.mark.parametrize("type", ["int8", "int32", "int64"])
+def test_signed_indices_of_a_flat_target_are_reported(rigs, indices, broken, type):
+    """G4MF blend, Indices: the accessor MUST be of an unsigned integer component type."""
+    errors = errors_with_indices(rigs, indices, type)
+    assert {finding.rule for finding in errors} == {"G4MF-BLEND-004"} | broken
+    assert {finding.pointer for finding in errors} == {"/meshes/0/blend/shapes/0/normal/indices"}
+
+
+def test_an_index_of_64_bits_moves_no_other_value(rigs):
+    errors = errors_with_indices(rigs, [0, 12, 2**64 - 256], "uint64")
+    assert [finding.rule for finding in errors] == ["G4MF-BLEND-006"]
 
 
 def test_values_of_cells_come_behind_those_of_corners(kit):

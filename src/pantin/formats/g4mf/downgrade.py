@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.g4mf.accessor import AccessorFault, scalars, view
+from pantin.formats.g4mf.accessor import AccessorFault, extent, scalars, view
 from pantin.formats.g4mf.corner_bindings import Corners, corner_values
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.element_counts import cell_corners, vertex_instances
@@ -77,11 +77,26 @@ def _shape(document: Document, mesh: Mesh, shape: Shape, users: list[dict[str, C
         # Where no corner has a value that is moved, there is nothing to target.
         moving = [pair for pair in pairs if len(pair[0])]
         if moving:
-            if len({offsets.shape[1] for _, offsets in moving}) > 1:
+            sizes = _sizes(document, mesh, users, name) | {offsets.shape[1] for _, offsets in moving}
+            if len(sizes) > 1:
                 raise AccessorFault(
-                    f"{shape.pointer}/{name} has offsets of different sizes, which cannot become one target"
+                    f"{shape.pointer}/{name} would be one target for values of different sizes, over all"
+                    " surfaces of the mesh"
                 )
             document.set(f"{shape.pointer}/{name}", append_target(document, moving))
+
+
+def _sizes(document: Document, mesh: Mesh, users: list[dict[str, Corners]], name: str) -> set[int]:
+    """The sizes of the values that a target of this name counts, over all surfaces."""
+    key = next(key for key, names in KEYS.items() if name in names)
+    sizes = set()
+    for surface, corners in zip(mesh.surfaces, users, strict=True):
+        binding = surface.normals if key == "normals" else surface.texture_map
+        if key in corners and binding is not None:
+            which = corners[key].plain if name == KEYS[key][0] else corners[key].cells
+            if which is not None:
+                sizes.add(extent(document, binding.values).size)
+    return sizes
 
 
 def _has_topology(surface: Surface, users: dict[str, Corners]) -> bool:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 Pair = tuple[NDArray[np.int64], NDArray[Any]]
 """Indices of a target, and the offset at each."""
 
+LARGEST = int(np.iinfo(np.int64).max)
+
 BOUND = ("normals", "textureMap")
 """The members of a surface that bind values to its elements."""
 
@@ -120,6 +122,8 @@ class OlderMesh:
             indices = scalars(self.document, members.get("indices"))
             if indices.dtype.kind not in "iu":
                 raise AccessorFault("its indices are not integers")
+            if indices.dtype == np.uint64:  # all that counts of a larger index is that there is no such value
+                indices = np.minimum(indices, np.uint64(LARGEST))
         except (AccessorFault, PantinError) as fault:
             self.upgrade.fault(location, str(fault))
             return [(0, target)]
@@ -127,9 +131,12 @@ class OlderMesh:
         result: list[tuple[int, Pair | dict[str, Any]]] = []
         counts = self._counts(attribute)
         start, last = 0, len(counts) - 1
+        # Rules ask for unsigned indices, so the parts of others are as they are.
+        is_signed = indices.dtype.kind == "i" and (self.upgrade.for_reading or indices.min(initial=0) < 0)
         for surface, number in enumerate(counts):
-            # Indices past the last value stay past it.
-            inside = (indices >= start) & ((indices < start + number) | (surface == last))
+            # Indices past the last value stay past it, and those before the first before it.
+            inside = (indices >= start) | (surface == 0)
+            inside &= (indices < start + number) | (surface == last)
             start, first = start + number, start
             has_values = self._has_values(surface, attribute)
             if inside.any() and attribute.startswith("topology") and not has_values:
@@ -139,6 +146,10 @@ class OlderMesh:
                 if offsets is None:
                     whole = {"indices": self.document.append_indices(own), "offsets": members.get("offsets")}
                     result.append((surface, {key: value for key, value in whole.items() if key in members}))
+                elif is_signed:
+                    moved = self.document.append_reals(offsets[inside])
+                    whole = {"indices": self.document.append_array(own, "int64"), "offsets": moved}
+                    result.append((surface, whole))
                 else:
                     result.append((surface, (own, offsets[inside])))
         return result

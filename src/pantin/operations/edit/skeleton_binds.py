@@ -42,6 +42,18 @@ def is_same_space(spaces: Doubles, other: Doubles, rounding: Doubles) -> NDArray
     return np.asarray(np.abs(spaces - other).max((-2, -1), initial=0.0) <= rounding)
 
 
+def slots_off_rest(skeleton: Skeleton) -> tuple[NDArray[np.int64], Doubles, Indices]:
+    """Joints of a skeleton with matrices that are not bound at rest relative to their parents, the space in
+    which each joint is bound at rest, and the slot of each joint's parent (its own for the root).
+    """
+    if skeleton.inverse_binds is None:
+        raise ValueError("the skeleton has no inverse bind matrices")
+    spaces, rounding = bind_spaces(skeleton.rest_transforms(), skeleton.inverse_binds)
+    parents = np.where(skeleton.parents < 0, np.arange(len(spaces)), skeleton.parents)
+    same = is_same_space(spaces, spaces[parents], rounding + rounding[parents])
+    return np.flatnonzero(~same), spaces, parents
+
+
 def combine_binds(skeleton: Skeleton, sources: Iterable[Binds]) -> Doubles | None:
     """A matrix for each joint of a skeleton: that of the first source that has one.
 

@@ -18,7 +18,7 @@ from pantin.formats.gltf.lift import lift as lift_gltf
 from pantin.formats.gltf.new import write as write_gltf
 from pantin.motion import sample
 from pantin.operations.edit.skeleton_roots import add_skeleton_roots
-from pantin.rig import Influences, Instance, Mesh, Node, Skin, Surface, build
+from pantin.rig import Influences, Instance, Mesh, Node, Skeleton, Skin, Surface, build
 
 
 def again(rig, **options):
@@ -140,3 +140,58 @@ def test_bone_lengths_copyright_and_extras_of_skins():
     assert str(back.nodes.bone_lengths.tolist()) == "[nan, 0.5, 0.0, nan, nan]"
     assert (back.copyright, back.extras) == ("me", {"b": 2})
     assert (back.skins[0].name, back.skins[0].extras) == ("skin", {"a": 1})
+
+
+def skinned_twice(**skeleton):
+    """One mesh, on a node with a skin and on another without; the root of the skeleton is a moved node."""
+    influences = Influences(np.array([0, 1, 2]), np.array([0, 1]), np.array([1.0, 1.0]))
+    surface = Surface(np.array([[0.0, 0, 0], [0, 1, 0]]), mode="points", influences=influences)
+    nodes = [
+        Node("armature", translation=(5, 0, 0), scale=(2, 2, 2)),
+        Node("hips", 0),
+        Node("knee", 1, (0, 1, 0)),
+    ]
+    joints, binds = np.array([1, 2]), np.zeros((2, 3, 4))
+    binds[:, :, :3] = np.eye(3) / 2
+    binds[:, 0, 3], binds[1, 1, 3] = -2.5, -1  # in the world, where the mesh is drawn
+    return build(
+        nodes=[*nodes, Node("body", 0), Node("statue", translation=(9, 0, 0))],
+        meshes=[Mesh((surface,), name="body")],
+        skins=[Skin(joints, binds, skeleton=0)],
+        instances=[Instance(4, 0), Instance(3, 0, 0)],
+        skeletons=[Skeleton(joints, 1, **skeleton)],
+    )
+
+
+def test_a_mesh_with_and_without_a_skin_is_one_mesh():
+    """Mesh skin: the skin has no effect where the node is no child of a skeleton."""
+    rig = skinned_twice()
+    lowered = lower(rig)
+    assert len(lowered.document.tree["meshes"]) == 1
+    assert not [finding for finding in lowered.findings if "influences" in finding.message]
+    back = again(rig)
+    moved = []
+    for one in (rig, back):
+        pose = one.rest_pose().with_local("knee", translation=(0, 3, 0))
+        parts = {one.nodes.names[part.node]: part.positions for part in deform(one, pose)}
+        moved.append(np.concatenate([parts["body"], parts["statue"]]))
+    assert np.abs(moved[0] - moved[1]).max() < 1e-6
+
+
+def test_only_another_bind_pose_of_a_skeleton_is_lost_not_its_space():
+    """STAIK_skeletons: its matrices behave as in skins, so a space that all joints share moves nothing."""
+    rest = np.stack([np.eye(3, 4), np.eye(3, 4)])
+    rest[1, 1, 3] = -1
+    in_another_space = rest.copy()
+    in_another_space[:, 0, 3] -= 7
+    bent = rest.copy()
+    bent[1, 0, 3] = -0.5
+    lost = [
+        [
+            finding.rule
+            for finding in lower(skinned_twice(inverse_binds=binds)).findings
+            if "bind pose" in finding.message
+        ]
+        for binds in (rest, in_another_space, bent)
+    ]
+    assert lost == [[], [], ["LOSS-G4MF_PART"]]

@@ -18,7 +18,7 @@ from pantin.formats.gltf.scope import Scope
 from pantin.formats.gltf.subject import others
 from pantin.maths import affine
 from pantin.motion.transforms import world_transforms
-from pantin.operations.edit.skeleton_binds import SAME_SPACE, bind_spaces, is_same_space
+from pantin.operations.edit.skeleton_binds import SAME_SPACE, is_same_space, slots_off_rest
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.rig import InvalidRig, Node, Rig, Skeleton, build
@@ -151,10 +151,7 @@ def not_at_rest(scope: Scope) -> Iterator[Finding]:
     for i, lifted in scope.fact(_lifted_skeletons).items():
         if lifted.inverse_binds is None:
             continue
-        spaces, rounding = bind_spaces(lifted.rest_transforms(), lifted.inverse_binds)
-        parents = np.where(lifted.parents < 0, np.arange(len(spaces)), lifted.parents)
-        is_other = ~is_same_space(spaces, spaces[parents], rounding + rounding[parents])
-        slots = np.flatnonzero(is_other)
+        slots, spaces, parents = slots_off_rest(lifted)
         if not len(slots):
             continue
         is_torn = _is_in_two_spaces(scope, int(lifted.root), spaces[slots], spaces[parents[slots]])
