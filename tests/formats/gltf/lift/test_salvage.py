@@ -77,3 +77,13 @@ def test_a_key_that_is_no_number_takes_its_channel(raw):
     lifted = raw.lift()
     assert [one.node for one in lifted.rig.clips[0].channels] == [1]
     assert [one.pointer for one in lifted.findings] == ["/animations/0/channels/0"]
+
+
+def test_a_node_keeps_its_transform_and_camera_beside_a_broken_part(raw):
+    raw.tree["cameras"] = [{"type": "perspective", "perspective": {"yfov": 1.0, "znear": 0.1}}]
+    raw.tree["meshes"] = [{"primitives": [{"attributes": {"POSITION": raw.accessor([[NAN, 0, 0]] * 3)}}]}]
+    raw.tree["nodes"] = [{"mesh": 0}, {"camera": 0, "translation": [1, 2, 3]}]
+    lifted = raw.lift()
+    assert lifted.rig.nodes.translations[1].tolist() == [1, 2, 3]
+    assert lifted.rig.nodes.cameras.tolist() == [-1, 0]
+    assert [one.pointer for one in lifted.findings] == ["/meshes/0/primitives/0"]

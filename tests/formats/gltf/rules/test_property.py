@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 
 def test_extensions_are_looked_for_in_every_object(places):
     extended = {"extensions": {"EXT_a": {}}}
@@ -9,6 +11,21 @@ def test_extensions_are_looked_for_in_every_object(places):
         "UNDECLARED_EXTENSION", asset={"version": "2.0", **extended}, materials=[extended], **extended
     )
     assert set(found) == {"/extensions/EXT_a", "/asset/extensions/EXT_a", "/materials/0/extensions/EXT_a"}
+
+
+@pytest.mark.parametrize("name", ["VRMC_springBone_limit", "EXT_a"])
+def test_extensions_are_looked_for_in_the_objects_of_springs(places, name):
+    """glTF 2.0 §3.12: all extensions that a file uses are listed, those in objects of another one too."""
+    joints = [{"node": 0, "dragForce": 0.5, "extensions": {name: {}}}, {"node": 1}]
+    block = {"specVersion": "1.0", "springs": [{"joints": joints}]}
+    document = {
+        "extensions": {"VRMC_springBone": block},
+        "nodes": [{"children": [1]}, {"translation": [0, 1, 0]}],
+    }
+    at = f"/extensions/VRMC_springBone/springs/0/joints/0/extensions/{name}"
+    listed = ["VRMC_springBone", name]
+    assert places("UNDECLARED_EXTENSION", extensionsUsed=listed[:1], **document) == [at]
+    assert places("UNDECLARED_EXTENSION", extensionsUsed=listed, **document) == []
 
 
 def test_an_extension_of_textures_in_a_texture_is_right(places):

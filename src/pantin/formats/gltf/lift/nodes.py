@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from pantin.base.records import replace
 from pantin.formats.gltf.extension_names import GPU_INSTANCING
 from pantin.formats.gltf.lift.source import Source
 from pantin.formats.gltf.model import Node as FileNode
@@ -22,6 +23,15 @@ def nodes(source: Source) -> list[Node]:
     return [
         _node(source, index, node, parent)
         for index, (node, parent) in enumerate(zip(source.model.nodes, parents, strict=True))
+    ]
+
+
+def without_views(nodes: Iterable[Node]) -> list[Node]:
+    """The nodes without their cameras and lights: to build the tree alone, without the lists that these refer
+    to."""
+    return [
+        node if node.camera is None and node.light is None else replace(node, camera=None, light=None)
+        for node in nodes
     ]
 
 

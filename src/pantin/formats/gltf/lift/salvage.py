@@ -7,6 +7,7 @@ from typing import Any
 
 from pantin.base.records import replace
 from pantin.formats.gltf.lift.meshes import empty_surface
+from pantin.formats.gltf.lift.nodes import without_views
 from pantin.formats.gltf.lift.skins import EMPTY
 from pantin.formats.gltf.lift.source import Source
 from pantin.report.pointer import JsonPath
@@ -37,7 +38,7 @@ def _passes(source: Source, path: JsonPath, what: str, check: Callable[[], Any])
 
 
 def _node(source: Source, node: Node, path: JsonPath) -> Node:
-    alone = replace(node, parent=-1)
+    (alone,) = without_views([replace(node, parent=-1)])
     what = f"the transform of {source.named('node', int(path[1]))}"
     if _passes(source, path, what, lambda: build(nodes=[alone])):
         return node

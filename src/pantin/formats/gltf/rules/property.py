@@ -32,7 +32,10 @@ def undeclared_extension(scope: Scope) -> Iterator[Finding]:
     Fix: Add the name to `extensionsUsed`, and to `extensionsRequired` if the file cannot be used without it.
     Source: glTF 2.0 §3.12.
     """
-    for path, _, name in scope.fact(extension_uses):
+    # Extensions of objects that have rules of their own, such as the joints of springs, count too.
+    own = ((path, value) for path, value in scope.extended.own if value.extensions)
+    uses = [(path, name) for path, value in own for name in value.extensions or ()]
+    for path, name in [*((path, name) for path, _, name in scope.fact(extension_uses)), *uses]:
         if name not in scope.used_extensions:
             where = pointer(*path, "extensions", name)
             yield undeclared_extension.at(where, object=scope.subject(path), name=name)

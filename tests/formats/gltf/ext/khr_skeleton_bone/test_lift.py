@@ -21,6 +21,12 @@ def test_lengths_and_skeletons_are_in_the_rig(arm):
     assert (skeleton.root, skeleton.joints.tolist(), rig.skins[0].skeleton) == (0, [0, 1, 2], 0)
 
 
+def test_a_camera_in_the_file_costs_no_skeleton(arm):
+    arm.tree["cameras"] = [{"type": "perspective", "perspective": {"yfov": 1.0, "znear": 0.1}}]
+    arm.nodes[0]["camera"] = 0
+    assert len(lift(arm.document()).rig.skeletons) == 1
+
+
 @pytest.mark.parametrize("length", [-1, "1", True, 10**400, None])
 def test_an_invalid_length_is_not_in_the_rig(arm, length):
     arm.nodes[1]["extensions"][NAME]["length"] = length

@@ -41,6 +41,18 @@ def test_a_skeleton_is_lifted_with_its_joints_root_name_and_skins(arm):
     assert rig.skins[0].skeleton == 0
 
 
+def test_a_camera_or_a_light_in_the_file_costs_no_skeleton(arm):
+    arm.tree["cameras"] = [{"type": "perspective", "perspective": {"yfov": 1.0, "znear": 0.1}}]
+    arm.tree["extensionsUsed"].append("KHR_lights_punctual")
+    arm.tree["extensions"]["KHR_lights_punctual"] = {"lights": [{"type": "point"}]}
+    arm.tree["nodes"] += [{"camera": 0}, {"extensions": {"KHR_lights_punctual": {"light": 0}}}]
+    arm.tree["scenes"][0]["nodes"] += [len(arm.tree["nodes"]) - 2, len(arm.tree["nodes"]) - 1]
+    del arm.tree["skins"][0]["inverseBindMatrices"]
+    rig = lift(arm.document()).rig
+    assert (len(rig.skeletons), rig.skins[0].skeleton) == (1, 0)
+    assert rig.skins[0].inverse_binds is not None
+
+
 def test_a_skins_own_matrices_win(arm):
     """§1: always, whatever the skeleton's are."""
     store(arm, 0, [moved(5, 0, 0), moved(0, 6, 0)])

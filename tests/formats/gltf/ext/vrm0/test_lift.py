@@ -40,6 +40,13 @@ def test_chains_follow_first_children_and_others_start_their_own():
     assert [[joint.node for joint in one.joints] for one in settings.springs] == [[1, 2, 3], [4, 5]]
 
 
+def test_a_camera_in_the_file_costs_no_spring():
+    written = tree()
+    written["cameras"] = [{"type": "perspective", "perspective": {"yfov": 1.0, "znear": 0.1}}]
+    written["nodes"][0]["camera"] = 0
+    assert len(lift(document(written)).rig.springs.springs) == 2
+
+
 def test_a_leaf_ends_seven_centimetres_on():
     settings, _ = springs()
     assert np.allclose(settings.springs[0].end, (0, -0.07, 0))

@@ -9,6 +9,7 @@ import numpy as np
 from pantin.base.records import replace
 from pantin.formats.gltf.ext.khr_skeleton_bone.bones import Bones, length_of
 from pantin.formats.gltf.extension_names import SKELETON_BONE as NAME
+from pantin.formats.gltf.lift.nodes import without_views
 from pantin.formats.hierarchy import Hierarchy
 from pantin.rig import InvalidRig, Skeleton, build
 
@@ -46,7 +47,7 @@ def _lift_skeletons(bones: Bones, draft: Draft) -> None:
         if len(listed) > 1 and root not in bones.nodes
     ]
     try:
-        build(nodes=draft.nodes, skeletons=skeletons)
+        build(nodes=without_views(draft.nodes), skeletons=skeletons)
     except InvalidRig:
         return  # a node with numbers that are not finite: `lift` calls again with valid nodes
     draft.skeletons = skeletons

@@ -13,6 +13,7 @@ from pantin.base.records import replace
 from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.ext.staik_skeletons.model import SkeletonObjects, StatedSkeleton
 from pantin.formats.gltf.extension_names import SKELETONS as NAME
+from pantin.formats.gltf.lift.nodes import without_views
 from pantin.maths import affine
 from pantin.rig import Doubles, InvalidRig, Node, Rig, Skeleton, Skin, build
 
@@ -54,7 +55,7 @@ def lift_skeletons(
         binds = _inverse_binds(source, index, skeleton)
         skeletons.append(Skeleton(np.fromiter(skeleton.slots, np.int64), skeleton.root, binds, skeleton.name))
     try:
-        built = build(nodes=nodes, skeletons=skeletons).skeletons
+        built = build(nodes=without_views(nodes), skeletons=skeletons).skeletons
     except InvalidRig:
         # A node with numbers that are not finite: `lift` calls again with valid nodes.
         return [], list(skins)

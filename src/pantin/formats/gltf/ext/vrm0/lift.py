@@ -19,6 +19,7 @@ from pantin.formats.gltf.extension_names import MTOON
 from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.json_values import Vector, as_list, as_object, block_of, finite, objects
 from pantin.formats.gltf.lift.material_parts import group_fields
+from pantin.formats.gltf.lift.nodes import without_views
 from pantin.formats.gltf.material_extensions import BY_NAME
 from pantin.formats.members.faults import value_words
 from pantin.maths import affine
@@ -89,7 +90,7 @@ class _Tree:
             for child in (node.children or ()) if node else ():
                 if child is not None and child < len(nodes) and self.parents[child] == parent:
                     self.children[parent].append(child)
-        rig = build(nodes=nodes)
+        rig = build(nodes=without_views(nodes))
         self.local = rig.nodes.local
         self.world: dict[int, Doubles] = {-1: affine.identity(3)}
         for index in rig.order.tolist():

@@ -205,10 +205,11 @@ def _scene_binds(scope: Scope) -> dict[int, Matrices]:
 def _build_rig(scope: Scope) -> Rig | None:
     """The nodes of the file with the skeletons that can be lifted; None where a number is not finite."""
     from pantin.formats.gltf.ext.staik_skeletons.lift import lift_skeletons
+    from pantin.formats.gltf.lift.nodes import without_views
 
     source, nodes = scope.fact(_lifted_nodes)
     try:
-        return build(nodes=nodes, skeletons=lift_skeletons(source, nodes, ())[0])
+        return build(nodes=without_views(nodes), skeletons=lift_skeletons(source, nodes, ())[0])
     except InvalidRig:
         return None
 
