@@ -14,6 +14,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from g4mf_rig import mesh, posed, rig
 
+from pantin.formats.g4mf.document import read
+from pantin.formats.g4mf.lift import lift
+from pantin.formats.g4mf.lower import lower
+from pantin.formats.g4mf.save import to_bytes
 from pantin.operations.edit.merging import merge_meshes
 from pantin.operations.edit.rig_parts import RigParts
 from pantin.rig import BlendShape, Deltas
@@ -33,6 +37,36 @@ def test_names_are_unique_and_every_skeleton_moves_as_before():
     for first, second in (("Mesh0", "Mesh1"), ("Mesh2", "Mesh3")):
         wanted = np.concatenate([before[first], before[second]])
         assert np.abs(after[first] - wanted).max() < 1e-12
+
+
+@pytest.mark.parametrize("names", [None, ("Left", "Right"), ("Hips", "Right")])
+def test_groups_are_in_the_order_of_the_joints_of_all_skeletons(names):
+    """Skeleton, Joints: joints ascend, so that one merged mesh serves both skeletons of a file."""
+    uses = [(1, 0, [2, 3, 4]), (1, 1, [2, 3]), (5, 0, [6, 7, 8]), (5, 1, [6, 7])]
+    model = rig([mesh(None, BODY), mesh(names, HAIR, start=5.0)], uses)
+    result = merge_meshes(model, 0, 1)
+    before, after = posed(model), posed(result)
+    for first, second in (("Mesh0", "Mesh1"), ("Mesh2", "Mesh3")):
+        assert np.abs(after[first] - np.concatenate([before[first], before[second]])).max() < 1e-12
+    for skin in result.skins:
+        joints = skin.joints[:-1].tolist()
+        assert joints == sorted(joints)
+    lowered = lower(result)
+    assert len(lowered.document.tree["meshes"]) == 1
+    saved = lift(read(to_bytes(lowered.document))).rig
+    shown = {name: np.unique(points.round(6), axis=0) for name, points in posed(saved).items()}
+    for name, points in after.items():
+        assert np.abs(shown[name] - np.unique(points.round(6), axis=0)).max() < 1e-5
+
+
+def test_a_slot_at_rest_without_a_name_is_no_group():
+    rest = [[(0, 1.0)], [(2, 1.0)], [(1, 1.0)]]
+    uses = [(1, 0, [2, 3, -1]), (1, 1, [2, 3, -1])]
+    model = rig([mesh(("Hips", "Arm"), rest), mesh(("Hips", "Arm"), rest, start=5.0)], uses)
+    result = merge_meshes(model, 0, 1)
+    assert result.meshes[0].group_names == ("Hips", "Arm")
+    before, after = posed(model), posed(result)
+    assert np.abs(after["Mesh0"] - np.concatenate([before["Mesh0"], before["Mesh1"]])).max() < 1e-12
 
 
 def test_a_mesh_that_stands_alone_elsewhere_is_kept():

@@ -44,16 +44,16 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
     world = rest_world_transforms(rig)
     both = [(rig.instances[ours], rig.instances[other]) for ours, other in pairs.items()]
     beside = _relative_transform(rig, world, both)
-    names, slots = _groups(rig, first, second, both)
+    groups = _groups(rig, first, second, both)
     shapes = _shapes(rig, first, second, pairs)
-    joined = _join_meshes(rig.meshes[first], rig.meshes[second], beside, slots, names, shapes)
+    joined = _join_meshes(rig.meshes[first], rig.meshes[second], beside, groups, shapes)
     blend = rig.rest_pose().blend
     parts = RigParts.from_rig(rig)
     alone = any(instance.mesh == first and index not in pairs for index, instance in enumerate(rig.instances))
     target = len(parts.meshes) if alone else first
     parts.meshes[target : target + 1] = [joined]
     for (at, other), (a, b) in zip(pairs.items(), both, strict=True):
-        skin = None if a.skin is None or b.skin is None else _skin(rig, parts, world, a, b, slots, names)
+        skin = None if a.skin is None or b.skin is None else _skin(rig, parts, world, a, b, groups)
         amounts = None
         if a.blend_weights is not None or b.blend_weights is not None:
             amounts = np.array(shapes.merge_weights(blend[at].tolist(), blend[other].tolist()))
@@ -117,11 +117,26 @@ def _relative_transform(rig: Rig, world: Doubles, pairs: list[tuple[Instance, In
     return result[0]
 
 
-def _groups(
-    rig: Rig, first: int, second: int, pairs: list[tuple[Instance, Instance]]
-) -> tuple[list[str], list[int]]:
-    """The names of all groups, those of the first mesh in front, and the new number of each of the second."""
-    own, theirs = group_names(rig, first), group_names(rig, second)
+class MergedGroups(Record):
+    """The names of all vertex groups, and the new number of each group of either mesh."""
+
+    names: list[str]
+    own: list[int]
+    theirs: list[int]
+
+    def joints(self, rig: Rig, a: Instance, b: Instance) -> list[int]:
+        """The joint of each group in the skeleton of both instances."""
+        joints = [-1] * len(self.names)
+        for instance, numbers in ((b, self.theirs), (a, self.own)):
+            for slot, number in enumerate(numbers):
+                joints[number] = _joint(rig, instance, slot)
+        return joints
+
+
+def _groups(rig: Rig, first: int, second: int, pairs: list[tuple[Instance, Instance]]) -> MergedGroups:
+    """Those of the first mesh in front, unless their order by joint lets all skeletons share the mesh."""
+    own = _driven_groups(rig, first, [a for a, _ in pairs])
+    theirs = _driven_groups(rig, second, [b for _, b in pairs])
     slot_of = {name: index for index, name in reversed(list(enumerate(own)))}
     same = [
         name in slot_of and all(_joint(rig, a, slot_of[name]) == _joint(rig, b, slot) for a, b in pairs)
@@ -132,7 +147,41 @@ def _groups(
     slots = [
         slot_of[name] if same_bone else next(behind) for name, same_bone in zip(theirs, same, strict=True)
     ]
-    return [*own, *new], slots
+    groups = MergedGroups([*own, *new], list(range(len(own))), slots)
+    return _by_joint(groups, [groups.joints(rig, a, b) for a, b in pairs])
+
+
+def _driven_groups(rig: Rig, mesh: int, instances: list[Instance]) -> list[str]:
+    """The names of the groups of a mesh, without those at the end that have no name and rest in every
+    skeleton."""
+    names = list(group_names(rig, mesh))
+    stated = len(rig.meshes[mesh].group_names or ())
+    while len(names) > stated and all(_joint(rig, user, len(names) - 1) < 0 for user in instances):
+        names.pop()
+    return names
+
+
+def _by_joint(groups: MergedGroups, joints: list[list[int]]) -> MergedGroups:
+    """The groups in the order of their joints where that order is the same in all skeletons: a format whose
+    joints ascend then needs no other numbers, which the mesh cannot have for each skeleton."""
+    if all(_ascends(listed) for listed in joints):
+        return groups
+    last = max(max(listed, default=0) for listed in joints) + 1
+    keys = [[last if joint < 0 else joint for joint in each] for each in zip(*joints, strict=True)]
+    order = sorted(range(len(keys)), key=keys.__getitem__)
+    if not all(_ascends([listed[group] for group in order]) for listed in joints):
+        return groups
+    place = {group: number for number, group in enumerate(order)}
+    return MergedGroups(
+        [groups.names[group] for group in order],
+        [place[group] for group in groups.own],
+        [place[group] for group in groups.theirs],
+    )
+
+
+def _ascends(joints: list[int]) -> bool:
+    real = [joint for joint in joints if joint >= 0]
+    return real == sorted(real)
 
 
 def _joint(rig: Rig, instance: Instance, slot: int) -> int:
@@ -140,24 +189,10 @@ def _joint(rig: Rig, instance: Instance, slot: int) -> int:
     return int(joints[slot]) if slot < len(joints) else -1
 
 
-def _skin(
-    rig: Rig,
-    parts: RigParts,
-    world: Doubles,
-    a: Instance,
-    b: Instance,
-    slots: list[int],
-    names: list[str],
-) -> int:
-    """The skin of the merged mesh: the first mesh's joints, those of new groups, and one that rests."""
+def _skin(rig: Rig, parts: RigParts, world: Doubles, a: Instance, b: Instance, groups: MergedGroups) -> int:
+    """The skin of the merged mesh: the joints of all groups, and one that rests."""
     assert a.skin is not None
-    joints = [_joint(rig, a, slot) for slot in range(len(names))]
-    own = len(group_names(rig, a.mesh))
-    for slot, new in enumerate(slots):
-        if new >= own:
-            joints[new] = _joint(rig, b, slot)
-    joints.append(-1)
-    skin = rig.skins[a.skin]
+    skin, joints = rig.skins[a.skin], [*groups.joints(rig, a, b), -1]
     binds = bind_at_rest(world, skin.root, joints, mesh_to_root(rig, world, a.skin))
     parts.skins.append(replace(skin, joints=np.array(joints, np.int64), inverse_binds=binds))
     return len(parts.skins) - 1
@@ -206,11 +241,10 @@ def _amounts(mesh: Mesh) -> Doubles:
     return np.zeros(mesh.blend_shape_count) if mesh.blend_weights is None else mesh.blend_weights
 
 
-def _join_meshes(
-    a: Mesh, b: Mesh, beside: Doubles, slots: list[int], names: list[str], shapes: MergedShapeNames
-) -> Mesh:
-    kept = renumbered_mesh(a, list(range(len(a.group_names or names))), len(names), tuple(names))
-    renumbered = renumbered_mesh(b, slots, len(names), tuple(names))
+def _join_meshes(a: Mesh, b: Mesh, beside: Doubles, groups: MergedGroups, shapes: MergedShapeNames) -> Mesh:
+    names = tuple(groups.names)
+    kept = renumbered_mesh(a, groups.own, len(names), names)
+    renumbered = renumbered_mesh(b, groups.theirs, len(names), names)
     every = shapes.names
     surfaces = [_with_shapes(surface, shapes.own, every) for surface in kept.surfaces]
     surfaces += [
@@ -221,7 +255,7 @@ def _join_meshes(
     return replace(
         kept,
         surfaces=tuple(surfaces),
-        group_names=tuple(names) or None,
+        group_names=names or None,
         blend_names=tuple(every) or None,
         blend_weights=np.array(amounts) if every else None,
     )

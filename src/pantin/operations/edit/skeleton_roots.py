@@ -72,16 +72,22 @@ def _with_own_nodes(rig: Rig) -> Rig | None:
 
 
 def _root_nodes(rig: Rig, derived: DerivedSkeletons) -> list[int]:
-    """The node that each skeleton needs for itself: its root unless that must be a joint, else its parent."""
+    """The node that each skeleton needs for itself: its root unless that must be a joint, else its parent.
+
+    The root of a skeleton that moves no mesh may be its node, as in G4MF files.
+    """
     listed = {joint for skin in rig.skins for joint in skin.joints.tolist()}
-    skinned = [instance.node for instance in rig.instances if instance.skin is not None]
-    mesh_parents = set(rig.nodes.parents[skinned].tolist())
+    mesh_parents: list[set[int]] = [set() for _ in derived.skeletons]
+    for instance in rig.instances:
+        owner = None if instance.skin is None else derived.owners[instance.skin]
+        if owner is not None:
+            mesh_parents[owner].add(int(rig.nodes.parents[instance.node]))
     homes = []
-    for skeleton in derived.skeletons:
+    for skeleton, above_meshes in zip(derived.skeletons, mesh_parents, strict=True):
         root = skeleton.root
         children = sum(int(rig.nodes.parents[joint]) == root for joint in skeleton.joints.tolist())
-        root_is_joint = root in listed or (children == 1 and root not in mesh_parents)
-        homes.append(int(rig.nodes.parents[root]) if root_is_joint else int(root))
+        is_foreign = bool(above_meshes) and children == 1 and root not in above_meshes
+        homes.append(int(rig.nodes.parents[root]) if root in listed or is_foreign else int(root))
     return homes
 
 

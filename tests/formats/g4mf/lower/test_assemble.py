@@ -179,19 +179,44 @@ def test_a_mesh_with_and_without_a_skin_is_one_mesh():
 
 
 def test_only_another_bind_pose_of_a_skeleton_is_lost_not_its_space():
-    """STAIK_skeletons: its matrices behave as in skins, so a space that all joints share moves nothing."""
+    """STAIK_skeletons: its matrices behave as in skins, which are bound in the world or where a mesh is."""
     rest = np.stack([np.eye(3, 4), np.eye(3, 4)])
     rest[1, 1, 3] = -1
-    in_another_space = rest.copy()
-    in_another_space[:, 0, 3] -= 7
-    bent = rest.copy()
+    in_the_world = skinned_twice().skins[0].inverse_binds
+    beside, bent = rest.copy(), rest.copy()
+    beside[:, 0, 3] -= 7
     bent[1, 0, 3] = -0.5
     lost = [
-        [
-            finding.rule
-            for finding in lower(skinned_twice(inverse_binds=binds)).findings
-            if "bind pose" in finding.message
-        ]
-        for binds in (rest, in_another_space, bent)
+        [one.rule for one in lower(skinned_twice(inverse_binds=binds)).findings if "bind pose" in one.message]
+        for binds in (rest, in_the_world, beside, bent)
     ]
-    assert lost == [[], [], ["LOSS-G4MF_PART"]]
+    assert lost == [[], [], ["LOSS-G4MF_PART"], ["LOSS-G4MF_PART"]]
+
+
+def test_a_joint_that_a_skin_lists_twice_moves_the_vertices_of_both_slots():
+    """Skeleton, Joints: a bone may control several groups; no group loses its vertices in another order."""
+    influences = Influences(np.arange(5), np.array([0, 1, 2, 3]), np.ones(4))
+    surface = Surface(np.eye(4, 3), mode="points", influences=influences)
+    joints = np.array([1, 2, 1, 2])
+    rig = build(
+        nodes=[Node("skeleton"), Node("hips", 0), Node("knee", 1, (0, 1, 0)), Node("body", 0)],
+        meshes=[Mesh((surface,))],
+        skins=[Skin(joints, skeleton=0, root=0)],
+        instances=[Instance(3, 0, 0)],
+        skeletons=[Skeleton(np.array([0, 1, 2]), 0)],
+    )
+    rig = rig.replace(skins=[rig.skins[0].replace(inverse_binds=np.stack([np.eye(3, 4)] * 4))])
+    back = again(rig)
+    positions = []
+    for one in (rig, back):
+        pose = one.rest_pose().with_local("knee", translation=(0, 3, 0))
+        positions.append(deform(one, pose)[0].positions)
+    assert np.abs(positions[0] - positions[1]).max() < 1e-6
+
+
+def test_skeletons_that_move_no_mesh_stay_apart():
+    nodes = [Node("world"), Node("a", 0), Node("hips a", 1), Node("b", 0), Node("hips b", 3)]
+    skeletons = [Skeleton(np.array([1, 2]), 1), Skeleton(np.array([3, 4]), 3)]
+    rig = add_skeleton_roots(build(nodes=nodes, skeletons=skeletons))
+    tree = lower(rig).document.tree
+    assert [node["name"] for node in tree["nodes"] if "skeleton" in node] == ["a", "b"]

@@ -8,6 +8,7 @@ from pantin.base.errors import Unsuitable
 from pantin.base.records import Record, replace
 from pantin.formats.g4mf.lower.skeletons import WORLD, PlacedSkeleton
 from pantin.maths import affine
+from pantin.operations.edit.skeleton_binds import SAME_SPACE, slots_off_rest
 from pantin.rig import Doubles, Rig
 
 SAME = 1e-6
@@ -44,6 +45,35 @@ def find_bind_pose(rig: Rig, groups: list[PlacedSkeleton]) -> BindPose:
         _rest_group(rig, group, sorted(group.bones, key=ranks.__getitem__), result) for group in groups
     )
     return replace(result, moved=changed)
+
+
+def is_bound_at_rest(rig: Rig, index: int, local: Doubles) -> bool:
+    """Whether a skeleton with matrices is bound where its joints rest: in the space of its root's parent, in
+    the world, or in that of a skin that it owns. `local` are the rest transforms of the nodes.
+    """
+    skeleton = rig.skeletons[index]
+    resting = replace(skeleton, rest=local[skeleton.joints])
+    off_rest, spaces, _ = slots_off_rest(resting)
+    assert skeleton.inverse_binds is not None
+    if len(off_rest) or affine.invert(skeleton.inverse_binds)[1].any():
+        return False
+    identity = world = affine.identity(rig.dimension)
+    above = int(rig.nodes.parents[skeleton.root])
+    while above >= 0:
+        world = affine.multiply(local[above], world)
+        above = int(rig.nodes.parents[above])
+    known = [identity, affine.invert(world)[0]]
+    rest, slots = (
+        resting.rest_transforms(),
+        {joint: slot for slot, joint in enumerate(skeleton.joints.tolist())},
+    )
+    for skin in (skin for skin in rig.skins if skin.skeleton == index and skin.inverse_binds is not None):
+        bound = next((slot for slot, joint in enumerate(skin.joints.tolist()) if joint in slots), None)
+        if bound is not None and skin.inverse_binds is not None:
+            joint = slots[int(skin.joints[bound])]
+            known.append(affine.multiply(rest[joint], skin.inverse_binds[bound]))
+    size = max(float(np.abs(spaces[0]).max()), 1.0)
+    return any(float(np.abs(space - spaces[0]).max()) <= SAME_SPACE * size for space in known)
 
 
 def _in_skeleton(rig: Rig, group: PlacedSkeleton, bones: list[int], local: Doubles) -> dict[int, Doubles]:
