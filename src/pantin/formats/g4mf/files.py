@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.errors import Unsuitable
+from pantin.base.records import replace
 from pantin.formats.format import Condition, WriteOptions
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.document import read as read_document
@@ -40,6 +41,11 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     from pantin.operations.edit.skeleton_roots import add_skeleton_roots
 
     whole = add_skeleton_roots(rig)
+    if (
+        not rig.skeletons
+    ):  # the matrices of derived skeletons are those of the skins, and no loss of their own
+        skeletons = tuple(replace(skeleton, inverse_binds=None) for skeleton in whole.skeletons)
+        whole = replace(whole, skeletons=skeletons)
     lowered = lower(
         whole,
         dialect=options.dialect or "newest",

@@ -40,6 +40,20 @@ def test_a_bind_pose_that_is_not_the_rest_pose_is_reported(arm, tmp_path):
     assert report.lossy
 
 
+def test_a_file_without_skeletons_loses_none(arm, tmp_path):
+    """Its skeletons are derived; what the skins bind is the rest pose then (LOSS-G4MF_REST)."""
+    del arm.tree["extensions"], arm.tree["extensionsUsed"]
+    for member in (*arm.tree["nodes"], *arm.tree["skins"]):
+        member.pop("extensions", None)
+    arm.tree["skins"][0].pop("inverseBindMatrices", None)
+    arm.tree["nodes"][2]["translation"] = [0, 3, 0]
+    path = tmp_path / "arm.gltf"
+    path.write_text(json.dumps(arm.tree))
+    found, _ = losses(path, tmp_path)
+    assert "LOSS-G4MF_REST" in {finding.rule for finding in found}
+    assert not any("skeleton" in finding.message for finding in found), found
+
+
 def test_extras_of_a_skeleton_are_reported(arm, tmp_path):
     skeleton_of(arm)["extras"] = {"maker": "hand"}
     path = tmp_path / "arm.gltf"
