@@ -6,11 +6,13 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from g4mf_rig import mesh, posed, rig
 
+from pantin.formats.g4mf.lower import lower
 from pantin.operations.edit.parenting import parent_to_skeleton, renumbered_mesh
 
 BODY = [[(0, 1.0)], [(1, 0.5), (0, 0.5)], [(2, 1.0)]]
@@ -26,6 +28,22 @@ def test_other_names_come_behind():
     assert result.meshes[1].group_names == ("Hips", "Arm", "Hand", "Hair")
     assert result.meshes[1].surfaces[0].influences.joints.tolist() == [3, 1, 1, 3]
     assert result.nodes.parents[result.node_index("Mesh1")] == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "joints"), [(("Hips", "Arm", "Hand"), [2, 3, 4]), (("Hips",), [2]), (("Arm", "Hips"), [3, 2])]
+)
+def test_the_names_are_those_of_the_file_that_is_written(names, joints):
+    """Group Names: names match those of other meshes of the skeleton. "Hair" has no bone: its joint is −1."""
+    body = [[(slot % len(joints), 1.0)] for slot in range(3)]
+    model = rig([mesh(names, body), mesh(("Hair", "Arm"), HAIR)], [(1, 0, joints), (None, 1, [])])
+    lowered = lower(parent_to_skeleton(model, ["Mesh1"], 1))
+    written = [one["skin"]["groupNames"] for one in lowered.document.tree["meshes"]]
+    assert written[0] == written[1][: len(written[0])]
+    assert len(written[0]) == len(names)
+    listed = next(node["skeleton"]["joints"] for node in lowered.document.tree["nodes"] if "skeleton" in node)
+    bones = {"Hips": 2, "Arm": 3, "Hand": 4, "Hair": -1}
+    assert [listed[slot] for slot in range(len(written[1]))] == [bones[name] for name in written[1]]
 
 
 def test_same_names_converge_and_the_mesh_follows_the_bone():
