@@ -17,7 +17,7 @@ from pantin.formats.g4mf.downgrade import downgrade
 from pantin.formats.g4mf.group_names import omit_inferable_names
 from pantin.formats.g4mf.kept_clips import clips_json
 from pantin.formats.g4mf.lower import losses
-from pantin.formats.g4mf.lower.bind_pose import SAME, find_bind_pose
+from pantin.formats.g4mf.lower.bind_pose import find_bind_pose, is_bound_at_rest
 from pantin.formats.g4mf.lower.data_builder import DataBuilder
 from pantin.formats.g4mf.lower.joint_slots import JointSlots
 from pantin.formats.g4mf.lower.materials import MaterialWriter
@@ -37,7 +37,6 @@ from pantin.formats.g4mf.model import TRANSFORM
 from pantin.formats.g4mf.originals import with_originals
 from pantin.formats.g4mf.text_lines import new_json
 from pantin.formats.kept_parts import IndexMap, kept_parts
-from pantin.maths import affine
 from pantin.report.pointer import pointer
 from pantin.rig import Instance, Rig
 
@@ -293,15 +292,8 @@ class _Writer:
 
     def _note_bind_poses(self) -> None:
         """Report skeletons whose bind pose is not the rest pose of the bones: in G4MF both are the same."""
+        local = self.bind_pose.local
         for index, skeleton in enumerate(self.rig.skeletons):
-            if skeleton.inverse_binds is None:
-                continue
-            bound, singular = affine.invert(skeleton.inverse_binds)
-            inner = skeleton.parents >= 0
-            local = bound.copy()
-            local[inner] = affine.multiply(skeleton.inverse_binds[skeleton.parents[inner]], bound[inner])
-            rest = self.bind_pose.local[skeleton.joints]
-            size = max(float(np.abs(local).max(initial=1.0)), 1.0)
-            if singular.any() or np.abs(local - rest).max(initial=0.0) > SAME * size:
+            if skeleton.inverse_binds is not None and not is_bound_at_rest(self.rig, index, local):
                 why = "the rest pose of the bones differs from it"
                 self.losses.add("the bind pose", why, pointer("skeletons", index))

@@ -21,6 +21,7 @@ class JointSlots:
         self._keeps_order = list(order) == sorted(order)
         self.owners = {skin: group for group in groups for skin in group.skins}
         self.joints = {group: self._list_joints(group) for group in groups}
+        self._skeleton_nodes = {group.node for group in groups}
         self._known_slots: dict[PlacedSkeleton, dict[int, int]] = {}
 
     def _list_joints(self, group: PlacedSkeleton) -> list[int]:
@@ -46,7 +47,8 @@ class JointSlots:
         joints = self.joints[group]
         skin_joints = self._rig.skins[instance.skin].joints.tolist()
         rest = len(joints) - 1 if joints and joints[-1] < 0 else -1
-        if skin_joints[: len(joints)] == joints[: len(skin_joints)]:
+        beyond = skin_joints[len(joints) :]
+        if skin_joints[: len(joints)] == joints[: len(skin_joints)] and all(joint < 0 for joint in beyond):
             groups = [slot if slot < len(joints) else rest for slot in range(len(skin_joints))]
         else:
             slots = self._slots_of(group)
@@ -72,21 +74,27 @@ class JointSlots:
         return Slots(np.arange(used), mesh.group_names)
 
     def _has_skeleton(self, mesh: int) -> bool:
-        skeletons, parents = {group.node for group in self.joints}, self._rig.nodes.parents
         return any(
-            instance.skin is not None
-            or instance.node in skeletons
-            or int(parents[instance.node]) in skeletons
+            instance.skin is not None or self.is_in_skeleton(instance)
             for instance in self._rig.instances
             if instance.mesh == mesh
         )
 
+    def is_in_skeleton(self, instance: Instance) -> bool:
+        """Whether the mesh of an instance becomes a child of a skeleton, even without a skin."""
+        parent = int(self._rig.nodes.parents[instance.node])
+        return instance.node in self._skeleton_nodes or parent in self._skeleton_nodes
+
 
 def keep_slots(rig: Rig, group: PlacedSkeleton) -> list[int] | None:
     """The joints of a group as its skins list them, if they all list the same in the order of the format;
-    None where a new list is needed. Slots of −1 at the end are omitted."""
-    lists = [rig.skins[skin].joints.tolist() for skin in group.skins]
-    trimmed = [_trim(joints) for joints in lists]
+    None where a new list is needed. Slots of −1 at the end that no mesh has a name for are omitted."""
+    names = dict.fromkeys(group.skins, 0)
+    for instance in rig.instances:
+        if instance.skin in names:
+            named = len(rig.meshes[instance.mesh].group_names or ())
+            names[instance.skin] = max(names[instance.skin], named)
+    trimmed = [_trim(rig.skins[skin].joints.tolist(), named) for skin, named in names.items()]
     longest = max(trimmed, key=len, default=[])
     if any(joints != longest[: len(joints)] for joints in trimmed):
         return None
@@ -94,9 +102,9 @@ def keep_slots(rig: Rig, group: PlacedSkeleton) -> list[int] | None:
     return longest if real == sorted(real) and _parents_first(rig, longest) else None
 
 
-def _trim(joints: list[int]) -> list[int]:
+def _trim(joints: list[int], named: int) -> list[int]:
     end = max((slot + 1 for slot, joint in enumerate(joints) if joint >= 0), default=0)
-    return joints[:end]
+    return joints[: max(end, named)]
 
 
 def _parents_first(rig: Rig, joints: list[int]) -> bool:
@@ -137,9 +145,11 @@ def _groups_used(mesh: Mesh) -> int:
 
 
 def _group_names(names: tuple[str, ...] | None, groups: list[int]) -> tuple[str, ...] | None:
-    """The names of the vertex groups in their new order; None where a group would have no name of its own."""
+    """The names of the vertex groups in their new order, up to the first group without a name of its own."""
     if names is None or groups == list(range(len(groups))):
         return names
     by_group = {group: name for group, name in zip(groups, names, strict=False) if group >= 0}
-    listed = [by_group.get(group, "") for group in range(max(groups, default=-1) + 1)]
-    return tuple(listed) if all(listed) and len(set(listed)) == len(listed) else None
+    listed: list[str] = []
+    while (name := by_group.get(len(listed))) and name not in listed:
+        listed.append(name)
+    return tuple(listed) or None

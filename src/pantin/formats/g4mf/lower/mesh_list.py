@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from pantin.formats.g4mf.lower.baking import bake_bind_pose
@@ -58,10 +59,31 @@ class MeshList:
                 self._losses.add("", "without surfaces", pointer("meshes", index))
         for instance in self._rig.instances:
             if instance.mesh in uses:
-                uses[instance.mesh].setdefault(self._use(instance), instance)
+                use = self._use(instance)
+                first = uses[instance.mesh].setdefault(use, instance)
+                if first is not None and first.skin is None and instance.skin is not None:
+                    uses[instance.mesh][use] = instance
         return uses
 
     def _use(self, instance: Instance) -> Use:
+        """The skin of a mesh has no effect where no skeleton uses it, so an instance without a skin may share
+        a mesh that has one."""
+        if instance.skin is None and not self._slots.is_in_skeleton(instance):
+            return self._bound_uses.get(instance.mesh, (None, b""))
+        return self._skinned_use(instance)
+
+    @cached_property
+    def _bound_uses(self) -> dict[int, Use]:
+        """For each mesh that a skin binds where its vertices are, the first such use."""
+        uses: dict[int, Use] = {}
+        for instance in self._rig.instances:
+            if instance.skin is not None and self._slots.skeleton_of(instance) is not None:
+                use = self._skinned_use(instance)
+                if use[0] is None:
+                    uses.setdefault(instance.mesh, use)
+        return uses
+
+    def _skinned_use(self, instance: Instance) -> Use:
         slots = self._slots.slots(instance)
         moves = instance.skin is not None and instance.skin in self._bind_pose.moves
         return instance.skin if moves else None, b"" if slots is None else slots.groups.tobytes()

@@ -66,38 +66,6 @@ def _place_skeleton(rig: Rig, index: int, skins: list[int]) -> PlacedSkeleton:
     return PlacedSkeleton(tuple(skins), node, frozenset(joints - {node}), name)
 
 
-<<<<<<< HEAD
-=======
-def keep_slots(rig: Rig, group: PlacedSkeleton) -> list[int] | None:
-    """The joints of a group as its skins list them, if they all list the same in the order of the format;
-    None where a new list is needed. Slots of −1 at the end that no mesh has a name for are omitted."""
-    names = dict.fromkeys(group.skins, 0)
-    for instance in rig.instances:
-        if instance.skin in names:
-            named = len(rig.meshes[instance.mesh].group_names or ())
-            names[instance.skin] = max(names[instance.skin], named)
-    trimmed = [_trim(rig.skins[skin].joints.tolist(), named) for skin, named in names.items()]
-    longest = max(trimmed, key=len, default=[])
-    if any(joints != longest[: len(joints)] for joints in trimmed):
-        return None
-    real = [joint for joint in longest if joint >= 0]
-    return longest if real == sorted(real) and _parents_first(rig, longest) else None
-
-
-def _trim(joints: list[int], named: int) -> list[int]:
-    end = max((slot + 1 for slot, joint in enumerate(joints) if joint >= 0), default=0)
-    return joints[: max(end, named)]
-
-
-def _parents_first(rig: Rig, joints: list[int]) -> bool:
-    first: dict[int, int] = {}
-    for slot, joint in enumerate(joints):
-        first.setdefault(joint, slot)
-    real = ((joint, slot) for joint, slot in first.items() if joint >= 0)
-    return all(first.get(int(rig.nodes.parents[joint]), -1) < slot for joint, slot in real)
-
-
->>>>>>> 384f8ef2 (g4mf: names of vertex groups stay where meshes join a skeleton)
 def sort_nodes(rig: Rig) -> list[int]:
     """The nodes, each after its parent: in the order of the rig, or by a walk from the roots."""
     parents = rig.nodes.parents
