@@ -70,3 +70,25 @@ def test_a_clip_holds_the_value_of_a_key_for_its_instant(tmp_path):
     times = [1.0, 1.2, 1.5, 2.0, 2.5, 4.0]
     found = [float(pantin.sample(rig, clip=0, time=time).translations[node][0]) for time in times]
     assert found == pytest.approx([0.0, 2.0, 2.0, 1.5, 1.5, -3.0])
+
+
+@pytest.mark.parametrize("outside", ["C", "K"])
+def test_many_turns_between_two_keys_are_followed(tmp_path, outside):
+    """Ten turns in a second, between two keys and beyond them: samples a whole turn apart look alike."""
+    file = fbx_animations.File()
+    take = fbx_animations.stack(file, "Take", 3)
+    layer = file.add("AnimationLayer", "Base")
+    file.link(layer, take)
+    model = file.add("Model", "wheel", "Null")
+    file.link(model, 0)
+    times = [1.0, 2.0] if outside == "K" else [0.0, 3.0]
+    keys = [time * 3600.0 for time in times]
+    turned = fbx_animations.curve(file, times, keys, [0x4] * 2, [fbx_animations.row()] * 2, outside)
+    file.track(layer, model, "Lcl Rotation", {"d|X": turned})
+    path = tmp_path / "wheel.fbx"
+    path.write_bytes(file.text())
+    rig = pantin.load(path).rig
+    poses = [pantin.sample(rig, clip=0, time=time) for time in (0.1, 0.125, 0.15, 1.525, 2.725)]
+    first = poses[0].rotations[0]
+    angles = [np.degrees(2 * np.arccos(min(abs(first @ pose.rotations[0]), 1))) for pose in poses]
+    assert angles == pytest.approx([0, 90, 180, 90, 90], abs=0.1)

@@ -13,7 +13,7 @@ from pantin.base.errors import LimitExceeded
 from pantin.formats.fbx.lift.animation import ROTATION, SCALING, TRANSLATION, Animation, Key, Stack
 from pantin.formats.fbx.lift.axes import Axes
 from pantin.formats.fbx.lift.context import Context
-from pantin.formats.fbx.lift.fitting import Function, Keys, fit
+from pantin.formats.fbx.lift.fitting import PARTS, Function, Keys, fit
 from pantin.formats.fbx.lift.hierarchy import Hierarchy, Model
 from pantin.formats.fbx.lift.shapes import Channel as BlendChannel
 from pantin.formats.fbx.lift.transforms import CONSTANTS, PIVOTS, RRSS, RSRS, SHIFTS, TURNS, Chain
@@ -39,6 +39,13 @@ SAME = 0.1
 
 MOST_SPAN = 1e6
 """Seconds that a stack may last: some eleven days."""
+
+MOST_TURN = 45.0
+"""Degrees that angles may change by from one place where a function is looked at to the next: with a whole
+turn between them it would seem to stand still."""
+
+MOST_PIECES = 1000
+"""Into how many an interval between two keys is cut for this."""
 
 TRANSFORMS = (TRANSLATION, ROTATION, SCALING, *CONSTANTS)
 """The properties of a model that move its node."""
@@ -173,6 +180,7 @@ class ClipReader:
         if name == "rotation":
             rest = quaternion.product(rest, self._turned.get(node, np.array(quaternion.IDENTITY)))
         edges = self._edges(stack, [stack.breaks(key) for key in tracked])
+        edges = self._cut_turns(stack, tracked, edges)
         tolerance = {"translation": self._length, "rotation": ANGLE, "scale": FACTOR}[name]
         function = self._function(stack, model, name)
         keys = fit(_finite(function), edges, tolerance, name == "rotation")
@@ -182,6 +190,22 @@ class ClipReader:
         else:
             far = np.abs(values - rest).max()
         return bool(far > SAME * tolerance), self._channel(stack, node, name, keys)
+
+    def _cut_turns(self, stack: Stack, tracked: list[Key], edges: Doubles) -> Doubles:
+        """More edges where angles turn far between two of them."""
+        tracks = [track for key in tracked if key[1] in (ROTATION, *TURNS) for _, track in stack.tracks(key)]
+        curves = [curve for track in tracks for curve in track.curves if curve is not None]
+        if len(edges) < 2 or sum(curve.reach for curve in curves) <= MOST_TURN * (len(PARTS) - 1):
+            return edges
+        lengths = np.diff(edges)
+        times = edges[:-1, None] + lengths[:, None] * PARTS
+        near = np.repeat((edges[:-1] + lengths / 2)[:, None], len(PARTS), axis=1)
+        turned = sum(np.abs(np.diff(curve.evaluate(times, near), axis=1)) for curve in curves)
+        most = np.nan_to_num(np.max(turned, axis=1) / MOST_TURN)
+        pieces = np.clip(np.ceil(most), 1, MOST_PIECES).astype(np.int64)
+        step = np.arange(pieces.sum()) - np.repeat(np.cumsum(pieces) - pieces, pieces)
+        cut = np.repeat(edges[:-1], pieces) + np.repeat(lengths / pieces, pieces) * step
+        return self._edges(stack, [cut, edges])
 
     def _function(self, stack: Stack, model: Model, name: Property) -> Function:
         moving = [prop for prop in CONSTANTS if stack.tracks((model.thing.id, prop))]

@@ -67,6 +67,19 @@ class Curve(Struct, eq=False):
         off = np.maximum(np.abs(self.right_weights - THIRD), np.abs(self.left_weights - THIRD))
         return bool((curved & (off[:-1] > 1e-5)).any())
 
+    @property
+    def reach(self) -> float:
+        """What its values can differ by: those of keys and of the control points between; infinite where it
+        goes on rising outside of the keys."""
+        if self.before[0] in "KA" or self.after[0] in "KA":
+            return np.inf
+        lengths = np.diff(self.times)
+        sides = (
+            self.values[:-1] + lengths * self.right_weights[:-1] * self.right[:-1],
+            self.values[1:] - lengths * self.left_weights[:-1] * self.left[:-1],
+        )
+        return float(np.ptp(np.concatenate([self.values, *sides])))
+
     def breaks(self, begin: float, end: float) -> Doubles:
         """The times of keys between two times, with those of repetitions."""
         keys = self.times
