@@ -11,6 +11,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.arguments import check_arguments, check_arguments_but
 from pantin.base.deprecation import keyword_only, renamed
 from pantin.base.records import replace
 from pantin.maths import quaternion
@@ -179,6 +180,7 @@ class RigBuilder:
         moved = np.zeros(shape) if translation is None else doubles(translation, "translation", shape)
         return np.column_stack([rotation * factors, moved])
 
+    @check_arguments
     @renamed(colours="colors", faces="triangles")
     def add_mesh(
         self,
@@ -202,7 +204,11 @@ class RigBuilder:
         `triangulate=True` polygons of any size. `normals="smooth"` computes normals. With `node`, the mesh is
         put on that node.
         """
-        mesh = Mesh(tuple(surfaces), name)
+        listed = tuple(surfaces)
+        wrong = next((one for one in listed if not isinstance(one, Surface)), None)
+        if wrong is not None:
+            raise TypeError(f"surfaces must be Surface objects, not {type(wrong).__name__}")
+        mesh = Mesh(listed, name)
         check_type(mesh, Mesh, f"mesh {len(self._meshes)}")
         if positions is not None:
             surface = self._surface(
@@ -215,6 +221,7 @@ class RigBuilder:
             self._instances.append(Instance(target_node, index))
         return index
 
+    @check_arguments
     @renamed(colours="colors", faces="triangles")
     def add_surface(
         self,
@@ -278,6 +285,7 @@ class RigBuilder:
         )
         return _append(self._instances, instance)
 
+    @check_arguments_but("joints")
     def add_skin(
         self,
         joints: Iterable[Which],
@@ -379,6 +387,7 @@ class RigBuilder:
         )
         return count - 1
 
+    @check_arguments
     def add_clip(self, name: str | None = None, channels: Iterable[Channel] = ()) -> int:
         """Add a clip; `add_channel` adds to it. Rotations off unit length by rounding are normalised, with a
         warning."""
@@ -437,6 +446,7 @@ class RigBuilder:
 
         return check_channels(channels, name, self.dimension, shapes, len(self._nodes))
 
+    @check_arguments
     @keyword_only("name")
     def add_scene(self, roots: Iterable[Which], *, name: str | None = None, default: bool = False) -> int:
         """Add a scene with these root nodes."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from pantin.base.arguments import check_arguments
+
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
@@ -213,6 +215,7 @@ class EditableAsset:
         """
         self._edit("remove_clip", clip)
 
+    @check_arguments
     def add_nodes(self, nodes: Node | Iterable[Node], parent: int | str | None = None) -> list[int]:
         """Add nodes at the end of the list; returns their indices.
 
@@ -354,6 +357,7 @@ class EditableAsset:
         index: int = self._edit_rig("add_mesh", name, positions, triangles, options)
         return index
 
+    @check_arguments
     def add_skin(
         self,
         joints: Iterable[int | str],
