@@ -51,6 +51,19 @@ def test_models_without_clips_are_skipped_when_clips_are_edited(pantin, avatars)
     assert f"pantin: {avatars}/arm.glb: 1 clip: bend 2 s\n" in ended.err, "a note of a batch names its file"
 
 
+def test_what_cannot_be_written_is_skipped_where_there_is_nothing_to_do(pantin, models):
+    """A Rigy source is not written without --to; one without clips need not be."""
+    folder = models / "sources"
+    folder.mkdir()
+    shutil.copy(EXAMPLES / "rigy" / "arm.rigy.yaml", folder)
+    shutil.copy(EXAMPLES / "rigy" / "parts" / "wheel.rigy.yaml", folder)
+    shutil.copy(EXAMPLES / "g4mf" / "creature.g4b", folder)
+    assert "3 files: skipped 3 (no clips)" in pantin("clips", "sources", "out", "--reverse").err
+    ended = pantin("weights", "sources", "out", "--normalise")
+    assert "arm.rigy.yaml: weights does not write .rigy.yaml: choose a suffix, as in --to .glb" in ended.err
+    assert "3 files: skipped 1 (4 dimensions), skipped 1 (no weights), 1 refused" in ended.err
+
+
 def test_models_without_weights_are_skipped_when_weights_are_edited(pantin, avatars):
     ended = pantin("weights", avatars, "out", "--normalise")
     assert ended.code == 0

@@ -93,8 +93,7 @@ def edit_clips(
     (<Clip 'nod' channels=2 duration=1 s>,)
     """
     asset = Asset.from_model(asset)
-    if not asset.rig.clips:
-        raise NothingToDo(f"{asset.path} has no clips", "no clips")
+    require_clips(asset)
     edits = asset.format.edits
     in_document = edits is not None and edits.replace_clip is not None and not asset.from_rig
     edited = asset.copy() if in_document else asset._copy_of_rig()
@@ -286,6 +285,12 @@ def _by_clip(
     return every | {_find(names, word): number for word, number in values.items() if word != ""}
 
 
+def require_clips(asset: Asset, **_: Any) -> None:
+    """Raise `NothingToDo` for a model without clips."""
+    if not asset.rig.clips:
+        raise NothingToDo(f"{asset.path} has no clips", "no clips")
+
+
 def require_edit(**options: Any) -> dict[str, Any]:
     """Refuse a command that changes nothing."""
     if not any(options.get(parameter.name) for parameter in VERB.parameters):
@@ -384,6 +389,7 @@ VERB = Verb(
         ),
     ),
     prepare=require_edit,
+    require_work=require_clips,
     stores=("clips",),
     single={"list": "--list prints the clips of one file"},
     notes="""Clips are given by name or index. Edits are applied in the order of the options below.

@@ -204,6 +204,14 @@ def _describe(rig: Rig, worked: Worked) -> list[dict[str, Any]]:
     return listed
 
 
+def require_weights(asset: Asset, *, bind: bool = False, transfer_from: object = None, **_: Any) -> None:
+    """Raise `NothingToDo` for a model without weights, unless it is to get some."""
+    from pantin.operations.weights.surfaces import weighted_instances
+
+    if not bind and transfer_from is None:
+        weighted_instances(asset.rig, None)
+
+
 def weigh_file(
     files: Files, *, transfer_from: Any = None, allow_outside: bool = False, **options: Any
 ) -> Done:
@@ -255,6 +263,7 @@ VERB = Verb(
     each=weigh_file,
     stores=("skins",),
     single={"heat_map": "--heat-map draws the weights of one file"},
+    require_work=require_weights,
     notes="""In edited meshes the weights of every vertex sum to 1. The order is:
     bind or transfer, smooth, mirror, rigid, prune, limit. Everything else in a glTF file is unchanged.""",
     examples="""

@@ -22,10 +22,12 @@ Pieces = Mapping[int, list[Piece]]
 
 
 def require_model(rig: Rig) -> None:
-    """Raise `TypeError` for anything but a rig, and `ValueError` for one that is not in three dimensions."""
+    """Raise `TypeError` for anything but a rig, and `NothingToDo` for one that is not in three
+    dimensions."""
     require_rig(rig)
     if rig.dimension != 3:
-        raise ValueError(f"weights need a model of three dimensions, not {rig.dimension}")
+        words = f"weights need a model of three dimensions, not {rig.dimension}"
+        raise NothingToDo(words, f"{rig.dimension} dimensions")
 
 
 def has_weights(rig: Rig, instance: int) -> bool:
