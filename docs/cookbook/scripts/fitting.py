@@ -14,7 +14,7 @@ losses: list[float] = []
 for _ in range(100):
     optimizer.zero_grad()
     loss = (module(rotations).positions[0] - target[0]).square().mean()
-    loss.backward()
+    torch.autograd.backward(loss)
     optimizer.step()
     losses.append(loss.item())
 print(losses[0], losses[-1], rotations[rig.node_index("elbow")])

@@ -11,7 +11,7 @@ state, rotations = module.spring_step(module.spring_state(), 1 / 60, external=wi
 for _ in range(9):
     state, rotations = module.spring_step(state, 1 / 60, external=wind)
 tip = module(rotations=rotations).joints[0, module.spring_joints[-1], :, 3]
-tip[2].backward()
+torch.autograd.backward(tip[2])
 print("forwards, by the wind:", wind.grad)
 for name, parameter in module.named_parameters():
     print("forwards, by", name, parameter.grad)
