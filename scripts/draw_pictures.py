@@ -85,7 +85,7 @@ def posed(rig: Rig, angles: dict[str, tuple[float, float, float]]) -> Pose:
 
 def humanoid(target: Path) -> None:
     asset = pantin.load(EXAMPLES / "rigy" / "humanoid.rigy.yaml")
-    look = Look((640, 720), ViewAngles(24, 8).rotated(FORWARD))
+    look = Look((640, 720), ViewAngles(24, 8).rotate(FORWARD))
     save_picture(draw_picture(asset, posed(asset.rig, WAVE), look)[0], target)
 
 
@@ -102,7 +102,7 @@ def crane(target: Path) -> None:
 def fox(show: Show, view: ViewAngles = VIEWS["auto"]) -> Callable[[Path], None]:
     def draw(target: Path) -> None:
         asset = pantin.load(EXAMPLES / "creature" / "fox.rigy.yaml")
-        seen = view.rotated(FORWARD)
+        seen = view.rotate(FORWARD)
         node = None if show.weights is None else asset.rig.node_index("tail_2")
         look = Look((800, 600), seen, replace(show, weights=node))
         save_picture(draw_picture(asset, posed(asset.rig, TROT), look)[0], target)
@@ -127,7 +127,7 @@ def arm_bending(target: Path) -> None:
 def turntable(target: Path) -> None:
     asset = pantin.load(EXAMPLES / "creature" / "fox.rigy.yaml")
     timing = plan_frames(None, 48, 16, True)
-    look = Look((320, 320), VIEWS["auto"].rotated(FORWARD), background="transparent")
+    look = Look((320, 320), VIEWS["auto"].rotate(FORWARD), background="transparent")
     save_animation(draw_animation(asset, None, timing, look)[0], timing.rate, target)
 
 
@@ -299,7 +299,7 @@ def retargeted(target: Path) -> None:
         for character in CHARACTERS:
             done = pantin.retarget(motion, EXAMPLES / character, in_place=True)
             back = done.target.rig.character is not None and done.target.rig.character.faces_back
-            look = Look((240, 320), ViewAngles(60, 8).rotated(180.0 if back else 0.0))
+            look = Look((240, 320), ViewAngles(60, 8).rotate(180.0 if back else 0.0))
             pose = pantin.sample(done.target.rig, done.clip, time)
             row.append(draw_picture(done.target, pose, look)[0])
         rows.append(np.concatenate(row, axis=1))

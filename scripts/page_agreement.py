@@ -72,7 +72,7 @@ def page_picture(
     solid = in_three(asset, rotate)
     stage = Stage(solid)
     pose = solid.rig.rest_pose()
-    (shot,) = stage.shots([pose], [VIEWS[view].rotated(front_yaw(solid))], size)
+    (shot,) = stage.shots([pose], [VIEWS[view].rotate(front_yaw(solid))], size)
     red, green, blue, _ = (round(channel * 255) for channel in NAMED_COLOURS["light"])
     # The controls of the page turn the camera about its target: any point straight ahead serves.
     ahead = shot.camera.eye - shot.camera.axes[2] * np.linalg.norm(shot.camera.eye - _middle(stage, pose))
@@ -100,7 +100,7 @@ def rendered_picture(
 ) -> tuple[Pixels, NDArray[np.bool_]]:
     """What `render` shows of an asset, and which pixels the model covers."""
     asset = in_three(asset, rotate)
-    angles = VIEWS[view].rotated(front_yaw(asset))
+    angles = VIEWS[view].rotate(front_yaw(asset))
     pixels, _ = draw_picture(asset, look=Look(size, angles, shadow=False))
     clear, _ = draw_picture(asset, look=Look(size, angles, background="transparent", shadow=False))
     return pixels[..., :3], clear[..., 3] > 127

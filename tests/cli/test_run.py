@@ -22,7 +22,7 @@ def test_the_first_screen_names_every_command(pantin, arguments):
     ended = pantin(*arguments)
     assert (ended.code, ended.err) == (0, "")
     assert all(f"\n  {command} " in ended.out for command in COMMANDS)
-    assert "pantin check examples/arm.glb" in ended.out
+    assert "pantin check hero.glb" in ended.out
 
 
 def test_the_version(pantin):

@@ -34,6 +34,7 @@ from .spring_model import (
 from .spring_program import (
     COLLIDER,
     HEAD,
+    JOINT,
     NODE,
     Array,
     ColliderConstants,
@@ -129,13 +130,24 @@ class StepState:
 
 
 class Operation(Protocol):
+    """Nodes, joints or colliders that are placed or moved at once: `rows` of them."""
+
+    rows: int
+
     def run(self, scene: StepState) -> None: ...
 
 
 def operations(program: Program) -> list[Operation]:
     """The levels of a program, each with what it needs of it."""
-    kinds: dict[int, Any] = {NODE: _Nodes, COLLIDER: _Colliders, HEAD: _Heads}
-    return [kinds.get(kind, _Joints)(program, indices) for kind, indices in program.levels]
+    kinds: dict[int, Any] = {NODE: _Nodes, JOINT: _Joints, HEAD: _Heads}
+    result: list[Operation] = []
+    for kind, indices in program.levels:
+        if kind == COLLIDER:
+            placings = program.collider_index[indices, ColliderIndex.PLACING]
+            result += [_Colliders(program, indices[placings == placing]) for placing in np.unique(placings)]
+        else:
+            result.append(kinds[kind](program, indices))
+    return result
 
 
 def _columns(gathered: Array) -> Array:
@@ -147,6 +159,7 @@ class _Nodes:
     """Plain nodes."""
 
     def __init__(self, program: Program, indices: Integers) -> None:
+        self.rows = len(indices)
         self.slots, self.parents, self.nodes = indices, program.parents[indices], program.origins[indices]
 
     def run(self, scene: StepState) -> None:
@@ -159,7 +172,7 @@ class _Heads:
 
     def __init__(self, program: Program, indices: Integers) -> None:
         index = program.joint_index[indices]
-        self.joints = indices
+        self.rows, self.joints = len(indices), indices
         self.slots, self.parents, self.nodes = (
             index[:, column] for column in (Index.SLOT, Index.PARENT, Index.NODE)
         )
@@ -172,22 +185,18 @@ class _Heads:
 
 
 class _Colliders:
-    """Colliders, those of each placing together."""
+    """Colliders that are placed in the same way."""
 
     def __init__(self, program: Program, indices: Integers) -> None:
         index = program.collider_index[indices]
-        self.parts: list[tuple[Placing, Integers, Integers, ColliderConstants]] = []
-        for kind in np.unique(index[:, ColliderIndex.PLACING]).tolist():
-            own = index[:, ColliderIndex.PLACING] == kind
-            values = program.collider_values[indices[own]].T[..., None, None]
-            self.parts.append(
-                (PLACINGS[kind], indices[own], index[own, ColliderIndex.SLOT], ColliderConstants(values))
-            )
+        self.rows, self.indices, self.slots = len(indices), indices, index[:, ColliderIndex.SLOT]
+        self.place_shape: Placing = PLACINGS[int(index[0, ColliderIndex.PLACING])]
+        self.constants = ColliderConstants(program.collider_values[indices].T[..., None, None])
 
     def run(self, scene: StepState) -> None:
-        for place_shape, indices, slots, constants in self.parts:
-            for row, numbers in enumerate(place_shape(list(_columns(scene.world[slots])), constants)):
-                scene.placed[indices, row] = numbers
+        placed = self.place_shape(list(_columns(scene.world[self.slots])), self.constants)
+        for row, numbers in enumerate(placed):
+            scene.placed[self.indices, row] = numbers
 
 
 class _Meeting(Record):
@@ -206,7 +215,7 @@ class _Joints:
 
     def __init__(self, program: Program, indices: Integers) -> None:
         index = program.joint_index[indices]
-        self.joints, self.scaled = indices, program.scaled
+        self.rows, self.joints, self.scaled = len(indices), indices, program.scaled
         self.slots, self.parents, self.centers, self.nodes = (
             index[:, column] for column in (Index.SLOT, Index.PARENT, Index.CENTER, Index.NODE)
         )

@@ -405,8 +405,9 @@ class RigModule(nn.Module):
         linear, translation = self.nodes.local(inputs.rotations, inputs.translations, inputs.scales)
         scales = self.nodes.scales[None] if inputs.scales is None else inputs.scales
         above = torch.eye(3, 4, device=self.device)[None] if inputs.root is None else inputs.root
-        linear, translation = linear.expand(batch, -1, -1, -1), translation.expand(batch, -1, -1)
-        local = torch.cat((linear, translation[..., None]), -1)
+        poses = max(len(linear), len(translation))  # 1 where all have the same pose
+        linear, translation = linear.expand(poses, -1, -1, -1), translation.expand(poses, -1, -1)
+        local = torch.cat((linear, translation[..., None]), -1).expand(batch, -1, -1, -1)
         return local, scales.double().expand(batch, -1, -1), above.double().expand(batch, -1, -1)
 
     def _with_joints(self, rotations: Tensor | None, springs: Springs, state: Tensor) -> Tensor:

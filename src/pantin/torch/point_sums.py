@@ -100,13 +100,13 @@ def skin_points(palettes: Tensor, weights: Tensor, points: Tensor, tables: Table
     """`SkinPoints`, without the bookkeeping of derivatives where nothing asks for any: PyTorch inspects the
     signature of a function at each call, which takes longer than a small rig."""
     wanted = torch.is_grad_enabled() and any(part.requires_grad for part in (palettes, weights, points))
-    if wanted or torch.compiler.is_compiling() or _is_transformed():
+    if wanted or torch.compiler.is_compiling() or is_transformed():
         skinned: Tensor = SkinPoints.apply(palettes, weights, points, tables)
         return skinned
     return SkinPoints.forward(palettes, weights, points, tables)
 
 
-def _is_transformed() -> bool:
+def is_transformed() -> bool:
     """Whether a transform of `torch.func` or forward-mode differentiation is under way."""
     return bool(torch._C._are_functorch_transforms_active()) or torch.autograd.forward_ad._current_level >= 0
 

@@ -1,11 +1,15 @@
-"""Spring bones of a batch of poses, step by step with gradients; the arithmetic is that of the kernels."""
+"""Spring bones of a batch of poses, step by step with gradients; the arithmetic is that of the kernels.
+
+On a CUDA device a step runs as fused kernels, to the same bits; gradients are those of PyTorch's operations,
+which run again for them.
+"""
 
 from __future__ import annotations
 
 import math
 from copy import copy
 from numbers import Real
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -25,9 +29,17 @@ from pantin.kernels.spring_step_numpy import StepState, operations, place_nodes
 from pantin.rig import Rig
 from pantin.springs import Profile
 from pantin.springs.batch import BatchState
+from pantin.torch.cuda import is_available
+from pantin.torch.point_sums import is_transformed
 from pantin.torch.spring_parameters import NONE, JointForces
 from pantin.torch.tensor_numbers import Numbers, as_numbers
 from pantin.torch.tensors import finite_tensor
+
+if TYPE_CHECKING:
+    from pantin.torch.cuda.springs import FusedSprings
+
+MOST_POSES = 65_535 * 128
+"""Of a step by kernels: CUDA has no more blocks in the second axis of a grid."""
 
 
 class _TensorScene(StepState):
@@ -59,6 +71,7 @@ class Springs:
         self.rest = compiled.rest
         self._operations: dict[torch.device, list[Any]] = {}
         self._head_nodes: dict[torch.device, Tensor] = {}
+        self._fused: dict[torch.device, FusedSprings] = {}
 
     def head_nodes(self, device: torch.device) -> Tensor:
         """(J,) the nodes of the joints, on a device."""
@@ -123,12 +136,46 @@ class Springs:
             raise ValueError(f"dt must not be negative, but is {dt:g}: springs do not run backwards")
         if dt == 0 or not len(self.heads):
             return state
+        tensors = (state, local, scales, above, external, *forces)
+        if _uses_kernels(state):
+            from pantin.torch.cuda.springs import FusedStep
+
+            moved: Tensor = FusedStep.apply(self._fused_springs(state.device), self._plain_step, dt, *tensors)
+            return moved
+        return self._plain_step(dt, *tensors)
+
+    def _plain_step(
+        self,
+        dt: float,
+        state: Tensor,
+        local: Tensor,
+        scales: Tensor,
+        above: Tensor,
+        external: Tensor,
+        *forces: Tensor | None,
+    ) -> Tensor:
+        """`step` by operations of PyTorch."""
         scene = _TensorScene(self.program, state, above, dt)
         scene.drive(local, scales)
         scene.external = [Numbers(part[:, None]) for part in external.unbind(-1)]
         for operation in self.operations(state.device):
-            _with_forces(operation, forces).run(scene)
+            _with_forces(operation, JointForces(*forces)).run(scene)
         return scene.state.tensor[..., 0].permute(2, 0, 1)
+
+    def _fused_springs(self, device: torch.device) -> FusedSprings:
+        """The kernels of a device, made at their first use."""
+        if device not in self._fused:
+            from pantin.torch.cuda.springs import FusedSprings
+
+            self._fused[device] = FusedSprings(self.program, device)
+        return self._fused[device]
+
+
+def _uses_kernels(state: Tensor) -> bool:
+    """Whether steps of this state run as fused kernels: neither compiled nor transformed, and not too many."""
+    if torch.compiler.is_compiling() or is_transformed() or not 0 < len(state) <= MOST_POSES:
+        return False
+    return is_available(state.device)
 
 
 class _Rows:
@@ -144,7 +191,7 @@ class _Rows:
 def _with_forces(operation: Any, forces: JointForces) -> Any:
     """The operation with other stiffness, drag and gravity of its joints; itself where nothing is given."""
     constants = getattr(operation, "constants", None)
-    if constants is None or forces is NONE:
+    if not isinstance(constants, JointConstants) or all(part is None for part in forces):
         return operation
     joints = operation.joints
     changed = {}

@@ -24,11 +24,11 @@ class Launch:
 
     Triton compiles a kernel for the dtypes and the alignment of tensors, and for numbers that are 1 or
     divisible by 16. Here the numbers themselves are the key. Tensors of numbers have the dtype of the first.
-    `registers` limits those of a thread; 0 for no limit.
+    `registers` limits those of a thread; 0 for no limit. `options` are those of Triton for every launch.
     """
 
-    def __init__(self, kernel: Any, warps: int = 4) -> None:
-        self.kernel, self.warps = kernel, warps
+    def __init__(self, kernel: Any, warps: int = 4, **options: Any) -> None:
+        self.kernel, self.warps, self.options = kernel, warps, options
         self._known: dict[Any, Any] = {}
 
     def __call__(
@@ -55,8 +55,8 @@ class Launch:
         if compiled is not None:
             compiled[grid](*pointers, *numbers, *constants)
             return None
-        limit = {"maxnreg": registers} if registers else {}
-        compiled = self.kernel[grid](*tensors, *numbers, *constants, num_warps=warps or self.warps, **limit)
+        options = self.options | ({"maxnreg": registers} if registers else {})
+        compiled = self.kernel[grid](*tensors, *numbers, *constants, num_warps=warps or self.warps, **options)
         if compiled is not None and bits % 16 == 0:  # Triton's interpreter compiles nothing
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
