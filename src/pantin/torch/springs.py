@@ -172,7 +172,7 @@ class Springs:
 
 
 def _uses_kernels(state: Tensor) -> bool:
-    """Whether steps of this state run as fused kernels: neither compiled nor transformed, and not too many."""
+    """Whether steps of this state run as fused kernels: not compiled, not transformed, not too many poses."""
     if torch.compiler.is_compiling() or is_transformed() or not 0 < len(state) <= MOST_POSES:
         return False
     return is_available(state.device)

@@ -90,7 +90,9 @@ def test_gradients_are_those_of_plain_operations(device, monkeypatch):
     rig = everything(5, limits=True, center=True)
     module = RigModule(rig, torch.float64, device)
     joints, random = len(module.spring_joints), torch.Generator().manual_seed(0)
-    rotations = module.nodes.rotations.cpu() + 0.1 * torch.randn(2, len(rig.nodes), 4, generator=random).double()
+    rotations = (
+        module.nodes.rotations.cpu() + 0.1 * torch.randn(2, len(rig.nodes), 4, generator=random).double()
+    )
     inputs = {
         "state": module.spring_state().expand(2, -1, -1),
         "rotations": rotations,
@@ -115,5 +117,6 @@ def test_a_rollout_without_gradients_keeps_nothing(device):
     module = RigModule(everything(1), torch.float64, device)
     with torch.no_grad():
         state, rotations = module.spring_step(module.spring_state(), DT)
-    assert not state.requires_grad and not rotations.requires_grad
+    assert not state.requires_grad
+    assert not rotations.requires_grad
     assert tuple(state.shape) == (1, len(module.spring_joints), 13)

@@ -48,15 +48,15 @@ class Source:
     Lanes are the poses of a block; `row` is the place of the node, joint or collider in the operation.
     """
 
-    def __init__(self, operation: Operation, given: frozenset[str]) -> None:
-        """`given` are the names in `FORCES` that a call replaces."""
+    def __init__(self, operation: Operation, replaced: frozenset[str]) -> None:
+        """`replaced` are the names in `FORCES` that a call replaces."""
         self.arrays: list[np.ndarray] = []
         self._lines: list[str] = []
         self._known: dict[str, Symbol] = {}
-        self._given = given
+        self._replaced = replaced
         traced = copy(operation)
         vars(traced).update({name: self._parameter(value) for name, value in vars(traced).items()})
-        self.joint = getattr(traced, "joints", None)
+        self.joint: Symbol = getattr(traced, "joints", Symbol(self, "row"))
         traced.run(_SymbolicScene(self))  # type: ignore[arg-type]
 
     @property
@@ -96,7 +96,7 @@ class Source:
         if isinstance(value, np.ndarray):
             return self._array(value)
         if isinstance(value, JointConstants):
-            return JointConstants(_Constants(self, value.rows, self._given))
+            return JointConstants(_Constants(self, value.rows, self._replaced))
         if isinstance(value, NumberFields):
             return type(value)(_Constants(self, value.rows, frozenset()))
         if isinstance(value, tuple | list):
@@ -129,7 +129,7 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         self.source, self.name = source, name
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
-        if method != "__call__" or options or ufunc not in INFIX and ufunc not in CALLS:
+        if method != "__call__" or options or (ufunc not in INFIX and ufunc not in CALLS):
             return NotImplemented
         names = [self.source.operand(x).name for x in inputs]
         if ufunc in CALLS:
@@ -152,10 +152,10 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
 class _Constants:
     """The constants (columns, rows) of an operation, some of them replaced by tensors of the call."""
 
-    def __init__(self, source: Source, rows: np.ndarray, given: frozenset[str]) -> None:
+    def __init__(self, source: Source, rows: np.ndarray, replaced: frozenset[str]) -> None:
         self.source, self.name = source, source.pointer(rows.reshape(len(rows), -1))
         self.single = rows.size == len(rows)
-        self.replaced = {FORCES[name]: name for name in given}
+        self.replaced = {FORCES[name]: name for name in replaced}
 
     def __getitem__(self, column: int) -> Symbol:
         if name := self.replaced.get(column):
@@ -202,8 +202,8 @@ class _Gathered:
 class _SymbolicScene:
     """What operations read and write, as `StepState`: the tensors of a kernel.
 
-    state (B, J, 13), with strides; out (J, 13, B) the state after the step; world (slots + 1, 12, B) and placed
-    (C, 7, B) fill up; driven (B or 1, n, 12) and scales (B or 1, n, 3) are the pose.
+    state (B, J, 13), with strides; out (J, 13, B) the state after the step; world (slots + 1, 12, B) and
+    placed (C, 7, B) fill up; driven (B or 1, n, 12) and scales (B or 1, n, 3) are the pose.
     """
 
     def __init__(self, source: Source) -> None:

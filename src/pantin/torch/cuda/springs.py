@@ -71,17 +71,17 @@ class FusedSprings:
             launch(grid, (*tensors, *arrays), numbers, BLOCK)
         return out.permute(2, 0, 1)
 
-    def _steps_for(self, given: frozenset[str]) -> list[_Step]:
+    def _steps_for(self, replaced: frozenset[str]) -> list[_Step]:
         """The operations, for calls that replace these constants."""
-        if given not in self._steps:
+        if replaced not in self._steps:
             steps = []
             with torch.inference_mode(False):  # a later call may need the arrays for gradients
                 for operation in operations(self.program):
-                    source = Source(operation, given)
+                    source = Source(operation, replaced)
                     arrays = tuple(_as_tensor(array, self.device) for array in source.arrays)
                     steps.append(_Step(_kernel(source.text), operation.rows, arrays))
-            self._steps[given] = steps
-        return self._steps[given]
+            self._steps[replaced] = steps
+        return self._steps[replaced]
 
 
 class FusedStep(torch.autograd.Function):
@@ -103,10 +103,9 @@ class FusedStep(torch.autograd.Function):
         wanted = [tensor for tensor, need in zip(tensors, needs, strict=True) if need]
         with torch.enable_grad():
             moved = ctx.plain(ctx.dt, *tensors)
-            found = iter(
-                torch.autograd.grad(moved, wanted, gradient, create_graph=twice, allow_unused=True)
-            )
-        return None, None, None, *(next(found) if need else None for need in needs)
+            gradients = torch.autograd.grad(moved, wanted, gradient, create_graph=twice, allow_unused=True)
+        following = iter(gradients)
+        return None, None, None, *(next(following) if need else None for need in needs)
 
 
 @lru_cache(maxsize=256)
