@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+import warnings
 
 import pytest
 
@@ -122,3 +123,16 @@ def test_a_process_that_ends_for_want_of_memory_says_nothing_about_the_file(serv
     with pytest.raises(MemoryError, match="usd-core"):
         unable.call(service)
     unable.close()
+
+
+def test_time_codes_beyond_floats_are_no_warnings(tmp_path):
+    """`keys_of` stores seconds as float32, which ends at 3.4e38; a time code is a double (UsdTimeCode)."""
+    (tmp_path / "a.usda").write_bytes(
+        b"#usda 1.0\n(\n    metersPerUnit = 1\n)\n"
+        b'def Xform "hip"\n{\n    double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 1e300: (1, 0, 0) }\n'
+        b'    uniform token[] xformOpOrder = ["xformOp:translate"]\n}\n'
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        clips = worker.SERVICES["read"](tmp_path / "a.usda", pantin.Limits(), False, {}).parts["clips"]
+    assert len(clips) == 1

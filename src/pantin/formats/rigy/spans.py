@@ -1,6 +1,7 @@
 """The spans of a YAML document: every mapping, list and scalar with its range of characters.
 
-Only for documents that `source.compose` reads without a fault: no aliases, tags or keys that are not strings.
+Only for documents that can be parsed to their end. Aliases and keys that are not strings, which
+`source.compose` refuses, are spans without a value.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct, field
 from yaml.events import (
+    AliasEvent,
     MappingEndEvent,
     MappingStartEvent,
     ScalarEvent,
@@ -81,13 +83,15 @@ def spans(text: str) -> Span | None:
             stack[-1].keys.append(fresh)
         else:
             stack[-1].items.append(fresh)
-        if fresh.kind != "scalar":
+        if fresh.kind in ("map", "list"):
             stack.append(fresh)
     return root
 
 
 def _start_span(event: Any, text: str) -> Span | None:
     kind = type(event)
+    if kind is AliasEvent:
+        return Span("alias", event.start_mark.index, event.end_mark.index)
     if kind is ScalarEvent:
         start, end = event.start_mark.index, event.end_mark.index
         if event.style in ("|", ">") and text[end - 1] == "\n":

@@ -18,6 +18,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.child_process import OUT_OF_MEMORY, ChildProcess, Died, limit_memory, serve
 from pantin.base.limits import GAIN
 
@@ -140,6 +141,7 @@ def _portable(error: Exception) -> Exception:
     return copy if isinstance(copy, type(error)) else RuntimeError(str(error))
 
 
+@any_numbers
 def _read(path: Path, limits: Limits, *options: Any) -> Any:
     from pantin.formats.usd.reading import read_stage
 
