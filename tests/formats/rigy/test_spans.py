@@ -31,7 +31,7 @@ def test_a_list_has_no_keys():
 
 
 def test_aliases_are_values_and_keys():
-    """YAML 1.2 §7.1: an alias node stands wherever a node may; Rigy refuses it, and its fixes pass over it."""
+    """YAML 1.2 §7.1: an alias node stands wherever a node may; fixes pass over it."""
     root = spans("version: *a\n? *b\n: *c\nid: d\n")
     assert [key.kind for key in root.keys] == ["scalar", "alias", "scalar"]
     assert [item.kind for item in root.items] == ["alias", "alias", "scalar"]

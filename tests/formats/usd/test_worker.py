@@ -129,7 +129,8 @@ def test_time_codes_beyond_floats_are_no_warnings(tmp_path):
     """`keys_of` stores seconds as float32, which ends at 3.4e38; a time code is a double (UsdTimeCode)."""
     (tmp_path / "a.usda").write_bytes(
         b"#usda 1.0\n(\n    metersPerUnit = 1\n)\n"
-        b'def Xform "hip"\n{\n    double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 1e300: (1, 0, 0) }\n'
+        b'def Xform "hip"\n{\n'
+        b"    double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 1e300: (1, 0, 0) }\n"
         b'    uniform token[] xformOpOrder = ["xformOp:translate"]\n}\n'
     )
     with warnings.catch_warnings():
