@@ -18,12 +18,10 @@ from pantin.verbs.upright import upright
 from pantin.viewer.page import build_page
 from pantin.viewer.page_four import Planes
 
-Clip = int | str | None
-
 
 def page_html(
     asset: Asset,
-    clip: Clip = None,
+    clip: int | str | None = None,
     *,
     other: Asset | None = None,
     time: float | None = None,

@@ -22,7 +22,7 @@ from pantin.viewer.folder import FolderPages
 from pantin.viewer.page import empty_page
 from pantin.viewer.page_data import findings
 from pantin.viewer.page_four import Planes
-from pantin.viewer.page_html import Clip, page_html
+from pantin.viewer.page_html import page_html
 from pantin.viewer.page_server import PageServer
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def serve(
     source: str | os.PathLike[str] | bytes,
     *,
     name: str | None = None,
-    clip: Clip = None,
+    clip: int | str | None = None,
     time: float | None = None,
     other: Asset | str | os.PathLike[str] | None = None,
     pose: str | os.PathLike[str] | None = None,
