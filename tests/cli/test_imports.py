@@ -54,18 +54,18 @@ RECORD = re.compile(r"pantin\.formats\.gltf\.ext\.\w+")
 
 IDLE = {
     "check": 50,
-    "inspect": 70,
-    "convert": 95,
-    "pose": 85,
-    "bake": 90,
-    "retarget": 102,
-    "skeletons": 90,
-    "slice": 105,
-    "slim": 105,
-    "diff": 99,
+    "inspect": 60,
+    "convert": 64,
+    "pose": 82,
+    "bake": 62,
+    "retarget": 77,
+    "skeletons": 66,
+    "slice": 101,
+    "slim": 82,
+    "diff": 72,
     "fix": 60,
-    "compile": 90,
-    "shape": 80,
+    "compile": 86,
+    "shape": 76,
 }
 """How many modules each line may load without running a function of them. Constants and types of a module are
 used without a call, so none of these is zero. Lower a number when it is five too large, and raise none."""

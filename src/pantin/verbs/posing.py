@@ -13,7 +13,6 @@ import numpy as np
 from pantin.base.records import Record
 from pantin.formats.lookup import LONGEST_INDEX, index_of
 from pantin.maths import quaternion
-from pantin.motion import sample, solve_constraints
 from pantin.report.catalogue import did_you_mean
 from pantin.rig import Doubles, Pose, Rig
 from pantin.rig.rig import require_fit
@@ -88,7 +87,11 @@ class Posing(Record, eq=False):
             pose = pose.with_expression(expression, weight)
         for name, weight in (self.blend_weights or {}).items():
             pose = with_weight(pose, name, weight)
-        return solve_constraints(pose.rig, pose) if self.constraints else pose
+        if not self.constraints:
+            return pose
+        from pantin.motion import solve_constraints
+
+        return solve_constraints(pose.rig, pose)
 
 
 def read_posing(subject: Asset | Rig, pose: str | os.PathLike[str] | None = None, **changes: Any) -> Posing:
@@ -155,6 +158,8 @@ def at_time(rig: Rig, clip: int | str | None, time: float | None) -> Pose:
     """A clip at a time in seconds, or the rest pose if neither is given."""
     if clip is None and time is None:
         return rig.rest_pose()
+    from pantin.motion import sample
+
     if not rig.clips:
         raise ValueError("the file has no clips to take a pose from")
     index = 0 if clip is None else index_of(clip, [clip.name for clip in rig.clips], "clip")

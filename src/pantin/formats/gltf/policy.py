@@ -31,16 +31,17 @@ class Policy(NamedTuple):
         chosen: list[Extension] = []
         by_part: dict[Part, list[Extension]] = {}
         for extension in every():
-            if extension.lower is None or (extension.obstacle is not None and extension.obstacle(rig)):
+            part, stored = extension.holds, [each for each in extension.parts if has_part(rig, each)]
+            if extension.lower is None or (part is not None and not stored):
                 continue
-            part = extension.holds
             if extension.draft and (part is None or self.asked.get(part) != word_of(extension, part)):
                 continue  # nobody gets a draft without asking for it
+            if extension.obstacle is not None and extension.obstacle(rig):
+                continue
             if part is None:
                 chosen.append(extension)
-            for stored in extension.parts:
-                if has_part(rig, stored):
-                    by_part.setdefault(stored, []).append(extension)
+            for each in stored:
+                by_part.setdefault(each, []).append(extension)
         chosen += [self.choose(part, able, document) for part, able in by_part.items()]
         return [extension for extension in every() if extension in chosen]
 
