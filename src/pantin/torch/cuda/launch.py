@@ -42,7 +42,7 @@ class Launch:
     ) -> None:
         first = tensors[0]
         device = first.get_device()
-        if device >= 0 and device != torch.cuda.current_device():  # Triton launches on the current device
+        if device >= 0 and device != torch._C._cuda_getDevice():  # Triton launches on the current device
             with torch.cuda.device(device):
                 return self(grid, tensors, numbers, *constants, warps=warps, registers=registers)
         pointers, bits = [], 0
@@ -53,7 +53,10 @@ class Launch:
         key = (first.dtype, device, numbers, constants)
         compiled = self._known.get(key) if bits % 16 == 0 else None
         if compiled is not None:
-            compiled[grid](*pointers, *numbers, *constants)
+            # As `compiled[grid]`, which looks for the stream and for profilers each time: half of a launch.
+            stream = torch._C._cuda_getCurrentRawStream(device)
+            what = stream, compiled.function, compiled.packed_metadata
+            compiled.run(*grid, *what, None, None, None, *pointers, *numbers, *constants)
             return None
         options = self.options | ({"maxnreg": registers} if registers else {})
         compiled = self.kernel[grid](*tensors, *numbers, *constants, num_warps=warps or self.warps, **options)
