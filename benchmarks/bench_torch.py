@@ -13,8 +13,6 @@ kernels are compared here.
 
 from __future__ import annotations
 
-import csv
-import datetime
 import importlib.util
 import statistics
 import sys
@@ -22,7 +20,7 @@ import time
 from collections.abc import Callable
 
 import numpy as np
-from timing import COLUMNS, RESULTS
+from timing import record
 
 import pantin
 from pantin.rig import Influences, Instance, Mesh, Node, Skin, Spring, SpringJoint, SpringSettings, Surface
@@ -305,7 +303,7 @@ def springs(copies: int = 100_000, chains: int = 10, joints: int = 10) -> None:
         state = module.spring_state().expand(copies, -1, -1).contiguous()
         wind = torch.randn(copies, 3, device="cuda")
         taken = graph_time(lambda: module.spring_step(state, 1 / 60, external=wind), 5)
-    note(case, "torch, float64", taken, taken / copies * 1e9, "ns an avatar")
+    note(case, "fused, float64", taken, taken / copies * 1e9, "ns an avatar")
     if importlib.util.find_spec("numba") is None:
         print("numba is not installed: the CPU batch is not timed")
         return
@@ -318,17 +316,12 @@ def springs(copies: int = 100_000, chains: int = 10, joints: int = 10) -> None:
 
 
 def keep() -> None:
-    """Write the rows where the other benchmarks write theirs."""
+    """Write the rows where the other benchmarks write theirs, under the name of the device."""
     machine = torch.cuda.get_device_name()
-    today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    file = RESULTS / f"{machine.lower().replace(' ', '-')}.csv"
-    RESULTS.mkdir(exist_ok=True)
-    with file.open("w", newline="", encoding="utf-8") as out:
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(COLUMNS)
-        for case, variant, seconds, share in ROWS:
-            row = (today, pantin.__version__, machine, case, variant, f"{seconds:.6f}", f"{share:.2f}")
-            writer.writerow(row)
+    for case in dict.fromkeys(row[0] for row in ROWS):
+        rows = [row for row in ROWS if row[0] == case]
+        times, shares = {row[1]: row[2] for row in rows}, {row[1]: row[3] for row in rows}
+        record(case, times, rows[0][1], shares, machine)
 
 
 def main() -> None:

@@ -65,14 +65,18 @@ def processor() -> str:
 
 
 def record(
-    case: str, seconds: Mapping[str, float], base: str, ratios: Mapping[str, float] | None = None
+    case: str,
+    seconds: Mapping[str, float],
+    base: str,
+    ratios: Mapping[str, float] | None = None,
+    machine: str | None = None,
 ) -> None:
     """Keep a row for each variant; its ratio is to the time of the variant `base`, or the one in `ratios`,
-    for what is not a time.
+    for what is not a time. `machine` names what was measured, if it is not the processor.
 
     There is one set of rows for a version and a machine: those of the same case are replaced.
     """
-    machine = processor()
+    machine = machine or processor()
     file = RESULTS / (re.sub(r"[^A-Za-z0-9]+", "-", machine).strip("-").lower() + ".csv")
     RESULTS.mkdir(parents=True, exist_ok=True)
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
