@@ -220,6 +220,9 @@ def test_dragging_a_bone_turns_it_and_reset_turns_it_back(opened, arm):
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     tab.mouse.click(x, y)
     assert tab.inner_text("#card-name") == "elbow"
+    frames(tab)  # the view may have left room for the card
+    (x0, y0), (x1, y1) = on_screen(tab, 1), on_screen(tab, 2)
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
     tab.mouse.move(x, y)
     tab.mouse.down()
     for step in range(1, 6):
