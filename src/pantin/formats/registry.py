@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 Source: TypeAlias = "str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO"
 """A file, the bytes of one, or a binary file object, which is read to its end."""
 
+STREAM_STEP = 1 << 24
+"""Bytes asked of a file object at a time: Python sets aside as much memory as is asked for."""
+
 SNIFFED_BYTES = 1 << 16
 """How many first bytes `sniff` gets: the version of a Rigy source, or the asset of G4MF, is near the top."""
 
@@ -211,12 +214,17 @@ def _read_stream(source: BinaryIO, limits: Limits) -> bytes:
     """All that a binary file object has left, within the limit on files."""
     if not hasattr(source, "read"):
         raise TypeError(f"expected a path, bytes or a binary file object, not {type(source).__name__}")
-    content = source.read(limits.file_bytes + 1)
-    if not isinstance(content, bytes):
-        raise TypeError("the file object must be opened in binary mode")
-    if len(content) > limits.file_bytes:
-        raise LimitExceeded("file_bytes", f"the file is larger than {limits.file_bytes:,} bytes")
-    return content
+    parts: list[bytes] = []
+    left = limits.file_bytes + 1
+    while left > 0:
+        part = source.read(min(left, STREAM_STEP))
+        if not isinstance(part, bytes):
+            raise TypeError("the file object must be opened in binary mode")
+        if not part:
+            return b"".join(parts)
+        parts.append(part)
+        left -= len(part)
+    raise LimitExceeded("file_bytes", f"the file is larger than {limits.file_bytes:,} bytes")
 
 
 def readable_suffixes() -> tuple[str, ...]:
