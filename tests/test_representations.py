@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import pydoc
 from pathlib import Path
 
 import numpy as np
@@ -138,6 +139,16 @@ def test_every_repr_fits_two_lines(everything):
 def test_the_values_are_of_every_public_type(everything):
     made = {base.__name__ for value in everything for base in type(value).__mro__}
     assert sorted({kind.__name__ for kind in public_types()} - made - NOT_MADE) == []
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_public_module_has_help(name):
+    """Also of types whose fields have types that are imported for type checkers alone."""
+    module = importlib.import_module(f"pantin{name}")
+    assert module.__name__ in pydoc.render_doc(module)
+    for kind in public_types():
+        if not issubclass(kind, BaseException):
+            assert kind.__name__ == "SourceDocument" or inspect.signature(kind).parameters, kind
 
 
 def test_arrays_are_shown_by_their_shapes():

@@ -55,7 +55,11 @@ def test_what_get_returns_is_a_copy(vendor):
 
 
 @pytest.mark.parametrize(
-    "source", ["arm.glb", "face.gltf", "g4mf/creature.g4b", "motion/walk.bvh", "vrm/avatar.vrm"]
+    "source",
+    [
+        *("arm.glb", "face.gltf", "g4mf/creature.g4b", "motion/walk.bvh", "vrm/avatar.vrm"),
+        *("fbx/walk.fbx", "fbx/avatar.fbx"),
+    ],
 )
 def test_an_asset_can_be_pickled_and_copied(source, tmp_path):
     asset = pantin.load(f"examples/{source}")
@@ -65,6 +69,28 @@ def test_an_asset_can_be_pickled_and_copied(source, tmp_path):
         target = tmp_path / f"copy{source[source.index('.') :]}"
         pantin.save(other, target)
         assert target.read_bytes() == Path("examples", source).read_bytes()
+
+
+@pytest.mark.parametrize("suffix", [".fbx", ".usda", ".usdc", ".usdz", ".npz", ".bvh"])
+def test_a_converted_asset_can_be_pickled_and_copied(suffix, tmp_path):
+    if suffix.startswith(".usd"):
+        pytest.importorskip("pxr", reason="usd-core is not installed")
+    pantin.convert("examples/vrm/avatar.vrm", tmp_path / f"avatar{suffix}")
+    asset = pantin.load(tmp_path / f"avatar{suffix}")
+    for again in (pickle.loads(pickle.dumps(asset)), copy.deepcopy(asset)):
+        assert again.rig.equals(asset.rig)
+        assert again.report == asset.report
+
+
+def test_edits_of_an_fbx_file_travel_with_a_pickle():
+    asset = pantin.load("examples/fbx/walk.fbx")
+    document = asset.document
+    (node,) = (node for node in document.section("FBXHeaderExtension").children if node.name == "Creator")
+    document.set_values(node, ["edited"], "S")
+    for again in (pickle.loads(pickle.dumps(asset)), copy.deepcopy(asset), asset.copy()):
+        assert again.document.revision == document.revision
+        assert again.document.data == document.data
+        assert again.document is not document
 
 
 def test_edits_travel_with_a_pickle_and_do_not_come_back(tmp_path):

@@ -7,11 +7,41 @@ check of one file may need ten thousand of them, and every start of the command 
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Self, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, Self, TypeVar, dataclass_transform
 
 import msgspec
 
+if TYPE_CHECKING:
+    from inspect import Signature
+
 T = TypeVar("T")
+
+
+class TypesByName(msgspec.StructMeta):
+    """The metaclass of public records with a field whose type is imported for type checkers alone: their
+    signature, which `help` shows, has types by name. That of msgspec looks all of them up.
+
+    Other records are without it: msgspec makes them in a third of the time.
+    """
+
+    @property
+    def __signature__(self) -> Signature:
+        from inspect import Parameter, Signature, get_annotations
+
+        types: dict[str, Any] = {}
+        for kind in reversed(self.__mro__):
+            types |= get_annotations(kind)
+        values, positional = defaults(self), set(self.__match_args__)
+        parameters = [
+            Parameter(
+                name,
+                Parameter.POSITIONAL_OR_KEYWORD if name in positional else Parameter.KEYWORD_ONLY,
+                default=values.get(name, Parameter.empty),
+                annotation=types.get(name, Parameter.empty),
+            )
+            for name in field_names(self)
+        ]
+        return Signature(parameters)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pantin.base.arguments import check_arguments
 from pantin.base.deprecation import renamed
-from pantin.base.records import replace
+from pantin.base.records import TypesByName, replace
 from pantin.maths import quaternion
 from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.rig.arrays import Doubles, OnlyIn3D, doubles, read_only
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pantin.rig.rig import Rig
 
 
-class Pose(Part, eq=False):
+class Pose(Part, eq=False, metaclass=TypesByName):
     """One pose of a rig. It is read-only; the `with_…` methods return a new pose.
 
     local         (n, N, N + 1) local transforms
@@ -284,7 +284,7 @@ class Pose(Part, eq=False):
         )
 
 
-class Poses(Part, eq=False):
+class Poses(Part, eq=False, metaclass=TypesByName):
     """A batch of F poses of a rig as arrays, without a Python object for each; `poses[f]` is one `Pose`,
     `poses[f:g]` a batch.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -60,13 +59,26 @@ class Document:
     def without_reading(self) -> Document:
         """The same tree without what was read of it: a reading that refers to the document that keeps it
         would stay in memory until the collector finds it."""
-        other = copy(self)
+        other = object.__new__(Document)  # not `copy.copy`, which takes the state of a pickle
+        other.__dict__.update(self.__dict__)
         other.reading = None
         return other
 
     def copy(self) -> Document:
         """A document that can be edited without changing this one."""
-        return Document(self.data, self.name, self.limits, self.resolver)
+        other = object.__new__(Document)
+        other.__setstate__(self.__getstate__())
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What the document is read from again: its nodes have functions of the file."""
+        names = ("data", "name", "limits", "resolver", "revision", "images")
+        return {name: getattr(self, name) for name in names}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        Document.__init__(self, state["data"], state["name"], state["limits"], state["resolver"])
+        self.revision, self.images = state["revision"], dict(state["images"])
+        self._written = (self.revision, state["data"])
 
     @property
     def is_text(self) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 from msgspec import field
 
 from pantin.base.later import Later
-from pantin.base.records import Record
+from pantin.base.records import Record, TypesByName
 from pantin.formats.members.losses import held_members
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _kind(kind: type[Struct] | str) -> type[Struct]:
     return struct
 
 
-class Extension(Record, eq=False, kw_only=True):
+class Extension(Record, eq=False, kw_only=True, metaclass=TypesByName):
     """An extension, with all its names. Its functions are `Later` if their modules are not needed at once.
 
     extends            the kinds of object it may be in, by each of its names
