@@ -28,7 +28,7 @@ def _unknown_keys(scope: Scope, the_rule: Any) -> Iterator[Finding]:
 
 def is_of_operator(path: Path) -> bool:
     """Whether a path is that of a key in the transform of a field operator, which RIGY-V85 reports."""
-    return "ops" in path and path[-2] == "transform"
+    return "ops" in path and path[-2:-1] == ("transform",)
 
 
 def _is_strict(scope: Scope) -> bool:
