@@ -1,4 +1,5 @@
-"""G4MF: opening a file of 100 MB lazily, and skinning a million vertices in 4D beside plain NumPy.
+"""G4MF: opening a file of 100 MB lazily, checking and lifting small files of today's form and an older one,
+and skinning a million vertices in 4D beside plain NumPy.
 
 The NumPy beside it gathers a matrix for each influence and multiplies, as one writes it first.
 """
@@ -15,6 +16,7 @@ import numpy as np
 from timing import below, interleave, report
 
 from pantin.deformation import deform
+from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
 from pantin.motion import skin_palette, world_transforms
@@ -22,6 +24,7 @@ from pantin.motion import skin_palette, world_transforms
 VERTICES, INFLUENCES, BONES = 1_000_000, 5, 60
 OPEN_SECONDS, GOAL = 0.020, 20.0
 ROUNDS = 5
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "g4mf"
 
 
 def write_large(path: Path) -> None:
@@ -75,6 +78,14 @@ def opening(path: Path) -> bool:
     return below(f"open {size:.0f} MB of G4MF", lambda: read(path).tree["asset"], ROUNDS, OPEN_SECONDS)
 
 
+def small_files() -> None:
+    """What `scripts/bench --compare` shows for most files that people have."""
+    for name in ("creature.g4b", "face.g4tf", "face-2026-01.g4tf"):
+        data = (EXAMPLES / name).read_bytes()
+        for verb, run in (("check", check), ("lift", lift)):
+            below(f"{verb} {name}", lambda data=data, run=run: run(read(data)), ROUNDS)  # type: ignore[misc]
+
+
 def plain(positions: np.ndarray, joints: np.ndarray, weights: np.ndarray, maps: np.ndarray) -> np.ndarray:
     """One influence of all vertices after another."""
     total = np.zeros_like(positions)
@@ -115,6 +126,7 @@ def main() -> int:
         path = Path(folder) / "large.g4b"
         write_large(path)
         met = [opening(path), skinning(path)]
+    small_files()
     return 0 if all(met) else 1
 
 

@@ -85,7 +85,16 @@ def to_float8(values: NDArray[Any]) -> NDArray[np.uint8]:
 
 def extent(document: Document, index: Any) -> Extent:
     """The extent of an accessor; raises `AccessorFault` where it makes no sense."""
-    if document.made and _natural(index) and index in document.made:
+    if not _natural(index):
+        raise AccessorFault(f"there is no accessor {index}")
+    known = document.extents
+    if index not in known:
+        known[index] = _extent(document, index)
+    return known[index]
+
+
+def _extent(document: Document, index: int) -> Extent:
+    if index in document.made:
         array = document.made[index]
         return Extent(array.dtype.name, array.shape[1], len(array), -1, 0, array.nbytes)
     tree = document.tree

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from pantin.formats.g4mf.accessor import Extent
+
 BINARY_SUFFIXES = frozenset({".g4b", ".g3b"})
 TEXT_SUFFIXES = frozenset({".g4tf", ".g3tf"})
 EITHER_SUFFIX = ".g4mf"
@@ -61,6 +63,7 @@ class Document(BufferedDocument[Container]):
         self.newest: tuple[int, Document | None] | None = None
         """The newest form of the document at a revision, None where it is this one (see `newest`)."""
         self._typed: tuple[int, Model] | None = None
+        self._extents: tuple[int, dict[int, Extent]] = (0, {})
 
     def __getstate__(self) -> dict[str, Any]:
         return super().__getstate__() | {"newest": None, "_typed": None}
@@ -75,6 +78,13 @@ class Document(BufferedDocument[Container]):
         if self._typed is None or self._typed[0] != self.revision:
             self._typed = self.revision, read_model(self.tree)
         return self._typed[1]
+
+    @property
+    def extents(self) -> dict[int, Extent]:
+        """Those of the accessors that were asked for since the last change."""
+        if self._extents[0] != self.revision:
+            self._extents = self.revision, {}
+        return self._extents[1]
 
     @property
     def has_text(self) -> bool:

@@ -71,7 +71,8 @@ class Upgrade:
         self._upgrade_nodes()
         self._upgrade_files()
         self._upgrade_surfaces()
-        model = read_model(self.document.tree)
+        tree = self.document.tree
+        model = read_model({key: tree[key] for key in ("asset", "meshes") if key in tree})
         self.dimension = model.dimension
         for mesh, surfaces in zip(model.meshes, older, strict=True):
             OlderMesh(self, mesh, surfaces).convert(model.dimension or 0)
@@ -179,6 +180,11 @@ class Upgrade:
                 here = f"{location}/surfaces/{index}"
                 self._rename(here, surface, "cells", "simplexes")
                 self._rename(here, surface, "polytopeCells", "polytopeSimplexes")
+                # `OlderSurface` knows them; without them, meshes are decoded in one step. In a file that
+                # is written, what replaces a member takes its place in the text.
+                for key in BOUND if self.for_reading else ():
+                    if natural(surface.get(key)) is not None:
+                        self.document.remove(f"{here}/{key}")
                 topology = surface.get("topology")
                 if not isinstance(topology, dict):
                     continue
