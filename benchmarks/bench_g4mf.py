@@ -1,5 +1,5 @@
-"""G4MF: opening a file of 100 MB lazily, checking and lifting small files of today's form and an older one,
-and skinning a million vertices in 4D beside plain NumPy.
+"""G4MF: opening a file of 100 MB beside reading its bytes, checking and lifting small files of
+today's form and of an older one, and skinning a million vertices in 4D beside plain NumPy.
 
 The NumPy beside it gathers a matrix for each influence and multiplies, as one writes it first.
 """
@@ -22,7 +22,7 @@ from pantin.formats.g4mf.lift import lift
 from pantin.motion import skin_palette, world_transforms
 
 VERTICES, INFLUENCES, BONES = 1_000_000, 5, 60
-OPEN_SECONDS, GOAL = 0.020, 20.0
+READ_SHARE, GOAL = 0.7, 20.0
 ROUNDS = 5
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "g4mf"
 
@@ -74,8 +74,10 @@ def write_large(path: Path) -> None:
 
 
 def opening(path: Path) -> bool:
+    """No file is mapped into memory, so this takes as long as its bytes: nothing else may count."""
     size = path.stat().st_size / 1e6
-    return below(f"open {size:.0f} MB of G4MF", lambda: read(path).tree["asset"], ROUNDS, OPEN_SECONDS)
+    times = interleave({"pantin": lambda: read(path).tree["asset"], "plain": path.read_bytes}, ROUNDS)
+    return report(f"open {size:.0f} MB of G4MF", times, "pantin", {"plain": READ_SHARE})
 
 
 def small_files() -> None:
