@@ -296,3 +296,36 @@ def test_every_fault_of_reading_is_reported():
             project, source = read_project(text, None, STANDARD, Limits(), None, False)
             faults = [fault for fault in source.faults.listed if fault.kind not in HARMLESS]
             assert not faults or run_rules(make_scopes(project), STANDARD), (path, value)
+
+
+ROOF = """version: "0.12"
+params: {r: %s}
+meshes: [{id: m, primitives: [{id: p, type: sphere, dimensions: {radius: %s}}]}]"""
+BOUND = """version: "0.3"
+meshes: [{id: m, primitives: [{id: p, type: sphere, dimensions: {radius: 1}}]}]
+armatures: [{id: a, bones: []}]
+bindings:
+  - mesh_id: m
+    armature_id: a
+    weights: [{primitive_id: p, bones: [{bone_id: k, weight: 1}]}]
+    weight_maps: [{primitive_id: p, overrides: [{vertices: [0], bones: [{bone_id: j, weight: 1}]}]}]"""
+
+
+@pytest.mark.parametrize("use", ["$r", '"=$r * 2"', '"=2 / max(1, $r)"'])
+@pytest.mark.parametrize("value", ["null", "[1]", "{a: 1}", ".inf"])
+def test_an_expression_of_a_param_that_cannot_be_read_is_no_other_finding(use, value):
+    assert [one.rule for one in check_text(ROOF % (value, use)).errors] == ["RIGY-V58"]
+
+
+def test_bones_of_an_armature_without_bones_are_no_other_finding():
+    assert [one.rule for one in check_text(BOUND).errors] == ["RIGY-P32"]
+
+
+@pytest.mark.parametrize(("mesh", "wall", "rule"), [("m", "0", "P10"), ("m", '""', "P11"), ("0", "m", "P10")])
+def test_the_mesh_of_a_wall_is_only_compared_where_both_are_read(mesh, wall, rule):
+    text = f"""version: "0.12"
+meshes:
+  - id: {mesh}
+    primitives:
+      - {{macro: box_decompose, id: w, mesh: {wall}, axis: x, span: [0, 8], height: 2, thickness: 0.2}}"""
+    assert [one.rule for one in check_text(text).errors] == [f"RIGY-{rule}"]

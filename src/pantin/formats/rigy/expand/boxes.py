@@ -130,7 +130,7 @@ def expand_wall(item: Map, path: Path, faults: Faults, mesh: object, newest: boo
     before = len(faults.listed)
     wall: BoxDecompose = BOX_DECOMPOSE.read(item, path, faults)
     _check_wall(wall, faults, newest)
-    if newest and wall.mesh is not None and wall.mesh != mesh:
+    if newest and wall.mesh and mesh and wall.mesh != mesh:  # an empty one has a finding of its own
         faults.add("macro mesh", (*path, "mesh"), got=wall.mesh, mesh=mesh)
     if len(faults.listed) > before:
         return None

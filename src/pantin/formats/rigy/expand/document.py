@@ -117,7 +117,7 @@ def _evaluate(root: Map, params: dict[str, Any] | None, faults: Faults, has_expr
         try:
             return evaluate(written[1:], params or {})
         except ExpressionError as error:
-            if params is not None or error.kind != "param":
+            if error.kind != "refused" and (params is not None or error.kind != "param"):
                 faults.add(f"expression {error.kind}", path, text=cut(written), reason=str(error))
             return REFUSED
 

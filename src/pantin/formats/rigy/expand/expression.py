@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 
+from pantin.formats.rigy.source import REFUSED
 from pantin.maths import exact
 from pantin.report.wording import counted
 
@@ -29,7 +30,7 @@ _TOKEN = re.compile(
 
 
 class ExpressionError(Exception):
-    """What is wrong: one of the kinds `syntax`, `param`, `finite`, `domain`, and a sentence."""
+    """What is wrong: one of the kinds `syntax`, `param`, `refused`, `finite`, `domain`, and a sentence."""
 
     def __init__(self, kind: str, reason: str) -> None:
         super().__init__(reason)
@@ -167,6 +168,8 @@ class _Reader:
 
     def param(self, name: str) -> float:
         value = self.params.get(name)
+        if value is REFUSED:
+            raise ExpressionError("refused", f"param '${name}' could not be read")
         if isinstance(value, bool) or not isinstance(value, int | float):
             what = "is not a number" if name in self.params else "is not defined"
             raise ExpressionError("param", f"param '${name}' {what}")

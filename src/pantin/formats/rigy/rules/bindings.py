@@ -79,7 +79,7 @@ def _unknown_bones(scope: Scope, kind: str) -> Iterator[tuple[BoneWeight, dict[s
     for binding, holder, bones in _bone_lists(scope):
         known = scope.bones(binding)
         for bone in bones if holder == kind and scope.is_bound(binding) else ():
-            if missing(bone.bone_id, known):
+            if known and missing(bone.bone_id, known):  # an armature without bones is RIGY-P32
                 hint = scope.suggest(bone.bone_id, known)
                 yield bone, {"armature": binding.armature_id, "id": bone.bone_id, "hint": hint}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pantin.formats.rigy.rules import values as value_rules
 from pantin.formats.rigy.rules.bindings import bone_once, joined_bones, mirrored_once
-from pantin.formats.rigy.rules.scope import Scope, pointer_to
+from pantin.formats.rigy.rules.scope import Scope, missing, pointer_to
 from pantin.formats.rigy.rules.weight_maps import NAMED, maps, some_bones
 from pantin.formats.rigy.schema.document import Binding, WeightMap
 from pantin.formats.rigy.weight_file import Content, WeightFile, bones
@@ -108,7 +108,7 @@ def file_bones(scope: Scope) -> Iterator[Finding]:
         known, seen = scope.bones(binding), set[str]()
         for e, entry in enumerate(content.influences if scope.is_bound(binding) else ()):
             for b, (name, _) in enumerate(bones(entry, weight_map.renames)):
-                if name not in known and name not in seen:
+                if known and missing(name, known) and name not in seen:
                     seen.add(name)
                     hint = scope.suggest(name, known)
                     values = {"armature": binding.armature_id, "id": name, "hint": hint}
