@@ -61,6 +61,15 @@ def test_a_batch_gives_each_file_the_same(models, capsys):
     assert names("again.glb") == ("node1", "node2", "node3", "node4")
 
 
+def test_a_batch_refuses_an_option_that_the_verb_does_not_have(models):
+    """Before the first file: it is a wrong call, and no fault of a thousand files."""
+    with pytest.raises(TypeError, match=r"anonymise has no option 'prefixes'\. Did you mean prefix\?"):
+        pantin.batch.run("anonymise", ["in"], target="out", options={"prefixes": "joint"})
+    with pytest.raises(TypeError, match="convert has no option 'fsp'"):
+        pantin.batch.run("convert", ["in"], target="out", to=".bvh", options={"fsp": 30})
+    assert not Path("out").exists()
+
+
 def test_types_defaults_and_choices_come_from_the_signature(models, capsys):
     assert run(["anonymise", "--help"]) == 0
     text = capsys.readouterr().out

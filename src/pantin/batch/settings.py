@@ -20,10 +20,11 @@ MOST_JOBS = 1024
 
 
 def verify(batch: Batch) -> None:
-    """Raise `ValueError` for settings that have no meaning or exclude each other, and `MissingExtra` for what
-    is not installed."""
+    """Raise `ValueError` for settings that have no meaning or exclude each other, `TypeError` for options
+    that the verb does not have, and `MissingExtra` for what is not installed."""
     if batch.verb not in VERBS or not find_verb(batch.verb).batch:
         raise ValueError(f"a batch has no verb {batch.verb!r} (verbs: {', '.join(batch_verbs())})")
+    batch.rule.require_keywords(batch.options)
     if isinstance(batch.sources, str | bytes) or not batch.sources:
         raise ValueError("a batch needs a list of sources: files, folders, patterns, lists or URLs")
     if not 0 <= batch.jobs <= MOST_JOBS:

@@ -7,7 +7,7 @@ imports no numpy. `Parameter` adds what a signature does not have: help, choices
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -316,6 +316,23 @@ class Verb:
         describe = getattr(result, "describe", None)
         return Done(report, asset, () if describe is None else (describe(),), failed=strict and report.lossy)
 
+    def require_keywords(self, names: Iterable[str]) -> None:
+        """Raise `TypeError` for a keyword that the work on a file does not take."""
+        known = {option.name for option in self.listed if isinstance(option, Parameter) or not option.group}
+        for function in (self.each, self.function):
+            named, takes_more = keywords_of(function)
+            known |= named
+            if not takes_more:
+                break
+        else:  # plug-ins of formats may have any
+            known |= {option.name for option in self.declared(True)} if self.declared is not None else set()
+        for name in names:
+            if name not in known:
+                from pantin.report.catalogue import did_you_mean
+
+                verb = self.function.__name__
+                raise TypeError(f"{verb} has no option {name!r}.{did_you_mean(name, sorted(known))}")
+
     def load_files(self, options: Mapping[str, Any], allow_outside: bool) -> dict[str, Any]:
         """The options, with assets for the files of those that load one."""
         loaded = {
@@ -375,6 +392,16 @@ def option_of(function: Callable[..., Any], parameter: Parameter) -> Option:
         parameter.pattern,
         many=parameter.many,
     )
+
+
+def keywords_of(function: Callable[..., Any]) -> tuple[set[str], bool]:
+    """The parameters of a function but the first, which is the model, and whether it takes others too."""
+    function = getattr(function, "__func__", function)
+    while hasattr(function, "__wrapped__"):
+        function = getattr(function.__wrapped__, "__func__", function.__wrapped__)
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return {*names[names[0] == "self" :][1:]}, bool(code.co_flags & 0x08)  # inspect.CO_VARKEYWORDS
 
 
 def default_of(function: Callable[..., Any], name: str) -> Any:

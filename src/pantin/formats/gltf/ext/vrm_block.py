@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
 
 
-def block_of(document: Document, character: Character) -> dict[str, Any]:
+def make_block(document: Document, character: Character) -> dict[str, Any]:
     """The object of VRMC_vrm that describes a character."""
     first_person = [
         schema.MeshAnnotation(node=node, type=flag) for node, flag in sorted(character.first_person.items())

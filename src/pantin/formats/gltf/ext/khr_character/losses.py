@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.extension_names import KHR_CHARACTER, KHR_CHARACTER_TEXT, VRMC_VRM
-from pantin.formats.gltf.json_values import as_object
+from pantin.formats.gltf.json_values import as_object, block_of
 from pantin.report import Finding, rule
 from pantin.report.wording import counted
 
@@ -36,7 +36,7 @@ def unstorable_character(document: Document) -> Iterator[Finding]:
     Fix: None is needed if the file becomes a VRM again.
     Source: KHR_character (KhronosGroup/glTF pull request 2512).
     """
-    block = as_object(as_object(document.tree.get("extensions")).get(KHR_CHARACTER))
+    block = as_object(block_of(document.tree, KHR_CHARACTER))
     kept = as_object(as_object(block.get("extras")).get(VRMC_VRM))
     for member in kept:
         what = PARTS.get(member, "")

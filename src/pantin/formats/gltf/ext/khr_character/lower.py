@@ -23,7 +23,7 @@ from pantin.formats.gltf.ext.khr_character.lift import (
     target_pointer,
 )
 from pantin.formats.gltf.ext.khr_character.meta import asset_packet, packet_of
-from pantin.formats.gltf.ext.vrm_block import block_of
+from pantin.formats.gltf.ext.vrm_block import make_block
 from pantin.formats.gltf.extension_names import (
     ANIMATION_POINTER,
     KHR_CHARACTER,
@@ -38,7 +38,7 @@ from pantin.formats.gltf.extension_names import (
     VRMC_VRM,
     XMP,
 )
-from pantin.formats.gltf.json_values import as_list, as_object
+from pantin.formats.gltf.json_values import as_list, as_object, block_of
 from pantin.formats.gltf.node_edits import remove_clip
 from pantin.report.pointer import pointer
 from pantin.rig import Character, ColorBind, Expression, Rig
@@ -93,7 +93,7 @@ def lower(document: Document, rig: Rig) -> None:
 
 
 def _write_meta(document: Document, character: Character) -> None:
-    packets = as_list(as_object(as_object(document.tree.get("extensions")).get(XMP)).get("packets"))
+    packets = as_list(as_object(block_of(document.tree, XMP)).get("packets"))
     packet = packet_of(dict(character.meta or {}))
     set_extension(document, "", XMP, {"packets": [*packets, packet]})
     set_extension(document, "/asset", XMP, {"packet": len(packets)})
@@ -222,7 +222,7 @@ def _keep_the_rest(document: Document, character: Character) -> None:
 
     said = lift(document).rig.character
     assert said is not None
-    whole = block_of(document, character)
+    whole = make_block(document, character)
     kept: dict[str, Any] = {}
     if character.look_at is not None:
         kept["lookAt"] = whole["lookAt"]
@@ -236,7 +236,7 @@ def _keep_the_rest(document: Document, character: Character) -> None:
     expressions = _changed_expressions(said, character)
     if expressions:
         part = Character(humanoid=character.humanoid, expressions=expressions)
-        kept["expressions"] = block_of(document, part)["expressions"]
+        kept["expressions"] = make_block(document, part)["expressions"]
     if kept:
         extras = as_object(document.tree["extensions"][KHR_CHARACTER].get("extras"))
         document.set(f"/extensions/{KHR_CHARACTER}/extras", {**extras, VRMC_VRM: kept})
@@ -315,7 +315,7 @@ def _held_animations(document: Document, animations: set[Any]) -> Iterator[int]:
 
 def _strip_mapping(document: Document) -> None:
     """Remove the human bones from the mappings, and the extension if they are all it has."""
-    block = as_object(as_object(document.tree.get("extensions")).get(KHR_SKELETON_MAPPING))
+    block = as_object(block_of(document.tree, KHR_SKELETON_MAPPING))
     mappings = as_object(block.get("skeletalRigMappings"))
     if HUMANOID not in mappings:
         return

@@ -6,7 +6,7 @@ from copy import deepcopy
 from typing import Any
 
 from pantin.formats.gltf.ext.vrm_family import UNKNOWN
-from pantin.formats.gltf.json_values import Object, as_list, as_object
+from pantin.formats.gltf.json_values import Object, as_list, as_object, block_of
 
 CONTEXT = {
     "dc": "http://purl.org/dc/elements/1.1/",
@@ -69,7 +69,7 @@ def _as_list(value: Any) -> list[Any] | None:
 def asset_packet(tree: Object) -> dict[str, Any] | None:
     """The packet about the whole asset, which `asset` refers to."""
     name = "KHR_xmp_json_ld"
-    packets = as_list(as_object(as_object(tree.get("extensions")).get(name)).get("packets"))
+    packets = as_list(as_object(block_of(tree, name)).get("packets"))
     stated = as_object(as_object(as_object(tree.get("asset")).get("extensions")).get(name)).get("packet")
     if type(stated) is not int or not 0 <= stated < len(packets) or not isinstance(packets[stated], dict):
         return None

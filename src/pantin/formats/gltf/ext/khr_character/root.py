@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.edits import add_root, indexed_objects
 from pantin.formats.gltf.extension_names import KHR_CHARACTER
-from pantin.formats.gltf.json_values import as_index, as_list, as_object
+from pantin.formats.gltf.json_values import as_index, as_list, as_object, block_of
 from pantin.formats.gltf.node_edits import references_to_nodes, remove_nodes
 from pantin.report.pointer import pointer
 
@@ -56,7 +56,7 @@ def _paths_to_roots(document: Document, rig: Rig, character: Character) -> list[
 
 def added_root(document: Document) -> int | None:
     """The root that came with KHR_character; None if it has been given more than children since."""
-    block = as_object(as_object(document.tree.get("extensions")).get(KHR_CHARACTER))
+    block = as_object(block_of(document.tree, KHR_CHARACTER))
     nodes = as_list(document.tree.get("nodes"))
     root = as_index(block.get("rootNode"), len(nodes))
     if root is None or as_object(block.get("extras")).get(ADDED) is not True:

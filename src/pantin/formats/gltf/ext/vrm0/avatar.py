@@ -6,13 +6,13 @@ from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.ext.vrm0.objects import THUMBS
 from pantin.formats.gltf.extension import Tree
 from pantin.formats.gltf.extension_names import VRM0 as NAME
-from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, objects
+from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, block_of, objects
 from pantin.report.pointer import pointer
 
 
 def human_bones(tree: Tree) -> dict[str, int] | None:
     """The node of each humanoid bone that exists, by its VRM 1.0 name; None where the file lists no bones."""
-    bones = objects(as_object(_block(tree).get("humanoid")).get("humanBones"))
+    bones = objects(as_object(as_object(block_of(tree, NAME)).get("humanoid")).get("humanBones"))
     count = len(as_list(tree.get("nodes")))
     nodes: dict[str, int | None] = {}
     for bone in bones:
@@ -32,8 +32,4 @@ def drop_target_binds(document: Document) -> None:
 
 
 def _groups(tree: Tree) -> list[Object]:
-    return objects(as_object(_block(tree).get("blendShapeMaster")).get("blendShapeGroups"))
-
-
-def _block(tree: Tree) -> Object:
-    return as_object(as_object(tree.get("extensions")).get(NAME))
+    return objects(as_object(as_object(block_of(tree, NAME)).get("blendShapeMaster")).get("blendShapeGroups"))

@@ -221,7 +221,7 @@ def strip(document: Document, rig: Rig) -> bool:
 
 def shaded_materials(source: Source, materials: Sequence[Material]) -> Iterator[Material]:
     """The materials with toon shading, or without lighting, where their shaders in VRM 0.x have it."""
-    block = as_object(as_object(source.document.tree.get("extensions")).get(NAME))
+    block = as_object(block_of(source.document.tree, NAME))
     listed = objects(block.get("materialProperties"))
     textures, offsets = len(source.model.textures), queue_offsets(listed)
     for index, material in enumerate(materials):

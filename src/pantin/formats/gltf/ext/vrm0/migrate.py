@@ -27,7 +27,16 @@ from pantin.formats.gltf.ext.vrm0.schema import STRAIGHT
 from pantin.formats.gltf.extension_names import MTOON, SPRING_BONE, UNLIT, VRMC_VRM
 from pantin.formats.gltf.extension_names import VRM0 as NAME
 from pantin.formats.gltf.extensions import find
-from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, as_text, indices, objects
+from pantin.formats.gltf.json_values import (
+    Object,
+    as_index,
+    as_list,
+    as_object,
+    as_text,
+    block_of,
+    indices,
+    objects,
+)
 from pantin.formats.gltf.migration import Migration
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding
@@ -50,7 +59,7 @@ def migrate(document: Document, rig: Rig) -> Migration:
 
     Raises `ValueError` for a document that is not a VRM 0.x, or has scenes that share their roots.
     """
-    block = as_object(as_object(document.tree.get("extensions")).get(NAME))
+    block = as_object(block_of(document.tree, NAME))
     if rig.character is None or rig.character.version != "0.x":
         raise ValueError("only files of VRM 0.x can be migrated to VRM 1.0")
     old_meta = as_object(block.get("meta"))

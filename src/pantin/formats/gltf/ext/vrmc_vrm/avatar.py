@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.extension import Tree
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
-from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object
+from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object, block_of
 from pantin.report.pointer import pointer
 
 KINDS = ("preset", "custom")
@@ -16,7 +16,7 @@ KINDS = ("preset", "custom")
 
 def human_bones(tree: Tree) -> dict[str, int] | None:
     """The node of each humanoid bone that exists; None where the file lists no bones."""
-    bones = as_object(as_object(_block(tree).get("humanoid")).get("humanBones"))
+    bones = as_object(as_object(as_object(block_of(tree, NAME)).get("humanoid")).get("humanBones"))
     count = len(as_list(tree.get("nodes")))
     named = {name: as_index(as_object(bone).get("node"), count) for name, bone in bones.items()}
     return {name: node for name, node in named.items() if node is not None} if bones else None
@@ -37,7 +37,9 @@ def follow_mesh(document: Document, node: int, new_node: int) -> None:
         (("expressions", kind, name, "morphTargetBinds"), expression.get("morphTargetBinds"))
         for kind, name, expression in _expressions(document.tree)
     ]
-    annotations = as_object(_block(document.tree).get("firstPerson")).get("meshAnnotations")
+    annotations = as_object(as_object(block_of(document.tree, NAME)).get("firstPerson")).get(
+        "meshAnnotations"
+    )
     paths.append((("firstPerson", "meshAnnotations"), annotations))
     for path, listed in paths:
         for slot, bind in enumerate(as_list(listed)):
@@ -47,11 +49,7 @@ def follow_mesh(document: Document, node: int, new_node: int) -> None:
 
 def _expressions(tree: Tree) -> Iterator[tuple[str, str, Object]]:
     """Kind, name and body of each expression."""
-    listed = as_object(_block(tree).get("expressions"))
+    listed = as_object(as_object(block_of(tree, NAME)).get("expressions"))
     for kind in KINDS:
         for name, expression in as_object(listed.get(kind)).items():
             yield kind, name, as_object(expression)
-
-
-def _block(tree: Tree) -> Object:
-    return as_object(as_object(tree.get("extensions")).get(NAME))

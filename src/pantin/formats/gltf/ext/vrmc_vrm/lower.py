@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.edits import remove_extension, set_extension, unlist_extensions
-from pantin.formats.gltf.ext.vrm_block import block_of
+from pantin.formats.gltf.ext.vrm_block import make_block
 from pantin.formats.gltf.extension_names import VRMC_VRM as NAME
 from pantin.formats.gltf.json_values import as_object
 from pantin.rig import Character, Rig
@@ -53,4 +53,4 @@ def strip(document: Document, rig: Rig) -> bool:
 
 def lower(document: Document, character: Character) -> None:
     """Put a character of version 1.0 into a document, in place of the one it has."""
-    set_extension(document, "", NAME, block_of(document, character))
+    set_extension(document, "", NAME, make_block(document, character))
