@@ -69,6 +69,16 @@ def test_a_slot_at_rest_without_a_name_is_no_group():
     assert np.abs(after["Mesh0"] - np.concatenate([before["Mesh0"], before["Mesh1"]])).max() < 1e-12
 
 
+def test_a_group_without_a_name_has_that_of_the_other_mesh():
+    """Group Names: names "MUST match the group names of other skinned meshes using the same skeleton"."""
+    uses = [(1, 0, [2, 3, 4]), (1, 1, [2, 3, 4])]
+    for first, second in ((("A", "B"), ("A", "B", "C")), (("A", "B", "C"), ("A", "B"))):
+        model = rig([mesh(first, [*BODY[:2], BODY[0]]), mesh(second, BODY, start=5.0)], uses)
+        result = merge_meshes(model, 0, 1)
+        assert result.meshes[0].group_names == ("A", "B", "C")
+        assert result.skins[0].joints.tolist() == [2, 3, 4, -1]
+
+
 def test_a_mesh_that_stands_alone_elsewhere_is_kept():
     uses = [(1, 0, [2, 3, 4]), (1, 1, [3, 2]), (5, 0, [6, 7, 8])]
     model = rig([mesh(("Hips", "Arm", "Hand"), BODY), mesh(("Arm", "Hips"), HAIR)], uses)

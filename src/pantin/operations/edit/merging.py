@@ -135,8 +135,8 @@ class MergedGroups(Record):
 
 def _groups(rig: Rig, first: int, second: int, pairs: list[tuple[Instance, Instance]]) -> MergedGroups:
     """Those of the first mesh in front, unless their order by joint lets all skeletons share the mesh."""
-    own = _driven_groups(rig, first, [a for a, _ in pairs])
-    theirs = _driven_groups(rig, second, [b for _, b in pairs])
+    own = _driven_groups(rig, first, second, pairs)
+    theirs = _driven_groups(rig, second, first, [(b, a) for a, b in pairs])
     slot_of = {name: index for index, name in reversed(list(enumerate(own)))}
     same = [
         name in slot_of and all(_joint(rig, a, slot_of[name]) == _joint(rig, b, slot) for a, b in pairs)
@@ -151,13 +151,17 @@ def _groups(rig: Rig, first: int, second: int, pairs: list[tuple[Instance, Insta
     return _by_joint(groups, [groups.joints(rig, a, b) for a, b in pairs])
 
 
-def _driven_groups(rig: Rig, mesh: int, instances: list[Instance]) -> list[str]:
+def _driven_groups(rig: Rig, mesh: int, other: int, pairs: list[tuple[Instance, Instance]]) -> list[str]:
     """The names of the groups of a mesh, without those at the end that have no name and rest in every
-    skeleton."""
-    names = list(group_names(rig, mesh))
+    skeleton. A group without a name has that of the other mesh, if it is the same group in all skeletons."""
+    names, known = list(group_names(rig, mesh)), rig.meshes[other].group_names or ()
     stated = len(rig.meshes[mesh].group_names or ())
-    while len(names) > stated and all(_joint(rig, user, len(names) - 1) < 0 for user in instances):
+    while len(names) > stated and all(_joint(rig, user, len(names) - 1) < 0 for user, _ in pairs):
         names.pop()
+    for slot in range(stated, min(len(names), len(known))):
+        is_same = all(_joint(rig, user, slot) == _joint(rig, beside, slot) for user, beside in pairs)
+        if is_same and known[slot] not in names:
+            names[slot] = known[slot]
     return names
 
 
