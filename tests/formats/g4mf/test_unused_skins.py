@@ -12,6 +12,7 @@ import pytest
 
 import pantin
 from pantin.edit import parent_to_skeleton
+from pantin.formats.g4mf.accessor import scalars
 
 
 def unused(writer, rng, named=True):
@@ -100,3 +101,39 @@ def test_inspect_counts_the_joints_of_the_file(kit):
     (skeleton,) = pantin.inspect(data, name="x.g4tf").to_builtins()["skeletons"]
     listed = next(node["skeleton"]["joints"] for node in kit.nodes if "skeleton" in node)
     assert skeleton["joints"] == len(listed)
+
+
+def below_two_joints(writer, seed):
+    """Half of the groups named, the last without a joint: "those groups do nothing"."""
+    asset, rows = unused(writer, random.Random(seed))
+    kit = asset.document
+    kit.set("/nodes/0/children", [1])
+    kit.set("/nodes/1", {"name": "Rig", "skeleton": {"joints": [2, 3]}, "children": [2, 5]})
+    return asset, rows
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_vertices_of_no_group_are_in_none_after_saving(writer, tmp_path, seed):
+    """Skeleton, Vertices: "not at all if it is not influenced by any group"; also where a group has a name
+    and no joint."""
+    asset, rows = below_two_joints(writer, seed)
+    report = pantin.save(asset.rig, tmp_path / "new.g4tf")
+    saved = pantin.load(tmp_path / "new.g4tf")
+    assert saved.rig.meshes[0].group_names == ("Hips", "Arm", "Hand")
+    tree, stored = saved.document.tree, {}
+    for key in ("vertices", "groups"):
+        stored[key] = scalars(saved.document, tree["meshes"][0]["skin"][key]).tolist()
+    kept = [(vertex, group) for vertex, group, _ in rows if group < 2]
+    assert sorted(zip(stored["vertices"], stored["groups"], strict=True)) == sorted(kept)
+    idle = sum(group == 2 for _, group, _ in rows)
+    (loss,) = [finding for finding in report.findings if finding.rule == "LOSS-UNSUPPORTED"]
+    assert loss.pointer == "/meshes/0/skin/groups"
+    assert f" {idle} influence" in loss.message
+    pose = (
+        asset.rig.rest_pose().with_local("Arm", translation=(1, 2, 3)).with_local("Hips", planes={"xy": 30})
+    )
+    again = (
+        saved.rig.rest_pose().with_local("Arm", translation=(1, 2, 3)).with_local("Hips", planes={"xy": 30})
+    )
+    before, after = pantin.deform(asset.rig, pose), pantin.deform(saved.rig, again)
+    assert np.abs(before[0].positions - after[0].positions).max() < 1e-6

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
+from pantin.base.errors import PantinError
 from pantin.formats.accounting import NotCarried, describe
 from pantin.formats.accounting import not_carried as members_not_carried
 from pantin.formats.bone_extras import is_whole
+from pantin.formats.g4mf.accessor import AccessorFault, scalars
 from pantin.formats.g4mf.document import Document
 from pantin.formats.g4mf.model import CHANNELS, is_index, natural, objects
 from pantin.formats.g4mf.newest import newest_form, origin
 from pantin.formats.g4mf.schema import Root
 from pantin.formats.members.losses import held_members
 from pantin.report.pointer import JsonPath, pointer
-from pantin.report.wording import and_more
+from pantin.report.wording import and_more, counted
 
 
 def not_carried(document: Document) -> list[NotCarried]:
@@ -24,6 +27,7 @@ def not_carried(document: Document) -> list[NotCarried]:
     assert isinstance(held, dict)
     # Shapes are held with the bones that have them; `_unused_members` has the others.
     listed = [*members_not_carried(newest.tree, held | {"shapes": True}), *_unused_members(newest.tree)]
+    listed += _idle_influences(newest)
     return [(kind, count, origin(newest, path)) for kind, count, path in listed]
 
 
@@ -75,18 +79,43 @@ def _unused_members(tree: dict[str, Any]) -> Iterator[NotCarried]:
 def _unused_skins(tree: dict[str, Any]) -> Iterator[JsonPath]:
     """Names and extras of skins of meshes that are on no direct child of a skeleton: a rig has their
     influences and group names in the mesh, and no skin."""
-    nodes = objects(tree, "nodes")
-    used = {
-        natural(_member(_member(nodes[child], "meshInstance"), "mesh"))
-        for node in nodes
-        if isinstance(_member(node, "skeleton"), dict)
-        for child in objects(node, "children")
-        if is_index(child, len(nodes))
-    }
+    used = _joint_counts(tree)
     for index, mesh in enumerate(objects(tree, "meshes")):
         skin = _member(mesh, "skin")
         if isinstance(skin, dict) and index not in used:
             yield from (("meshes", index, "skin", key) for key in ("name", "extras") if skin.get(key))
+
+
+def _joint_counts(tree: dict[str, Any]) -> dict[int | None, int]:
+    """The meshes on direct children of skeletons, each with the most joints that its skeletons have."""
+    nodes = objects(tree, "nodes")
+    most: dict[int | None, int] = {}
+    for node in nodes:
+        skeleton = _member(node, "skeleton")
+        if not isinstance(skeleton, dict):
+            continue
+        for child in objects(node, "children"):
+            instance = _member(nodes[child], "meshInstance") if is_index(child, len(nodes)) else None
+            mesh = natural(_member(instance, "mesh"))
+            most[mesh] = max(most.get(mesh, 0), len(objects(skeleton, "joints")))
+    return most
+
+
+def _idle_influences(document: Document) -> Iterator[NotCarried]:
+    """Influences of groups for which no skeleton of the mesh has a joint: they do nothing."""
+    joints = _joint_counts(document.tree)
+    for index, mesh in enumerate(document.model.meshes):
+        if mesh.skin is None or index not in joints:
+            continue
+        with suppress(AccessorFault, PantinError):
+            idle = int((scalars(document, mesh.skin.groups) >= joints[index]).sum())
+            if idle:
+                where = describe(document.tree, ("meshes", index))
+                yield (
+                    f"{counted(idle, 'influence')} of groups without a joint in {where}",
+                    1,
+                    f"{mesh.skin.pointer}/groups",
+                )
 
 
 def _without_effect(tree: dict[str, Any]) -> Iterator[JsonPath]:

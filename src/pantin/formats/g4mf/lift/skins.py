@@ -90,8 +90,10 @@ class Skins:
 
     @cached_property
     def _most_joints(self) -> dict[int, int]:
-        """For each mesh the most joints that any of its skeletons has."""
-        most: dict[int, int] = {}
+        """For each mesh the most joints that any of its skeletons has, or its named groups: what rests
+        belongs to no group."""
+        meshes = enumerate(self.source.model.meshes)
+        most = {index: len(mesh.skin.group_names) for index, mesh in meshes if mesh.skin is not None}
         for index, node in enumerate(self.source.model.nodes):
             if node.mesh is not None and node.mesh < len(self.source.model.meshes):
                 skeleton = self.skeleton_of(index, node.mesh)

@@ -20,6 +20,7 @@ class JointSlots:
         self._rank = {node: rank for rank, node in enumerate(order)}
         self._keeps_order = list(order) == sorted(order)
         self.owners = {skin: group for group in groups for skin in group.skins}
+        self._with_rest_slot: set[PlacedSkeleton] = set()
         self.joints = {group: self._list_joints(group) for group in groups}
         self._skeleton_nodes = {group.node for group in groups}
         self._known_slots: dict[PlacedSkeleton, dict[int, int]] = {}
@@ -31,7 +32,10 @@ class JointSlots:
             listed = (joint for skin in group.skins for joint in self._rig.skins[skin].joints.tolist())
             used = {joint for joint in listed if joint >= 0}
             joints = sorted(used if group.skins else group.bones, key=self._rank.__getitem__)
-        return [*joints, -1] if needs_rest_slot(self._rig, group, joints) else joints
+        if not needs_rest_slot(self._rig, group, joints):
+            return joints
+        self._with_rest_slot.add(group)
+        return [*joints, -1]
 
     def skeleton_of(self, instance: Instance) -> PlacedSkeleton | None:
         """The skeleton that moves the vertices of an instance."""
@@ -46,7 +50,7 @@ class JointSlots:
             return None
         joints = self.joints[group]
         skin_joints = self._rig.skins[instance.skin].joints.tolist()
-        rest = len(joints) - 1 if joints and joints[-1] < 0 else -1
+        rest = len(joints) - 1 if group in self._with_rest_slot else -1
         beyond = skin_joints[len(joints) :]
         if skin_joints[: len(joints)] == joints[: len(skin_joints)] and all(joint < 0 for joint in beyond):
             groups = [slot if slot < len(joints) else rest for slot in range(len(skin_joints))]
