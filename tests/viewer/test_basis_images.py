@@ -12,8 +12,8 @@ from PIL import Image as Pictures
 
 from pantin.formats.pixels import NO_BASIS, ImageError, decode_image
 from pantin.rig import Clearcoat, Image, Material, Texture, TextureUse, build
-from pantin.viewer.basis_images import is_basis, with_decoded_images
 from pantin.viewer.material_reader import read_materials
+from pantin.viewer.page_model import is_basis, with_decoded_images
 
 COLOUR = (200, 100, 50, 255)
 

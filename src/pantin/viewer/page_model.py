@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pantin.base.errors import TooMuchAsked, Unsuitable
+from pantin.base.errors import PantinError, TooMuchAsked, Unsuitable
 from pantin.base.limits import Budget
 from pantin.base.records import Record, replace
 from pantin.formats.gltf.document import Document
@@ -15,10 +15,12 @@ from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.new import write
 from pantin.formats.gltf.repack import to_glb
 from pantin.formats.gltf.save import to_bytes
+from pantin.formats.images import KTX2, image_mime
+from pantin.formats.pixels import decode_image, encode_png
 from pantin.operations.edit.splitting import split_corners
-from pantin.rig import Rig
-from pantin.viewer.basis_images import is_basis, with_decoded_images
+from pantin.rig import Image, Rig
 from pantin.viewer.idle_motion import bake_for_page
+from pantin.viewer.material_reader import GREY
 
 if TYPE_CHECKING:
     from pantin.verbs.asset import Asset
@@ -161,3 +163,37 @@ def check_size(data: bytes) -> bytes:
             "page", f"the model takes {len(data):,} bytes; a page can hold up to {MAX_BYTES:,}"
         )
     return data
+
+
+COLOURS = ("base_color_texture", "emissive_texture", "color_texture", "shade_texture", "diffuse_texture")
+"""How the names of textures with colours end; the others are numbers, such as normals."""
+
+
+def is_basis(image: Image) -> bool:
+    """Whether an image is a KTX 2 file."""
+    return image.data is not None and image_mime(memoryview(image.data)) == KTX2
+
+
+def with_decoded_images(rig: Rig, budget: Budget | None = None) -> tuple[Rig, tuple[str, ...]]:
+    """The rig with PNG in place of KTX 2, and notes on what cannot be decoded: colours are grey then, and
+    other textures are left out."""
+    images, broken = list(rig.images), set()
+    notes: dict[str, None] = {}
+    for index, image in enumerate(rig.images):
+        if is_basis(image):
+            try:
+                pixels = decode_image(image, index, budget)
+            except PantinError as error:
+                notes[str(error)] = None
+                pixels = GREY
+                broken.add(index)
+            images[index] = replace(image, data=encode_png(pixels), mime_type="image/png")
+    if images == list(rig.images):
+        return rig, ()
+    faulty = {index for index, texture in enumerate(rig.textures) if broken.intersection(texture.images[:1])}
+    materials = []
+    for material in rig.materials:
+        uses = material.texture_uses().items()
+        lost = {name: None for name, use in uses if use.texture in faulty and not name.endswith(COLOURS)}
+        materials.append(material.with_texture_uses(lost) if lost else material)
+    return rig.replace(images=images, materials=materials), tuple(notes)

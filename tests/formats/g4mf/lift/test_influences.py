@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.formats.g4mf.lift.influences import RawInfluences, normalise_influences
+from pantin.formats.g4mf.lift.meshes import RawInfluences, normalise_influences
 
 
 def made(vertices, groups, weights, joints=3, count=3):

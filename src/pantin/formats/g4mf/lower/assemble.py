@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -23,7 +24,6 @@ from pantin.formats.g4mf.lower.joint_slots import JointSlots
 from pantin.formats.g4mf.lower.materials import MaterialWriter
 from pantin.formats.g4mf.lower.mesh_list import MeshList
 from pantin.formats.g4mf.lower.node_tree import NodeTree
-from pantin.formats.g4mf.lower.scenes import group_scenes
 from pantin.formats.g4mf.lower.skeletons import (
     WORLD,
     place_skeletons,
@@ -32,13 +32,12 @@ from pantin.formats.g4mf.lower.skeletons import (
 from pantin.formats.g4mf.lower.textures import write_files, write_textures
 from pantin.formats.g4mf.lower.transforms import matrix_transform, node_transforms
 from pantin.formats.g4mf.lower.views import write_views
-from pantin.formats.g4mf.lower.visibility import hide
 from pantin.formats.g4mf.model import TRANSFORM
 from pantin.formats.g4mf.originals import with_originals
 from pantin.formats.g4mf.text_lines import new_json
 from pantin.formats.kept_parts import IndexMap, kept_parts
 from pantin.report.pointer import pointer
-from pantin.rig import Instance, Rig
+from pantin.rig import Instance, Json, Rig
 
 if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
@@ -297,3 +296,114 @@ class _Writer:
             if skeleton.inverse_binds is not None and not is_bound_at_rest(self.rig, index, local):
                 why = "the rest pose of the bones differs from it"
                 self.losses.add("the bind pose", why, pointer("skeletons", index))
+
+
+class HiddenGroup(Record):
+    """Roots of trees that the default scene does not show, below one hidden node: those of another scene,
+    which gives it its name, or of none."""
+
+    roots: tuple[int, ...]
+    name: str | None = None
+    extras: Json | None = None
+
+
+class SceneGroups(Record):
+    """`hidden` are the trees that the default scene does not show, `originals` what to keep of that scene."""
+
+    hidden: tuple[HiddenGroup, ...]
+    originals: dict[str, Any]
+
+    def hidden_roots(self) -> frozenset[int]:
+        return frozenset(root for group in self.hidden for root in group.roots)
+
+
+def group_scenes(rig: Rig) -> SceneGroups:
+    """The trees of a rig by the scene that shows them first, the default scene before all."""
+    if not rig.scenes:
+        return SceneGroups((), {})
+    default = rig.default_scene or 0
+    scene = rig.scenes[default]
+    stated = {"name": scene.name, "extras": dict(scene.extras) if scene.extras else None}
+    kept = {key: value for key, value in stated.items() if value is not None}
+    parents = rig.nodes.parents.tolist()
+    remaining = set(np.flatnonzero(rig.nodes.parents < 0).tolist())
+    remaining -= {_top(parents, root) for root in scene.roots}
+    groups = []
+    for index, other in enumerate(rig.scenes):
+        tops = dict.fromkeys(_top(parents, root) for root in other.roots)
+        roots = [root for root in tops if root in remaining]
+        if index != default and roots:
+            groups.append(HiddenGroup(tuple(roots), other.name, other.extras))
+            remaining -= set(roots)
+    if remaining:
+        groups.append(HiddenGroup(tuple(sorted(remaining))))
+    return SceneGroups(tuple(groups), {"scene": kept} if kept else {})
+
+
+def _top(parents: list[int], node: int) -> int:
+    """The root of the tree of a node."""
+    while parents[node] >= 0:
+        node = parents[node]
+    return node
+
+
+DRAWN = ("meshInstance", "light")
+"""Components of a node that its visibility matters for."""
+
+
+def hide(
+    nodes: Sequence[dict[str, Any]],
+    children: Mapping[int, Sequence[int]],
+    hidden: set[int],
+    shown: Mapping[int, bool],
+    add_child: Callable[[int], int],
+) -> dict[int, int]:
+    """Set `visible` so that exactly the meshes and lights on `shown` nodes are visible.
+
+    `hidden` are nodes to hide with all descendants. A skinned mesh must be a child of its skeleton, which a
+    hidden node may contain although the mesh is shown, or the other way round. Then the nodes above the mesh
+    are visible, and what else they contain is hidden. `add_child` adds a node below another, for a hidden
+    mesh on a node that must be visible. Returns where meshes and lights have moved to.
+    """
+    moved: dict[int, int] = {}
+    parents = {child: node for node, listed in children.items() for child in listed}
+    needed = _with_ancestors([node for node, is_shown in shown.items() if is_shown], parents)
+    for node in sorted(hidden & needed):
+        hidden.discard(node)
+        hidden |= {child for child in children.get(node, ()) if child not in needed}
+    visible = _visible_nodes(children, hidden)
+    for node, is_shown in shown.items():
+        if is_shown or node not in visible:
+            continue
+        if node in needed:
+            child = moved[node] = add_child(node)
+            for key in DRAWN:
+                if key in nodes[node]:
+                    nodes[child][key] = nodes[node].pop(key)
+            hidden.add(child)
+        else:
+            hidden.add(node)
+    for node in hidden:
+        nodes[node]["visible"] = False
+    return moved
+
+
+def _with_ancestors(nodes: Sequence[int], parents: Mapping[int, int]) -> set[int]:
+    result: set[int] = set()
+    for node in nodes:
+        here: int | None = node
+        while here is not None and here not in result:
+            result.add(here)
+            here = parents.get(here)
+    return result
+
+
+def _visible_nodes(children: Mapping[int, Sequence[int]], hidden: set[int]) -> set[int]:
+    visible: set[int] = set()
+    queue = [0]
+    while queue:
+        node = queue.pop()
+        if node not in hidden:
+            visible.add(node)
+            queue += children.get(node, ())
+    return visible

@@ -15,10 +15,9 @@ from pantin.formats.usd.conventions import ANIMATION, CLIP_INDEX, CLIP_NAME
 from pantin.formats.usd.lower import scales
 from pantin.formats.usd.lower.key_times import sample_times, turn_times
 from pantin.formats.usd.lower.skeletons import PlannedSkeleton
-from pantin.formats.usd.lower.transforms import TransformOps
 from pantin.formats.usd.lower.writer import TIME_CODES_PER_SECOND, StageWriter, joint_paths
 from pantin.formats.usd.names import Siblings
-from pantin.maths import affine
+from pantin.maths import affine, quaternion
 from pantin.motion import sample, world_transforms
 from pantin.rig import Channel, Clip, Doubles, Pose, Poses
 from pantin.rig.transform import has_shear
@@ -322,3 +321,53 @@ def dense_times(times: Doubles) -> Doubles:
     """The times with others between them, so that none is further than a frame from the next."""
     count = int(np.ceil((times[-1] - times[0]) * ATTACHED_RATE))
     return np.union1d(times, np.linspace(times[0], times[-1], count + 1))
+
+
+class TransformOps:
+    """The transform ops of a prim: translate, orient and scale, a matrix, or a translation and a matrix."""
+
+    def __init__(self, prim: Any, *, parts: bool, matrix: bool) -> None:
+        from pxr import UsdGeom
+
+        xformable, single = UsdGeom.Xformable(prim), UsdGeom.XformOp.PrecisionFloat
+        self.translate = xformable.AddTranslateOp() if parts else None
+        self.orient = xformable.AddOrientOp(single) if parts and not matrix else None
+        self.scale = xformable.AddScaleOp(single) if parts and not matrix else None
+        self.matrix = xformable.AddTransformOp() if matrix else None
+
+    def set_parts(self, translation: Doubles, rotation: Doubles, scale: Doubles) -> None:
+        """The constant parts."""
+        for name, values in (("translation", translation), ("rotation", rotation), ("scale", scale)):
+            self.write_samples(name, np.zeros(0), values[None])
+
+    def set_matrix(self, local: Doubles) -> None:
+        """The constant matrix."""
+        self.write_matrices(np.zeros(0), local[None])
+
+    def write_samples(self, name: str, times: Doubles, values: Doubles) -> None:
+        """(F, k) values of a part at (F,) time codes; without times, the first is its constant value."""
+        from pxr import Gf
+
+        op = {"translation": self.translate, "rotation": self.orient, "scale": self.scale}[name]
+        if op is not None:
+            values = quaternion.normalize(values) if name == "rotation" else values
+            rows = values.tolist()
+            if name == "rotation":
+                elements = [Gf.Quatf(w, x, y, z) for x, y, z, w in rows]
+            else:
+                kind = Gf.Vec3d if name == "translation" else Gf.Vec3f
+                elements = [kind(*row) for row in rows]
+            _write(op, times, elements)
+
+    def write_matrices(self, times: Doubles, matrices: Doubles) -> None:
+        """(F, 3, 4) matrices at (F,) time codes; without times, the first is the constant one."""
+        if self.matrix is not None:
+            _write(self.matrix, times, [gf.matrix(each) for each in matrices])
+
+
+def _write(op: Any, times: Doubles, values: list[Any]) -> None:
+    if not len(times):
+        op.Set(values[0])
+        return
+    for time, value in zip(times.tolist(), values, strict=True):
+        op.Set(value, time)

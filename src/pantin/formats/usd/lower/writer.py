@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import Any
 
+import msgspec
+
 from pantin.base.records import replace
+from pantin.formats.kept_parts import IndexMap, kept_parts
 from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import (
     BIND_JOINTS,
+    CANDELA,
     COPYRIGHT,
+    FARTHEST,
     JOINT_NAMES,
     JOINT_SCALES,
+    JOINT_SEPARATOR,
+    KEPT_PARTS,
     SCALE_JOINTS,
+    TENTH,
 )
 from pantin.formats.usd.lower import scales
-from pantin.formats.usd.lower.kept_parts import write_kept_parts
 from pantin.formats.usd.lower.materials import MaterialWriter, texture_files
 from pantin.formats.usd.lower.meshes import (
     Binding,
@@ -29,9 +37,9 @@ from pantin.formats.usd.lower.meshes import (
     write_subsets,
 )
 from pantin.formats.usd.lower.skeletons import PlannedSkeleton, plan_skeletons
-from pantin.formats.usd.lower.view import define_camera, define_light
 from pantin.formats.usd.names import Siblings, identifier
-from pantin.rig import Instance, Mesh, Rig
+from pantin.maths import exact
+from pantin.rig import Camera, Instance, Light, Mesh, Perspective, Rig
 
 TIME_CODES_PER_SECOND = 60.0
 
@@ -341,3 +349,93 @@ def joint_paths(rig: Rig, plan: PlannedSkeleton) -> tuple[list[str], list[str]]:
 
 def _with_expanded_lines(mesh: Mesh) -> Mesh:
     return replace(mesh, surfaces=tuple(expand_lines(surface) for surface in mesh.surfaces))
+
+
+class _Table:
+    """Numbers for paths, in the order in which they are asked for."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def number(self, path: str) -> int:
+        return self._numbers.setdefault(path, len(self._numbers))
+
+    def paths(self) -> list[str]:
+        return list(self._numbers)
+
+
+def write_kept_parts(writer: StageWriter, rig: Rig) -> None:
+    """Author the custom data, if a rig has such parts."""
+    nodes, materials = _Table(), _Table()
+    joints = writer.joints()
+
+    def relative(path: str) -> str:
+        return path.removeprefix(f"{writer.root}/")
+
+    def node_index(node: int) -> int:
+        if node not in joints:
+            return nodes.number(relative(writer.prims[node]))
+        skeleton, joint = joints[node]
+        return nodes.number(f"{relative(skeleton)}{JOINT_SEPARATOR}{joint}")
+
+    def mesh_indices(node: int) -> list[int]:
+        return [nodes.number(relative(path)) for path in writer.mesh_prims.get(node, ())]
+
+    def material_indices(material: int) -> list[int]:
+        return [materials.number(relative(writer.material_path(material)))]
+
+    parts = kept_parts(rig, IndexMap(node_index, mesh_indices, material_indices))
+    if parts:
+        whole = {"nodes": nodes.paths(), "materials": materials.paths(), **parts}
+        text = msgspec.json.encode(whole, enc_hook=dict).decode()
+        writer.stage.GetPrimAtPath(writer.root).SetCustomDataByKey(KEPT_PARTS, text)
+
+
+APERTURE = 24.0
+"""The height of the film in tenths of a unit; a focal length follows from it and the field of view."""
+
+LIGHT_TYPES = {"directional": "DistantLight", "point": "SphereLight", "spot": "SphereLight"}
+
+POINT_RADIUS = 0.001
+"""The radius of a light that is a point, in metres; it does not matter: the intensity is normalised."""
+
+
+def define_camera(stage: Any, path: Any, camera: Camera) -> Any:
+    from pxr import Gf, UsdGeom
+
+    defined = UsdGeom.Camera.Define(stage, path)
+    projection = camera.projection
+    if isinstance(projection, Perspective):
+        height, aspect, far = APERTURE, projection.aspect or 1.0, projection.far or FARTHEST
+        defined.CreateProjectionAttr("perspective")
+        defined.CreateFocalLengthAttr(height / 2 / exact.tan(projection.fov / 2))
+        width = height * aspect
+    else:
+        height, far = projection.height / TENTH, projection.far
+        width = height if projection.width is None else projection.width / TENTH
+        defined.CreateProjectionAttr("orthographic")
+    defined.CreateVerticalApertureAttr(height)
+    defined.CreateHorizontalApertureAttr(width)
+    defined.CreateClippingRangeAttr(Gf.Vec2f(projection.near, far))
+    return defined
+
+
+def define_light(stage: Any, path: Any, light: Light) -> Any:
+    from pxr import Gf, UsdLux
+
+    kind = getattr(UsdLux, LIGHT_TYPES[light.kind])
+    defined = kind.Define(stage, path)
+    defined.CreateNormalizeAttr(True)
+    defined.CreateColorAttr(Gf.Vec3f(*light.color))
+    if light.kind == "directional":
+        defined.CreateIntensityAttr(light.intensity)
+        return defined
+    defined.CreateIntensityAttr(light.intensity * CANDELA)
+    defined.CreateRadiusAttr(POINT_RADIUS)
+    defined.CreateTreatAsPointAttr(True)
+    if light.kind == "spot":
+        shaping = UsdLux.ShapingAPI.Apply(defined.GetPrim())
+        shaping.CreateShapingConeAngleAttr(math.degrees(light.outer_cone))
+        softness = 1 - light.inner_cone / light.outer_cone if light.outer_cone else 0.0
+        shaping.CreateShapingConeSoftnessAttr(softness)
+    return defined
