@@ -3,6 +3,7 @@ way than Pantin's writers would."""
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import numpy as np
@@ -252,3 +253,39 @@ def test_a_saved_and_loaded_rig_is_the_same(tmp_path):
     )
     pantin.save(rig, tmp_path / "rig.glb")
     assert pantin.diff(rig, tmp_path / "rig.glb").differences == ()
+
+
+def png(*colors):
+    """A picture of one row, with these colours."""
+    from PIL import Image as Pictures
+
+    picture = Pictures.new("RGBA", (len(colors), 1))
+    picture.putdata(colors)
+    data = io.BytesIO()
+    picture.save(data, "PNG")
+    return data.getvalue()
+
+
+def textured(*colors):
+    """The creature with a picture of these colours."""
+    return RIG.replace(images=(replace(RIG.images[0], data=png(*colors)),))
+
+
+def test_a_texture_of_one_colour_is_its_factor():
+    pytest.importorskip("PIL")
+    red, other = (255, 0, 0, 255), (255, 0, 0, 128)
+    material = replace(RIG.materials[0], base_color=(0.8, 0.0, 0.0, 1.0), base_color_texture=None)
+    plain = RIG.replace(materials=(material,))
+    assert not pantin.diff(textured(red, red), plain).differences
+    assert {change.kind for change in pantin.diff(textured(red, other), plain).differences} == {"materials"}
+
+
+@pytest.mark.parametrize("suffix", [".g4b", ".fbx", ".usda"])
+def test_how_a_format_stores_nodes_is_no_difference(tmp_path, suffix):
+    """G4MF has one root, FBX no parents of skinned meshes, USD a node for each surface."""
+    if suffix == ".usda":
+        pytest.importorskip("pxr")
+    source = ROOT / "examples" / "vrm" / "avatar.vrm"
+    pantin.save(pantin.load(source), tmp_path / f"avatar{suffix}")
+    changes = pantin.diff(source, tmp_path / f"avatar{suffix}").differences
+    assert not [change for change in changes if change.kind in ("hierarchy", "transforms")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -146,11 +146,20 @@ def same_picture(a: Image, b: Image) -> bool:
         return a.data is b.data
     if bytes(a.data) == bytes(b.data):
         return True
-    return _pixels(a) is not None and _pixels(a) == _pixels(b)
+    mine = _pixels(a)
+    return mine is not None and mine == _pixels(b)
 
 
-def _pixels(image: Image) -> tuple[Any, ...] | None:
-    """Size and a digest of the pixels, where the picture can be decoded here and is not too large."""
+class Pixels(NamedTuple):
+    """The size of a picture and a digest of its pixels, and its colour where all of them have the same."""
+
+    size: tuple[int, int]
+    digest: bytes
+    color: tuple[int, ...] | None
+
+
+def _pixels(image: Image) -> Pixels | None:
+    """The pixels of a picture that can be decoded here and is not too large."""
     import hashlib
     import io
 
@@ -161,11 +170,12 @@ def _pixels(image: Image) -> tuple[Any, ...] | None:
             width, height = picture.size
             if width * height > MOST_PIXELS:
                 return None
-            digest = hashlib.sha256()
+            digest, colors = hashlib.sha256(), set()
             for top in range(0, height, STRIPE):
-                rows = picture.crop((0, top, width, min(top + STRIPE, height)))
-                digest.update(rows.convert("RGBA").tobytes())
-            return width, height, digest.digest()
+                rows = picture.crop((0, top, width, min(top + STRIPE, height))).convert("RGBA")
+                digest.update(rows.tobytes())
+                colors |= set(zip(*rows.getextrema(), strict=True))
+            return Pixels((width, height), digest.digest(), colors.pop() if len(colors) == 1 else None)
     except Exception:  # Pillow is optional, and its decoders raise all kinds of errors for broken pictures
         return None
 
@@ -199,10 +209,7 @@ def _single_colour(rig: Rig, use: TextureUse) -> list[float] | None:
     """The colour of a texture whose pixels are all the same, from 0 to 1."""
     images = rig.textures[use.texture].images
     pixels = _pixels(rig.images[images[0]]) if len(images) == 1 else None
-    if pixels is None:
-        return None
-    first = pixels[1][:4]
-    return [value / 255 for value in first] if pixels[1] == first * (len(pixels[1]) // 4) else None
+    return None if pixels is None or pixels.color is None else [value / 255 for value in pixels.color]
 
 
 def to_linear(value: float) -> float:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from pantin.base.records import in_words
 from pantin.operations.comparison.difference import Change
-from pantin.operations.comparison.matching import Matching
-from pantin.operations.comparison.structure import changed_fields, translate, values_equal
+from pantin.operations.comparison.matching import Matching, homes
+from pantin.operations.comparison.structure import brief, changed_fields, translate, values_equal
 from pantin.operations.comparison.vertices import describe_node
-from pantin.rig import Expression, HumanoidMotion, Rig, Spring
+from pantin.rig import Expression, HumanoidMotion, Indices, Rig, Spring
 
 
 def compare_springs(a: Rig, b: Rig, nodes: Matching) -> Iterator[Change]:
@@ -97,20 +99,36 @@ def compare_characters(a: Rig, b: Rig, nodes: Matching) -> Iterator[Change]:
     for bone in sorted(mine.humanoid.keys() | bones.keys()):
         if mine.humanoid.get(bone) != bones.get(bone):
             yield Change("character", f"humanoid bone {bone}", "is another node, or in one file only")
-    yield from _compare_expressions(mine.expressions, theirs.expressions, nodes)
+    own, home = homes(a, nodes.forward), homes(b, nodes.backward)
+    backward = np.where(home < 0, -1, nodes.backward[home])
+    yield from _compare_expressions(mine.expressions, theirs.expressions, own, backward)
     if not values_equal(mine.look_at, theirs.look_at):
         yield Change("character", "gaze", "is set in another way")
     if not _same_motion(mine.motion, theirs.motion, nodes):
         yield Change("character", "motion", "has other nodes for expressions or gaze")
-    flags = {int(nodes.backward[node]): flag for node, flag in theirs.first_person.items()}
-    if dict(mine.first_person) != flags:
+    flags = {int(own[node]): flag for node, flag in mine.first_person.items()}
+    if flags != {int(backward[node]): flag for node, flag in theirs.first_person.items()}:
         yield Change("character", "first person", "shows other meshes")
-    if not values_equal(mine.meta or {}, theirs.meta or {}):
-        yield Change("character", "meta", "is different")
+    for name, message in _meta_changes(mine.meta or {}, theirs.meta or {}):
+        yield Change("character", f"meta {name}", message)
+
+
+THUMBNAILS = ("texture", "thumbnailImage")
+"""Members of the meta of VRM 0.x and 1.0 that are indices in their file."""
+
+
+def _meta_changes(mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name in dict.fromkeys((*mine, *theirs)):
+        first, second = mine.get(name), theirs.get(name)
+        if first is None or second is None:
+            if first is not second:
+                yield name, f"only in the {'second' if first is None else 'first'} file"
+        elif name not in THUMBNAILS and not values_equal(first, second):
+            yield name, f"{brief(first)} → {brief(second)}"
 
 
 def _compare_expressions(
-    mine: Sequence[Expression], theirs: Sequence[Expression], nodes: Matching
+    mine: Sequence[Expression], theirs: Sequence[Expression], own: Indices, backward: Indices
 ) -> Iterator[Change]:
     """Expressions of the same name."""
     others = {expression.name: expression for expression in theirs}
@@ -120,18 +138,18 @@ def _compare_expressions(
         if other is None:
             yield Change("character", where, "only in the first file")
             continue
-        changed = _expression_changes(expression, other, nodes)
+        changed = _expression_changes(expression, other, own, backward)
         if changed:
             yield Change("character", where, "; ".join(changed))
     for name in others:
         yield Change("character", f"expression {name!r}", "only in the second file")
 
 
-def _expression_changes(mine: Expression, theirs: Expression, nodes: Matching) -> list[str]:
+def _expression_changes(mine: Expression, theirs: Expression, own: Indices, backward: Indices) -> list[str]:
     changed = changed_fields(mine, theirs, skip=("morphs", "colors", "texture_transforms"))
-    morphs = sorted((bind.node, bind.shape, round(bind.weight, 5)) for bind in mine.morphs)
-    there = sorted(
-        (int(nodes.backward[bind.node]), bind.shape, round(bind.weight, 5)) for bind in theirs.morphs
+    morphs, there = (
+        {(int(nodes[bind.node]), bind.shape, round(bind.weight, 5)) for bind in expression.morphs}
+        for expression, nodes in ((mine, own), (theirs, backward))
     )
     if morphs != there:
         changed.append("moves other blend shapes")

@@ -135,23 +135,65 @@ def used_nodes(rig: Rig) -> NDArray[np.bool_]:
     hidden, and the ancestors of all these."""
     nodes = rig.nodes
     used = (nodes.cameras >= 0) | (nodes.lights >= 0) | ~nodes.visible
-    marked = {instance.node for instance in rig.instances}
-    for skin in rig.skins:
-        marked.update(skin.joints.tolist())
-    for clip in rig.clips:
-        marked.update(channel.node for channel in clip.channels)
-    for spring in rig.springs.springs:
-        marked.update(joint.node for joint in spring.joints)
-        marked.add(-1 if spring.center is None else spring.center)
-    marked.update(collider.node for collider in rig.springs.colliders)
-    for constraint in rig.constraints:
-        marked |= {constraint.node, constraint.source}
-    if rig.character is not None:
-        marked.update(rig.character.humanoid.values())
-    used[[node for node in marked if node >= 0]] = True
+    used[[instance.node for instance in rig.instances]] = True
+    used |= _acting_nodes(rig)
     for node in rig.order[::-1].tolist():
         parent = int(nodes.parents[node])
         if used[node] and parent >= 0:
             used[parent] = True
     result: NDArray[np.bool_] = used
     return result
+
+
+def carriers(rig: Rig) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Two masks of nodes without children whose only purpose is a mesh: those that leave it where their
+    parent is, and those whose meshes are skinned, so that it does not matter where they are."""
+    plain = np.isclose(rig.nodes.local, np.eye(rig.dimension, rig.dimension + 1), atol=1e-6).all(axis=(1, 2))
+    skins: dict[int, list[bool]] = defaultdict(list)
+    for instance in rig.instances:
+        skins[instance.node].append(instance.skin is not None)
+    leaf, meshes, skinned = (np.zeros(len(rig.nodes), bool) for _ in range(3))
+    meshes[list(skins)] = True
+    skinned[[node for node, are in skins.items() if all(are)]] = True
+    leaf[:] = True
+    leaf[rig.nodes.parents[rig.nodes.parents >= 0]] = False
+    leaf &= meshes & ~_acting_nodes(rig) & (rig.nodes.cameras < 0) & (rig.nodes.lights < 0)
+    return leaf & plain, leaf & skinned
+
+
+def structural_nodes(rig: Rig, matched: Indices) -> NDArray[np.bool_]:
+    """The nodes without a counterpart that only say how a format stores the model: a root without a name
+    above all others, and nodes for the parts of a mesh."""
+    plain = np.isclose(rig.nodes.local, np.eye(rig.dimension, rig.dimension + 1), atol=1e-6).all(axis=(1, 2))
+    unnamed = np.array([not name for name in rig.nodes.names], bool)
+    shown = {instance.node for instance in rig.instances}
+    unnamed[list(shown)] = False
+    root = unnamed & plain & (rig.nodes.parents < 0) & ~_acting_nodes(rig)
+    result: NDArray[np.bool_] = (matched < 0) & (root | carriers(rig)[0])
+    return result
+
+
+def homes(rig: Rig, matched: Indices) -> Indices:
+    """(n,) each node, or its nearest ancestor that is not structural; −1 for none."""
+    structural = structural_nodes(rig, matched)
+    home = np.arange(len(rig.nodes))
+    for node in rig.order.tolist():  # parents first
+        parent = int(rig.nodes.parents[node])
+        if structural[node]:
+            home[node] = home[parent] if parent >= 0 else -1
+    return home
+
+
+def _acting_nodes(rig: Rig) -> NDArray[np.bool_]:
+    """The nodes that move something, or are moved."""
+    marked = {int(joint) for skin in rig.skins for joint in skin.joints}
+    marked |= {channel.node for clip in rig.clips for channel in clip.channels if channel.node is not None}
+    marked |= {joint.node for spring in rig.springs.springs for joint in spring.joints}
+    marked |= {spring.center for spring in rig.springs.springs if spring.center is not None}
+    marked |= {collider.node for collider in rig.springs.colliders}
+    marked |= {node for each in rig.constraints for node in (each.node, each.source)}
+    if rig.character is not None:
+        marked |= {*rig.character.humanoid.values()}
+    acting = np.zeros(len(rig.nodes), bool)
+    acting[[node for node in marked if node >= 0]] = True
+    return acting

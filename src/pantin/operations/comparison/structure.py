@@ -11,7 +11,7 @@ from pantin.base.records import field_names, is_record, replace
 from pantin.maths import affine, quaternion
 from pantin.motion import world_transforms
 from pantin.operations.comparison.difference import Change, Kind, is_default_name
-from pantin.operations.comparison.matching import Matching, used_nodes
+from pantin.operations.comparison.matching import Matching, carriers, homes, structural_nodes, used_nodes
 from pantin.operations.comparison.vertices import describe_node
 from pantin.rig import Doubles, Indices, Rig
 
@@ -28,13 +28,16 @@ def compare_nodes(a: Rig, b: Rig, nodes: Matching, tolerance: float) -> Iterator
     yield from _report_missing(a, nodes.forward, "only in the first file")
     yield from _report_missing(b, nodes.backward, "only in the second file")
     shown_a, shown_b = a.shown(), b.shown()
+    homes_a, homes_b = homes(a, nodes.forward), homes(b, nodes.backward)
+    free_a, free_b = carriers(a)[1], carriers(b)[1]
     for index, other in nodes.pairs():
         where = describe_node(a, index)
         mine, theirs = a.nodes.names[index], b.nodes.names[other]
         if mine != theirs and not is_default_name(mine, theirs, "node"):
             message = f"is called {theirs!r} in the second file"
             yield Change("names", where, message)
-        yield from _parent(a, b, nodes, index, other)
+        if not (free_a[index] and free_b[other]):
+            yield from _parent(a, b, nodes, index, other, (homes_a, homes_b))
         if bool(shown_a[index]) != bool(shown_b[other]):
             state = "shown" if shown_b[other] else "not shown"
             yield Change("hierarchy", where, f"is {state} in the second file")
@@ -43,13 +46,19 @@ def compare_nodes(a: Rig, b: Rig, nodes: Matching, tolerance: float) -> Iterator
 
 
 def _report_missing(rig: Rig, matched: Indices, message: str) -> Iterator[Change]:
-    used = used_nodes(rig)
-    for index in np.flatnonzero((matched < 0) & used).tolist():
+    missing = (matched < 0) & used_nodes(rig) & ~structural_nodes(rig, matched)
+    for index in np.flatnonzero(missing).tolist():
         yield Change("hierarchy", describe_node(rig, index), message)
 
 
-def _parent(a: Rig, b: Rig, nodes: Matching, index: int, other: int) -> Iterator[Change]:
-    parent, there = int(a.nodes.parents[index]), int(b.nodes.parents[other])
+def _parent(
+    a: Rig, b: Rig, nodes: Matching, index: int, other: int, homes: tuple[Indices, Indices]
+) -> Iterator[Change]:
+    """Another parent, but for nodes that only say how a format stores the model."""
+    parent, there = (
+        int(home[rig.nodes.parents[node]]) if rig.nodes.parents[node] >= 0 else -1
+        for rig, node, home in ((a, index, homes[0]), (b, other, homes[1]))
+    )
     expected = int(nodes.forward[parent]) if parent >= 0 else -1
     if there != expected or (parent >= 0 and expected < 0):
         was = "is a root" if parent < 0 else f"has parent {describe_node(a, parent)}"
@@ -131,6 +140,8 @@ def _transforms(a: Rig, b: Rig, nodes: Matching, tolerance: float) -> Iterator[C
     linear = np.linalg.norm(a.nodes.local[pairs[:, 0]][:, :, :-1], axis=(1, 2))
     turned = np.linalg.norm(gaps[:, :, :-1], axis=(1, 2)) > ROTATED * np.maximum(linear, 1e-12)
     moved = np.linalg.norm(gaps[:, :, -1], axis=1) * parent_scales(a)[pairs[:, 0]]
+    free = carriers(a)[1][pairs[:, 0]] & carriers(b)[1][pairs[:, 1]]
+    moved[free], turned[free] = 0.0, False
     for row, (index, other) in enumerate(pairs.tolist()):
         where = describe_node(a, index)
         if moved[row] > tolerance:
