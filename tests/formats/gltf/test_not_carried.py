@@ -51,3 +51,20 @@ def test_data_that_nothing_uses_is_reported():
         buffers=[{"byteLength": 4}],
         meshes=[{"primitives": [{"attributes": {"POSITION": 1}}]}],
     ) == [("unused accessor 0", 1, "/accessors/0"), ("unused buffer view 0", 1, "/bufferViews/0")]
+
+
+def test_pointers_to_what_a_rig_has_are_carried_over():
+    def channel(text, **more):
+        target = {"path": "pointer", "extensions": {"KHR_animation_pointer": {"pointer": text, **more}}}
+        return {"animations": [{"channels": [{"sampler": 0, "target": target}], "samplers": []}]}
+
+    place = "/animations/0/channels/0/target/extensions/KHR_animation_pointer"
+    for text in (
+        "/materials/0/pbrMetallicRoughness/roughnessFactor",
+        "/nodes/1/translation",
+        "/meshes/0/weights/2",
+    ):
+        assert found(**channel(text)) == []
+        assert [where for _, _, where in found(**channel(text, extras=1))] == [f"{place}/extras"]
+    for text in ("/extras/a", "/materials/0/extensions/X_fog/depth", "", 7):
+        assert [where for _, _, where in found(**channel(text))] == [f"{place}/pointer"]

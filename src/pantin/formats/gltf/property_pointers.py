@@ -102,16 +102,22 @@ def _by_field() -> dict[tuple[str, str, str], Place]:
     }
 
 
-def property_of(text: str, rig: Rig) -> AnimatedProperty | None:
-    """The property of a rig that a pointer leads to; None if a rig has none of the kind."""
+def place_of(text: str) -> tuple[Place, int] | None:
+    """The place and the index that a pointer names; None if a rig has no such field."""
     path = tokens(text)
     start = 4 if path[:1] == ("extensions",) else 2
     if len(path) <= start or not path[start - 1].isdecimal() or len(path[start - 1]) > LONGEST_INDEX:
         return None
     place = _by_path().get((pointer(*path[: start - 1]), "/".join(path[start:])))
-    if place is None:
+    return None if place is None else (place, int(path[start - 1]))
+
+
+def property_of(text: str, rig: Rig) -> AnimatedProperty | None:
+    """The property of a rig that a pointer leads to; None if a rig has none of the kind."""
+    found = place_of(text)
+    if found is None:
         return None
-    index = int(path[start - 1])
+    place, index = found
     if place.part == "cameras" and index < len(rig.cameras) and place.path.split("/")[0] != _lens(rig, index):
         return None
     return AnimatedProperty(place.part, index, place.field)

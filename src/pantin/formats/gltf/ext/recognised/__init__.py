@@ -93,6 +93,7 @@ EXTENSIONS = (
         extends={ANIMATION_POINTER: (Target,)},
         words={"animation.channel.target.path": ("pointer",)},
         schema=_code("animation_pointer", "POINTER"),
+        carried={"pointer": _code("carried_pointers", "is_carried")},
         rules=_code("animation_pointer_rules", "RULES"),
         data_rules=_code("animation_pointer_rules", "DATA_RULES"),
         edits=Edits(

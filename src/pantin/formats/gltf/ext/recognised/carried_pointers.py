@@ -1,0 +1,9 @@
+"""Which pointers of KHR_animation_pointer lead to something that a rig has."""
+
+from pantin.formats.gltf.lift.clip_targets import POINTER
+from pantin.formats.gltf.property_pointers import place_of
+
+
+def is_carried(text: object) -> bool:
+    """Whether clips of a rig hold the channel of a pointer; `lift` reports those it cannot read."""
+    return isinstance(text, str) and (POINTER.fullmatch(text) is not None or place_of(text) is not None)
