@@ -2,7 +2,8 @@
 
 import pytest
 
-from pantin.checks.naming import clip_channels, name_joints, name_nodes, skinned_surfaces
+from pantin.checks.channels import channels_of
+from pantin.checks.naming import name_joints, name_nodes, skinned_surfaces
 from pantin.rig import Channel, Clip, Influences, Mesh, Node, Skin, Surface, build
 
 
@@ -36,5 +37,6 @@ def test_the_pointer_of_a_channel_is_that_of_the_file():
     keys = ([0.0], [[0.0, 0.0, 0.0]])
     first = Channel(0, "translation", *keys, number=2)
     rig = build(nodes=[Node()], clips=[Clip(()), Clip((first, Channel(0, "scale", *keys)))])
-    assert [found.pointer for found in clip_channels(rig, "translation")] == ["/animations/1/channels/2"]
-    assert [found.pointer for found in clip_channels(rig, "scale")] == ["/animations/1/channels/1"]
+    known = channels_of(rig)
+    assert [known.pointer(row) for row in known.rows("translation")] == ["/animations/1/channels/2"]
+    assert [known.pointer(row) for row in known.rows("scale")] == ["/animations/1/channels/1"]

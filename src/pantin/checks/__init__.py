@@ -12,6 +12,8 @@ from functools import cache
 from typing import TypeAlias
 
 from pantin.base.later import Later
+from pantin.checks.channels import Channels, read_channels
+from pantin.checks.facts import note
 from pantin.report import Finding, Rule
 from pantin.rig import Rig
 
@@ -39,8 +41,11 @@ def rules() -> tuple[Rule[Rig], ...]:
     return tuple(rule for group, _ in GROUPS for rule in group.get())
 
 
-def check(rig: Rig) -> Iterator[Finding]:
-    """The findings of every rule about what the rig has, in order, then of those of other packages."""
+def check(rig: Rig, channels: Channels | None = None) -> Iterator[Finding]:
+    """The findings of every rule about what the rig has, in order, then of those of other packages. Where the
+    `channels` of its clips are known, the clips are not read."""
+    if channels is not None:
+        note(rig, read_channels, channels)
     for group, part in GROUPS:
         if getattr(rig, part):
             for rule in group.get():

@@ -8,13 +8,13 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.checks.keys import find_rows, keys_of
-from pantin.checks.naming import clip_channels, name_clip, name_node
-from pantin.maths import rotations
+from pantin.checks.channels import Channels, channels_of
+from pantin.checks.keys import find_rows
+from pantin.checks.naming import name_clip, name_node
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.report.wording import counted, list_indices
-from pantin.rig import Channel, Rig
+from pantin.rig import Rig
 from pantin.rig.arrays import LARGE, MemoryKey, Reals, memory_key
 from pantin.rig.clip import Interpolation
 
@@ -34,14 +34,14 @@ def constant_clip(rig: Rig) -> Iterator[Finding]:
     Fix: Export the clip again, or keep a single key per channel if you want a pose.
     Source: glTF 2.0 §3.11
     """
-    is_constant = _cache_by_array(_is_constant)
-    for index, clip in enumerate(rig.clips):
-        has_keys = any(len(channel.times) > 1 for channel in clip.channels)
-        if has_keys and all(is_constant(channel.values) for channel in clip.channels):
+    known, is_constant = channels_of(rig), _cache_by_array(_is_constant)
+    for index, rows in enumerate(known.of_clips()):
+        has_keys = any(len(known.times[row]) > 1 for row in rows)
+        if has_keys and all(is_constant(known.values[row]) for row in rows):
             yield constant_clip.at(
                 pointer("animations", index),
                 clip=name_clip(rig, index),
-                channels=counted(len(clip.channels), "channel"),
+                channels=counted(len(rows), "channel"),
             )
 
 
@@ -77,37 +77,37 @@ def redundant_clip(rig: Rig) -> Iterator[Finding]:
     Fix: Delete one of the two clips.
     Source: glTF 2.0 §3.11
     """
-    seen: dict[frozenset[Motion], int] = {}
-    hash_keys = _cache_by_array(_hash)
-    for index in _with_equal_targets(rig):
-        clip = rig.clips[index]
-        first = seen.setdefault(frozenset(_motion(channel, hash_keys) for channel in clip.channels), index)
+    known, seen = channels_of(rig), dict[frozenset[Motion], int]()
+    hash_keys, of_clips = _cache_by_array(_hash), known.of_clips()
+    for index in _with_equal_targets(known):
+        first = seen.setdefault(frozenset(_motion(known, row, hash_keys) for row in of_clips[index]), index)
         if first != index:
             yield redundant_clip.at(
                 pointer("animations", index), clip=name_clip(rig, index), other=name_clip(rig, first)
             )
 
 
-def _with_equal_targets(rig: Rig) -> list[int]:
+def _with_equal_targets(known: Channels) -> list[int]:
     """The clips that have the same targets and as many keys as another: no other need be compared. A clip
     without channels may animate what a rig does not hold, such as materials.
     """
     alike: dict[frozenset[tuple[int, str, int]], list[int]] = {}
-    for index, clip in enumerate(rig.clips):
-        if clip.channels:
-            targets = [(channel.node, channel.property, len(channel.times)) for channel in clip.channels]
-            alike.setdefault(frozenset(targets), []).append(index)
+    if len(known.ends) > 1:
+        targets = list(zip(known.nodes, known.properties, map(len, known.times), strict=True))
+        for index, rows in enumerate(known.of_clips()):
+            if rows:
+                alike.setdefault(frozenset(targets[rows.start : rows.stop]), []).append(index)
     return sorted(index for group in alike.values() if len(group) > 1 for index in group)
 
 
 Motion = tuple[int, str, str, int, int]
 
 
-def _motion(channel: Channel, hash_keys: Callable[[Reals], int]) -> Motion:
+def _motion(known: Channels, row: int, hash_keys: Callable[[Reals], int]) -> Motion:
     """The target and keys of a channel, with 64-bit hashes for keys: a collision needs some billions of
     clips."""
-    times, values = hash_keys(channel.times), hash_keys(channel.values)
-    return channel.node, channel.property, channel.interpolation, times, values
+    times, values = hash_keys(known.times[row]), hash_keys(known.values[row])
+    return known.nodes[row], known.properties[row], known.interpolations[row], times, values
 
 
 def _hash(array: Reals) -> int:
@@ -141,19 +141,18 @@ def spline_flip(rig: Rig) -> Iterator[Finding]:
 
 
 def _flips(rig: Rig, interpolation: Interpolation, make_finding: Callable[..., Finding]) -> Iterator[Finding]:
-    rotated = [
-        clip_channel
-        for clip_channel in clip_channels(rig, "rotation", interpolation)
-        if rotations.is_quaternion(clip_channel.channel.values)
-    ]
-    changed = find_rows([keys_of(clip_channel.channel) for clip_channel in rotated], _changes_sign)
-    for clip_channel, keys in zip(rotated, changed, strict=True):
+    if rig.dimension != 3:
+        return  # rotations are rotors
+    known = channels_of(rig)
+    rotated = known.rows("rotation", interpolation)
+    changed = find_rows(known.keys(rotated), _changes_sign)
+    for row, keys in zip(rotated, changed, strict=True):
         # The first key has no key before it in its channel.
         if keys := [key for key in keys if key]:
             yield make_finding(
-                clip_channel.pointer,
-                node=name_node(rig, clip_channel.channel.node),
-                clip=name_clip(rig, clip_channel.clip),
+                known.pointer(row),
+                node=name_node(rig, known.nodes[row]),
+                clip=name_clip(rig, known.clips[row]),
                 keys=list_indices("key", keys),
             )
 

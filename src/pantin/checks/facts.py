@@ -22,3 +22,8 @@ def fact(rig: Rig, make: Callable[[Rig], T]) -> T:
         known[make] = make(rig)
     result: T = known[make]
     return result
+
+
+def note(rig: Rig, make: Callable[[Rig], T], known: T) -> None:
+    """Keep what `make(rig)` would give, where it is known."""
+    _FACTS.setdefault(rig, {})[make] = known

@@ -8,8 +8,9 @@ from functools import cached_property, reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.checks.keys import find_rows, keys_of
-from pantin.checks.naming import clip_channels, name_clip, name_joints, name_node, name_skin
+from pantin.checks.channels import channels_of
+from pantin.checks.keys import find_rows
+from pantin.checks.naming import name_clip, name_joints, name_node, name_skin
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.rig import Doubles, Reals, Rig
@@ -140,18 +141,16 @@ def uneven_scale(rig: Rig) -> Iterator[Finding]:
     for node in np.flatnonzero(joints & _non_uniform(rig.nodes.scales)).tolist():
         scale = _format_scale(rig.nodes.scales[node])
         yield uneven_scale.at(pointer("nodes", node), node=name_node(rig, node), scale=scale, clip="")
-    scaled = [
-        clip_channel for clip_channel in clip_channels(rig, "scale") if joints[clip_channel.channel.node]
-    ]
-    bad_keys = find_rows([keys_of(clip_channel.channel) for clip_channel in scaled], _non_uniform)
-    for clip_channel, bad in zip(scaled, bad_keys, strict=True):
+    known = channels_of(rig)
+    scaled = [row for row in known.rows("scale") if joints[known.nodes[row]]]
+    bad_keys = find_rows(known.keys(scaled), _non_uniform)
+    for row, bad in zip(scaled, bad_keys, strict=True):
         if len(bad):
-            channel, keys = clip_channel.channel, keys_of(clip_channel.channel)
             yield uneven_scale.at(
-                clip_channel.pointer,
-                node=name_node(rig, channel.node),
-                scale=_format_scale(keys[bad[0]].astype(np.float64)),
-                clip=f" in {name_clip(rig, clip_channel.clip)}",
+                known.pointer(row),
+                node=name_node(rig, known.nodes[row]),
+                scale=_format_scale(known.keys([row])[0][bad[0]].astype(np.float64)),
+                clip=f" in {name_clip(rig, known.clips[row])}",
             )
 
 

@@ -8,18 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rig import Channel, Reals
+from pantin.rig import Reals
 from pantin.rig.arrays import LARGE, MemoryKey, memory_key
 
 BATCH = 1 << 18
 """Numbers that are looked at together: 1 or 2 MB, about a second-level cache."""
 
-Rows = list[int]
-
-
-def keys_of(channel: Channel) -> Reals:
-    """The values at the times of a channel, without the tangents of a spline."""
-    return channel.values[:, 1] if channel.interpolation == "CUBICSPLINE" else channel.values
+Rows = Sequence[int]
+NONE: Rows = ()
 
 
 def find_rows(arrays: Sequence[Reals], find: Callable[[Reals], NDArray[np.bool_]]) -> list[Rows]:
@@ -28,28 +24,22 @@ def find_rows(arrays: Sequence[Reals], find: Callable[[Reals], NDArray[np.bool_]
     An array that is given several times is looked at once, and so are large ones over the same memory: a
     small file may have thousands over one long accessor.
     """
-    known: dict[MemoryKey | int, Rows] = {}
-    results: list[Rows] = []
-    batches: dict[tuple[int, np.dtype[Any]], tuple[list[Reals], list[Rows]]] = {}
-    for array in arrays:
-        key = memory_key(array) if array.size > LARGE else id(array)
-        rows = known.get(key)
-        if rows is None:
-            rows = known[key] = []
-            batch, bad_rows = batches.setdefault((array.shape[1], array.dtype), ([], []))
-            batch.append(array)
-            bad_rows.append(rows)
-        results.append(rows)
-    for batch, bad_rows in batches.values():
-        _find_in_batch(batch, find, bad_rows)
-    return results
+    keys: list[MemoryKey | int] = [memory_key(array) if array.size > LARGE else id(array) for array in arrays]
+    rows_of: dict[MemoryKey | int, Rows] = {}
+    batches: dict[tuple[int, np.dtype[Any]], tuple[list[Reals], list[MemoryKey | int]]] = {}
+    for key, array in dict(zip(keys, arrays, strict=True)).items():
+        batch, of_batch = batches.setdefault((array.shape[1], array.dtype), ([], []))
+        batch.append(array)
+        of_batch.append(key)
+    for batch, of_batch in batches.values():
+        for number, rows in _find_in_batch(batch, find).items():
+            rows_of[of_batch[number]] = rows
+    return [rows_of.get(key, NONE) for key in keys]
 
 
-def _find_in_batch(
-    arrays: list[Reals], find: Callable[[Reals], NDArray[np.bool_]], results: list[Rows]
-) -> None:
-    """Add the rows of arrays with the same dtype and width to the result of each, some arrays at a time."""
-    begin = 0
+def _find_in_batch(arrays: list[Reals], find: Callable[[Reals], NDArray[np.bool_]]) -> dict[int, list[int]]:
+    """The rows of each of these arrays with the same dtype and width that has any, some arrays at a time."""
+    begin, rows_of = 0, dict[int, list[int]]()
     while begin < len(arrays):
         end, size = begin + 1, arrays[begin].size
         while end < len(arrays) and size + arrays[end].size <= BATCH:
@@ -61,5 +51,6 @@ def _find_in_batch(
             firsts = np.cumsum([0, *map(len, part[:-1])])
             owners = np.searchsorted(firsts, rows, "right") - 1
             for owner, row in zip(owners.tolist(), (rows - firsts[owners]).tolist(), strict=True):
-                results[begin + owner].append(row)
+                rows_of.setdefault(begin + owner, []).append(row)
         begin = end
+    return rows_of

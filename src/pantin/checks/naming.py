@@ -5,13 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from pantin.base.records import Record
 from pantin.report.pointer import pointer
 from pantin.report.wording import LISTED, named, plural, quoted
-from pantin.rig import Channel, Influences, Rig
-from pantin.rig.clip import Interpolation, Property
+from pantin.rig import Influences, Rig
 
 
 def name_node(rig: Rig, node: int) -> str:
@@ -85,28 +82,4 @@ def skinned_surfaces(rig: Rig) -> list[SkinnedSurface]:
         for mesh_index, mesh in enumerate(rig.meshes)
         for index, surface in enumerate(mesh.surfaces)
         if surface.influences is not None
-    ]
-
-
-class ClipChannel(Struct, frozen=True, gc=False):
-    """A channel with the index of its clip, and its own in the file, where the rig may lack others."""
-
-    clip: int
-    number: int
-    channel: Channel
-
-    @property
-    def pointer(self) -> str:
-        return pointer("animations", self.clip, "channels", self.number)
-
-
-def clip_channels(
-    rig: Rig, property: Property, interpolation: Interpolation | None = None
-) -> list[ClipChannel]:
-    """Every channel of every clip that animates this property, with this or any interpolation."""
-    return [
-        ClipChannel(clip_index, index if channel.number is None else channel.number, channel)
-        for clip_index, clip in enumerate(rig.clips)
-        for index, channel in enumerate(clip.channels)
-        if channel.property == property and interpolation in (None, channel.interpolation)
     ]

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pantin.base.errors import LimitExceeded
     from pantin.base.files import Resolver
     from pantin.base.limits import Budget, Limits
+    from pantin.checks.channels import Channels
     from pantin.formats.edits import Edits
     from pantin.formats.summary import Summary
     from pantin.report import Finding, Report
@@ -69,19 +70,31 @@ class Lifted:
     """The rig of a file, and a finding for everything that it does not contain.
 
     `findings` may be a function that makes them at first use: the channels of clips are read when they are
-    needed, and what is skipped of them is known only then.
+    needed, and what is skipped of them is known only then. `beside_clips` gives those that are not about
+    clips, without reading these.
 
     >>> pantin.formats.Lifted(pantin.build(nodes=[pantin.rig.Node("root")]), ()).findings
     ()
     """
 
-    def __init__(self, rig: Rig, findings: Iterable[Finding] | Callable[[], Iterable[Finding]]) -> None:
+    def __init__(
+        self,
+        rig: Rig,
+        findings: Iterable[Finding] | Callable[[], Iterable[Finding]],
+        beside_clips: Callable[[], Iterable[Finding]] | None = None,
+    ) -> None:
         self.rig = rig
         self._findings = findings
+        self._beside_clips = beside_clips
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         return tuple(self._findings() if callable(self._findings) else self._findings)
+
+    @property
+    def findings_beside_clips(self) -> tuple[Finding, ...]:
+        """The findings, those about clips only if clips need not be read for them."""
+        return self.findings if self._beside_clips is None else tuple(self._beside_clips())
 
 
 class Capabilities(frozenset[str]):
@@ -283,6 +296,11 @@ class Format:
         """Whether the rig of a document has no findings, known without lifting it. `reported` are those of
         the rules of the format."""
         return False
+
+    def sound_channels(self, document: Any, reported: Iterable[Finding]) -> Channels | None:
+        """The channels of the clips of a rig, if it is known without reading its clips that the rig has all
+        of the file; else None. `reported` are the findings of the rules of the format."""
+        return None
 
     def locate(self, document: Any, findings: Iterable[Finding]) -> list[Finding]:
         """The findings with line and column, in the order of the file."""

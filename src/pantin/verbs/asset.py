@@ -261,7 +261,11 @@ class Asset(EditableAsset):
             lifted = self.format.lift(self.document)
         # Not through `self`: an asset in a cycle would stay in memory until the collector finds it.
         document, locate = self.document, self.format.locate
-        located = type(lifted)(lifted.rig, lambda: locate(document, lifted.findings))
+        located = type(lifted)(
+            lifted.rig,
+            lambda: locate(document, lifted.findings),
+            lambda: locate(document, lifted.findings_beside_clips),
+        )
         format = self.format
         lifted.rig._remember(self._lineage, lambda: _not_lifted(format, document, located))
         return located
@@ -379,7 +383,8 @@ class Asset(EditableAsset):
             if self.format.has_sound_rig(self.document, reported) and not plug_in_rules():
                 return []
             lifted = self.lifted
-            skipped = lifted.findings
+            channels = self.format.sound_channels(self.document, reported) if lifted.rig.clips else None
+            skipped = lifted.findings if channels is None else lifted.findings_beside_clips
         except LimitExceeded as error:
             from pantin.formats.file_rules import over_limit
 
@@ -396,7 +401,7 @@ class Asset(EditableAsset):
         if self.format.rig_rules:
             from pantin.checks import check
 
-            findings += check(lifted.rig)
+            findings += check(lifted.rig, channels)
         return findings
 
     def _repr_html_(self) -> str | None:

@@ -146,6 +146,7 @@ class Gltf(Format):
     lift = Later(f"{__name__}.lift", "lift")
     check = Later(f"{__name__}.check", "findings")
     has_sound_rig = Later(f"{__name__}.lift.whole", "has_sound_rig")
+    sound_channels = Later(f"{__name__}.lift.sound_clips", "sound_channels")
     condition = Later(f"{__name__}.document", "condition")
     locate = Later(f"{__name__}.check", "with_lines")
     not_carried = Later(f"{__name__}.not_carried", "not_carried")

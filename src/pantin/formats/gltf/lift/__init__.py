@@ -103,7 +103,8 @@ def lift(document: Document) -> Lifted:
         # Clips are read later, from the document as it is now: it may be edited before.
         source.document = document.copy()
         rig = replace(rig, clips=clips(source, rig))
-    return Lifted(rig, lambda: _all_findings(source, rig, before_late))
+    beside_clips = source.findings
+    return Lifted(rig, lambda: _all_findings(source, rig, before_late), lambda: beside_clips)
 
 
 def _has_only_data(document: Document) -> bool:
