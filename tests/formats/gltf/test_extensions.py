@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from msgspec import inspect
 
 from pantin.base.later import Later
 from pantin.formats.gltf import extensions
@@ -12,6 +13,7 @@ from pantin.formats.gltf.document import read
 from pantin.formats.gltf.ext import EXTENSIONS
 from pantin.formats.gltf.extension import Extension
 from pantin.formats.gltf.schema import Node
+from pantin.formats.members.description import members, without_none
 
 TOY = Extension(extends={"TOY_marks": (Node,)})
 
@@ -43,6 +45,33 @@ def test_a_record_has_a_line_about_each_family_of_its_rules(extension):
     """But of those of the Khronos validator, whose family is glTF's own."""
     prefixes = {rule.id.partition("-")[0] for group in extension.rule_groups() for rule in group}
     assert prefixes - {"GLTF"} == extension.families.keys()
+
+
+def rules_named_by(struct, seen):
+    """The rules that the annotations of a struct, and of what its objects contain, name."""
+    if struct in seen:
+        return
+    seen.add(struct)
+    yield from struct.rules.values()
+    for member in members(struct):
+        yield from member.rules.values()
+        waiting = [member.type]
+        while waiting:
+            inner, extra = without_none(waiting.pop())
+            yield from extra.get("rules", {}).values()
+            if isinstance(inner, inspect.StructType):
+                yield from rules_named_by(inner.cls, seen)
+            waiting += [getattr(inner, name) for name in ("item_type", "value_type") if hasattr(inner, name)]
+
+
+def test_every_rule_that_an_annotation_names_is_run():
+    """It reports the fault, and no other does: a slip would hide it."""
+    structs = {struct for one in EXTENSIONS if one.schema for struct in one.schema.get().values()}
+    seen = set()
+    named = {id for struct in structs for id in rules_named_by(struct, seen)}
+    run = {rule.id for extension in EXTENSIONS for group in extension.rule_groups() for rule in group}
+    assert len(named) > 20
+    assert named <= run
 
 
 def test_no_name_has_two_records():

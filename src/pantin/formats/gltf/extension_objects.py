@@ -26,16 +26,16 @@ class ExtensionObjects(NamedTuple):
     """Objects of extensions with their paths, without broken members.
 
     objects   those that the rules of core glTF check
-    findings  what these rules report of them
-    broken    the faults that these findings are about
     own       those whose structs name the rules of their extension
-    faults    what these rules report of them
+    findings  what the rules of core glTF report: faults for which no annotation names a rule
+    broken    the faults that these findings are about
+    faults    those that rules of extensions report, and all of `own`
     """
 
     objects: list[tuple[JsonPath, Property]]
+    own: list[tuple[JsonPath, Property]]
     findings: list[Finding]
     broken: list[Fault]
-    own: list[tuple[JsonPath, Property]]
     faults: list[Fault]
 
     def objects_of(self, extension: str) -> Iterator[tuple[JsonPath, Any]]:
@@ -123,11 +123,10 @@ class _Decoder:
             if decoded is not None and (self.document.has_complete_model or _is_finite(payload)):
                 return decoded
         tolerated, faults = decode_object(path, payload, cls, self.used)
-        if cls.rules:
-            self.result.faults.extend(faults)
-        else:
-            self.result.broken.extend(faults)
-            self.result.findings.extend(findings(faults, report))
+        self.result.faults.extend(fault for fault in faults if cls.rules or fault.rule is not None)
+        unnamed = [fault for fault in faults if fault.rule is None]
+        self.result.broken.extend(unnamed)
+        self.result.findings.extend(findings(unnamed, report))
         return tolerated
 
     def stated(self, path: JsonPath, payload: Any) -> Any:

@@ -21,7 +21,7 @@ from pantin.formats.gltf.lift import lift
 from pantin.formats.gltf.schema import Node, NodeIndex, Property, Unit
 from pantin.formats.gltf.slim.compaction import compact
 from pantin.formats.gltf.slim.idle import drop_idle_nodes
-from pantin.formats.members.description import NOT_CARRIED
+from pantin.formats.members.description import NOT_CARRIED, reports
 from pantin.report import rule
 from pantin.report.pointer import pointer
 from pantin.rig import Constraint
@@ -35,7 +35,7 @@ class Leash(Property, frozen=True, kw_only=True):
     carried: ClassVar[bool] = True
 
     holder: NodeIndex | None
-    length: Unit | None = None
+    length: Annotated[Unit, reports(range="TOY-LONG")] | None = None
     colour: Annotated[str, NOT_CARRIED] | None = None
 
 
@@ -89,10 +89,21 @@ def toy(holds="constraints") -> Extension:
             if isinstance(leash, Leash) and leash.length == 0:
                 yield too_short.at(pointer(*place), length=0)
 
+    @rule("TOY-LONG", "error", "the leash is {length} m long")
+    def too_long(scope):
+        """Leash is longer than a metre.
+
+        Why: the annotation of `length` names this rule instead of GLTF-VALUE_NOT_IN_RANGE.
+        Fix: shorten it.
+        Source: none; it is a toy.
+        """
+        for fault in scope.faults(too_long.id):
+            yield too_long.at(fault.pointer, length=fault.value)
+
     return Extension(
         extends={NAME: (Node,)},
         schema=Schema(),
-        rules=(too_short,),
+        rules=(too_short, too_long),
         families={"TOY": "of leashes that tie nodes to others"},
         holds=holds,
         lift=lift_leashes,
@@ -139,7 +150,7 @@ def test_its_rule_is_run(leash):
         ({}, "UNDEFINED_PROPERTY", ""),
         ({"holder": "x"}, "TYPE_MISMATCH", "/holder"),
         ({"holder": -1}, "INVALID_INDEX", "/holder"),
-        ({"holder": 1, "length": 2}, "VALUE_NOT_IN_RANGE", "/length"),
+        ({"holder": 1, "length": "x"}, "TYPE_MISMATCH", "/length"),
         ({"holder": 1, "lenght": 1}, "UNEXPECTED_PROPERTY", "/lenght"),
     ],
     ids=str,
@@ -147,6 +158,12 @@ def test_its_rule_is_run(leash):
 def test_its_members_are_checked_by_its_struct(leash, leash_json, code, member):
     place = f"/nodes/0/extensions/{NAME}{member}"
     assert (f"GLTF-{code}", place) in found(model(leash_json))
+
+
+def test_a_fault_is_reported_by_the_rule_that_its_annotation_names(leash):
+    """By that alone, and the other faults of the same member by the rules of core glTF."""
+    place = f"/nodes/0/extensions/{NAME}/length"
+    assert found(model({"holder": 1, "length": 2})) == [("TOY-LONG", place)]
 
 
 def test_it_is_expected_on_nodes_and_nowhere_else(leash):
@@ -214,7 +231,7 @@ def test_its_rule_and_family_are_explained(leash, capsys):
     assert run(["explain", "TOY-SHORT"]) == 0
     assert "Leash has no length." in capsys.readouterr().out
     assert run(["explain"]) == 0
-    assert "TOY    1 rule, of leashes that tie nodes to others" in capsys.readouterr().out
+    assert "TOY    2 rules, of leashes that tie nodes to others" in capsys.readouterr().out
 
 
 def test_it_is_stripped_with_whatever_else_holds_springs(springy):

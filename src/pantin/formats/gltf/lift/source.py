@@ -94,7 +94,8 @@ class Source:
     def skip_broken(self, extension: str, path: JsonPath, what: str) -> None:
         """Report the members of an object of an extension, and of those inside it, that the rig would hold
         and that are not as its struct describes them: their defaults are used."""
-        for fault in self.extended(extension).broken:
+        extended = self.extended(extension)
+        for fault in (*extended.broken, *extended.faults):
             dropped = fault.member is not None and fault.member.extra.get("carried") is False
             if fault.kind in ("missing", "unknown") or dropped:
                 continue

@@ -69,10 +69,10 @@ class Capsule(Body, frozen=True, kw_only=True):
 
 
 class Shape(SpringObject, frozen=True, kw_only=True):
-    """One of these; VRM-SB012 and VRM-SB013 report another count."""
+    """One of these; VRM-SB012 and VRM-SB013 report another count. What is no object does not count."""
 
-    sphere: Sphere | None = None
-    capsule: Capsule | None = None
+    sphere: Annotated[Sphere, reports(any="VRM-SB012")] | None = None
+    capsule: Annotated[Capsule, reports(any="VRM-SB012")] | None = None
 
 
 class ExtendedSphere(Body, frozen=True, kw_only=True):
@@ -96,15 +96,15 @@ class Plane(Body, frozen=True, kw_only=True):
 class ExtendedShape(SpringObject, frozen=True, kw_only=True):
     """One of these; VRM-EC003 reports another count."""
 
-    sphere: ExtendedSphere | None = None
-    capsule: ExtendedCapsule | None = None
-    plane: Plane | None = None
-    palne: Plane | None = None
+    sphere: Annotated[ExtendedSphere, reports(any="VRM-EC003")] | None = None
+    capsule: Annotated[ExtendedCapsule, reports(any="VRM-EC003")] | None = None
+    plane: Annotated[Plane, reports(any="VRM-EC003")] | None = None
+    palne: Annotated[Plane, reports(any="VRM-EC003")] | None = None
     """The specification once misspells the plane; VRM-EC011 says so."""
 
 
 class ExtendedCollider(SpringObject, frozen=True, kw_only=True):
-    spec_version: str | None = None
+    spec_version: Annotated[str, reports(any="VRM-EC001")] | None = None
     shape: Annotated[ExtendedShape, reports(missing="VRM-EC002")] | None
 
 
@@ -150,7 +150,7 @@ class Limits(SpringObject, frozen=True, kw_only=True):
 
 
 class JointLimit(SpringObject, frozen=True, kw_only=True):
-    spec_version: str | None = None
+    spec_version: Annotated[str, reports(any="VRM-LM001")] | None = None
     limit: Limits | None = None
 
 
