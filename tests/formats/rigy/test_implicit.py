@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -172,3 +174,58 @@ def test_the_mirror_image_of_a_scaled_operator_is_scaled():
     positions = compile_text(text).rig.meshes[0].surfaces[0].positions
     assert positions[:, 0].min() == pytest.approx(-positions[:, 0].max())
     assert positions[:, 0].max() > 0.5  # 0.25 + 0.25: the radius is doubled
+
+
+def slow_field(ops, at):
+    """The sum of operators at a point, by the formulas of chapter 3."""
+    total = 0.0
+    for op in ops:
+        x, y, z = (here - there for here, there in zip(at, op["transform"]["translation"], strict=True))
+        half = op.get("height", 0.0) / 2
+        distance = np.hypot(np.hypot(x, y - min(max(y, -half), half)), z) / op["radius"]
+        if op["field"].startswith("metaball"):
+            value = op["strength"] * (1 - distance) ** 2 if distance < 1 else 0.0
+        else:
+            value = op["strength"] * min(max(1 - distance / 2, 0.0), 1.0)
+        total += value if op["op"] == "add" else -value
+    return total
+
+
+def slow_normal(ops, at, low, high, steps):
+    """Against the gradient, by central differences over one step along each axis, inside the domain."""
+    against = []
+    for axis in range(3):
+        ends = [list(at), list(at)]
+        ends[0][axis] = max(at[axis] - steps[axis], low[axis])
+        ends[1][axis] = min(at[axis] + steps[axis], high[axis])
+        below, above = (slow_field(ops, end) for end in ends)
+        against.append((below - above) / (ends[1][axis] - ends[0][axis]))
+    return np.array(against) / np.linalg.norm(against)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_normals_are_against_the_gradient_whatever_the_steps_of_the_grid(seed):
+    """Chapter 3.7: "computed from the scalar field gradient via central differences", "one grid step along
+    the corresponding axis"; samples outside of the domain are clamped to it."""
+    random = np.random.default_rng(seed)
+    low, high = random.uniform(-1.2, -0.4, 3), random.uniform(0.4, 1.2, 3)
+    grid = random.permutation([5, 9, 17])
+    kinds = ("metaball_sphere@1", "sdf_sphere@1", "metaball_capsule@1", "sdf_capsule@1")
+    ops = [
+        {"op": "add" if k < 3 else "subtract", "field": kind, "strength": 1.0,
+         "radius": random.uniform(0.3, 0.7),
+         "transform": {"translation": random.uniform(-0.3, 0.3, 3).tolist()}}
+        | ({"height": 0.4} if "capsule" in kind else {})
+        for k, kind in enumerate(random.permutation(kinds).tolist())
+    ]  # fmt: skip
+    solid = {"id": "s", "type": "implicit_surface", "iso": 0.4, "ops": ops, "domain": {
+        "aabb": {"min": low.tolist(), "max": high.tolist()},
+        "grid": dict(zip(("nx", "ny", "nz"), map(int, grid), strict=True))}}  # fmt: skip
+    text = json.dumps({"version": "0.13", "meshes": [{"id": "m", "primitives": [solid]}]})
+    (made,) = compile_text(text).rig.meshes[0].surfaces
+    steps = (high - low) / (grid - 1)
+    expected = [slow_normal(ops, at, low, high, steps) for at in made.positions.astype(float)]
+    assert len(expected) > 100
+    np.testing.assert_allclose(made.normals, expected, atol=1e-5)
+    (raw,) = compile_text(text, profile="reference").rig.meshes[0].surfaces
+    assert np.abs(raw.normals - expected).max() > 0.1

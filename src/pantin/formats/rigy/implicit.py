@@ -21,7 +21,7 @@ from pantin.formats.rigy.schema.document import (
     Transform,
     is_uniform,
 )
-from pantin.kernels.implicit import Axes, Terms, polygonise
+from pantin.kernels.implicit import Axes, Terms, grid_steps, polygonise
 
 Points: TypeAlias = NDArray[np.float64]
 
@@ -45,6 +45,17 @@ def surface(field: Implicit) -> TriangleSoup:
     extracted.positions.setflags(write=False)
     extracted.normals.setflags(write=False)
     return extracted
+
+
+def gradient_normals(field: Implicit) -> Points:
+    """The normals of its surface against the gradient: each difference divided by the length it is over,
+    which the border of the domain may cut."""
+    made = surface(field)
+    low, high, steps = grid_steps(_axes(field))
+    lengths = np.minimum(made.positions + steps, high) - np.maximum(made.positions - steps, low)
+    against = made.normals / lengths
+    length = np.sqrt((against[:, 0] ** 2 + against[:, 1] ** 2) + against[:, 2] ** 2)
+    return np.asarray(against / length[:, None])
 
 
 def vertex_count(field: Implicit) -> int | None:

@@ -52,6 +52,10 @@ class Profile(Struct, frozen=True):
     """Where a list has the bones of both sides, its mirrored copy has one bone twice: a vertex has the joint
     twice, and of an end of a gradient only the last weight counts. Otherwise the weights are added."""
 
+    undivided_differences: bool = False
+    """The normals of implicit surfaces are the differences of the field over a step of the grid along each
+    axis. They are not divided by the steps, and so no gradients where these differ."""
+
     zero_weights_kept: bool = False
     """A bone listed with weight 0 keeps its slot in JOINTS_0. glTF requires joint 0 there."""
 

@@ -69,7 +69,9 @@ def _at_rest(primitive: Primitive, profile: Profile) -> tuple[Points, Points, Tr
         surface = implicit.surface(primitive.implicit)
         order = slice(None) if profile.inward_winding else [0, 2, 1]
         corners = np.arange(len(surface.positions), dtype=np.uint32).reshape(-1, 3)[:, order]
-        return surface.positions, surface.normals, corners.reshape(-1)
+        is_raw = profile.undivided_differences
+        normals = surface.normals if is_raw else implicit.gradient_normals(primitive.implicit)
+        return surface.positions, normals, corners.reshape(-1)
     template = _template(primitive.type, profile.inward_winding)
     positions, normals = _SHAPES[primitive.type](*sizes(primitive)), template.normals
     if primitive.type == "wedge":
