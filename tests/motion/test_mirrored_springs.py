@@ -159,7 +159,7 @@ def test_a_baked_clip_in_the_mirror_is_the_mirrored_clip_baked():
 
 
 def baked(rig, clip) -> Clip:
-    result = simulate_clip(rig, clip)
+    result = simulate_clip(rig, clip, fps=60)
     times = np.arange(len(result.rotations)) * result.dt
     turned = [
         Channel(int(joint), "rotation", times, quaternion.without_flips(result.rotations[:, slot]))

@@ -16,7 +16,7 @@ from pantin.springs.baking import BakedSprings, simulate_clip
 @pytest.fixture(scope="module")
 def run():
     rig = chain(3, along=(1, 0, 0), gravity_power=1.0, stiffness=0.4, drag=0.1)
-    return rig, simulate_clip(rig, seconds=3.0)
+    return rig, simulate_clip(rig, seconds=3.0, fps=60)
 
 
 def test_times_are_those_of_the_rate_and_the_end():

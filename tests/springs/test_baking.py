@@ -31,7 +31,7 @@ def test_a_track_is_as_many_steps_one_after_another():
     from pantin.motion import sample
 
     rig = swinging()
-    result = simulate_clip(rig, rig.clips[0])
+    result = simulate_clip(rig, rig.clips[0], fps=60)
     simulation = SpringSimulation(rig)
     for step in range(1, 61):
         pose = simulation.step(1 / 60, sample(rig, 0, step * (1 / 60)))
@@ -40,14 +40,14 @@ def test_a_track_is_as_many_steps_one_after_another():
 
 def test_the_first_frame_is_rest_in_the_first_pose():
     rig = swinging()
-    result = simulate_clip(rig, rig.clips[0])
+    result = simulate_clip(rig, rig.clips[0], fps=60)
     assert np.allclose(result.rotations[0], (0, 0, 0, 1))
     assert (result.dt, result.seconds, len(result.rotations)) == (1 / 60, 1.0, 61)
 
 
 def test_settling_comes_before_the_first_frame():
     rig = chain(1, along=(1, 0, 0), gravity_power=1.0)
-    result = simulate_clip(rig, seconds=0.5, settle=20.0)
+    result = simulate_clip(rig, seconds=0.5, settle=20.0, fps=60)
     assert angles(result.rotations[0], result.rotations[-1]).max() < 1e-9
     assert angles(result.rotations[0], np.array([(0.0, 0, 0, 1)])).max() > 0.1
 
@@ -61,7 +61,7 @@ def test_a_clip_that_ends_between_steps_is_run_past_its_end():
 
 def test_between_steps_rotations_lie_on_the_arc():
     rig = swinging()
-    result = simulate_clip(rig, rig.clips[0])
+    result = simulate_clip(rig, rig.clips[0], fps=60)
     assert np.array_equal(result.at(np.arange(61) / 60), result.rotations)
     halves = result.at((np.arange(60) + 0.5) / 60)
     a, b = angles(halves, result.rotations[:-1]), angles(halves, result.rotations[1:])
@@ -70,7 +70,7 @@ def test_between_steps_rotations_lie_on_the_arc():
 
 def test_a_loop_is_run_until_it_closes_and_says_by_how_much():
     rig = swinging()
-    result = simulate_clip(rig, rig.clips[0], loop=True)
+    result = simulate_clip(rig, rig.clips[0], loop=True, fps=60)
     assert result.cycles > 1
     assert result.gap <= CLOSED
     assert math.isclose(
@@ -80,14 +80,14 @@ def test_a_loop_is_run_until_it_closes_and_says_by_how_much():
 
 def test_a_loop_has_a_whole_number_of_steps():
     rig = swinging(0.99)
-    result = simulate_clip(rig, rig.clips[0], loop=True)
+    result = simulate_clip(rig, rig.clips[0], loop=True, fps=60)
     assert math.isclose(result.dt * (len(result.rotations) - 1), 0.99)
 
 
 def test_progress_counts_every_step():
     rig = swinging()
     done = []
-    simulate_clip(rig, rig.clips[0], seconds=2.5, progress=done.append)
+    simulate_clip(rig, rig.clips[0], seconds=2.5, progress=done.append, fps=60)
     assert sum(done) == 150
 
 
@@ -105,4 +105,4 @@ def test_progress_counts_every_step():
 )
 def test_what_cannot_be_run_is_refused(options):
     with pytest.raises(ValueError, match=r"seconds|fps|settle|steps"):
-        simulate_clip(chain(1), **options)
+        simulate_clip(chain(1), **{"fps": 60, **options})

@@ -45,5 +45,5 @@ def test_a_tail_on_the_surface_is_not_inside():
 
 def test_nothing_is_said_of_springs_that_settle():
     rig = chain(1, colliders=[Collider(0, offset=(0.03, -0.1, 0), radius=0.05)], hit_radius=0.02)
-    assert len(simulate_clip(rig, seconds=0.2).contacts) == 1
-    assert simulate_clip(rig, seconds=0.2, settle=1.0).contacts == ()
+    assert len(simulate_clip(rig, seconds=0.2, fps=60).contacts) == 1
+    assert simulate_clip(rig, seconds=0.2, settle=1.0, fps=60).contacts == ()

@@ -3,6 +3,7 @@ its rules, and a Python function."""
 
 from __future__ import annotations
 
+import inspect
 import os
 import runpy
 import shutil
@@ -15,7 +16,7 @@ import pantin
 from pantin import verbs
 from pantin.base.deprecation import keyword_only, renamed
 from pantin.cli.run import run
-from pantin.verbs.verb import Parameter, option_of
+from pantin.verbs.verb import Parameter, default_of, option_of
 
 ROOT = Path(__file__).parents[2]
 ORACLES = ROOT / "tests" / "oracles"
@@ -112,6 +113,25 @@ def test_a_parameter_that_the_function_lacks_is_a_fault(monkeypatch):
         option_of(verb, Parameter("speed", "…"))
     with pytest.raises(TypeError, match="no option has the type of matrix"):
         option_of(verb, Parameter("matrix", "…"))
+
+
+PLAIN = (None, True, False, 0, 1, "", ())
+"""Defaults that say nothing about a verb."""
+
+
+@pytest.mark.parametrize("name", sorted(verbs.VERBS))
+def test_a_default_is_in_the_signature_of_the_function_alone(name):
+    """What works on a file or prepares its options gets it from there."""
+    verb = verbs.find_verb(name)
+    stated = {parameter.name: default_of(verb.function, parameter.name) for parameter in verb.parameters}
+    helpers = [inspect.unwrap(function) for function in (verb.each, verb.prepare) if function is not None]
+    repeated = {
+        (helper.__name__, parameter, default)
+        for helper in helpers
+        for parameter, default in (getattr(helper, "__kwdefaults__", None) or {}).items()
+        if default not in PLAIN and stated.get(parameter) == default
+    }
+    assert repeated == set()
 
 
 def test_defaults_are_those_of_the_function_below_all_wrappers():

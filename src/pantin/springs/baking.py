@@ -65,7 +65,7 @@ def simulate_clip(
     clip: Clip | None = None,
     *,
     seconds: float | None = None,
-    fps: float = 60.0,
+    fps: float,
     profile: Profile = "spec",
     settle: float = 0.0,
     loop: bool = False,

@@ -50,6 +50,9 @@ FINEST = 0.001
 """The smallest angle that is reported, in degrees: less is rounding, which machines do differently."""
 
 
+FPS = 60.0
+"""Steps of a simulation per second, by default."""
+
 GOOD_KEYS = 1.0
 """Degrees that keys may be off the simulation: a tip 10 cm from its joint is then 2 mm away."""
 
@@ -169,7 +172,7 @@ def bake_springs(
     asset: Model,
     clip: int | str | None = None,
     *,
-    fps: float = 60.0,
+    fps: float = FPS,
     seconds: float | None = None,
     motion: Model | Retargeted | None = None,
     time: float | None = None,
@@ -351,7 +354,7 @@ def _bake_clip(rig: Rig, clip: Clip | None) -> tuple[Clip, list[Finding]]:
 
     driving = Driving(rig, clip, constraints=True)
     seconds = REST_SECONDS if clip is None else None
-    run = simulate_clip(rig, driving.clip, seconds=seconds, strict=False)
+    run = simulate_clip(rig, driving.clip, seconds=seconds, fps=FPS, strict=False)
     channels = make_clip_channels(driving, run, OUT_FPS, None, only_springs=False)
     findings = [*degenerate_springs(run), *skipped_springs(rig, run), *clamped_springs(rig, run)]
     if clip is None:
@@ -413,7 +416,7 @@ def _count_steps(
     clip: int | str | None = None,
     seconds: float | None = None,
     motion: Asset | None = None,
-    fps: float = 60.0,
+    fps: float = FPS,
     **_: Any,
 ) -> int:
     """Steps of the simulation, for a progress bar; 0 for numbers that it refuses."""

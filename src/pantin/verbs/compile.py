@@ -85,7 +85,6 @@ def prepare(
     ignore: str | None = None,
     pose: str | None = None,
     clips: bool = False,
-    profile: str = "standard",
     **options: Any,
 ) -> dict[str, Any]:
     """Refuse options about the model that do not go together, and read the ids of rules."""
@@ -95,9 +94,9 @@ def prepare(
         raise ValueError("--pose requires --bake-skin, and --bake-skin requires --pose")
     if clips and pose is not None:
         raise ValueError("--clips needs the skeleton, which --bake-skin leaves out: choose one of them")
-    if clips and profile != "standard":
+    if clips and options.get("profile") == "reference":
         raise ValueError("--clips needs --profile standard: in the other one, poses have no rest pose")
-    options |= {"pose": pose, "clips": clips, "profile": profile}
+    options |= {"pose": pose, "clips": clips}
     return options | {
         "as_errors": sorted(parse_rule_ids(warn_as_error)),
         "ignored": sorted(parse_rule_ids(ignore)),

@@ -11,7 +11,7 @@ from pantin.base.options import Option
 from pantin.verbs.asset import Asset
 from pantin.verbs.editing import edit_of
 from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, target
-from pantin.verbs.verb import Done, Files, Parameter, Verb
+from pantin.verbs.verb import Done, Files, Parameter, Verb, default_of
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.model_edits import SkeletonExtension
@@ -102,15 +102,17 @@ def derive_file(files: Files, *, strip: bool = False, allow_outside: bool = Fals
     return Done(files.save(derived), asset, notes)
 
 
-def require_one_way(
-    *, as_: str = "staik", merge: str = "overlap", fix: bool = False, strip: bool = False, **options: Any
-) -> dict[str, Any]:
+def require_one_way(*, strip: bool = False, **options: Any) -> dict[str, Any]:
     """Refuse options that exclude each other."""
-    if strip and (fix or merge != "overlap" or as_ != "staik"):
+    names = {name for name in ("as_", "merge", "fix") if name in options}
+    chosen = {name for name in names if options[name] != default_of(derive_skeletons, name)}
+    if strip and chosen:
         raise ValueError("--strip goes with no other option")
-    if as_ == "khr" and merge != "overlap":
+    if {"as_", "merge"} <= chosen:
         raise ValueError("--merge goes with --as staik only: as khr, bones that touch are one skeleton")
-    return options | ({"strip": True} if strip else {"as_": as_, "merge": merge, "fix": fix})
+    if strip:
+        return {name: value for name, value in options.items() if name not in names} | {"strip": True}
+    return options
 
 
 VERB = Verb(

@@ -360,8 +360,7 @@ def load_once(path: str | os.PathLike[str], allow_outside: bool) -> Asset:
 def option_of(function: Callable[..., Any], parameter: Parameter) -> Option:
     """A parameter as an option. Raises `TypeError` for one that the function does not have, or whose type no
     option has."""
-    while hasattr(function, "__wrapped__"):  # former names and positions of arguments: a wrapper for each
-        function = function.__wrapped__
+    function = unwrap(function)
     annotations = function.__annotations__
     if parameter.name not in annotations:
         raise TypeError(f"{function.__name__} has no parameter {parameter.name!r}")
@@ -394,18 +393,23 @@ def option_of(function: Callable[..., Any], parameter: Parameter) -> Option:
     )
 
 
+def unwrap(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function that is below wrappers, one each for former names and positions of arguments."""
+    while hasattr(function, "__wrapped__"):
+        function = function.__wrapped__
+    return getattr(function, "__func__", function)
+
+
 def keywords_of(function: Callable[..., Any]) -> tuple[set[str], bool]:
     """The parameters of a function but the first, which is the model, and whether it takes others too."""
-    function = getattr(function, "__func__", function)
-    while hasattr(function, "__wrapped__"):
-        function = getattr(function.__wrapped__, "__func__", function.__wrapped__)
-    code = function.__code__
+    code = unwrap(function).__code__
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     return {*names[names[0] == "self" :][1:]}, bool(code.co_flags & 0x08)  # inspect.CO_VARKEYWORDS
 
 
 def default_of(function: Callable[..., Any], name: str) -> Any:
     """The default of a parameter; None where it has none."""
+    function = unwrap(function)
     keyword_defaults = function.__kwdefaults__ or {}
     if name in keyword_defaults:
         return keyword_defaults[name]

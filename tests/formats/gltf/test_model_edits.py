@@ -53,14 +53,14 @@ def test_springs_of_both_versions_of_vrm_are_stripped():
 
 def test_skeletons_are_refused_with_findings_and_otherwise_written():
     document = read(EXAMPLES / "skeletons" / "plain.gltf")
-    result = derive_skeletons(document, "overlap", False)
+    result = derive_skeletons(document, "overlap", False, "staik")
     assert result.refused == ()
     assert len(result.derived.skeletons) == 2
     assert "STAIK_skeletons" in document.tree["extensionsUsed"]
     strip_skeletons(document)
     assert "STAIK_skeletons" not in document.tree.get("extensionsUsed", [])
     apart = document_of({"nodes": [{}, {}], "skins": [{"joints": [0, 1]}]})
-    refused = derive_skeletons(apart, "overlap", False).refused
+    refused = derive_skeletons(apart, "overlap", False, "staik").refused
     assert [finding.rule for finding in refused] == ["GLTF-SKIN_NO_COMMON_ROOT"]
 
 

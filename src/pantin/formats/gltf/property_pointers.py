@@ -114,10 +114,10 @@ def place_of(text: str) -> tuple[Place, int] | None:
 
 def property_of(text: str, rig: Rig) -> AnimatedProperty | None:
     """The property of a rig that a pointer leads to; None if a rig has none of the kind."""
-    found = place_of(text)
-    if found is None:
+    located = place_of(text)
+    if located is None:
         return None
-    place, index = found
+    place, index = located
     if place.part == "cameras" and index < len(rig.cameras) and place.path.split("/")[0] != _lens(rig, index):
         return None
     return AnimatedProperty(place.part, index, place.field)

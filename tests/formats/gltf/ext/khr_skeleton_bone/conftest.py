@@ -39,7 +39,7 @@ class Arm:
 
     def derived(self) -> tuple[Document, Derivation]:
         document = self.document()
-        return document, derive_skeletons(document, as_="khr")
+        return document, derive_skeletons(document, "overlap", False, "khr")
 
     def rules(self) -> list[str]:
         return [one.rule for one in check(self.document()) if one.rule.startswith("KHR")]

@@ -48,7 +48,7 @@ def test_what_is_derived_keeps_every_promise(path, poses, tmp_path):
     before, old = lift(document).rig, document.tree
     used = NAME in old.get("extensionsUsed", ())
     errors = {one.rule for one in check(read(path)) if one.severity == "error"}
-    if derive_skeletons(document, as_="khr").refused:
+    if derive_skeletons(document, "overlap", False, "khr").refused:
         # Broken skins, meshes and skeletons in different scenes, or lengths that nothing derives.
         assert errors or len(old.get("scenes", ())) != 1
         return
@@ -63,7 +63,7 @@ def test_what_is_derived_keeps_every_promise(path, poses, tmp_path):
     target = tmp_path / path.name
     write(document, target)
     again = read(target)
-    derive_skeletons(again, as_="khr")
+    derive_skeletons(again, "overlap", False, "khr")
     assert not again.edited
     strip_skeletons(again)
     assert NAME.encode() not in again.new_text()

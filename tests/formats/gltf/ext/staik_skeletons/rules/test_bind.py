@@ -173,7 +173,7 @@ def test_030_derived_skeletons_below_a_moved_node_are_bound_in_one_space(arm, se
     world = world_transforms(lift(document).rig)
     store(arm, 0, put_pair(*(np.linalg.inv(full(world[joint])) for joint in arm.skin["joints"])))
     document = arm.document()
-    assert derive_skeletons(document).refused == ()
+    assert derive_skeletons(document, "overlap", False, "staik").refused == ()
     assert not [finding for finding in check(document) if finding.rule == "STAIK-030"]
     [skeleton] = lift(document).rig.skeletons
     expected = [np.linalg.inv(full(world[joint]))[:3] for joint in skeleton.joints]
