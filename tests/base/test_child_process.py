@@ -163,6 +163,11 @@ def test_a_message_that_takes_too_long_ends_the_process(started):
     assert not started.is_running
 
 
+def test_a_time_beyond_what_the_system_counts_is_no_limit(started):
+    """`threading.TIMEOUT_MAX` is the longest wait; `OverflowError` in the watching thread beyond it."""
+    assert started.ask(("echo", 1), seconds=1e20) == 1
+
+
 def test_time_is_counted_per_message(started):
     started.ask(("echo", 1))  # it has started
     for _ in range(3):

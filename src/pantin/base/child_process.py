@@ -144,7 +144,7 @@ class ChildProcess:
                     self._is_overdue = True
                     process.kill()
 
-        watch = threading.Timer(seconds, kill)
+        watch = threading.Timer(min(seconds, threading.TIMEOUT_MAX), kill)
         watch.daemon = True
         with signals_blocked():
             watch.start()

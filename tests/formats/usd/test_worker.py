@@ -71,8 +71,10 @@ def test_a_process_that_hangs_is_ended(own, tmp_path, monkeypatch):
 def test_a_crash_leaves_no_temporary_file(tmp_path, monkeypatch):
     """Bytes are read as a file in a folder, which is removed by the process that survives."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr(worker, "PATIENCE", 0.0)
+    crashing = Worker(ABORTING.replace("main()", "SERVICES['read'] = lambda *_: os.abort(); worker.main()"))
+    monkeypatch.setattr(worker, "WORKER", crashing)
     assert not pantin.check(STAGE, name="a.usda").ok
+    crashing.close()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -125,15 +127,63 @@ def test_a_process_that_ends_for_want_of_memory_says_nothing_about_the_file(serv
     unable.close()
 
 
-def test_time_codes_beyond_floats_are_no_warnings(tmp_path):
+@pytest.mark.parametrize(
+    ("layer", "codes", "times", "lost"),
+    [
+        ("", (0, 1e300), [0.0], "1 sample of the translation of a prim (first: time code 1e+300)"),
+        (
+            "timeCodesPerSecond = 1e-45",
+            (0, 24),
+            [0.0],
+            "1 sample of the translation of a prim (first: time code 24)",
+        ),
+        (
+            "timeCodesPerSecond = 1e-45",
+            (24, 48),
+            [],
+            "2 samples of the translation of a prim (first: time code 24)",
+        ),
+    ],
+)
+def test_time_codes_beyond_floats_are_lost_without_warnings(tmp_path, layer, codes, times, lost):
     """`keys_of` stores seconds as float32, which ends at 3.4e38; a time code is a double (UsdTimeCode)."""
-    (tmp_path / "a.usda").write_bytes(
-        b"#usda 1.0\n(\n    metersPerUnit = 1\n)\n"
-        b'def Xform "hip"\n{\n'
-        b"    double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 1e300: (1, 0, 0) }\n"
-        b'    uniform token[] xformOpOrder = ["xformOp:translate"]\n}\n'
+    samples = ", ".join(f"{code}: ({number}, 0, 0)" for number, code in enumerate(codes))
+    (tmp_path / "a.usda").write_text(
+        f"#usda 1.0\n(\n    metersPerUnit = 1\n    {layer}\n)\n"
+        'def Xform "hip"\n{\n'
+        f"    double3 xformOp:translate.timeSamples = {{ {samples} }}\n"
+        '    uniform token[] xformOpOrder = ["xformOp:translate"]\n}\n'
     )
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        clips = worker.SERVICES["read"](tmp_path / "a.usda", pantin.Limits(), False, {}).parts["clips"]
-    assert len(clips) == 1
+        reading = worker.SERVICES["read"](tmp_path / "a.usda", pantin.Limits(), False, {})
+        clips = pantin.load(tmp_path / "a.usda").rig.clips
+    assert [channel.times.tolist() for clip in clips for channel in clip.channels] == (
+        [times] if times else []
+    )
+    assert any(lost in finding.message for finding in reading.dropped)
+
+
+SERVICE = "from pantin.formats.usd import worker; worker.SERVICES['own'] = {}; worker.main()"
+"""A process with one service of its own."""
+
+
+def test_a_crash_of_usd_core_leaves_no_report(tmp_path, monkeypatch):
+    """It writes one into the folder for temporary files (`ArchLogFatalProcessState`) and never removes it."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    crashing = Worker(SERVICE.format("lambda: __import__('pxr.Tf').Tf.Fatal('as a failed check')"))
+    with pytest.raises(Crashed, match=r"was ended by SIGABRT|ended with exit code"):
+        crashing.call("own")
+    crashing.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the process is limited on Linux alone")
+def test_usd_core_takes_little_beyond_the_budget(tmp_path):
+    """A crate of 2.5 KB that states long arrays took 630 MB with a budget of 100 MB."""
+    (tmp_path / "a.usda").write_bytes(STAGE)
+    taking = Worker(SERVICE.format("lambda count: len(bytearray(count))"))
+    taking.call("read", tmp_path / "a.usda", pantin.Limits(decoded_bytes=100_000), False, {})
+    with pytest.raises(MemoryError):
+        taking.call("own", 100_000_000)
+    taking.close()

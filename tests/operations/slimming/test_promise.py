@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.operations.slimming.measure import measure_poses
 from pantin.operations.slimming.promise import RANDOM_SLACK, measure_apart
 from pantin.rig import Channel, Clip, Influences, Instance, Mesh, Node, Skin, Surface, build
 
@@ -85,3 +86,30 @@ def test_weights_show_in_random_poses_alone():
     assert found["the rest pose"].distance < 1e-15
     assert found["random poses"].distance > 0.01
     assert found["random poses"].slack == RANDOM_SLACK
+
+
+def test_nodes_that_move_no_vertex_are_not_vertices():
+    """The points around them stand for what hangs on them; `measure_poses` measures vertices alone."""
+    nodes = [Node("mesh"), Node("hip"), Node("hand", parent=1, translation=(0, 2, 0))]
+    skin = Skin(joints=(1, 2))
+    alone = build(nodes=nodes, skins=[skin])
+    assert measure_poses(alone, alone) == 0.0
+    here, there = (
+        build(
+            nodes=nodes,
+            skins=[skin],
+            meshes=[
+                Mesh(
+                    (
+                        Surface(
+                            [[0, 0, 0], [1, 0, 0], [0, 0, z]],
+                            influences=Influences([0, 1, 2, 3], [0, 0, 0], [1.0, 1.0, 1.0]),
+                        ),
+                    )
+                )
+            ],
+            instances=[Instance(0, 0, skin=0)],
+        )
+        for z in (1.0, 1.5)
+    )
+    assert measure_poses(here, there) == pytest.approx(0.5)

@@ -30,8 +30,9 @@ PATIENCE = 300.0
 """Seconds after which a file that is still being read counts as one that usd-core hangs on."""
 
 
-OWN_MEMORY = 400_000_000
-"""Bytes of usd-core itself. Beyond them and four times the budget of a file, allocations fail."""
+OWN_MEMORY = 60_000_000
+"""Bytes that usd-core takes for any stage, once it is imported. Beyond them and four times the budget of a
+file, allocations fail."""
 
 KILLED = -9
 """The exit code of a process that got SIGKILL: from a system whose memory is all taken."""
@@ -117,6 +118,7 @@ def _write(folder: str, data: bytes, suffix: str) -> Path:
 def main() -> None:
     """Answer the calls of the parent. Runs in the process."""
     os.environ.pop("PXR_AR_DEFAULT_SEARCH_PATH", None)  # references resolve beside the file alone
+    os.environ["TMPDIR"] = os.devnull  # no folder: when usd-core crashes, it leaves a report there
     serve(_answer)
 
 
@@ -143,6 +145,8 @@ def _portable(error: Exception) -> Exception:
 
 @any_numbers
 def _read(path: Path, limits: Limits, *options: Any) -> Any:
+    from pxr import UsdSkel  # noqa: F401  (what it reserves does not count)
+
     from pantin.formats.usd.reading import read_stage
 
     # Elsewhere nothing tells a process that has too much from one of a short system.

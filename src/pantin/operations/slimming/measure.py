@@ -95,6 +95,7 @@ def measure_poses(rig: Rig, other: Rig) -> float:
     rigs have the same nodes, and vertices in one order."""
     a, b = PosedVertices.from_rig(rig), PosedVertices.from_rig(other)
     chosen, worst = np.arange(a.real), 0.0
+    a, b = a.pick(chosen), b.pick(chosen)
     for here, there in zip(measured_motions(rig), measured_motions(other), strict=True):
         far = errors(a, b, (here, there), chosen)
         worst = max(worst, float(np.nan_to_num(far, nan=np.inf).max(initial=0.0)))

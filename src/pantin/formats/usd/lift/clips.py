@@ -155,7 +155,9 @@ class _ClipReader:
                 node = skeleton.nodes[slot]
                 channels += part_channels(self._context, node, codes, tuple(parts), rest)  # type: ignore[arg-type]
                 if longest is None or _ends_after(self._context.seconds(codes[-1]), [longest]):
-                    (longest,) = keys_of(self._context, node, PARTS[number], codes, parts[number])
+                    longest = next(
+                        iter(keys_of(self._context, node, PARTS[number], codes, parts[number])), longest
+                    )
         if longest is not None and _ends_after(longest.times[-1], channels) and len(longest.times) > 1:
             channels.append(longest)  # parts at rest are dropped; the clip still takes as long
         return channels

@@ -58,7 +58,7 @@ def dropped_animation(dropped: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 
     What: Points, visibility, materials or other properties have time samples; an animated transform has
     shear; rotations of a SkelAnimation do not have length 1, so that they scale joints and bend their motion;
-    or an animation is blocked for a time.
+    an animation is blocked for a time; or the seconds of a sample are beyond those of a float32.
     Why: A clip moves nodes and changes the weights of blend shapes. The rig has the first value, rotations of
     length 1, and keys from one sample to the next across the block.
     Fix: Store deformations as skins or blend shapes.

@@ -11,6 +11,7 @@ from pantin.formats.usd import gf
 from pantin.formats.usd.conventions import hold_before
 from pantin.formats.usd.lift.context import Context, rest_time
 from pantin.maths import affine, quaternion
+from pantin.report.wording import counted
 from pantin.rig import Channel, Doubles, Node, Property, Reals
 from pantin.rig.transform import compose_local, has_shear
 
@@ -194,9 +195,17 @@ PARTS: tuple[Property, ...] = ("translation", "rotation", "scale")
 
 
 def keys_of(context: Context, node: int, name: Property, codes: Doubles, values: Doubles) -> list[Channel]:
-    """A channel with these samples. Samples that float32 cannot tell apart are dropped; steps that the writer
-    made of pairs are steps again."""
+    """A channel with these samples; none if all are at times that float32 cannot store. Samples that float32
+    cannot tell apart are dropped; steps that the writer made of pairs are steps again."""
     seconds = context.seconds(codes).astype(np.float32)
+    storable = np.isfinite(seconds)
+    if not storable.all():
+        lost = counted(np.count_nonzero(~storable), "sample")
+        what = f"{lost} of the {name} of a prim (first: time code {codes[~storable][0]:g})"
+        context.drop("animation", context.stage.GetPseudoRoot(), what)
+        seconds, values = seconds[storable], values[storable]
+    if not len(seconds):
+        return []
     kept = np.concatenate([[True], np.diff(seconds) > 0])
     seconds, keys = seconds[kept], values[kept].astype(np.float32)
     if is_held(context):
