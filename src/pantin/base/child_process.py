@@ -65,6 +65,12 @@ class ChildProcess:
         process = self._process
         return process is not None and self._owner == os.getpid() and process.poll() is None
 
+    @property
+    def pid(self) -> int:
+        """The number of the process; 0 without one."""
+        process = self._process
+        return process.pid if process else 0
+
     def start(self) -> None:
         """Start the process, instead of the one before. Raises `Closed`."""
         self.stop()

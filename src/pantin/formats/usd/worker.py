@@ -14,7 +14,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,9 +57,11 @@ class Worker:
         with self._lock:
             if not self._process.is_running:
                 self._process.start()
+            pid = self._process.pid
             try:
                 is_error, answer = self._process.ask((function, arguments), PATIENCE)
             except Died as death:
+                _remove_reports(pid)
                 if not death.is_overdue and (death.code in (KILLED, OUT_OF_MEMORY) or not self._can_read()):
                     raise MemoryError(SHORT_OF_MEMORY) from None
                 raise Crashed(str(death)) from None
@@ -79,6 +81,13 @@ class Worker:
     def close(self) -> None:
         """End the process."""
         self._process.stop()
+
+
+def _remove_reports(pid: int) -> None:
+    """Remove what usd-core wrote about the crash of a process, where nobody would look for it."""
+    for path in Path(os.environ.get("TMPDIR", "/var/tmp")).glob(f"st_*.{pid}"):
+        with suppress(OSError):
+            path.unlink()
 
 
 WORKER = Worker()
@@ -118,7 +127,6 @@ def _write(folder: str, data: bytes, suffix: str) -> Path:
 def main() -> None:
     """Answer the calls of the parent. Runs in the process."""
     os.environ.pop("PXR_AR_DEFAULT_SEARCH_PATH", None)  # references resolve beside the file alone
-    os.environ["TMPDIR"] = os.devnull  # no folder: when usd-core crashes, it leaves a report there
     serve(_answer)
 
 

@@ -200,7 +200,7 @@ def keys_of(context: Context, node: int, name: Property, codes: Doubles, values:
     seconds = context.seconds(codes).astype(np.float32)
     storable = np.isfinite(seconds)
     if not storable.all():
-        lost = counted(np.count_nonzero(~storable), "sample")
+        lost = counted(int((~storable).sum()), "sample")
         what = f"{lost} of the {name} of a prim (first: time code {codes[~storable][0]:g})"
         context.drop("animation", context.stage.GetPseudoRoot(), what)
         seconds, values = seconds[storable], values[storable]
