@@ -50,10 +50,10 @@ def surface(field: Implicit) -> TriangleSoup:
 def gradient_normals(field: Implicit) -> Points:
     """The normals of its surface against the gradient: each difference divided by the length it is over,
     which the border of the domain may cut."""
-    made = surface(field)
+    soup = surface(field)
     low, high, steps = grid_steps(_axes(field))
-    lengths = np.minimum(made.positions + steps, high) - np.maximum(made.positions - steps, low)
-    against = made.normals / lengths
+    lengths = np.minimum(soup.positions + steps, high) - np.maximum(soup.positions - steps, low)
+    against = soup.normals / lengths
     length = np.sqrt((against[:, 0] ** 2 + against[:, 1] ** 2) + against[:, 2] ** 2)
     return np.asarray(against / length[:, None])
 

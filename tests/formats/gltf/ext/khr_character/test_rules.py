@@ -10,6 +10,8 @@ from draft_files import extended, whole_character
 
 import pantin
 
+CASE = Path(__file__).parents[4] / "cases" / "KHR-CHAR-012" / "good.gltf"
+
 
 def errors(tree: dict) -> list[str]:
     report = pantin.check(json.dumps(tree).encode(), name="a.gltf", draft=True)
@@ -132,3 +134,15 @@ def test_skinned_meshes_below_the_root_are_not_reported():
     assert found(tree, "GLTF-NODE_SKINNED_MESH_NON_ROOT") == []
     del tree["extensions"]["KHR_character"]
     assert found(tree, "GLTF-NODE_SKINNED_MESH_NON_ROOT") != []
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "count"), [(0, 1, 0), (0, 0.5, 0), (0.25, 1, 0), (0, 1.5, 2), (-0.5, 1, 2)]
+)
+def test_keys_of_expressions_are_between_0_and_1(first, last, count):
+    """ "each animation channel used to drive an expression should operate within a normalized 0-to-1 range";
+    the two expressions of the file share their times, its reference pose is no expression."""
+    tree = json.loads(CASE.read_text())
+    tree["accessors"][0] |= {"min": [first], "max": [last]}
+    rules = [rule for rule, _ in found(tree)]
+    assert rules == ["KHR-CHAR-012"] * count

@@ -211,6 +211,33 @@ def missing_metadata(scope: Scope) -> Iterator[Finding]:
             yield missing_metadata.at(pointer(*path), member=", ".join(missing))
 
 
+@rule(
+    "KHR-CHAR-012",
+    "warning",
+    "expression {name!r} has keys from {first:g} to {last:g}, expected 0 to 1" + DRAFT,
+)
+def keys_of_an_expression(scope: Scope) -> Iterator[Finding]:
+    """Keys of an expression are outside of 0 to 1.
+
+    What: The keys of the animation of an expression should be between 0, where it is inactive, and 1, where
+    it is fully active.
+    Why: Readers take the time as how active the expression is: keys after 1 are never reached.
+    Fix: Scale the times of the keys.
+    Source: KHR_character_expression, "Animation Integration".
+    """
+    for path, item in _expressions(scope):
+        animation = get(scope.model.animations, item.animation)
+        for sampler in animation.samplers or () if animation is not None else ():
+            keys = get(scope.model.accessors, sampler.input) if sampler is not None else None
+            if keys is None or not keys.min or not keys.max:
+                continue
+            first, last = keys.min[0], keys.max[0]
+            if first < 0 or last > 1:
+                where = pointer(*path, "animation")
+                yield keys_of_an_expression.at(where, name=item.expression, first=first, last=last)
+                break
+
+
 RULES = (
     missing_member,
     bad_member,
@@ -219,5 +246,6 @@ RULES = (
     unknown_expression,
     outside_root,
     missing_metadata,
+    keys_of_an_expression,
     *hint_rules.RULES,
 )
