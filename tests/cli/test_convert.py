@@ -164,3 +164,9 @@ def test_options_of_motions_are_checked(pantin, words, sentence):
     assert ended.code == 2
     assert sentence in ended.err
     assert not Path(words[0]).exists()
+
+
+def test_one_file_goes_into_a_folder_as_many_do(pantin):
+    Path("there").mkdir()
+    assert pantin("convert", "arm.glb", "new/").code == pantin("convert", "arm.glb", "there").code == 0
+    assert Path("new/arm.glb").read_bytes() == Path("there/arm.glb").read_bytes()

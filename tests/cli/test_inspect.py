@@ -144,7 +144,7 @@ def g4mf_files(pantin):
 
 
 def test_meshes_and_skeletons_are_shown(pantin, g4mf_files):
-    ended = pantin("inspect", "creature.g4b")
+    ended = pantin("inspect", "creature.g4b", "--all")
     assert ended.code == 0
     assert ended.out.startswith("creature.g4b: G4MF (g4b) in 4 dimensions")
     assert "CreatureMesh" in ended.out
@@ -158,7 +158,27 @@ def test_older_spellings_are_named(pantin, g4mf_files):
 
 def test_cells_are_counted_by_dimension(pantin):
     Path("a.off").write_text("OFF 4 1 4  0 0 0 1 0 0 1 1 0 0 1 0  4 0 1 2 3")
-    assert "1 of 2D" in pantin("inspect", "a.off").out
+    assert "1 cell of 2D" in pantin("inspect", "a.off").out
+    assert "1 of 2D" in pantin("inspect", "a.off", "--all").out
+
+
+MOTION = str(Path(__file__).parents[2] / "examples" / "motion" / "walk.bvh")
+
+
+def test_every_format_begins_with_what_matters_and_the_tree(pantin):
+    lines = pantin("inspect", MOTION).out.splitlines()
+    assert lines[1:3] == ["  skeleton  26 nodes, 0 joints", "  clips     1: walk 1.00 s"]
+    assert "0 Hips" in lines
+    assert lines[-1] == "tables, with --all or --section NAME: clips"
+
+
+def test_a_folder_is_sorted_by_the_headings_that_are_shown(pantin):
+    Path("models").mkdir()
+    for size, name in enumerate("ab"):
+        text = "OFF 4 1 4  0 0 0 1 0 0 1 1 0 0 1 0  4 0 1 2 3" + " " * size
+        Path("models", f"{name}.off").write_text(text)
+    rows = pantin("inspect", "models", "--sort", "size").out.splitlines()[1:]
+    assert [row.split()[0] for row in rows] == ["models/b.off", "models/a.off"]
 
 
 def test_json_has_all_of_it(pantin, g4mf_files):

@@ -107,3 +107,25 @@ def test_many_motions_onto_many_characters_need_pairs(pantin, models):
     assert written == [
         f"out/{motion}/{name}.vrm" for motion in ("stroll", "walk") for name in ("avatar", "older")
     ]
+
+
+def test_motions_onto_one_character_give_that_character(pantin, files):
+    shutil.copy(EXAMPLES / "motion" / "walk.bvh", "step.bvh")
+    assert pantin("retarget", "step.bvh", "avatar.vrm", "one/").code == 0
+    assert library.load("one/step.vrm").rig.meshes
+
+
+def test_characters_may_follow_the_motion_as_files(pantin, files):
+    shutil.copy(EXAMPLES / "motion" / "walk.bvh", "step.bvh")
+    shutil.copy("avatar.vrm", "other.vrm")
+    ended = pantin("retarget", "step.bvh", "avatar.vrm", "other.vrm", "out/")
+    assert ended.code == 0
+    assert ended.err.endswith("2 files: 2 ok\n")
+    assert {path.name for path in Path("out").glob("*.vrm")} == {"avatar.vrm", "other.vrm"}
+
+
+def test_a_motion_without_clips_is_one_message(pantin, files):
+    Path("many").mkdir()
+    shutil.copy("avatar.vrm", "many")
+    ended = pantin("retarget", "avatar.vrm", "many", "out/")
+    assert (ended.code, ended.err) == (2, "pantin: avatar.vrm has no clips: give a file with motion\n")

@@ -130,3 +130,9 @@ def test_the_gallery_of_a_folder_is_a_file_or_a_folder(pantin, models):
     *_, last = ended.err.splitlines()
     assert last == f"pantin: {Path('gallery', 'index.html')}: 4 models (1 unreadable), each with its page"
     assert "cut.glb: " in ended.err
+
+
+def test_a_page_is_no_image(pantin):
+    ended = pantin("view", "arm.glb", "--out", "arm.png")
+    assert ended.code == Exit.USAGE
+    assert ended.err == "pantin: arm.png: view writes an HTML page; for an image, use pantin render\n"

@@ -39,8 +39,10 @@ def inspect(
     keywords = keywords_of(VERB, values)
     sections = tuple(name.strip() for words in section for name in words.split(",") if name.strip())
     shown = Shown(faces, weights, all, sections)
+    sort = next((column for column, heading in HEADINGS.items() if heading == sort), sort)
     if sort is not None and sort not in COLUMNS:
-        raise UsageError(f"--sort must be one of {', '.join(COLUMNS)}, not {sort!r}")
+        known = ", ".join(HEADINGS.get(column, column) for column in COLUMNS)
+        raise UsageError(f"--sort must be one of {known}, not {sort!r}")
     if not options.are_set and format != "csv" and not means_batch(files, None):
         return inspect_one(files[0], format, shown, keywords)
     from pantin.cli.batch import make_batch, print_plan
@@ -209,12 +211,16 @@ def inspect_one(file: str, format: str, shown: Shown, keywords: dict[str, Any]) 
 
 def require_sections(inspection: Inspection, sections: Sequence[str]) -> None:
     """Raise `UsageError` for a section that the file does not have."""
-    summary = inspection.summary
-    known = [table.title for table in summary.tables() if table.rows]
-    known += [SPRINGS] if summary.rig is not None and summary.rig.springs is not None else []
+    known = section_names(inspection.summary)
     unknown = next((name for name in sections if name not in known), None)
     if unknown is not None:
         raise UsageError(f"{inspection.path} has no section {unknown!r}: it has {', '.join(known)}")
+
+
+def section_names(summary: Summary) -> list[str]:
+    """The tables that a file has rows for."""
+    known = [table.title for table in summary.tables() if table.rows and not table.option]
+    return known + ([SPRINGS] if summary.rig is not None and summary.rig.springs is not None else [])
 
 
 def print_inspection(inspection: Inspection, shown: Shown) -> None:
@@ -227,7 +233,7 @@ def print_inspection(inspection: Inspection, shown: Shown) -> None:
     if facts and not shown.sections:
         print_facts(facts, out)
         if not shown.every:
-            print_tree(summary.tree(), out)
+            print_tree(summary.tree(), section_names(summary), out)
     if shown.tables or not facts:
         print_tables(summary, shown, out)
     for note in summary.notes() if not shown.sections else ():
@@ -263,15 +269,16 @@ def print_facts(facts: Sequence[tuple[str, str]], out: Console) -> None:
         out.print(f"  {name:<{width}}  {printable(words)}", soft_wrap=True)
 
 
-def print_tree(nodes: Sequence[tuple[str, int | None]], out: Console) -> None:
-    """The nodes below each other, cut after `ROWS` lines."""
+def print_tree(nodes: Sequence[tuple[str, int | None]], sections: Sequence[str], out: Console) -> None:
+    """The nodes below each other, cut after `ROWS` lines; and how the tables of these names are shown."""
     from pantin.cli.tables import ROWS
     from pantin.cli.trees import print_nodes
 
     if nodes:
         out.print()
         print_nodes(nodes, out, ROWS)
-    out.print("\n--all shows all tables, --section skins,materials those of these names")
+    if sections:
+        out.print(f"\ntables, with --all or --section NAME: {', '.join(sections)}")
 
 
 COMMAND = command_of("inspect", VERB, inspect, whole=True)

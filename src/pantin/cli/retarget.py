@@ -10,7 +10,15 @@ from pantin.cli.batch_options import BatchOptions
 from pantin.cli.exit import Exit, UsageError
 from pantin.cli.io import load_rig, print_report, raise_refused
 from pantin.cli.streams import say
-from pantin.cli.verb_command import command_of, keywords_of, print_done, run_files, run_one
+from pantin.cli.verb_command import (
+    command_of,
+    is_target_folder,
+    keywords_of,
+    means_batch,
+    print_done,
+    run_files,
+    run_one,
+)
 from pantin.verbs.retarget import VERB
 
 if TYPE_CHECKING:
@@ -71,7 +79,11 @@ def retarget_many(motion: Sequence[str], target: str, out: str | None, *, pairs:
     motion. Onto one character, a batch of motions."""
     from pantin.base.file_names import is_many_local
 
-    if not is_many_local(target):
+    motions, characters = split_characters(motion, target)
+    several = len(characters) > 1 or is_many_local(target)
+    if not several and not (pairs and out is not None):
+        if out is not None and values["to"] is None and (means_batch(motion, out) or is_target_folder(out)):
+            values["to"] = character_suffix(target)
         return run_files(ONE_CHARACTER, VERB, {"motion": motion, "target": target, "out": out, **values})
     from pantin.cli.batch import make_batch, print_plan, print_rows
 
@@ -80,21 +92,24 @@ def retarget_many(motion: Sequence[str], target: str, out: str | None, *, pairs:
     if values.pop("show_map"):
         raise UsageError(VERB.single["show_map"])
     options = BatchOptions.take(values)
-    motions = list(motion)
     if len(motions) > 1 or is_many_local(motions[0]):
         if not pairs:
             raise UsageError(
                 "--pairs puts each of many motions onto each of many characters: give it, or one motion"
             )
-        motions = find_motions(motion)
+        motions = find_motions(motions)
     else:
-        load_rig(motions[0], values["allow_outside"])  # one that is missing is one message
+        require_clips(motions[0], values["allow_outside"])
     keywords = keywords_of(VERB, values)
     code = Exit.CLEAN
     for name in motions:
         folder = f"{out.rstrip('/')}/{Path(name).name.split('.')[0]}" if pairs else out
         batch = make_batch(
-            options, verb="retarget", sources=(target,), target=folder, options={**keywords, "motion": name}
+            options,
+            verb="retarget",
+            sources=tuple(characters),
+            target=f"{folder.rstrip('/')}/",
+            options={**keywords, "motion": name},
         )
         if options.dry_run:
             code = max(code, Exit(print_plan(batch)))
@@ -104,6 +119,37 @@ def retarget_many(motion: Sequence[str], target: str, out: str | None, *, pairs:
         rows = print_rows(batch, quiet=options.quiet, as_json=False, spell=COMMAND.spell_options)
         code = max(code, Exit(rows))
     return code
+
+
+def split_characters(names: Sequence[str], target: str) -> tuple[list[str], list[str]]:
+    """The motions and the characters among the files before the folder to write: the last one is a
+    character, and so are the models that follow files of motion alone (`walk.bvh a.vrm b.vrm out/`)."""
+    count = next((index for index, name in enumerate(names) if not holds_motion_alone(name)), len(names))
+    if count in (0, len(names)) or any(map(holds_motion_alone, names[count:])):
+        return list(names), [target]
+    return list(names[:count]), [*names[count:], target]
+
+
+def holds_motion_alone(name: str) -> bool:
+    """Whether files of this suffix have motion and no meshes."""
+    from pantin.formats.registry import by_suffix, suffix_of
+
+    format = by_suffix(name)
+    return format is not None and not format.holds("meshes", suffix_of(name))
+
+
+def character_suffix(target: str) -> str | None:
+    """The suffix for a character with a motion; None where files like it cannot be written."""
+    from pantin.formats.registry import by_suffix, suffix_of
+
+    format = by_suffix(target)
+    return suffix_of(target) if format is not None and format.writable else None
+
+
+def require_clips(motion: str, allow_outside: bool) -> None:
+    """Raise one error for a motion that is missing or has no clips, instead of one for each character."""
+    if not load_rig(motion, allow_outside).rig.clips:
+        raise UsageError(f"{motion} has no clips: give a file with motion")
 
 
 def find_motions(paths: Sequence[str]) -> list[str]:

@@ -177,7 +177,11 @@ def find(name: str) -> Command:
 
         kind = "option" if name.startswith("-") else "command"
         ours = PEERS.get(name)
-        hint = f" Here it is: pantin {ours}." if ours else suggest(name, (*commands(), *OPTIONS))
+        if ours:
+            raise UsageError(
+                f"unknown command {name!r}. Here it is: pantin {ours}\nTry: pantin {ours} --help"
+            )
+        hint = suggest(name, (*commands(), *OPTIONS))
         raise UsageError(
             f"unknown {kind} {name!r}.{hint}\nCommands: {', '.join(commands())}\nTry: pantin --help"
         )

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.file_names import is_many_local, is_url
+from pantin.base.files import is_folder
 from pantin.cli.batch_options import BatchOptions, batch_options
 from pantin.cli.command import Command, Together
 from pantin.cli.exit import Exit, UsageError
@@ -60,7 +61,8 @@ def run_files(command: Command, verb: Verb, values: dict[str, Any]) -> int:
     named = {verb.sources: sources, verb.target: target}
     if command.together is not None and values.pop(command.together.option):
         return run_together(command.together, options, values | named, sources)
-    if not means_batch(sources, target) and not options.without(own).are_set:
+    into_folder = verb.stores is not None and target is not None and is_target_folder(target)
+    if not means_batch(sources, target) and not into_folder and not options.without(own).are_set:
         return command.run(**values | own | {verb.sources: sources[0], verb.target: target})
     from pantin.cli.batch import make_batch, print_plan, print_rows
 
@@ -117,6 +119,15 @@ def means_batch(sources: Sequence[str], target: str | None) -> bool:
     if several and STANDARD in sources:
         raise UsageError("- is standard input, which can only be read alone")
     return several
+
+
+def is_target_folder(target: str | Path) -> bool:
+    """Whether a target is a folder: a name that ends with a slash, or one that exists and has no suffix of a
+    model."""
+    name = str(target)
+    if name == STANDARD or is_url(name):
+        return False
+    return name.endswith("/") or (not Path(name).suffix and is_folder(name))
 
 
 def keywords_of(verb: Verb, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,9 @@ from pantin.verbs import find_verb
 
 VERB = find_verb("view")
 
+IMAGES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg", ".mp4")
+"""Suffixes that say that an image is wanted."""
+
 PAGES = (".html", ".htm")
 """Suffixes of pages, which are written and not read."""
 
@@ -35,6 +38,8 @@ def view(
     if watch and (out is not None or source == STANDARD):
         raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
     wanted = keywords_of(VERB, values)
+    if out is not None and not is_folder(source):
+        require_page(out)
     if out is not None and is_folder(source):
         single = [name for name, value in values.items() if value is not None and value is not True]
         single += [name for name, value in {"motion": motion, "variant": variant}.items() if value]
@@ -58,6 +63,13 @@ def view(
             atomic_write(Path(out), [text.encode()])
     say(f"{'standard output' if out == STANDARD else out}: {len(text) / 1e6:.1f} MB, self-contained")
     return Exit.CLEAN
+
+
+def require_page(out: str) -> None:
+    """Raise `UsageError` for the name of an image."""
+    suffix = Path(out).suffix.lower()
+    if suffix in IMAGES:
+        raise UsageError(f"{out}: view writes an HTML page; for an image, use pantin render")
 
 
 def write_gallery(folder: str, out: str, allow_outside: bool) -> int:

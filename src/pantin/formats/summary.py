@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from pantin.report.wording import format_point
+from pantin.report.wording import counted, format_point, format_size, printable
 
 if TYPE_CHECKING:
     from pantin.operations.statistics import RigStatistics
@@ -118,3 +118,57 @@ def _bounds_rows(rig: RigStatistics) -> Iterator[Row]:
             continue  # a motion, without vertices
         low, high = (None, None) if box is None else (format_point(box.min), format_point(box.max))
         yield index, clip.name, clip.frames, low, high
+
+
+MIPMAPS = 4 / 3
+"""All levels of a texture together, relative to the first."""
+
+
+def texture_bytes(sizes: Iterable[tuple[int, int] | None]) -> int:
+    """The memory of images on a graphics card: four bytes a pixel, with mipmaps, as engines load a PNG or
+    JPEG unless they compress it themselves. The size of an image is None where its header is unknown."""
+    return round(sum(width * height * 4 * MIPMAPS for width, height in filter(None, sizes)))
+
+
+def describe_textures(sizes: Sequence[tuple[int, int] | None]) -> str:
+    memory = format_size(texture_bytes(sizes))
+    return f"{counted(len(sizes), 'image')}, {memory} in memory (RGBA with mipmaps)"
+
+
+MOST_NAMES = 24
+"""Names that a line lists."""
+
+
+def list_names(names: Sequence[str]) -> str:
+    more = f" and {len(names) - MOST_NAMES:,} more" if len(names) > MOST_NAMES else ""
+    return printable(", ".join(names[:MOST_NAMES])) + more
+
+
+def extent(rig: RigStatistics | None) -> list[str]:
+    """Width, height and depth at rest."""
+    if rig is None or rig.bounds is None:
+        return []
+    sides = (high - low for low, high in zip(rig.bounds.min, rig.bounds.max, strict=True))
+    return [f"{' x '.join(f'{side:.3g}' for side in sides)} m"]
+
+
+def motion_facts(
+    clips: Sequence[tuple[str | None, float | None]],
+    word: str,
+    shapes: Iterable[str | None],
+    rig: RigStatistics | None,
+) -> Iterator[tuple[str, str]]:
+    """The lines about what moves: clips with their lengths, blend shapes under the word of the format,
+    expressions and springs."""
+    if clips:
+        described = [f"{name or '-'} {seconds or 0:.2f} s" for name, seconds in clips]
+        yield "clips", f"{len(clips)}: {list_names(described)}"
+    names = tuple(dict.fromkeys(name or "-" for name in shapes))
+    if names:
+        yield word, f"{len(names)}: {list_names(names)}"
+    if rig is not None and rig.expressions:
+        yield "expressions", f"{len(rig.expressions)}: {list_names(rig.expressions)}"
+    if rig is not None and rig.springs is not None:
+        springs = counted(len(rig.springs.springs), "chain")
+        colliders = counted(len(rig.springs.colliders), "collider")
+        yield "springs", f"{springs}, {counted(rig.springs.joints, 'joint')}, {colliders}"

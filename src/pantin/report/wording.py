@@ -5,7 +5,14 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-PLURALS = {"vertex": "vertices", "mesh": "meshes", "index": "indices", "axis": "axes", "matrix": "matrices"}
+PLURALS = {
+    "vertex": "vertices",
+    "mesh": "meshes",
+    "index": "indices",
+    "axis": "axes",
+    "matrix": "matrices",
+    "simplex": "simplexes",
+}
 """Plurals that do not end in s alone."""
 
 LISTED = 3

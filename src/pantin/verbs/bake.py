@@ -83,8 +83,9 @@ class Baked(Asset):
             moved = counted(len(run.joints), "spring joint")
             line = f"{moved}, {counted(len(channels), 'channel')}, {lost_words}"
         else:  # constraints are solved, not simulated
-            moved = counted(len(self.rig.constraints), "constraint")
-            line = f"{moved}, {counted(len(channels), 'channel')}, resampled within {lost}"
+            solved = self.rig.constraints
+            moved = f"{counted(len(solved), 'constraint')}, " if solved else ""
+            line = f"{moved}{counted(len(channels), 'channel')}, resampled within {lost}"
         line = f"animation {self.clip}: {run.seconds:.3g} s, {line}"
         if run.gap is not None:
             turns = "once" if run.cycles == 1 else f"{run.cycles} times"

@@ -140,7 +140,8 @@ class _Work:
             if equal is not None:
                 return equal, []
         if self.nodes is not None and not self.target_bones.humanoid:
-            raise ValueError(f"{self.target.path} has no humanoid bones for {self.motion.path} to move")
+            words = f"{self.target.path} has no humanoid bones for {self.motion.path} to move"
+            raise NothingToDo(words, "no humanoid")
         if self.source_bones.humanoid and self.target_bones.humanoid:
             return self._by_bones()
         moves = move_by_name(self.clip, source, target)
@@ -168,11 +169,10 @@ class _Work:
         animals = [asset.path for asset, bones in pairs if bones.named and not bones.humanoid]
         if animals:
             lying = f"{' and '.join(animals)} does not stand as a person: spine, legs and hands say an animal"
-            return ValueError(
-                f"{lying}. Give its bones with a map, or a file whose joints have the same names"
-            )
+            words = f"{lying}. Give its bones with a map, or a file whose joints have the same names"
+            return NothingToDo(words, "no humanoid") if animals == [self.target.path] else ValueError(words)
         words = f"{self.target.path} has none of the nodes that {self.motion.path} moves"
-        words += f", and no humanoid skeleton was found in {' and '.join(strange)}"
+        words += f", and no humanoid skeleton was found in {' and '.join(strange)}" if strange else ""
         is_prop = not self.target.rig.skins and strange == [self.target.path]
         return NothingToDo(words, "no skeleton") if is_prop else ValueError(words)
 

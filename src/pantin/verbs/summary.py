@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
 
 from pantin.formats.bone_extras import bone_of, describe_shape
-from pantin.formats.summary import Overview, Row, Summary, Table, rig_tables
+from pantin.formats.images import image_size
+from pantin.formats.summary import (
+    Overview,
+    Row,
+    Summary,
+    Table,
+    describe_textures,
+    extent,
+    list_names,
+    motion_facts,
+    rig_tables,
+    texture_bytes,
+)
 from pantin.operations.statistics import RigStatistics, rig_statistics
 from pantin.report.wording import counted, format_size, printable
 from pantin.verbs.asset import Asset
@@ -64,6 +76,19 @@ class ClipSummary(Struct, frozen=True):
     nodes: int
 
 
+class NodeSummary(Struct, frozen=True):
+    name: str | None
+    parent: int | None
+    meshes: tuple[int, ...] = ()
+
+
+class ImageSummary(Struct, frozen=True):
+    """`size` is None where the header of the image is unknown."""
+
+    name: str | None
+    size: tuple[int, int] | None
+
+
 class AssetSummary(Summary, frozen=True):
     """The members of `pantin inspect --format json`, in this order. `dialect` of G4MF is "newest" or "older";
     `older` lists the members that are spelled in an older form."""
@@ -84,16 +109,42 @@ class AssetSummary(Summary, frozen=True):
     bones: tuple[BoneSummary, ...] = ()
     up: str | None = None
     """The axis that a person stands along in a file that declares none, where it is not +Y."""
+    node_list: tuple[NodeSummary, ...] = ()
+    material_names: tuple[str | None, ...] = ()
+    images: tuple[ImageSummary, ...] = ()
+    skins: int = 0
+    humanoid_bones: int = 0
 
     def headline(self) -> str:
         parts = [
             f"{_format_name(self.format)} in {self.dimension} dimensions",
             format_size(self.bytes),
-            counted(self.nodes, "node"),
-            counted(self.materials, "material") if self.materials else "",
             f"made by {printable(self.generator)}" if self.generator else "",
         ]
         return ", ".join(filter(None, parts))
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        if self.meshes:
+            yield "geometry", ", ".join(_geometry(self))
+        skeleton = [counted(self.nodes, "node"), counted(self.rig.joints, "joint")]
+        skeleton[-1] += f" in {counted(self.skins, 'skin')}" if self.skins else ""
+        if self.humanoid_bones:
+            skeleton.append(counted(self.humanoid_bones, "humanoid bone"))
+        yield "skeleton", ", ".join(skeleton)
+        if self.materials:
+            names = [name or "-" for name in self.material_names]
+            yield "materials", f"{self.materials}: {list_names(names)}"
+        if self.images:
+            yield "textures", describe_textures([image.size for image in self.images])
+        clips = [(clip.name, clip.seconds) for clip in self.clips]
+        shapes = (name for mesh in self.meshes for name in mesh.shapes)
+        yield from motion_facts(clips, "blend shapes", shapes, self.rig)
+
+    def tree(self) -> Sequence[tuple[str, int | None]]:
+        return [
+            (f"{index} {node.name or '-'}{_holds(node)}", node.parent)
+            for index, node in enumerate(self.node_list)
+        ]
 
     def tables(self) -> Iterator[Table]:
         yield _mesh_table(self)
@@ -115,6 +166,7 @@ class AssetSummary(Summary, frozen=True):
             nodes=self.nodes,
             joints=self.rig.joints,
             materials=self.materials,
+            texture_bytes=texture_bytes([image.size for image in self.images]),
             clips=len(self.clips),
             seconds=sum(clip.seconds for clip in self.clips),
             expressions=len(self.rig.expressions),
@@ -157,7 +209,42 @@ def summarise_asset(
         rig=rig_statistics(rig),
         bones=tuple(_bones(rig)),
         up=up_axis(asset),
+        node_list=tuple(_nodes(rig)),
+        material_names=tuple(material.name for material in rig.materials),
+        images=tuple(
+            ImageSummary(image.name, None if image.data is None else image_size(image.data))
+            for image in rig.images
+        ),
+        skins=len(rig.skins),
+        humanoid_bones=0 if rig.character is None else len(rig.character.humanoid),
     )
+
+
+def _nodes(rig: Rig) -> Iterator[NodeSummary]:
+    meshes: dict[int, list[int]] = {}
+    for instance in rig.instances:
+        meshes.setdefault(instance.node, []).append(instance.mesh)
+    for index, (name, parent) in enumerate(zip(rig.nodes.names, rig.nodes.parents.tolist(), strict=True)):
+        yield NodeSummary(name, parent if parent >= 0 else None, tuple(meshes.get(index, ())))
+
+
+def _holds(node: NodeSummary) -> str:
+    """What a node has, after its name: `mesh 0, mesh 1`."""
+    return f"  ({', '.join(f'mesh {mesh}' for mesh in node.meshes)})" if node.meshes else ""
+
+
+def _geometry(summary: AssetSummary) -> list[str]:
+    """Triangles, or the parts of models in N dimensions; vertices, meshes, and the extent at rest."""
+    meshes = summary.meshes
+    simplexes, edges = (sum(getattr(mesh, name) for mesh in meshes) for name in ("simplexes", "edges"))
+    parts = [counted(summary.rig.triangles, "triangle")] if summary.rig.triangles else []
+    parts += [counted(simplexes, "simplex")] if simplexes and not parts else []
+    parts += [counted(edges, "edge")] if edges else []
+    tiers = range(max((len(mesh.cells) for mesh in meshes), default=0))
+    cells = [sum(mesh.cells[tier] for mesh in meshes if tier < len(mesh.cells)) for tier in tiers]
+    parts += [f"{counted(count, 'cell')} of {tier + 2}D" for tier, count in enumerate(cells) if count]
+    parts += [counted(sum(mesh.vertices for mesh in meshes), "vertex"), counted(len(meshes), "mesh")]
+    return parts + extent(summary.rig)
 
 
 def _bones(rig: Rig) -> Iterator[BoneSummary]:

@@ -14,7 +14,18 @@ from pantin.formats.gltf.material_summary import (
     MaterialSummary,
     VrmSummary,
 )
-from pantin.formats.summary import Overview, Row, Summary, Table, rig_tables
+from pantin.formats.summary import (
+    Overview,
+    Row,
+    Summary,
+    Table,
+    describe_textures,
+    extent,
+    list_names,
+    motion_facts,
+    rig_tables,
+    texture_bytes,
+)
 from pantin.report.wording import counted, format_size, printable
 
 if TYPE_CHECKING:
@@ -151,7 +162,7 @@ class GltfSummary(Summary, frozen=True, kw_only=True):
             "skins", ("#", "name", "joints", "most influences", "used by nodes"), list(_skin_rows(self))
         )
         columns = ("#", "name", "seconds", "channels", "keys", "interpolation", "moves")
-        yield Table("animations", columns, list(_animation_rows(self)))
+        yield Table("clips", columns, list(_animation_rows(self)))
         columns = ("#", "name", "root", "joints", "skins")
         yield Table("skeletons", columns, list(_skeleton_rows(self)))
         yield from rig_tables(self.rig)
@@ -168,7 +179,7 @@ class GltfSummary(Summary, frozen=True, kw_only=True):
             nodes=len(self.nodes),
             joints=None if rig is None else rig.joints,
             materials=self.materials,
-            texture_bytes=texture_bytes(self.images),
+            texture_bytes=texture_bytes(_sizes(self.images)),
             clips=len(self.animations),
             seconds=sum(clip.duration or 0.0 for clip in self.animations),
             expressions=None if rig is None else len(rig.expressions),
@@ -202,16 +213,6 @@ def _holds(node: NodeSummary) -> str:
     return f"  ({', '.join(parts)})" if parts else ""
 
 
-MIPMAPS = 4 / 3
-"""All levels of a texture together, relative to the first."""
-
-
-def texture_bytes(images: Iterable[ImageSummary]) -> int:
-    """The memory of images on a graphics card: four bytes a pixel, with mipmaps, as engines load a PNG or
-    JPEG unless they compress it themselves."""
-    return round(sum((image.width or 0) * (image.height or 0) * 4 * MIPMAPS for image in images))
-
-
 def gltf_facts(summary: GltfSummary) -> Iterator[tuple[str, str]]:
     """The lines of a glTF file that matter most."""
     rig, vrm = summary.rig, summary.vrm
@@ -223,46 +224,23 @@ def gltf_facts(summary: GltfSummary) -> Iterator[tuple[str, str]]:
     if summary.meshes:
         vertices = sum(mesh.vertices for mesh in summary.meshes)
         parts = [counted(summary.triangles, "triangle"), counted(vertices, "vertex")]
-        yield "geometry", ", ".join([*parts, counted(len(summary.meshes), "mesh"), *_extent(rig)])
+        yield "geometry", ", ".join([*parts, counted(len(summary.meshes), "mesh"), *extent(rig)])
     bones = f", {counted(len(vrm.bones), 'humanoid bone')}" if vrm is not None else ""
     joints = "" if rig is None else f", {counted(rig.joints, 'joint')}"
     skins = f" in {counted(len(summary.skins), 'skin')}" if summary.skins else ""
     yield "skeleton", f"{counted(len(summary.nodes), 'node')}{joints}{skins}{bones}"
     if summary.materials:
         names = tuple(material.name or "-" for material in summary.material_list)
-        yield "materials", f"{summary.materials}: {_list_names(names)}"
+        yield "materials", f"{summary.materials}: {list_names(names)}"
     if summary.images:
-        memory = format_size(texture_bytes(summary.images))
-        yield "textures", f"{counted(len(summary.images), 'image')}, {memory} in memory (RGBA with mipmaps)"
-    if summary.animations:
-        clips = tuple(f"{clip.name or '-'} {clip.duration or 0:.2f} s" for clip in summary.animations)
-        yield "clips", f"{len(clips)}: {_list_names(clips)}"
-    targets = tuple(dict.fromkeys(name or "-" for mesh in summary.meshes for name in mesh.morph_targets))
-    if targets:
-        yield "morph targets", f"{len(targets)}: {_list_names(targets)}"
-    if rig is not None and rig.expressions:
-        yield "expressions", f"{len(rig.expressions)}: {_list_names(rig.expressions)}"
-    if rig is not None and rig.springs is not None:
-        springs = counted(len(rig.springs.springs), "chain")
-        colliders = counted(len(rig.springs.colliders), "collider")
-        yield "springs", f"{springs}, {counted(rig.springs.joints, 'joint')}, {colliders}"
+        yield "textures", describe_textures(_sizes(summary.images))
+    clips = [(clip.name, clip.duration) for clip in summary.animations]
+    targets = (name for mesh in summary.meshes for name in mesh.morph_targets)
+    yield from motion_facts(clips, "morph targets", targets, rig)
 
 
-MOST_NAMES = 24
-"""Names that a line lists."""
-
-
-def _list_names(names: Sequence[str]) -> str:
-    more = f" and {len(names) - MOST_NAMES:,} more" if len(names) > MOST_NAMES else ""
-    return printable(", ".join(names[:MOST_NAMES])) + more
-
-
-def _extent(rig: RigStatistics | None) -> list[str]:
-    """Width, height and depth at rest."""
-    if rig is None or rig.bounds is None:
-        return []
-    sides = (high - low for low, high in zip(rig.bounds.min, rig.bounds.max, strict=True))
-    return [f"{' x '.join(f'{side:.3g}' for side in sides)} m"]
+def _sizes(images: Iterable[ImageSummary]) -> list[tuple[int, int] | None]:
+    return [None if image.width is None else (image.width, image.height or 0) for image in images]
 
 
 def count_triangles(primitive: PrimitiveSummary) -> int:
