@@ -38,6 +38,10 @@ def test_each_bone_has_its_own_node():
     assert findings("VRM-VA007", shared) == [(f"{bones}/{bone}/node", "error") for bone in ("chest", "neck")]
 
 
+def test_another_bone_on_the_node_of_the_hips_is_one_finding():
+    assert findings("VRM-VA005", {"hips": 0, "spine": 0}, "translation", 0) == []
+
+
 @pytest.mark.parametrize(
     ("node", "path", "is_wrong"),
     [

@@ -114,14 +114,17 @@ def unused_channel(scope: Scope) -> Iterator[Finding]:
     Fix: Remove the channel.
     Source: VRMC_vrm_animation 1.0, "Humanoid".
     """
-    bones = {node: bone for bone, node in _bones(scope).items()}
+    nodes = _bones(scope)
+    bones = {node: bone for bone, node in nodes.items()}
+    hips = nodes.get("hips")
     for clip, animation in enumerate(scope.model.animations):
         for index, channel in enumerate((animation.channels or ()) if animation else ()):
             target = channel.target if channel is not None else None
             bone = bones.get(target.node) if target is not None and target.node is not None else None
             if target is None or bone is None or target.path not in ("translation", "scale"):
                 continue
-            if target.path == "scale" or bone != "hips":
+            # Another bone on the node of the hips is an error of its own.
+            if target.path == "scale" or target.node != hips:
                 values = {"path": str(target.path), "bone": bone, "node": scope.named("node", target.node)}
                 yield unused_channel.at(pointer("animations", clip, "channels", index), **values)
 
