@@ -30,6 +30,9 @@ SCALE_JOINTS = "scaleJoints"
 BIND_JOINTS = "bindJoints"
 """The custom data of a skeleton with the joints that hold another bind transform of their parent."""
 
+MESH_PART = "meshPart"
+"""The custom data of a prim that holds a part of a mesh: the number of the mesh, and of its surfaces."""
+
 JOINT_SCALES = "jointScales"
 """The custom data of a skeleton with the scale of each joint that is folded into translations."""
 

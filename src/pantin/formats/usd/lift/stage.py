@@ -18,6 +18,7 @@ from pantin.formats.usd.lift.dual_quaternions import prepare_surfaces
 from pantin.formats.usd.lift.instancers import is_prototype
 from pantin.formats.usd.lift.kept_parts import has_kept_parts, read_kept_parts
 from pantin.formats.usd.lift.materials import MaterialReader
+from pantin.formats.usd.lift.mesh_parts import MeshParts, ReadGeometry, join_parts, surface_numbers
 from pantin.formats.usd.lift.meshes import GeometryReader
 from pantin.formats.usd.lift.shapes import is_shape, read_shape
 from pantin.formats.usd.lift.skeletons import (
@@ -91,7 +92,7 @@ class StageReader(Struct, eq=False, dict=True):
         for prim in tree.order:
             self._add_node(prim, tree)
         for prim in tree.geometry:
-            self._add_geometry(prim)
+            self._add_geometry(prim, tree.parts.others.get(str(prim.GetPath()), []))
         roots = tuple(index for index, node in enumerate(self.nodes) if node.parent < 0)
         layer = self.context.stage.GetRootLayer()
         return {
@@ -160,6 +161,8 @@ class StageReader(Struct, eq=False, dict=True):
             return
         is_geometry = prim.IsA(UsdGeom.Gprim)
         if is_geometry:
+            if self._is_later_part(prim, tree):
+                return
             tree.geometry.append(prim)
             if not tree.children.get(path) and self._follows_joint(prim):
                 return  # its node is that of the joint, or below it
@@ -241,6 +244,17 @@ class StageReader(Struct, eq=False, dict=True):
         is_leaf = not tree.children.get(str(prim.GetPath()))
         return bool(alone and is_leaf and self._is_plain(prim, local) and self._is_visible(prim))
 
+    def _is_later_part(self, prim: Any, tree: _Tree) -> bool:
+        """Whether a prim is where the first part of its mesh is; then it is one of the others."""
+        first = tree.parts.find_first(prim)
+        if first is None or tree.children.get(str(prim.GetPath())):
+            return False
+        together = all(self._is_plain(each, local_rest(each)) for each in (first, prim))
+        if together and self._is_visible(first) == self._is_visible(prim):
+            tree.parts.others.setdefault(str(first.GetPath()), []).append(prim)
+            return True
+        return False
+
     def _carry(self, node: int, camera: Camera | None, light: Light | None) -> None:
         """Put a camera or a light on a node."""
         if camera is not None:
@@ -267,15 +281,30 @@ class StageReader(Struct, eq=False, dict=True):
             skeleton.nodes.append(len(self.nodes))
             self.nodes.append(node_of(name, above, rest))
 
-    def _add_geometry(self, prim: Any) -> None:
-        """The mesh of a prim, on its node or on the joint that it follows."""
+    def _add_geometry(self, prim: Any, others: list[Any]) -> None:
+        """The mesh of a prim, and of the other parts of it, on its node or on the joint that it follows."""
+        whole = self._read_geometry(prim)
+        if whole is None:
+            return
+        apart = []
+        for part in filter(None, map(self._read_geometry, others)):
+            joined = join_parts(whole, part) if self._skin_of(whole) == self._skin_of(part) else None
+            if joined is None:
+                apart.append(part)
+            else:
+                whole = joined
+        for part in (whole, *apart):
+            self._add_mesh(part)
+
+    def _read_geometry(self, prim: Any) -> ReadGeometry | None:
+        """The surfaces of a prim with what moves them; None without any."""
         from pxr import UsdGeom
 
         linear = prim.IsA(UsdGeom.BasisCurves) and UsdGeom.BasisCurves(prim).GetTypeAttr().Get() == "linear"
         shape = read_shape(prim) if is_shape(prim) else None
         if not (prim.IsA(UsdGeom.Mesh) or prim.IsA(UsdGeom.Points) or linear or shape is not None):
             self.context.drop("geometry", prim, f"a {prim.GetTypeName()}")
-            return
+            return None
         points = count_of(UsdGeom.PointBased(prim).GetPointsAttr()) if shape is None else len(shape.positions)
         query, skeleton = self._skinning(prim)
         binding = None if skeleton is None else read_binding(prim, query, skeleton, points)
@@ -293,31 +322,41 @@ class StageReader(Struct, eq=False, dict=True):
         else:
             surfaces = self._geometry.read(prim, influences, blend_shapes)
         if not surfaces:
-            return
+            return None
         if binding is not None and skeleton is not None and not rigid:
             surfaces = prepare_surfaces(self.context, prim, skeleton.prim, binding, surfaces)
-        path = str(prim.GetPath())
+        numbers = surface_numbers(prim, len(surfaces))
+        return ReadGeometry(prim, list(surfaces), numbers, binding, skeleton, shapes)
+
+    def _skin_of(self, read: ReadGeometry) -> int | None:
+        if read.binding is None or read.skeleton is None or read.rigid_joint is not None:
+            return None
+        return self._skin(read.skeleton, read.binding)
+
+    def _add_mesh(self, read: ReadGeometry) -> None:
+        """An instance of the surfaces that were read, on their node."""
+        prim, path = read.prim, str(read.prim.GetPath())
         name = self.context.instance_prims.get(path) or display_name(prim)
-        mesh = self._mesh(Mesh(tuple(surfaces), name, blend_names=tuple(shapes.names) if shapes else None))
-        if path not in self.node_of_prim and not rigid:
+        blend_names = tuple(read.shapes.names) if read.shapes else None
+        mesh = self._mesh(Mesh(tuple(read.surfaces), name, blend_names=blend_names))
+        if path not in self.node_of_prim and read.rigid_joint is None:
             self._append(prim, self._parent(prim), local_rest(prim))
         node = self.node_of_prim.get(path, self._base)
-        skin = None
-        if binding is not None and skeleton is not None:
-            if binding.rigid_joint is not None:
-                node = self._node_on_joint(prim, node, skeleton, binding)
-            else:
-                skin = self._skin(skeleton, binding)
-                if binding.dual_quaternions:
-                    self.dual_skins.setdefault(skin, prim)
+        skin = self._skin_of(read)
+        if read.binding is not None and read.skeleton is not None:
+            if read.rigid_joint is not None:
+                node = self._node_on_joint(prim, node, read.skeleton, read.binding)
+            elif read.binding.dual_quaternions and skin is not None:
+                self.dual_skins.setdefault(skin, prim)
         if node in self._taken or node < 0:
             self.nodes.append(Node(display_name(prim), node))
             node = len(self.nodes) - 1
         self._taken.add(node)
-        self.node_of_mesh[path] = node
+        for each in (path, *read.joined):
+            self.node_of_mesh[each] = node
         self.instances.append(Instance(node, mesh, skin))
-        if shapes is not None and skeleton is not None:
-            self.blended.append(Blended(node, shapes, str(skeleton.prim.GetPath())))
+        if read.shapes is not None and read.skeleton is not None:
+            self.blended.append(Blended(node, read.shapes, str(read.skeleton.prim.GetPath())))
 
     def _weigh_origin(self, binding: ReadBinding, skeleton: ReadSkeleton) -> None:
         """Weights that do not sum to 1: UsdSkel sums points in the space of the skeleton, and moves the sum
@@ -456,8 +495,9 @@ class _Tree:
         self.children: dict[str, list[Any]] = {}
         self.geometry: list[Any] = []
         self.with_parts: list[Any] = []
+        self.parts = MeshParts()
         self.shapes: Counter[str] = Counter()
-        """How many shapes are children of a prim."""
+        """How many shapes are children of a prim; the parts of a mesh are one."""
         self._known: set[str] = set()
 
     def need(self, prim: Any) -> None:
@@ -471,7 +511,7 @@ class _Tree:
             self._known.add(str(each.GetPath()))
             parent = str(each.GetParent().GetPath())
             self.children.setdefault(parent, []).append(each)
-            self.shapes[parent] += each.IsA(UsdGeom.Gprim)
+            self.shapes[parent] += each.IsA(UsdGeom.Gprim) and self.parts.find_first(each) is None
             self.order.append(each)
 
 

@@ -20,6 +20,7 @@ from pantin.formats.usd.conventions import (
     JOINT_SCALES,
     JOINT_SEPARATOR,
     KEPT_PARTS,
+    MESH_PART,
     SCALE_JOINTS,
     TENTH,
 )
@@ -196,6 +197,8 @@ class StageWriter:
             prim.SetCustomDataByKey(JOINT_SCALES, Vt.DoubleArray(folds))
 
     def _write_instance(self, index: int, instance: Instance) -> None:
+        from pxr import Vt
+
         rig = self.rig
         mesh = _with_expanded_lines(rig.meshes[instance.mesh])
         own = instance.materials or (None,) * len(mesh.surfaces)
@@ -217,6 +220,9 @@ class StageWriter:
             self.mesh_prims.setdefault(instance.node, []).append(path)
             geometry = write_geometry(self.stage, path, mesh, part, sides[part.surfaces[0]])
             self._name(geometry.GetPrim(), mesh.name)
+            if len(parts) > 1:
+                numbers = Vt.IntArray([index, *part.surfaces])
+                geometry.GetPrim().SetCustomDataByKey(MESH_PART, numbers)
             if is_attached and not rig.visible[instance.node]:
                 self._hide_prim(geometry.GetPrim())
             self._bind_materials(geometry, mesh, part, [chosen[surface] for surface in part.surfaces])
