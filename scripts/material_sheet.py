@@ -82,12 +82,43 @@ TESTS = (
     MaterialTest("IridescenceDielectricSpheres", "Films of several thicknesses and indices on plastic."),
     MaterialTest("IridescenceMetallicSpheres", "The same films on metal."),
     MaterialTest(
+        "IridescenceSuzanne",
+        "Three heads with a film: on plastic, on metal and on glass.",
+        "The page draws the light of the model too, which `render` reports.",
+    ),
+    MaterialTest("SpecGlossVsMetalRough", "A bottle of metal and roughness, and one of specular colours."),
+    MaterialTest("ClearcoatWicker", "Wicker below a coat with wrinkles of its own."),
+    MaterialTest(
+        "CompareBaseColor", "A ball in one colour, one with a texture, and one with colours of vertices."
+    ),
+    MaterialTest("CompareMetallic", "The right ball is of metal."),
+    MaterialTest("CompareRoughness", "The right ball is rough, but for an oval around the sign."),
+    MaterialTest("CompareNormal", "The right ball has waves of a normal map."),
+    MaterialTest(
+        "CompareAmbientOcclusion", "Apples in the right basket are darker where little light arrives."
+    ),
+    MaterialTest("CompareAlphaCoverage", "Fur that is opaque, cut out and blended."),
+    MaterialTest("AlphaBlendModeTest", "The same texture in each alpha mode, cut out at three heights."),
+    MaterialTest("MetalRoughSpheresNoTextures", "Metal above, plastic below, rougher to the right."),
+    MaterialTest("NormalTangentTest", "Each pair of bumps is lit alike: by geometry and by a normal map."),
+    MaterialTest("NormalTangentMirrorTest", "The same, with mirrored texture coordinates."),
+    MaterialTest("NegativeScaleTest", "Mirrored nodes show their front, and the same bumps."),
+    MaterialTest("TextureCoordinateTest", "Each colour is at the corner that it names."),
+    MaterialTest("TextureEncodingTest", "Columns agree: colours are encoded as sRGB, numbers are not."),
+    MaterialTest("TextureLinearInterpolationTest", "Both balls are green: texels are mixed as linear light."),
+    MaterialTest("TextureSettingsTest", "Wrap modes and sides: every mark is a tick."),
+    MaterialTest("TextureTransformTest", "Textures that are moved, turned and scaled meet their marks."),
+    MaterialTest(
+        "TextureTransformMultiTest", "The same for each texture of a material, in both sets of coordinates."
+    ),
+    MaterialTest("VertexColorTest", "Colours of vertices multiply the texture."),
+    MaterialTest(
         "DiffuseTransmissionTest",
         "Sheets that let scattered light through, by factors and textures.",
-        "Neither `render` nor the page draws this; `render` says so.",
+        "Neither `render` nor the page draws this; `render` reports it.",
     ),
 )
-"""The models that test one extension of materials each, in the words of this project."""
+"""The models that test one extension or one part of materials each, in the words of this project."""
 
 
 INTRODUCTION = (
@@ -100,9 +131,9 @@ INTRODUCTION = (
 DRAWN = (
     "`render` draws the index of refraction, reflections with strength and colour, glass (rough, tinted, "
     "with dispersion), clear coats with their normal maps, sheen, anisotropy, iridescence, the strength of "
-    "emission, and materials without lighting. It does not draw diffuse transmission: one note says so. "
-    "Every test but that one is recognisable beside the picture of the collection. The light is that of the "
-    "studio, not of those pictures, so highlights are in other places."
+    "emission, and materials without lighting. It does not draw diffuse transmission, which "
+    "one note reports. Every test but that one is recognisable beside the image of the collection. The light "
+    "is that of the studio, not of those images, so highlights are in other places."
 )
 
 

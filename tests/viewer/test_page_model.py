@@ -8,7 +8,17 @@ import pytest
 import pantin
 from pantin.base.errors import LimitExceeded
 from pantin.formats.gltf import FORMAT as GLTF
-from pantin.rig import Instance, Mesh, Node, Surface, build
+from pantin.rig import (
+    Clip,
+    Instance,
+    Material,
+    Mesh,
+    Node,
+    PropertyChannel,
+    SpecularGlossiness,
+    Surface,
+    build,
+)
 from pantin.rig.topology import ElementAttribute, Topology
 from pantin.verbs.asset import Asset
 from pantin.viewer import page_model
@@ -61,6 +71,26 @@ def test_an_extension_that_the_page_cannot_decode_is_not_required(arm):
 def test_an_image_that_is_not_there_is_said(textured):
     result = embed(textured(None, images=[{"uri": "gone.png"}], data=b""))
     assert result.notes == ("Image 0 is missing: it is shown in grey.",)
+
+
+def test_specular_and_glossiness_are_those_of_a_metallic_material(square):
+    """three.js does not read KHR_materials_pbrSpecularGlossiness: the material would be white. With an
+    infinite index of refraction, which 0 stands for, all of the specular colour is reflected head-on
+    (KHR_materials_ior)."""
+    source = SpecularGlossiness((0.2, 0.3, 0.4, 1.0), specular=(0.9, 0.6, 0.1), glossiness=0.75)
+    times, values = np.float32([0, 1]), np.float32([[0], [1]])
+    keys = PropertyChannel("materials", 0, "specular_glossiness.glossiness", times, values)
+    rig = square().replace(
+        materials=[Material(specular_glossiness=source)], clips=[Clip((), "fade", properties=(keys,))]
+    )
+    result = embed(Asset.of_rig(rig, "square.glb"))
+    (material,) = loaded(result).document.tree["materials"]
+    assert material["pbrMetallicRoughness"]["metallicFactor"] == 0
+    assert material["pbrMetallicRoughness"]["roughnessFactor"] == 0.25
+    assert material["pbrMetallicRoughness"]["baseColorFactor"] == pytest.approx([0.2, 0.3, 0.4, 1])
+    assert material["extensions"]["KHR_materials_ior"]["ior"] == 0
+    assert material["extensions"]["KHR_materials_specular"]["specularColorFactor"] == [0.9, 0.6, 0.1]
+    assert result.notes == ("Specular and diffuse colours that move are shown as they rest.",)
 
 
 def test_draco_streams_are_unpacked(corpus):

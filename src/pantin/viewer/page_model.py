@@ -20,7 +20,7 @@ from pantin.formats.pixels import decode_image, encode_png
 from pantin.operations.edit.splitting import split_corners
 from pantin.rig import Image, Rig
 from pantin.viewer.idle_motion import bake_for_page
-from pantin.viewer.material_reader import GREY
+from pantin.viewer.material_reader import GREY, as_metallic
 
 if TYPE_CHECKING:
     from pantin.verbs.asset import Asset
@@ -65,7 +65,7 @@ def embed(asset: Asset, clip: int | str | None = None, *, constraints: bool = Tr
     if reason := obstacle(asset):
         return rewrite(rig, (reason,), asset.budget)
     shown, sprung, notes = bake_for_page(asset, clip, constraints=constraints)
-    if any(map(is_basis, rig.images)):
+    if any(map(is_basis, rig.images)) or any(material.specular_glossiness for material in rig.materials):
         return replace(rewrite(shown.rig, notes, asset.budget), posed=shown.rig, sprung=sprung)
     document = shown.document.copy()
     notes += tuple(remove_unsupported(document))
@@ -74,14 +74,33 @@ def embed(asset: Asset, clip: int | str | None = None, *, constraints: bool = Tr
 
 
 def rewrite(rig: Rig, notes: tuple[str, ...] = (), budget: Budget | None = None) -> PageModel:
-    """The rig as a new GLB: nodes keep their indices, corners their normals; empty clips are dropped, and
-    Basis Universal textures are decoded."""
+    """The rig as a new GLB: nodes keep their indices, corners their normals; empty clips are dropped, Basis
+    Universal textures are decoded, and diffuse and specular colours are those of metallic materials, which
+    three.js does not read otherwise."""
     decoded, lost = with_decoded_images(rig, budget)
+    decoded, moved = with_metallic_materials(decoded)
+    notes += moved
     notes += lost
     document = write(split_corners(decoded))
     add_scene(document)
     written = lift(document).rig
     return PageModel(check_size(to_bytes(document)), written, written, notes=notes)
+
+
+def with_metallic_materials(rig: Rig) -> tuple[Rig, tuple[str, ...]]:
+    """The rig with diffuse and specular colours as those of metallic materials; clips that change them do
+    not, which a note says."""
+    if not any(material.specular_glossiness for material in rig.materials):
+        return rig, ()
+    materials = [replace(as_metallic(material), specular_glossiness=None) for material in rig.materials]
+    kept = [
+        tuple(keys for keys in clip.properties if not keys.field.startswith("specular_glossiness"))
+        for clip in rig.clips
+    ]
+    clips = [replace(clip, properties=keys) for clip, keys in zip(rig.clips, kept, strict=True)]
+    moved = any(len(clip.properties) > len(keys) for clip, keys in zip(rig.clips, kept, strict=True))
+    notes = ("Specular and diffuse colours that move are shown as they rest.",) if moved else ()
+    return rig.replace(materials=materials, clips=clips), notes
 
 
 LOOKS = ("/images/", "/textures/", "/samplers/", "/materials/", "/cameras/", "/extensions/")
