@@ -17,12 +17,15 @@ from typing import BinaryIO, Literal
 
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike
 
 import pantin
 from pantin.base.arguments import check_arguments
+from pantin.rig import Solver
 
 ROOT = Path(__file__).parents[2]
 Words = "bool | Sequence[str]"
+Which = int | str
 
 
 @check_arguments
@@ -41,6 +44,9 @@ def call(
     progress: Callable[[float], None] | None = None,
     clip: pantin.rig.Clip | None = None,
     words: Words = False,  # type: ignore[valid-type]
+    values: ArrayLike | None = None,
+    which: Which | None = None,
+    solver: Solver | None = None,
     other: dict[str, int] | frozenset[int] = frozenset(),
 ):
     """A documented function."""
@@ -59,6 +65,9 @@ ACCEPTED = {
     "mode": ["a", "z"],  # a word that there is not is for the function to name
     "progress": [print, None],
     "words": [True, ["a"]],
+    "values": [None, 1, [1, 2.5], np.zeros((2, 2)), [Fraction(1, 2)], [np.zeros(2), [1, 2]]],
+    "which": [None, 0, "elbow"],
+    "solver": [None, "dqs"],
     "other": [3, object()],  # what has no test is for the function to check
 }
 
@@ -79,13 +88,23 @@ REFUSED = [
     ({"size": 3}, "size must be 2 integers, not 3"),
     ({"size": (1, 2, 3)}, "size must be 2 integers, not tuple"),
     ({"size": ("a", "b")}, "size must be 2 integers, not tuple"),
-    ({"names": "elbow"}, "names must be a sequence, not 'elbow'"),
-    ({"names": 3}, "names must be a sequence, not 3"),
-    ({"options": [1]}, "options must be a mapping or None, not list"),
+    ({"names": "elbow"}, "names must be a sequence of strings, not 'elbow'"),
+    ({"names": 3}, "names must be a sequence of strings, not 3"),
+    ({"options": [1]}, "options must be a mapping of strings to numbers or None, not list"),
+    ({"names": ["elbow", 3]}, "names must be a sequence of strings, not list"),
+    ({"options": {3: 1.0}}, "options must be a mapping of strings to numbers or None, not dict"),
+    ({"options": {"a": "b"}}, "options must be a mapping of strings to numbers or None, not dict"),
+    ({"count": True}, "count must be an integer, not True"),
+    ({"count": np.array(1.5)}, "count must be an integer, not ndarray"),
+    ({"count": 10**30}, "count must be an integer, not 1000000000000000000000000000000"),
+    ({"values": [[1], [1, 2]]}, "values must be an array of numbers or None, not list"),
+    ({"values": ["1"]}, "values must be an array of numbers or None, not list"),
+    ({"which": 1.5}, "which must be an integer or a string or None, not 1.5"),
+    ({"solver": np.zeros(2)}, "solver must be a string or None, not ndarray"),
     ({"target": 3}, "target must be a path or a binary file object, not 3"),
     ({"mode": 3}, "mode must be a string, not 3"),
     ({"progress": 3}, "progress must be a function or None, not 3"),
-    ({"words": 3.5}, "words must be True or False or a sequence, not 3.5"),
+    ({"words": 3.5}, "words must be True or False or a sequence of strings, not 3.5"),
     ({"word": "x" * 200, "count": object()}, "count must be an integer, not object"),
 ]
 
@@ -100,10 +119,27 @@ def test_other_values_are_named(given, sentence):
 def test_arguments_by_position_are_checked_too():
     with pytest.raises(TypeError, match="word must be a string, not 3"):
         call(3, 3)
-    with pytest.raises(TypeError, match="positional argument"):
+
+
+def test_arguments_that_a_function_does_not_have_are_answered_with_those_that_it_has():
+    names = (
+        "count, flag, size, names, options, target, mode, progress, clip, words, values, which, solver, other"
+    )
+    with pytest.raises(TypeError) as error:
         call(3, "x", 1, 2)
-    with pytest.raises(TypeError, match="unexpected keyword argument 'sise'"):
+    taken = f"by position it takes model, word, number, and by name {names}"
+    assert str(error.value) == f"call() got 4 arguments by position: {taken}"
+    with pytest.raises(TypeError) as error:
         call(3, sise=3)
+    assert str(error.value) == f"call() has no argument 'sise': it takes model, word, number, {names}"
+    with pytest.raises(
+        TypeError, match=r"attach\(\) has no argument 'joint': it takes body, prop, node, offset"
+    ):
+        pantin.attach("examples/arm.glb", "examples/face.gltf", joint="wrist")
+    with pytest.raises(
+        TypeError, match=r"RigBuilder.add_scene\(\) has no argument 'label': it takes roots, "
+    ):
+        pantin.RigBuilder().add_scene([], label="stage")
 
 
 def test_a_function_keeps_its_name_text_and_signature():

@@ -199,5 +199,5 @@ def test_sample_by_frame_rate():
 
 def test_a_single_clip_is_no_list_of_clips():
     clip = pantin.load("examples/arm.glb").rig.clips[0]
-    with pytest.raises(TypeError, match="clips must be a sequence, not Clip"):
+    with pytest.raises(TypeError, match="clips must be a sequence of Clips, not Clip"):
         concatenate(clip)

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from pantin.base.deprecation import warn
 from pantin.base.errors import LimitExceeded
 from pantin.base.limits import Limits
+from pantin.base.short_repr import short_value
 
 VERSION = 2
 """The version of the schema, in the array `pantin_version`."""
@@ -50,6 +51,8 @@ FORMER = {
 
 def current_name(name: str) -> str:
     """The name that an array has now: `mesh0/uvs1` is `mesh0/texcoords1`."""
+    if not isinstance(name, str):
+        raise TypeError(f"names of arrays must be strings, not {short_value(name)}")
     prefix, slash, last = name.rpartition("/")
     if "topology" in prefix.split("/") or prefix.endswith("attribute"):
         return name  # lists of vertices of elements, and names that users chose

@@ -20,8 +20,8 @@ from pantin.rig import Mesh, Rig
 from pantin.rig.rig import require_rig
 
 
-@check_arguments
 @keyword_only("fps", "dense", "merge")
+@check_arguments
 def to_arrays(
     rig: Rig, *, fps: float | None = None, dense: bool = False, merge: bool = False
 ) -> NamedArrays[NDArray[Any]]:

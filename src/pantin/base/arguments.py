@@ -4,27 +4,19 @@ whose line a warning about them names."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, wraps
 
 # As in `pantin/__init__`: modules that `--help` loads import this one.
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    import ast
     from typing import Any, ParamSpec, TypeVar
+
+    from pantin.base.argument_tests import Test
 
     P = ParamSpec("P")
     R = TypeVar("R")
-
-    Test = tuple[Callable[[Any], bool], str]
-    """Whether a value has a type, and the type in words."""
-
-CLASSES = {
-    *("Budget", "Character", "Clip", "Extension", "Format", "Limits", "Pose", "PosedMeshes"),
-    *("Poses", "Retargeted", "Rig", "Skin", "SpringSettings"),
-}
-"""The classes of Pantin that are told by their names, without importing them."""
 
 
 def check_arguments(function: Callable[P, R]) -> Callable[P, R]:
@@ -42,7 +34,9 @@ def check_arguments_but(*own: str) -> Callable[[Callable[P, R]], Callable[P, R]]
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         @wraps(function)
         def call(*arguments: P.args, **named: P.kwargs) -> R:
-            names, tests = _tests_of(function)
+            names, every, tests = _tests_of(function)
+            if len(arguments) > len(names) or not (every is None or every.issuperset(named)):
+                _refuse(function, len(arguments), named)
             for name, value in (*zip(names, arguments, strict=False), *named.items()):
                 test = tests.get(name)
                 if test is not None and name not in own and not test[0](value):
@@ -55,132 +49,49 @@ def check_arguments_but(*own: str) -> Callable[[Callable[P, R]], Callable[P, R]]
     return decorate
 
 
-@cache
-def _tests_of(function: Callable[..., Any]) -> tuple[tuple[str, ...], dict[str, Test]]:
-    """The names of the arguments that have a position, and how arguments are tested."""
-    import ast
+def _refuse(function: Callable[..., Any], given: int, named: Mapping[str, Any]) -> None:
+    """Raise `TypeError` for arguments that a function does not have, if there are any, with those it has."""
+    names, every, _ = _tests_of(function)
+    code = innermost(function).__code__
+    positions = [name for name in names if name not in ("self", "cls")]
+    by_name = [name for name in code.co_varnames[len(names) :] if name in (every or ())]
+    wrong = next((name for name in named if every is not None and name not in every), None)
+    if wrong is not None:
+        taken = f"it takes {', '.join((*positions, *by_name))}" if positions or by_name else "it takes none"
+        raise TypeError(f"{function.__qualname__}() has no argument {wrong!r}: {taken}")
+    if given > len(names) and not code.co_flags & 0x04:  # inspect.CO_VARARGS
+        others = f", and by name {', '.join(by_name)}" if by_name else ""
+        taken = f"by position it takes {', '.join(positions) or 'none'}{others}"
+        beyond = given - len(names) + len(positions)
+        raise TypeError(f"{function.__qualname__}() got {beyond} arguments by position: {taken}")
 
-    while hasattr(function, "__wrapped__"):
-        function = function.__wrapped__
+
+@cache
+def _tests_of(
+    function: Callable[..., Any],
+) -> tuple[tuple[str, ...], frozenset[str] | None, dict[str, Test]]:
+    """The names of the arguments that have a position, all names (None where it takes any), and how arguments
+    are tested."""
+    from pantin.base.argument_tests import test_of
+
+    function = innermost(function)
     code = function.__code__
+    count = code.co_argcount + code.co_kwonlyargcount
+    every = None if code.co_flags & 0x08 else frozenset(code.co_varnames[:count])  # inspect.CO_VARKEYWORDS
     tests = {}
     for name, annotation in function.__annotations__.items():
         if name != "return" and isinstance(annotation, str):
-            test = _test(ast.parse(annotation, mode="eval").body, function.__globals__)
+            test = test_of(annotation, function.__globals__)
             if test is not None:
                 tests[name] = test
-    return code.co_varnames[: code.co_argcount], tests
+    return code.co_varnames[: code.co_argcount], every, tests
 
 
-def _test(node: ast.expr, aliases: Mapping[str, Any]) -> Test | None:
-    """How a value of an annotation is tested; None if only the function can. `aliases` has types that the
-    module of the function spells out in a string."""
-    alternatives = [_test_of_one(part, aliases) for part in _alternatives(node)]
-    known = [test for test in alternatives if test is not None]
-    if len(known) < len(alternatives):
-        return None
-    words = list(dict.fromkeys(words for _, words in known))
-    if PATH[1] in words:
-        words = [word for word in words if word != STRING[1]]
-    listed = " or ".join(([", ".join(words[:-1])] if words[:-1] else []) + words[-1:])
-    return lambda value: any(accepts(value) for accepts, _ in known), listed
-
-
-def _alternatives(node: ast.expr) -> Iterable[ast.expr]:
-    import ast
-
-    if isinstance(node, ast.BinOp):
-        yield from (*_alternatives(node.left), *_alternatives(node.right))
-    else:
-        yield node
-
-
-def _test_of_one(node: ast.expr, aliases: Mapping[str, Any]) -> Test | None:
-    import ast
-
-    if isinstance(node, ast.Constant):
-        return (lambda value: value is None), "None"
-    if isinstance(node, ast.Attribute):
-        return PATH if node.attr == "PathLike" else None
-    if isinstance(node, ast.Subscript):
-        own = _test_of_one(node.value, aliases)
-        if isinstance(node.value, ast.Name) and node.value.id == "tuple":
-            return _tuple_test(node.slice, aliases)
-        if isinstance(node.value, ast.Name) and node.value.id == "Literal":
-            return STRING
-        return own
-    if not isinstance(node, ast.Name):
-        return None
-    if node.id in CLASSES:
-        return _class_test(node.id)
-    alias = aliases.get(node.id)
-    if isinstance(alias, str):
-        return _test(ast.parse(alias, mode="eval").body, aliases)
-    return TESTS.get(node.id)
-
-
-def _class_test(name: str) -> Test:
-    article = "an" if name[0] in "AEIOU" else "a"
-    return (lambda value: any(kind.__name__ == name for kind in type(value).__mro__)), f"{article} {name}"
-
-
-def _tuple_test(members: ast.expr, aliases: Mapping[str, Any]) -> Test:
-    """A sequence of numbers: `tuple[int, int]`."""
-    import ast
-
-    kinds = members.elts if isinstance(members, ast.Tuple) else [members]
-    tests = [_test(kind, aliases) for kind in kinds]
-    if any(test is None for test in tests) or len({test[1] for test in tests if test}) != 1:
-        return SEQUENCE
-    accepts, words = tests[0] or SEQUENCE
-    plural = words.removeprefix("an ").removeprefix("a ") + "s"
-
-    def is_of_these(value: Any) -> bool:
-        return SEQUENCE[0](value) and len(value) == len(tests) and all(map(accepts, value))
-
-    return is_of_these, f"{len(tests)} {plural}"
-
-
-def _is_scalar(value: Any, method: str) -> bool:
-    """Whether a value is one number, of Python, NumPy or another library, that has this method."""
-    return hasattr(type(value), method) and not getattr(value, "ndim", 0)
-
-
-def _is_number(value: Any) -> bool:
-    if type(value).__name__ in ("bool", "bool_"):
-        return False
-    return _is_scalar(value, "__float__") or _is_scalar(value, "__index__")
-
-
-def _is_truth(value: Any) -> bool:
-    return type(value).__name__ in ("bool", "bool_") or (isinstance(value, int) and value in (0, 1))
-
-
-def _is_sequence(value: Any) -> bool:
-    several = hasattr(type(value), "__iter__") or hasattr(type(value), "__getitem__")
-    return several and not isinstance(value, str | bytes) and getattr(value, "ndim", 1) > 0
-
-
-STRING: Test = (lambda value: isinstance(value, str)), "a string"
-PATH: Test = (lambda value: isinstance(value, str) or hasattr(type(value), "__fspath__")), "a path"
-SEQUENCE: Test = _is_sequence, "a sequence"
-TESTS: Mapping[str, Test] = {
-    "int": (lambda value: _is_scalar(value, "__index__"), "an integer"),
-    "float": (lambda value: _is_number(value), "a number"),
-    "bool": (_is_truth, "True or False"),
-    "str": STRING,
-    "bytes": (lambda value: isinstance(value, bytes | bytearray | memoryview), "bytes"),
-    "Path": PATH,
-    "PathLike": PATH,
-    "BinaryIO": (
-        lambda value: hasattr(value, "read") or hasattr(value, "write"),
-        "a binary file object",
-    ),
-    "Mapping": (lambda value: isinstance(value, Mapping), "a mapping"),
-    "Callable": (callable, "a function"),
-    "Doubles": (lambda value: hasattr(type(value), "__array__"), "an array"),
-    **dict.fromkeys(("Iterable", "Sequence", "Collection", "list"), SEQUENCE),
-}
+def innermost(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function below all wrappers."""
+    while hasattr(function, "__wrapped__"):
+        function = function.__wrapped__
+    return function
 
 
 def no_rig(value: object) -> str:

@@ -8,6 +8,8 @@ import warnings
 from collections.abc import Callable, Mapping
 from functools import wraps
 
+from pantin.base.arguments import innermost
+
 # As in `pantin/__init__`: modules that `--help` loads import this one.
 TYPE_CHECKING = False
 
@@ -61,7 +63,7 @@ def keyword_only(*names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     all others that have one: `@keyword_only("fps", "seconds")`."""
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        positions = _innermost(function).__code__.co_argcount
+        positions = innermost(function).__code__.co_argcount
 
         @wraps(function)
         def call(*arguments: P.args, **named: P.kwargs) -> R:
@@ -79,10 +81,3 @@ def keyword_only(*names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return call
 
     return decorate
-
-
-def _innermost(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function below all wrappers."""
-    while hasattr(function, "__wrapped__"):
-        function = function.__wrapped__
-    return function

@@ -48,7 +48,7 @@ def short_value(value: Any) -> str:
     if isinstance(value, tuple | list | set | frozenset):
         return _collection(value)
     text = repr(value)
-    if len(text) <= PART and "\n" not in text:
+    if len(text) <= PART and "\n" not in text and " at 0x" not in text:
         return text
     return f"{type(value).__name__}(…)"
 
@@ -63,7 +63,7 @@ def _is_array(value: Any) -> bool:
 
 
 def _array(array: Any) -> str:
-    if array.size <= FEW and array.ndim <= 1:
+    if array.size <= FEW and array.ndim <= 1 and array.dtype.kind != "O":
         return str(array.tolist())
     return f"<{array.dtype} {array.shape}>"
 

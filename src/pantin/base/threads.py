@@ -19,6 +19,8 @@ from itertools import pairwise
 from queue import SimpleQueue
 from threading import Lock, Thread
 
+from pantin.base.short_repr import short_value
+
 VARIABLE = "PANTIN_THREADS"
 
 PART = 2e-4
@@ -58,7 +60,7 @@ def thread_count() -> int:
     except ValueError:
         count = 0
     if count < 1:
-        raise ValueError(f"{VARIABLE} must be a whole number of threads, 1 or more, not {text!r}")
+        raise ValueError(f"{VARIABLE} must be a whole number of threads, 1 or more, not {short_value(text)}")
     return count
 
 
@@ -87,7 +89,7 @@ def _check_thread_count(threads: int) -> int:
     except TypeError:
         count = None
     if count is None or isinstance(threads, bool):
-        raise TypeError(f"threads must be a whole number, 1 or more, not {threads!r}")
+        raise TypeError(f"threads must be a whole number, 1 or more, not {short_value(threads)}")
     if count < 1:
         raise ValueError(f"threads must be 1 or more, not {count}")
     return count

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from pantin.base.arguments import check_arguments_but
 from pantin.base.records import Record
+from pantin.base.short_repr import short_value
 from pantin.base.threads import use_threads
 from pantin.deformation.frames import PosedNodes
 from pantin.deformation.posed import DegenerateCounts, PosedMesh, PosedMeshes
@@ -21,9 +23,10 @@ TOGETHER = 1 << 16
 which kernels fuse products and sums, so that results do not depend on how many instances there are."""
 
 
+@check_arguments_but("pose", "solver", "out", "threads")
 def deform(
     rig: Rig,
-    pose: Pose | Poses | Iterable[Pose],
+    pose: Pose | Poses | Iterable[Pose] | None = None,
     *,
     scene: int | str | None = None,
     solver: Solver | None = None,
@@ -37,6 +40,7 @@ def deform(
     transform. Weights are used as stored. A single pose of a clip that hides nodes has the surfaces that it
     shows; several poses have those of the rig.
 
+    pose     a pose, several, or a batch; the rest pose if it is not given
     scene    index or name; without it the default scene, else the first, else all nodes
     solver   overrides that of each skin; "dqs" raises `OnlyIn3D` in other dimensions
     normals  False omits normals and tangents; a surface without normals gets those of its triangles
@@ -53,8 +57,9 @@ def deform(
     (3, 52, 3)
     """
     require_rig(rig)
-    if solver not in (None, "linear", "dqs"):
-        raise ValueError(f"solver must be 'linear' or 'dqs', not {solver!r}")
+    pose = rig.rest_pose() if pose is None else pose
+    if not (solver is None or (isinstance(solver, str) and solver in ("linear", "dqs"))):
+        raise ValueError(f"solver must be 'linear' or 'dqs', not {short_value(solver)}")
     if solver == "dqs" and rig.dimension != 3:
         raise OnlyIn3D(f"dual quaternions need 3 dimensions; this rig has {rig.dimension}")
     with use_threads(threads):

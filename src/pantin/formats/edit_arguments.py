@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pantin.base.arguments import caller_level
 from pantin.base.records import replace
+from pantin.base.short_repr import short_value
 from pantin.formats.lookup import index_of
 from pantin.maths import quaternion
 from pantin.report.wording import counted
@@ -39,7 +40,7 @@ def find(which: int | str, names: Sequence[str | None], kind: str) -> int:
     try:
         return index_of(operator.index(which), names, kind)
     except TypeError:
-        raise TypeError(f"a {kind} must be given by index or name, not as {which!r}") from None
+        raise TypeError(f"a {kind} must be given by index or name, not as {short_value(which)}") from None
 
 
 def find_surface(surface: int, count: int, mesh: str) -> int:
@@ -47,7 +48,7 @@ def find_surface(surface: int, count: int, mesh: str) -> int:
     try:
         index = operator.index(surface)
     except TypeError:
-        raise TypeError(f"surface must be an index, not {surface!r}") from None
+        raise TypeError(f"surface must be an index, not {short_value(surface)}") from None
     if not 0 <= index < count:
         have = "1 surface" if count == 1 else f"{count} surfaces"
         raise ValueError(f"there is no surface {index}: {mesh} has {have}")
@@ -262,6 +263,8 @@ def _playable_channel(number: int, channel: Channel, noun: str = "channel") -> C
 
 def check_nodes(nodes: Node | Iterable[Node]) -> list[Node]:
     """Nodes for `add_nodes`, with rotations of length 1."""
+    if not isinstance(nodes, Node | Iterable):
+        raise TypeError(f"nodes must be pantin.rig.Node, one or several, not {short_value(nodes)}")
     listed: list[Node] = [nodes] if isinstance(nodes, Node) else list(nodes)
     for number, node in enumerate(listed):
         if not isinstance(node, Node):

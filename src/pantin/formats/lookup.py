@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from pantin.report.catalogue import did_you_mean
 from pantin.report.wording import counted
-
-MOST_LISTED = 8
-"""The most names that an error lists if none is close to the given one."""
+from pantin.rig.names import MOST_LISTED
 
 LONGEST_INDEX = 10
 """The most digits of an index: Python refuses to parse numbers of thousands of digits."""

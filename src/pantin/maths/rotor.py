@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import isfinite
-from typing import Final, TypeAlias
+from typing import Final, SupportsFloat, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -64,7 +64,11 @@ def rotation_matrix(rotation: Rotation, dimension: int) -> Array:
     planes = plane_angles(rotation)
     if planes is not None:
         return _planes_matrix(planes, dimension)
-    matrix = np.array(rotation, np.float64)
+    try:
+        matrix = np.array(rotation, np.float64)
+    except (TypeError, ValueError):
+        got = type(rotation).__name__
+        raise TypeError(f'a rotation is degrees in planes, such as "xy:90", or a matrix, not {got}') from None
     if matrix.shape != (dimension, dimension):
         raise ValueError(
             f"the matrix of a rotation must have shape ({dimension}, {dimension}), not {matrix.shape}"
@@ -102,6 +106,8 @@ def _planes_matrix(planes: Iterable[tuple[str, float]], dimension: int) -> Array
     matrix = np.eye(dimension)
     for plane, degrees in planes:
         first, second = plane_axes(plane, dimension)
+        if not isinstance(degrees, SupportsFloat):
+            raise TypeError(f"rotation in {plane}: degrees must be a number, not {type(degrees).__name__}")
         if not isfinite(degrees):
             raise ValueError(f"rotation in {plane}: degrees must be a finite number, not {degrees}")
         sine, cosine = sin_cos_degrees(degrees)
@@ -116,6 +122,8 @@ PLANES_ABOUT = {"x": "yz", "y": "zx", "z": "xy"}
 
 def plane_axes(plane: str, dimension: int) -> tuple[int, int]:
     """The two axes of a plane, such as `xw`, by index. Raises `ValueError`."""
+    if not isinstance(plane, str):
+        raise TypeError(f'a plane is named by two axes, such as "xy", not {type(plane).__name__}')
     if len(plane) != 2:
         plane_about = PLANES_ABOUT.get(plane) if dimension == 3 else None
         example = "xw" if plane_about is None else f"{plane_about} to rotate about {plane}"

@@ -150,6 +150,8 @@ def _blend_poses(rig: Rig, a: Pose | Poses, b: Pose | Poses, weight: Weight) -> 
     if callable(weight) or isinstance(weight, Mapping):
         raise TypeError("a pose has no time: weight must be a number, or one for each pose of a batch")
     amount = np.asarray(weight, np.float64)
+    if amount.ndim > 1 or not amount.size or not np.isfinite(amount).all():
+        raise ValueError("weight must be a finite number, or one for each pose of a batch")
     counts = [np.shape(amount)[0]] if amount.ndim else []
     counts += [len(pose) for pose in (a, b) if isinstance(pose, Poses)]
     if len(set(counts) - {1}) > 1:

@@ -335,7 +335,10 @@ def _unit(value: ArrayLike, frames: int, joint: Joint) -> Doubles:
 def _limit(joint: Joint, limit: Limit) -> tuple[Doubles, float]:
     """The ranges (3, 2) about the axes, and the largest angle, in radians; infinite for none."""
     free = np.tile([-np.inf, np.inf], (3, 1))
-    values = np.asarray(limit, np.float64)
+    try:
+        values = np.asarray(limit, np.float64)
+    except (TypeError, ValueError):
+        values = np.full(2, np.nan)
     if values.ndim == 0 and values >= 0:
         return free, float(np.radians(values))
     if values.shape == (3, 2) and (values[:, 0] <= values[:, 1]).all():

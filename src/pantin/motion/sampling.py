@@ -14,9 +14,10 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.base.arguments import check_arguments
+from pantin.base.arguments import check_arguments_but
 from pantin.base.later import Later
 from pantin.base.records import Record
+from pantin.base.short_repr import short_value
 from pantin.base.threads import use_threads
 from pantin.kernels import engine
 from pantin.kernels.clips import LINEAR, PARTS, SLERP, SPLINE, SPLINE_ROTATION, STEP, ClipProgram
@@ -67,7 +68,7 @@ def sample(
 def sample(rig: Rig, clip: int | str | Clip = 0, *, fps: float, threads: int | None = None) -> Poses: ...
 
 
-@check_arguments
+@check_arguments_but("time")
 def sample(
     rig: Rig,
     clip: int | str | Clip = 0,
@@ -104,7 +105,9 @@ def sample(
     try:
         times = np.asarray(0.0 if time is None else time, np.float64)
     except (TypeError, ValueError):
-        raise TypeError(f"time must be a number or a list of numbers, in seconds, not {time!r}") from None
+        raise TypeError(
+            f"time must be a number or a list of numbers, in seconds, not {short_value(time)}"
+        ) from None
     if times.ndim > 1:
         raise ValueError(f"time must be a number or a list of numbers, but has shape {times.shape}")
     if not np.isfinite(times).all():

@@ -29,6 +29,8 @@ def is_index(token: str) -> bool:
 
 def tokens(pointer: str) -> tuple[str, ...]:
     """The reference tokens of a pointer, unescaped, each as a string: the inverse of `pointer`."""
+    if not isinstance(pointer, str):
+        raise TypeError(f"a JSON pointer is a string such as '/nodes/3/name', not {type(pointer).__name__}")
     if "~" not in pointer:  # as in most, and a report may need millions
         return tuple(pointer.split("/")[1:])
     return tuple(token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:])

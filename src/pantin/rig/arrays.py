@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.base.records import replace
+from pantin.base.short_repr import short_value
 
 Reals: TypeAlias = NDArray[np.floating[Any]]
 """An array of float32 or float64: vertex data and keys, in the precision of the file."""
@@ -162,7 +163,7 @@ def index(value: int | None, what: str, below: int) -> int | None:
     try:
         number = operator.index(value)
     except TypeError:
-        raise InvalidRig(f"{what} must be an index, not {value!r}") from None
+        raise InvalidRig(f"{what} must be an index, not {short_value(value)}") from None
     if not 0 <= number < below:
         raise InvalidRig(f"{what} is {number}, out of range (there are {below})")
     return number

@@ -9,6 +9,7 @@ import numpy as np
 
 from pantin.base.arguments import check_arguments
 from pantin.base.records import replace
+from pantin.base.short_repr import short_value
 from pantin.rig.arrays import (
     Indices,
     InvalidRig,
@@ -167,14 +168,16 @@ def check_type(part: Any, kind: type, what: str) -> None:
         raise InvalidRig(f"{what} must be a {kind.__name__}, not {type(part).__name__}")
     name = getattr(part, "name", None)
     if name is not None and not isinstance(name, str):
-        raise InvalidRig(f"{what} name must be a string, not {name!r}")
+        raise InvalidRig(f"{what} name must be a string, not {short_value(name)}")
 
 
 def check_skin(skin: Skin, what: str, nodes: int, dimension: int, skeletons: int) -> Skin:
     """The skin with its joints, its inverse bind matrices, its root and its solver checked."""
     joints = indices(skin.joints, f"{what} joints", nodes, lowest=-1)
-    if skin.solver not in get_args(Solver):
-        raise InvalidRig(f"{what} solver must be {' or '.join(get_args(Solver))}, not {skin.solver!r}")
+    if not isinstance(skin.solver, str) or skin.solver not in get_args(Solver):
+        raise InvalidRig(
+            f"{what} solver must be {' or '.join(get_args(Solver))}, not {short_value(skin.solver)}"
+        )
     if skin.solver == "dqs" and dimension != 3:
         raise InvalidRig(f"{what} solver dqs (dual quaternions) needs 3 dimensions, not {dimension}")
     binds = skin.inverse_binds

@@ -6,6 +6,7 @@ from math import isfinite, pi
 from typing import Any, get_args
 
 from pantin.base.records import defaults, field_names, in_words
+from pantin.base.short_repr import short_value
 from pantin.rig.arrays import InvalidRig, doubles, index, with_members
 from pantin.rig.material import AlphaMode, Material
 from pantin.rig.material_parts import PARTS, MaterialPart, OutlineMode
@@ -42,7 +43,7 @@ def check_material(material: Material, what: str, textures: int) -> Material:
 def _check_part(part: MaterialPart, name: str, what: str) -> MaterialPart:
     """A part of a material with finite numbers; the kinds of its members are those of their defaults."""
     if type(part) is not PARTS[name]:
-        raise InvalidRig(f"{what} must be {PARTS[name].__name__}, not {part!r}")
+        raise InvalidRig(f"{what} must be {PARTS[name].__name__}, not {short_value(part)}")
     changes: dict[str, Any] = {}
     usual = defaults(type(part))
     for name in field_names(part):
@@ -109,7 +110,7 @@ def check_camera(camera: Camera, what: str) -> Camera:
     elif isinstance(lens, Orthographic):
         _number(lens.height, f"{what} height")
     else:
-        raise InvalidRig(f"{what} projection must be Perspective or Orthographic, not {lens!r}")
+        raise InvalidRig(f"{what} projection must be Perspective or Orthographic, not {short_value(lens)}")
     _number(lens.near, f"{what} near plane")
     if lens.far is not None:
         _number(lens.far, f"{what} far plane")
@@ -138,10 +139,10 @@ def _is_finite_float(value: Any) -> bool:
 
 def _number(value: Any, what: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-        raise InvalidRig(f"{what} must be a finite number, not {value!r}")
+        raise InvalidRig(f"{what} must be a finite number, not {short_value(value)}")
     return float(value)
 
 
 def _choice(value: Any, known: tuple[str, ...], what: str) -> None:
     if value not in known:
-        raise InvalidRig(f"{what} must be one of {', '.join(known)}, not {value!r}")
+        raise InvalidRig(f"{what} must be one of {', '.join(known)}, not {short_value(value)}")

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import replace
+from pantin.base.short_repr import short_value
 from pantin.rig.arrays import (
     Indices,
     InvalidRig,
@@ -89,7 +90,7 @@ def check_surface(surface: Surface, what: str, dimension: int, materials: int) -
 
 def check_mode(mode: str, what: str) -> None:
     if mode not in MODES:
-        raise InvalidRig(f"{what} must be one of {', '.join(MODES)}, not {mode!r}")
+        raise InvalidRig(f"{what} must be one of {', '.join(MODES)}, not {short_value(mode)}")
 
 
 def check_colors(values: Any, what: str, vertices: int) -> Reals:

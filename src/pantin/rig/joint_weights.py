@@ -54,13 +54,23 @@ def joints_and_weights(weights: JointWeights) -> tuple[ArrayLike, ArrayLike]:
         return joints, numbers
     if _is_pair(weights):
         return weights
-    matrix = np.asarray(weights)
+    forms = "a dense matrix (vertices, joints) or a pair (joints, weights)"
+    try:
+        matrix = np.asarray(weights)
+    except ValueError:
+        raise ValueError(f"weights must be {forms}, not rows of different lengths") from None
     if matrix.ndim != 2:
-        forms = "a dense matrix (vertices, joints) or a pair (joints, weights)"
         raise ValueError(f"weights must be {forms}, not an array of shape {matrix.shape}")
     return np.broadcast_to(np.arange(matrix.shape[1]), matrix.shape), matrix
 
 
 def _is_pair(weights: JointWeights) -> TypeGuard[tuple[ArrayLike, ArrayLike]]:
     """Whether these are (joints, weights), two matrices; the rows of a dense one are vectors."""
-    return isinstance(weights, tuple) and len(weights) == 2 and all(np.ndim(part) == 2 for part in weights)
+    return isinstance(weights, tuple) and len(weights) == 2 and all(map(_is_matrix, weights))
+
+
+def _is_matrix(part: ArrayLike) -> bool:
+    try:
+        return np.ndim(part) == 2
+    except ValueError:  # rows of different lengths
+        return False

@@ -5,6 +5,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable
 
+from pantin.base.short_repr import short_value
+
+MOST_LISTED = 8
+"""The most names that an error lists if none is close to the given one."""
+
 
 def names_of(names: Iterable[str | None]) -> dict[str, list[int]]:
     """The indices of each name."""
@@ -21,7 +26,7 @@ def find_index(which: int | str, names: dict[str, list[int]], count: int, kind: 
         matches = names.get(which, [])
         if len(matches) != 1:
             many = f"{len(matches)} {kind}s are" if matches else f"no {kind} is"
-            advice = "; give an index" if matches else hint(which, names)
+            advice = "; give an index" if matches else hint(which, names) or _listed(names)
             raise ValueError(f"{many} called {which!r}{advice}")
         return matches[0]
     try:
@@ -29,10 +34,16 @@ def find_index(which: int | str, names: dict[str, list[int]], count: int, kind: 
             raise TypeError
         index = operator.index(which)
     except TypeError:
-        raise TypeError(f"a {kind} must be given by index or name, not as {which!r}") from None
+        raise TypeError(f"a {kind} must be given by index or name, not as {short_value(which)}") from None
     if not 0 <= index < count:
         raise ValueError(f"there is no {kind} {which}: the rig has {count}")
     return index
+
+
+def _listed(names: Iterable[str]) -> str:
+    """After a sentence about an unknown name that is like no other: all names, if they are few."""
+    known = list(names)
+    return f"; there are {', '.join(map(repr, known))}" if 0 < len(known) <= MOST_LISTED else ""
 
 
 def hint(name: str, known: Iterable[str]) -> str:

@@ -107,6 +107,7 @@ class Pose(Part, eq=False, metaclass=TypesByName):
 
         return poses_html(self)
 
+    @check_arguments
     def with_local(
         self,
         node: int | str,
@@ -154,6 +155,7 @@ class Pose(Part, eq=False, metaclass=TypesByName):
             rotation = quaternion.from_matrix(rotation_matrix(planes, 3))
         return self._with_parts(index, translation, rotation, scale)
 
+    @check_arguments
     def with_blend(
         self,
         node: int | str,
@@ -201,6 +203,7 @@ class Pose(Part, eq=False, metaclass=TypesByName):
             raise ValueError(f"the weight of expression {expression!r} must be finite, not {weight}")
         return self._with_expressions({find_expression(character, expression): float(weight)})
 
+    @check_arguments
     def with_look_at(self, point: ArrayLike) -> Pose:
         """The pose with the eyes towards a point of the world, by eye bones or by expressions, as far as the
         character can turn them.
@@ -320,7 +323,8 @@ class Poses(Part, eq=False, metaclass=TypesByName):
     @classmethod
     def stack(cls, single_poses: Iterable[Pose]) -> Poses:
         """These poses, all of one rig, as one batch."""
-        poses = list(single_poses) if isinstance(single_poses, Iterable) else [single_poses]
+        is_one = not isinstance(single_poses, Iterable) or getattr(single_poses, "ndim", 1) == 0
+        poses = [cast("Pose", single_poses)] if is_one else list(single_poses)
         for pose in poses:
             if not isinstance(pose, Pose):
                 raise TypeError(f"expected a Pose or several, not {type(pose).__name__}")

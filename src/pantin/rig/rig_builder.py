@@ -126,6 +126,9 @@ class RigBuilder:
             setattr(builder, f"_{name}", list(getattr(rig, name)))
         return builder
 
+    @check_arguments_but(
+        "name", "parent", "translation", "rotation", "planes", "scale", "matrix", "camera", "light", "visible"
+    )
     def add_node(
         self,
         name: str | None = None,
@@ -180,8 +183,8 @@ class RigBuilder:
         moved = np.zeros(shape) if translation is None else doubles(translation, "translation", shape)
         return np.column_stack([rotation * factors, moved])
 
-    @check_arguments
     @renamed(colours="colors", faces="triangles")
+    @check_arguments_but("name", "positions", "triangles", "normals", "texcoords", "colors")
     def add_mesh(
         self,
         name: str | None = None,
@@ -221,8 +224,8 @@ class RigBuilder:
             self._instances.append(Instance(target_node, index))
         return index
 
-    @check_arguments
     @renamed(colours="colors", faces="triangles")
+    @check_arguments_but("positions", "triangles", "normals", "texcoords", "colors")
     def add_surface(
         self,
         mesh: Which,
@@ -446,8 +449,8 @@ class RigBuilder:
 
         return check_channels(channels, name, self.dimension, shapes, len(self._nodes))
 
-    @check_arguments
     @keyword_only("name")
+    @check_arguments
     def add_scene(self, roots: Iterable[Which], *, name: str | None = None, default: bool = False) -> int:
         """Add a scene with these root nodes."""
         self._scenes.append(Scene(tuple(self._node(root) for root in roots), name))

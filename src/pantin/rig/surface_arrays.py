@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pantin.base.arguments import caller_level
 from pantin.base.records import replace
+from pantin.base.short_repr import short_value
 from pantin.maths import rotations, rotor
 from pantin.rig.arrays import Doubles, InvalidRig, Reals, doubles, indices, reals
 from pantin.rig.clip import Channel
@@ -121,7 +122,7 @@ def given_normals(normals: Any, points: Reals, corners: NDArray[np.int64] | None
     """Normals as they are given: an array, "smooth" for those of the triangles, or None."""
     if isinstance(normals, str):
         if normals != "smooth":
-            raise InvalidRig(f'normals must be an array or "smooth", not {normals!r}')
+            raise InvalidRig(f'normals must be an array or "smooth", not {short_value(normals)}')
         if corners is None:
             corners = np.arange(len(points) // 3 * 3)
         return smooth_normals(points, corners.reshape(-1, 3))

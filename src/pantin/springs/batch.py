@@ -10,7 +10,9 @@ from numbers import Real
 import numpy as np
 from numpy.typing import ArrayLike
 
+from pantin.base.arguments import check_arguments_but
 from pantin.base.records import Record
+from pantin.base.short_repr import short_value
 from pantin.base.threads import use_threads
 from pantin.kernels import spring_step
 from pantin.kernels.spring_program import LANES, Event, Index, JointConstants, JointState
@@ -48,6 +50,10 @@ class DrivingPoses(Record, eq=False):
 
     matrices: Doubles
     scales: Doubles
+
+
+MOST_COPIES = 2**31
+"""The most copies of a rig in a batch; memory ends long before."""
 
 
 class BatchState:
@@ -150,7 +156,7 @@ class BatchState:
     ) -> Doubles:
         """Take `frames` steps; the rotations (frames, B, J, 4, lanes)."""
         if not isinstance(dt, Real):
-            raise TypeError(f"dt must be a number of seconds, not {dt!r}")
+            raise TypeError(f"dt must be a number of seconds, not {short_value(dt)}")
         if not np.isfinite(dt):
             raise ValueError(f"dt must be a finite number of seconds, not {dt}")
         if dt < 0:
@@ -180,7 +186,7 @@ class BatchState:
         try:
             forces = np.zeros(3) if external is None else np.asarray(external, np.float64)
         except (TypeError, ValueError):
-            raise TypeError(f"external must be 3 numbers, not {external!r}") from None
+            raise TypeError(f"external must be 3 numbers, not {short_value(external)}") from None
         if not np.isfinite(forces).all():
             raise ValueError("external must be finite")
         if forces.shape == (3,) or (forces.shape == (frames, 3) and self.count == 1):
@@ -273,6 +279,7 @@ class SpringBatch(SpringsBase):
 
     _poses: DrivingPoses
 
+    @check_arguments_but("count")
     def __init__(
         self,
         rig: Rig,
@@ -283,9 +290,10 @@ class SpringBatch(SpringsBase):
         constraints: bool = True,
     ) -> None:
         if isinstance(count, bool) or not isinstance(count, int | np.integer):
-            raise TypeError(f"count must be a whole number of copies, not {count!r}")
-        if count < 1:
-            raise ValueError(f"count must be at least 1, not {count}")
+            raise TypeError(f"count must be a whole number of copies, not {short_value(count)}")
+        if not 1 <= count <= MOST_COPIES:
+            bound = "at least 1" if count < 1 else f"at most {MOST_COPIES:,}"
+            raise ValueError(f"count must be {bound}, not {count}")
         self.rig, self.profile, self.count = rig, profile, int(count)
         self._state = BatchState(rig, profile, strict, count, LANES)
         self._solves = constraints and bool(rig.constraints)

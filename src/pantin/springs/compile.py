@@ -7,6 +7,7 @@ from typing import Final, get_args
 
 import numpy as np
 
+from pantin.base.short_repr import short_value
 from pantin.kernels import spring_limits
 from pantin.kernels.spring_program import (
     HUGE,
@@ -31,8 +32,8 @@ UP: Final = np.array([0.0, 1.0, 0.0])
 
 def compile_program(rig: Rig, chains: Chains, profile: Profile) -> Program:
     """The program of the springs that can be simulated."""
-    if profile not in get_args(Profile):
-        raise ValueError(f"profile must be one of {', '.join(get_args(Profile))}, not {profile!r}")
+    if not isinstance(profile, str) or profile not in get_args(Profile):
+        raise ValueError(f"profile must be one of {', '.join(get_args(Profile))}, not {short_value(profile)}")
     settings, bones = rig.springs, chains.bones
     lists = _ColliderLists(rig)
     centers = [settings.springs[bone.spring].center for bone in bones]

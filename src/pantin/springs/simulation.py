@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.base.arguments import check_arguments
 from pantin.base.records import replace
+from pantin.base.short_repr import short_value
 from pantin.kernels.spring_program import Index, JointState
 from pantin.kernels.spring_step import Changes
 from pantin.maths import affine
@@ -46,6 +48,7 @@ class SpringSimulation(SpringsBase):
     6
     """
 
+    @check_arguments
     def __init__(
         self, rig: Rig, profile: Profile = "spec", *, strict: bool = True, constraints: bool = True
     ) -> None:
@@ -120,7 +123,7 @@ class SpringSimulation(SpringsBase):
         """Simulate a pose (the last one if none is given) for some time; the resulting pose."""
         for number in (seconds, rate):
             if not isinstance(number, Real):
-                raise TypeError(f"seconds and rate must be numbers, not {number!r}")
+                raise TypeError(f"seconds and rate must be numbers, not {short_value(number)}")
         if not (math.isfinite(seconds) and seconds >= 0 and math.isfinite(rate) and rate > 0):
             raise ValueError("seconds must be finite and not negative, and rate above 0")
         pose = self._pose if pose is None else self._constrain(pose)

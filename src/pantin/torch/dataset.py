@@ -19,6 +19,7 @@ from pantin.arrays import to_arrays
 from pantin.arrays.named import NamedArrays
 from pantin.arrays.padding import pad_batch
 from pantin.base.deprecation import renamed
+from pantin.base.short_repr import short_value
 from pantin.rig import Rig
 
 
@@ -65,7 +66,7 @@ class RigFolder(Dataset[Any]):
         on_error: Literal["raise", "skip"] = "raise",
     ) -> None:
         if on_error not in ("raise", "skip"):
-            raise ValueError(f"on_error must be 'raise' or 'skip', not {on_error!r}")
+            raise ValueError(f"on_error must be 'raise' or 'skip', not {short_value(on_error)}")
         self.transform, self.merge, self.dense, self.on_error = transform, merge, dense, on_error
         self.paths = _list_paths(source)
 

@@ -15,6 +15,7 @@ from torch import Tensor, nn
 from torch.utils._pytree import register_pytree_node
 
 from pantin.base.records import replace
+from pantin.base.short_repr import short_value
 from pantin.kernels.spring_program import JointState
 from pantin.rig import Clip, OnlyIn3D, Pose, Poses, Rig, Solver
 from pantin.rig.rig import require_rig
@@ -121,11 +122,11 @@ class RigModule(nn.Module):
         require_rig(rig)
         super().__init__()
         if solver not in (None, "linear", "dqs"):
-            raise ValueError(f"solver must be 'linear' or 'dqs', not {solver!r}")
+            raise ValueError(f"solver must be 'linear' or 'dqs', not {short_value(solver)}")
         if solver == "dqs" and rig.dimension != 3:
             raise OnlyIn3D(f"dual quaternions need 3 dimensions; this rig has {rig.dimension}")
         if not isinstance(dtype, torch.dtype):
-            raise TypeError(f"dtype must be a torch.dtype, such as torch.float32, not {dtype!r}")
+            raise TypeError(f"dtype must be a torch.dtype, such as torch.float32, not {short_value(dtype)}")
         if not dtype.is_floating_point:
             raise ValueError(f"dtype must be a type of real numbers, such as torch.float32, not {dtype}")
         self.rig, self.solver, self.learn = rig, solver, _checked_learn(learn)
@@ -459,5 +460,5 @@ def _checked_learn(learn: Sequence[str]) -> frozenset[str]:
     names = [learn] if isinstance(learn, str) else list(learn)
     for name in names:
         if name not in LEARNED:
-            raise ValueError(f"learn must name some of {', '.join(LEARNED)}, not {name!r}")
+            raise ValueError(f"learn must name some of {', '.join(LEARNED)}, not {short_value(name)}")
     return frozenset(names)

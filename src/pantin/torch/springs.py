@@ -16,6 +16,7 @@ import torch
 from numpy.typing import ArrayLike
 from torch import Tensor
 
+from pantin.base.short_repr import short_value
 from pantin.kernels.records import Mask
 from pantin.kernels.spring_program import (
     Event,
@@ -212,7 +213,7 @@ def as_seconds(dt: float | Tensor) -> float:
     """The length of a step as a number; raises `TypeError` or `ValueError` for what is none."""
     seconds = dt.item() if isinstance(dt, Tensor) and dt.numel() == 1 and not dt.requires_grad else dt
     if not isinstance(seconds, Real):
-        raise TypeError(f"dt must be a number of seconds, not {dt!r}")
+        raise TypeError(f"dt must be a number of seconds, not {short_value(dt)}")
     if not math.isfinite(seconds):
         raise ValueError(f"dt must be a finite number of seconds, not {seconds}")
     return float(seconds)

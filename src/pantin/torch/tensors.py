@@ -11,6 +11,8 @@ import torch
 from numpy.typing import ArrayLike, NDArray
 from torch import Tensor, nn
 
+from pantin.base.short_repr import short_value
+
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -72,7 +74,7 @@ def finite_tensor(values: Tensor | ArrayLike, what: str, expected: str) -> Tenso
     try:
         listed = np.array(values, np.float64)
     except (TypeError, ValueError):
-        raise TypeError(f"{what} must be {expected}, not {values!r}") from None
+        raise TypeError(f"{what} must be {expected}, not {short_value(values)}") from None
     if not np.isfinite(listed).all():
         raise ValueError(f"{what} must be finite")
     return torch.from_numpy(listed)

@@ -165,9 +165,9 @@ def springs_inside(rig: Rig, track: BakedSprings) -> Iterator[Finding]:
     )
 
 
-@check_arguments_but("nodes", "blend_weights", "expressions")
 @renamed(blend="blend_weights")
 @keyword_only("fps", "seconds")
+@check_arguments_but("nodes", "blend_weights", "expressions")
 @any_numbers
 def bake_springs(
     asset: Model,

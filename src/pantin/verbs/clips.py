@@ -9,6 +9,7 @@ from pantin.base.any_numbers import any_numbers
 from pantin.base.arguments import check_arguments_but
 from pantin.base.errors import NothingToDo
 from pantin.base.options import Option
+from pantin.base.short_repr import short_value
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, STRICT, VARIANT, target
 from pantin.verbs.verb import Parameter, Verb
@@ -264,12 +265,12 @@ def _ranges(
 ) -> Iterator[tuple[int, float, float]]:
     """The index of each clip that is cut, with its start and end."""
     if not isinstance(cut, Mapping | None):
-        raise TypeError(f'cut must be given by clip, as {{"walk": (0.5, 1.5)}}, not as {cut!r}')
+        raise TypeError(f'cut must be given by clip, as {{"walk": (0.5, 1.5)}}, not as {short_value(cut)}')
     for clip, span in (cut or {}).items():
         try:
             start, end = span
         except (TypeError, ValueError):
-            raise TypeError(f"cut needs a start and an end in seconds, not {span!r}") from None
+            raise TypeError(f"cut needs a start and an end in seconds, not {short_value(span)}") from None
         yield _find(names, clip), start, end
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pantin.base.any_numbers import any_numbers
 from pantin.base.arguments import check_arguments
 from pantin.base.options import Argument, Option
+from pantin.base.short_repr import short_value
 from pantin.verbs.asset import Asset
 from pantin.verbs.parameters import ALLOW_OUTSIDE, RAW_WEIGHTS
 from pantin.verbs.verb import Parameter, Verb
@@ -134,7 +135,7 @@ def _promised_error(promised: object) -> float:
     if isinstance(promised, Slimmed):
         return max(promised.bound, promised.posed_error)
     if not isinstance(promised, str | PathLike):
-        raise TypeError(f"against_slim must be True, a file or a result of slim, not {promised!r}")
+        raise TypeError(f"against_slim must be True, a file or a result of slim, not {short_value(promised)}")
     import json
 
     try:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from pantin.base.arguments import check_arguments
+from pantin.base.arguments import check_arguments, check_arguments_but
+from pantin.base.short_repr import short_value
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -40,6 +41,7 @@ class EditableAsset:
         def from_rig(self) -> bool: ...
         def _after_edit(self, rig: Rig | None = None) -> None: ...
 
+    @check_arguments_but("node")
     def set_local(
         self,
         node: int | str,
@@ -90,6 +92,7 @@ class EditableAsset:
             joints, weights = joints_and_weights(joints)
         self._edit("set_weights", mesh, surface, joints, weights)
 
+    @check_arguments_but("skin")
     def set_inverse_binds(self, skin: int | str, matrices: ArrayLike) -> None:
         """Set the inverse bind matrices of a skin: (J, 4, 4), or (J, 3, 4) without the last rows.
 
@@ -102,6 +105,7 @@ class EditableAsset:
         """
         self._edit("set_inverse_binds", skin, matrices)
 
+    @check_arguments_but("mesh")
     def add_blend_shape(
         self,
         mesh: int | str,
@@ -126,6 +130,7 @@ class EditableAsset:
         index: int = self._edit("add_blend_shape", mesh, name, positions, normals)
         return index
 
+    @check_arguments_but("mesh", "node")
     def set_blend_weights(
         self,
         mesh: int | str,
@@ -144,6 +149,7 @@ class EditableAsset:
         """
         self._edit("set_blend_weights", mesh, weights, node)
 
+    @check_arguments_but("clip")
     def add_clip(self, clip: Clip) -> int:
         """Add a clip, whose channels name nodes of this asset; returns its index.
 
@@ -167,6 +173,7 @@ class EditableAsset:
         index: int = self._edit("append_clip", rig, checked, dict(clip.extras) if clip.extras else None)
         return index
 
+    @check_arguments_but("clip", "new")
     def replace_clip(self, clip: int | str, new: Clip) -> int:
         """Give a clip the keys and the name of another; its index and its extras stay.
 
@@ -203,6 +210,7 @@ class EditableAsset:
         checked = check_clip(clip, "clip", rig.dimension, shapes, len(rig.nodes))
         return playable(check_properties(checked, "clip", rig_parts(rig)))
 
+    @check_arguments_but("clip")
     def remove_clip(self, clip: int | str) -> None:
         """Remove a clip. Clips after it move down by one: nothing in glTF refers to clips by index.
 
@@ -234,6 +242,7 @@ class EditableAsset:
         added: list[int] = self._edit("add_nodes", check_nodes(nodes), parent)
         return added
 
+    @check_arguments
     def remove_nodes(self, nodes: int | str | Iterable[int | str]) -> list[int]:
         """Remove nodes with all their descendants; returns their indices.
 
@@ -249,7 +258,8 @@ class EditableAsset:
         ...
         ValueError: node "wrist" (2) cannot be removed: skin "arm" (0) refers to it (/skins/0/joints/2)
         """
-        listed = [nodes] if isinstance(nodes, str) or not isinstance(nodes, Iterable) else list(nodes)
+        several = isinstance(nodes, Iterable) and not isinstance(nodes, str) and getattr(nodes, "ndim", 1) > 0
+        listed = list(nodes) if several else [nodes]  # type: ignore[arg-type]
         removed: list[int] = self._edit("remove_nodes", listed)
         return removed
 
@@ -285,7 +295,9 @@ class EditableAsset:
             from pantin.report.catalogue import did_you_mean
 
             hint = did_you_mean(str(kind), NAMED)
-            raise ValueError(f"kind must be one of {', '.join(NAMED)}, not {kind!r}.{hint}")
+            if name is None and isinstance(kind, str) and isinstance(index, str):
+                hint = f" To rename a node, write rename({{{kind!r}: {index!r}}})."
+            raise ValueError(f"kind must be one of {', '.join(NAMED)}, not {short_value(kind)}.{hint}")
         if name is not None and not isinstance(name, str):
             raise TypeError(f"name must be a string, not {type(name).__name__}")
         self._edit("rename", kind, index, name)
@@ -299,6 +311,7 @@ class EditableAsset:
         calls = [("node", find(old, self.rig.nodes.names, "node"), new) for old, new in names.items()]
         self._edit_all("rename", calls)
 
+    @check_arguments_but("mesh", "surface", "material")
     def set_material(
         self, mesh: int | str, surface: int, material: int | str | Material | None
     ) -> int | None:
@@ -314,6 +327,7 @@ class EditableAsset:
         index: int | None = self._edit("set_material", mesh, surface, material)
         return index
 
+    @check_arguments_but("image")
     def set_image(self, image: int | str, data: Source, *, mime_type: str | None = None) -> None:
         """Replace an image by that in a file, given by its path, its bytes or a binary file object.
 
@@ -328,6 +342,7 @@ class EditableAsset:
         """
         self._edit_rig("set_image", image, data, mime_type)
 
+    @check_arguments
     def add_mesh(
         self,
         name: str | None,
@@ -382,6 +397,7 @@ class EditableAsset:
         index: int = self._edit_rig("add_skin", joints, options | {"weights": weights})
         return index
 
+    @check_arguments_but("joint", "weights_to")
     def remove_joint(self, joint: int | str, *, weights_to: int | str = "parent") -> None:
         """Remove a joint from all skins and from the hierarchy. Its weights go to the nearest ancestor that
         is a joint of the skin, or to the joint `weights_to`; its children become children of its parent and

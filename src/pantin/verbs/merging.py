@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin.base.records import replace
+from pantin.base.short_repr import short_value
 from pantin.formats.registry import is_source
 from pantin.maths import affine, quaternion
 from pantin.motion import world_transforms
@@ -43,7 +44,7 @@ BESIDE = 0.1
 
 def _as_list(models: Sequence[Model] | Model) -> list[Model]:
     """Several models, or one that is given without a list."""
-    several = isinstance(models, Iterable) and not is_source(models)
+    several = isinstance(models, Iterable) and getattr(models, "ndim", 1) > 0 and not is_source(models)
     return list(models) if several else [models]  # type: ignore[arg-type, list-item]
 
 
@@ -215,7 +216,7 @@ def attach_prop(
     if rig.dimension != 3:
         raise ValueError(f"attach needs models in 3 dimensions, not {rig.dimension}")
     if not isinstance(scale, Real):
-        raise TypeError(f"scale must be a number, not {scale!r}")
+        raise TypeError(f"scale must be a number, not {short_value(scale)}")
     if not scale > 0 or scale == float("inf"):
         raise ValueError(f"scale must be a positive number, not {scale}")
     index = find_node(rig, node)

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from pantin.verbs.posing import Degrees
 
 
-@check_arguments_but("rotate", "blend_weights", "expressions")
 @renamed(blend="blend_weights")
+@check_arguments_but("rotate", "blend_weights", "expressions")
 @any_numbers
 def pose(
     asset: Model,

@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from pantin.base.records import Record
+from pantin.base.short_repr import short_value
 from pantin.formats.lookup import LONGEST_INDEX, index_of
 from pantin.maths import quaternion
 from pantin.report.catalogue import did_you_mean
@@ -104,7 +105,7 @@ def read_posing(subject: Asset | Rig, pose: str | os.PathLike[str] | None = None
     ):
         value = changes.get(name)
         if value is not None and not isinstance(value, Mapping):
-            raise TypeError(f"{what}, not as {value!r}")
+            raise TypeError(f"{what}, not as {short_value(value)}")
     return Posing(None if pose is None else find_pose(subject, pose), **changes)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from pantin.base import files
 from pantin.base.limits import Limits
 from pantin.base.records import replace
+from pantin.base.short_repr import short_value
 from pantin.formats import edit_arguments as arguments
 from pantin.formats.edit_arguments import find, find_surface
 from pantin.formats.images import image_mime
@@ -264,7 +265,7 @@ def set_material(
 
 def set_image(rig: Rig, image: int | str, data: Any, mime_type: str | None) -> tuple[Rig, None]:
     if not rig.images:
-        raise ValueError(f"there is no image {image!r}: there are no images")
+        raise ValueError(f"there is no image {short_value(image)}: there are no images")
     index = _find(rig, image, "image")
     content = _content(data)
     kind = image_mime(memoryview(content)) or mime_type

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from pantin.base.any_numbers import any_numbers
 from pantin.base.arguments import check_arguments
 from pantin.base.errors import BadFile
 from pantin.base.options import Option
+from pantin.base.short_repr import short_value
 from pantin.verbs.asset import Asset
 from pantin.verbs.editing import edit_of
 from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE, SOURCES, target
@@ -52,11 +53,14 @@ def derive_skeletons(
     >>> [skeleton.root for skeleton in pantin.derive_skeletons(asset, as_="khr").skeletons]
     [0]
     """
+    from pantin.operations.edit.skeletons import Merge
     from pantin.report import Report
     from pantin.verbs.skeleton_outlines import outline_skeletons
 
-    if as_ not in ("staik", "khr"):
-        raise ValueError(f'as_ must be "staik" or "khr", not {as_!r}')
+    if not isinstance(merge, str) or merge not in get_args(Merge):
+        raise ValueError(f"merge must be one of {', '.join(get_args(Merge))}, not {short_value(merge)}")
+    if not isinstance(as_, str) or as_ not in ("staik", "khr"):
+        raise ValueError(f'as_ must be "staik" or "khr", not {short_value(as_)}')
     if as_ == "khr" and merge != "overlap":
         raise ValueError('merge goes with as_="staik" only: as "khr", bones that touch are one skeleton')
     asset = Asset.from_model(asset)

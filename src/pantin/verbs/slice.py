@@ -41,8 +41,8 @@ Rotations: TypeAlias = "Mapping[str | int, Degrees] | None"
 Weights: TypeAlias = "Mapping[str | int, float] | None"
 
 
-@check_arguments_but("nodes", "blend_weights", "expressions")
 @renamed(blend="blend_weights")
+@check_arguments_but("nodes", "blend_weights", "expressions")
 @any_numbers
 def slice(
     asset: Model,
@@ -109,8 +109,8 @@ def slice(
     return _shape(model, cut, (*dropped_by_cut(model.rig, wireframe=False), *_unused_attributes(model.rig)))
 
 
-@check_arguments_but("nodes", "blend_weights", "expressions")
 @renamed(blend="blend_weights")
+@check_arguments_but("nodes", "blend_weights", "expressions")
 @any_numbers
 def project(
     asset: Model,

@@ -60,8 +60,8 @@ class Rendered(NamedTuple):
         return f"<Rendered{size} notes={len(self.notes)} {self.report!r}>"
 
 
-@check_arguments_but("nodes", "blend_weights", "expressions")
 @renamed(blend="blend_weights")
+@check_arguments_but("nodes", "blend_weights", "expressions")
 @any_numbers
 def render(
     asset: Model,

@@ -7,6 +7,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pantin.base.short_repr import short_value
 from pantin.formats.lookup import index_of
 from pantin.report.catalogue import did_you_mean
 from pantin.viewer.animation import ANIMATIONS
@@ -60,7 +61,7 @@ def parse_size(size: str | tuple[int, int]) -> tuple[int, int]:
     """Width and height in pixels, also from `800x600`."""
     words = size.lower().split("x") if isinstance(size, str) else [str(number) for number in size]
     if len(words) != 2 or not all(word.isdecimal() for word in words) or len("x".join(words)) > LONGEST_SIZE:
-        raise ValueError(f"size must be WIDTHxHEIGHT in pixels, such as 800x600, not {size!r}")
+        raise ValueError(f"size must be WIDTHxHEIGHT in pixels, such as 800x600, not {short_value(size)}")
     return int(words[0]), int(words[1])
 
 
@@ -71,7 +72,9 @@ def parse_view(camera: str | tuple[float, float]) -> ViewAngles:
     try:
         yaw, pitch = map(float, camera.split(",") if isinstance(camera, str) else camera)
     except ValueError:
-        raise ValueError(f"camera must be one of {', '.join(VIEWS)}, or YAW,PITCH, not {camera!r}") from None
+        raise ValueError(
+            f"camera must be one of {', '.join(VIEWS)}, or YAW,PITCH, not {short_value(camera)}"
+        ) from None
     if not isfinite(yaw) or not -90 <= pitch <= 90:
         raise ValueError(f"camera {camera!r}: yaw must be finite, and pitch between -90 and 90 degrees")
     return ViewAngles(yaw, pitch)
@@ -94,7 +97,7 @@ def parse_show(rig: Rig, text: str) -> Show:
         if word not in PARTS:
             hint = did_you_mean(word, [*PARTS, "weights=BONE"])
             known = ", ".join(PARTS)
-            raise ValueError(f"show must be made of {known} and weights=BONE, not {word!r}.{hint}")
+            raise ValueError(f"show must be made of {known} and weights=BONE, not {short_value(word)}.{hint}")
     if words == ["mesh"] and weights is None and not rig.instances:
         words = ["skeleton"]  # a motion: there is nothing else to see
     return Show(**{part: part in words for part in PARTS}, weights=weights)

@@ -40,8 +40,8 @@ POLL_SECONDS = 0.25
 """Seconds between two checks for changes: less than it takes to look up from the editor."""
 
 
-@check_arguments_but("nodes", "blend_weights", "expressions")
 @renamed(blend="blend_weights")
+@check_arguments_but("nodes", "blend_weights", "expressions")
 def serve(
     source: str | os.PathLike[str] | bytes,
     *,

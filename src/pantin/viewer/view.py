@@ -60,8 +60,8 @@ class View:
         return f"<View of {self.title}: {len(self.html):,} characters of HTML>"
 
 
-@check_arguments_but("nodes", "blend_weights", "expressions")
 @renamed(blend="blend_weights")
+@check_arguments_but("nodes", "blend_weights", "expressions")
 @any_numbers
 def view(
     subject: Model,

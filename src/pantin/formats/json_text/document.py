@@ -6,6 +6,7 @@ import math
 from copy import deepcopy
 from typing import Any
 
+from pantin.base.short_repr import short_value
 from pantin.formats.json_text.parse import JsonFault, parse
 from pantin.report.pointer import is_index, tokens
 from pantin.report.pointer import pointer as make_pointer
@@ -101,7 +102,7 @@ class JsonDocument:
         'elbow'
         """
         if not isinstance(pointer, str):
-            raise TypeError(f"a JSON pointer is a string such as '/nodes/3/name', not {pointer!r}")
+            raise TypeError(f"a JSON pointer is a string such as '/nodes/3/name', not {short_value(pointer)}")
         if pointer and not pointer.startswith("/"):
             raise ValueError(f"a JSON pointer begins with a slash, such as '/nodes/3/name', not {pointer!r}")
         value: Any = self.tree

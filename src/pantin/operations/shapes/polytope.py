@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pantin.base.errors import Unsuitable
 from pantin.base.records import Record, replace
+from pantin.base.short_repr import short_value
 from pantin.maths import affine
 from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.maths.trigonometry import sin_cos_degrees
@@ -110,7 +111,9 @@ class Polytope(Record, eq=False):
         """(N,) a number for each axis, or one for all."""
         values = np.asarray(lengths, np.float64)
         if values.shape not in ((), (self.dimension,)) or not np.isfinite(values).all():
-            raise ValueError(f"{name} must be a finite number, or {self.dimension} of them, not {lengths!r}")
+            raise ValueError(
+                f"{name} must be a finite number, or {self.dimension} of them, not {short_value(lengths)}"
+            )
         return np.broadcast_to(values, (self.dimension,))
 
     def topology(self) -> Topology:

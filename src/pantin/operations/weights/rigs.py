@@ -9,6 +9,7 @@ import numpy as np
 
 from pantin.base.errors import MissingExtra
 from pantin.base.extras import install_command
+from pantin.base.short_repr import short_value
 from pantin.maths import affine
 from pantin.motion import world_transforms
 from pantin.operations.weights.binding import bind_mesh
@@ -81,7 +82,7 @@ def require_extra() -> None:
 def check_limit(influences: int) -> int:
     """A number of influences; raises `ValueError` unless it is 1 to 8."""
     if isinstance(influences, bool) or not isinstance(influences, int | np.integer):
-        raise TypeError(f"limit must be a whole number, not {influences!r}")
+        raise TypeError(f"limit must be a whole number, not {short_value(influences)}")
     if not 1 <= influences <= MOST_INFLUENCES:
         raise ValueError(f"limit must be 1 to {MOST_INFLUENCES} influences, not {influences}")
     return int(influences)
@@ -307,7 +308,7 @@ def edit_points(
 def smooth_rig(rig: Rig, passes: int, meshes: Iterable[int | str] | None = None) -> Rig:
     """Weights with those of the neighbours mixed in."""
     if isinstance(passes, bool) or not isinstance(passes, int | np.integer):
-        raise TypeError(f"smooth needs a whole number of passes, not {passes!r}")
+        raise TypeError(f"smooth needs a whole number of passes, not {short_value(passes)}")
     if passes < 0:
         raise ValueError(f"smooth must be 0 passes or more, not {passes}")
     require_model(rig)
@@ -331,7 +332,7 @@ def smooth_rig(rig: Rig, passes: int, meshes: Iterable[int | str] | None = None)
 def mirror_rig(rig: Rig, axis: str, meshes: Iterable[int | str] | None = None) -> Rig:
     """The weights of one side for the other."""
     if axis not in AXES:
-        raise ValueError(f"axis must be one of {', '.join(AXES)}, not {axis!r}")
+        raise ValueError(f"axis must be one of {', '.join(AXES)}, not {short_value(axis)}")
     require_model(rig)
     worlds = world_transforms(rig)
     number, sign = "xyz".index(axis[-1]), -1.0 if axis.startswith("-") else 1.0
@@ -367,7 +368,7 @@ def limit_rig(rig: Rig, influences: int, meshes: Iterable[int | str] | None = No
 
 def prune_rig(rig: Rig, below: float, meshes: Iterable[int | str] | None = None) -> Rig:
     if not isinstance(below, int | float) or not 0 <= below <= 1:
-        raise ValueError(f"prune must be a weight from 0 to 1, not {below!r}")
+        raise ValueError(f"prune must be a weight from 0 to 1, not {short_value(below)}")
 
     def edit(rows: csr_matrix) -> csr_matrix:
         # What is left grows when its sum becomes 1, so that a second look never finds more to drop.

@@ -82,11 +82,16 @@ class _Stream(NamedTuple):
     changed: Tree | None = None
 
 
+def require_meshopt() -> None:
+    """Raise `MissingExtra` where the package that compresses is not installed."""
+    if find_spec("meshopt") is None:
+        raise MissingExtra(f"compressing needs the package meshopt: {install_command('meshopt')}")
+
+
 def pack_data(document: Document, filters: Filters | None = None) -> Document:
     """Compress vertices, indices, matrices and keys; what is smaller as it is stays. Without filters nothing
     is lost."""
-    if find_spec("meshopt") is None:
-        raise MissingExtra(f"compressing needs the package meshopt: {install_command('meshopt')}")
+    require_meshopt()
     draft = Draft(document)
     for stream in _streams(draft, filters):
         _pack(draft, stream)

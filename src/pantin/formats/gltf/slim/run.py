@@ -174,6 +174,7 @@ class SlimRun:
         are measured from here, because they compare vertices by number."""
         begin_step("vertices")
         from pantin.formats.gltf.slim.geometry import quantize_colors, quantize_normals
+        from pantin.formats.gltf.slim.packing import require_meshopt
         from pantin.formats.gltf.slim.welding import (
             drop_unused_attributes,
             drop_unused_colors,
@@ -181,6 +182,8 @@ class SlimRun:
             weld_vertices,
         )
 
+        if reorder:
+            require_meshopt()
         self.step("unused objects and gaps", lambda document: document)
         if self.bound > 0:
             self.step("unused texture coordinates and tangents", drop_unused_attributes)
