@@ -209,3 +209,26 @@ def test_a_warning_is_at_the_line_of_the_call_through_several_wrappers():
     with pytest.warns(DeprecationWarning, match="without names") as caught:
         pantin.bake_springs("examples/springs/strand.glb", None, 30, 0.1)
     assert caught[0].filename == __file__
+
+
+def test_poses_and_posed_meshes_are_made_with_former_names():
+    pose = pantin.load("examples/arm.glb").rig.rest_pose()
+    poses = pantin.Poses.stack([pose, pose])
+    for made, kind in ((pose, pantin.Pose), (poses, pantin.Poses)):
+        names = ("rig", "local", "general", "translations", "scales", "blend", "expressions")
+        members = {name: getattr(made, name) for name in names}
+        with pytest.warns(DeprecationWarning, match=r"quaternions=…\) is deprecated: write xyzw") as caught:
+            assert kind(**members, quaternions=made.rotations).rotations is made.rotations
+        assert caught[0].filename == __file__
+    (posed,) = pantin.deform(pose.rig, pose)
+    members = {name: getattr(posed, name) for name in ("node", "mesh", "surface", "positions", "normals")}
+    with pytest.warns(DeprecationWarning, match=r"PosedMesh\(colours=…\)"):
+        pantin.PosedMesh(**members, tangents=None, texcoords=(), colours=(), mirrored=False)
+
+
+def test_formats_are_registered_by_the_former_name_of_the_argument():
+    made = pantin.formats.Format(name="Example", suffixes=(".example",))
+    with pytest.warns(DeprecationWarning, match=r"register\(format=…\) is deprecated: write added"):
+        pantin.formats.register(format=made)
+    with pytest.warns(DeprecationWarning, match=r"unregister\(format=…\)"):
+        pantin.formats.unregister(format=made)

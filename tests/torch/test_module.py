@@ -471,3 +471,11 @@ def test_world_transforms_have_the_same_values_by_levels_and_by_doubling():
     by_levels = module.nodes.world(linear, translation, root, batch)
     parts = [module.nodes.world(linear[i : i + 8], translation, root[i : i + 8], 8) for i in range(0, 64, 8)]
     assert torch.allclose(torch.cat(parts), by_levels[:64], rtol=1e-12, atol=1e-12)
+
+
+def test_results_and_modules_are_shown_in_two_lines():
+    rig = pantin.load("examples/vrm/avatar.vrm").rig
+    module = RigModule(rig, learn=["positions", "springs"])
+    assert repr(module) == f"<RigModule of {rig!r} learn=['positions', 'springs']>"
+    assert repr(module(normals=True)).startswith("<Posed surfaces=")
+    assert len(repr(module())) < 160

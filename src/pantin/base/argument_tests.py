@@ -120,9 +120,9 @@ def _mapping_test(keys: Test | None, values: Test | None) -> Test:
     accepts_key, of_keys = keys or ANYTHING
     accepts_value, of_values = values or ANYTHING
 
-    def is_of_these(given: Any) -> bool:
-        return isinstance(given, Mapping) and all(
-            accepts_key(key) and accepts_value(value) for key, value in given.items()
+    def is_of_these(value: Any) -> bool:
+        return isinstance(value, Mapping) and all(
+            accepts_key(key) and accepts_value(member) for key, member in value.items()
         )
 
     if keys is None:

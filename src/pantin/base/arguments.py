@@ -49,7 +49,7 @@ def check_arguments_but(*own: str) -> Callable[[Callable[P, R]], Callable[P, R]]
     return decorate
 
 
-def _refuse(function: Callable[..., Any], given: int, named: Mapping[str, Any]) -> None:
+def _refuse(function: Callable[..., Any], count: int, named: Mapping[str, Any]) -> None:
     """Raise `TypeError` for arguments that a function does not have, if there are any, with those it has."""
     names, every, _ = _tests_of(function)
     code = innermost(function).__code__
@@ -59,10 +59,10 @@ def _refuse(function: Callable[..., Any], given: int, named: Mapping[str, Any]) 
     if wrong is not None:
         taken = f"it takes {', '.join((*positions, *by_name))}" if positions or by_name else "it takes none"
         raise TypeError(f"{function.__qualname__}() has no argument {wrong!r}: {taken}")
-    if given > len(names) and not code.co_flags & 0x04:  # inspect.CO_VARARGS
+    if count > len(names) and not code.co_flags & 0x04:  # inspect.CO_VARARGS
         others = f", and by name {', '.join(by_name)}" if by_name else ""
         taken = f"by position it takes {', '.join(positions) or 'none'}{others}"
-        beyond = given - len(names) + len(positions)
+        beyond = count - len(names) + len(positions)
         raise TypeError(f"{function.__qualname__}() got {beyond} arguments by position: {taken}")
 
 

@@ -23,10 +23,10 @@ TOGETHER = 1 << 16
 which kernels fuse products and sums, so that results do not depend on how many instances there are."""
 
 
-@check_arguments_but("pose", "solver", "out", "threads")
+@check_arguments_but("scene", "pose", "solver", "out", "threads")
 def deform(
     rig: Rig,
-    pose: Pose | Poses | Iterable[Pose] | None = None,
+    pose: Pose | Poses | Iterable[Pose],
     *,
     scene: int | str | None = None,
     solver: Solver | None = None,
@@ -40,7 +40,6 @@ def deform(
     transform. Weights are used as stored. A single pose of a clip that hides nodes has the surfaces that it
     shows; several poses have those of the rig.
 
-    pose     a pose, several, or a batch; the rest pose if it is not given
     scene    index or name; without it the default scene, else the first, else all nodes
     solver   overrides that of each skin; "dqs" raises `OnlyIn3D` in other dimensions
     normals  False omits normals and tangents; a surface without normals gets those of its triangles
@@ -57,7 +56,6 @@ def deform(
     (3, 52, 3)
     """
     require_rig(rig)
-    pose = rig.rest_pose() if pose is None else pose
     if not (solver is None or (isinstance(solver, str) and solver in ("linear", "dqs"))):
         raise ValueError(f"solver must be 'linear' or 'dqs', not {short_value(solver)}")
     if solver == "dqs" and rig.dimension != 3:

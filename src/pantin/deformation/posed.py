@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record
-from pantin.deprecated import FormerNames
+from pantin.deprecated import FormerNames, WithFormerNames
 from pantin.rig import Reals, Surface
 
 
-class PosedMesh(FormerNames, Record, eq=False):
+class PosedMesh(FormerNames, Record, eq=False, metaclass=WithFormerNames):
     """One surface of one instance in a pose, in world space. For F poses, every shape has F in front.
 
     node, mesh, surface  where it comes from: indices into the rig and the mesh

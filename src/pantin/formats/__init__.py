@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.arguments import check_arguments
+from pantin.base.deprecation import renamed
 from pantin.formats import registry
 from pantin.formats.format import Capabilities, Condition, Format, Lifted, SourceDocument, WriteOptions
 from pantin.formats.registry import list_formats
@@ -40,6 +41,7 @@ def __getattr__(name: str) -> Any:
     return import_module("pantin.formats.gltf.extension").Extension
 
 
+@renamed(format="added")
 @check_arguments
 def register(added: Format | Extension) -> None:
     """Add a format, or the record of an extension of glTF, to all functions and commands.
@@ -53,6 +55,7 @@ def register(added: Format | Extension) -> None:
     _registry_of(added).register(added)
 
 
+@renamed(format="added")
 @check_arguments
 def unregister(added: Format | Extension) -> None:
     """Remove what was registered. Raises `ValueError` for what is not.

@@ -7,7 +7,7 @@ import operator
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, cast, overload
 
 import numpy as np
 from msgspec import field
@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from pantin.base.arguments import check_arguments
 from pantin.base.deprecation import renamed
 from pantin.base.records import TypesByName, replace
+from pantin.deprecated import WithFormerNames
 from pantin.maths import quaternion
 from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.rig.arrays import Doubles, OnlyIn3D, doubles, read_only
@@ -31,7 +32,11 @@ if TYPE_CHECKING:
     from pantin.rig.rig import Rig
 
 
-class Pose(Part, eq=False, metaclass=TypesByName):
+class PoseType(WithFormerNames, TypesByName):
+    """The metaclass of poses, which are still made with `quaternions=`."""
+
+
+class Pose(Part, eq=False, metaclass=PoseType):
     """One pose of a rig. It is read-only; the `with_…` methods return a new pose.
 
     local         (n, N, N + 1) local transforms
@@ -49,6 +54,8 @@ class Pose(Part, eq=False, metaclass=TypesByName):
     >>> pose.translations[rig.node_index("wrist")]
     array([0. , 1.5, 0. ])
     """
+
+    former: ClassVar[dict[str, str]] = {"quaternions": "xyzw"}
 
     rig: Rig
     local: Doubles
@@ -287,7 +294,7 @@ class Pose(Part, eq=False, metaclass=TypesByName):
         )
 
 
-class Poses(Part, eq=False, metaclass=TypesByName):
+class Poses(Part, eq=False, metaclass=PoseType):
     """A batch of F poses of a rig as arrays, without a Python object for each; `poses[f]` is one `Pose`,
     `poses[f:g]` a batch.
 
@@ -300,6 +307,8 @@ class Poses(Part, eq=False, metaclass=TypesByName):
     >>> len(poses), poses.local.shape
     (3, (3, 4, 3, 4))
     """
+
+    former: ClassVar[dict[str, str]] = {"quaternions": "xyzw"}
 
     rig: Rig
     local: Doubles

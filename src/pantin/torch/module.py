@@ -68,6 +68,12 @@ class Posed:
     normals: list[Tensor | None] | None
     joints: Tensor
 
+    def __repr__(self) -> str:
+        vertices = sum(positions.shape[-2] for positions in self.positions)
+        normals = "" if self.normals is None else " normals"
+        shape = tuple(self.joints.shape)
+        return f"<Posed surfaces={len(self.positions)} vertices={vertices}{normals} joints={shape}>"
+
 
 def _flatten(posed: Posed) -> tuple[list[Tensor], Any]:
     """Its tensors, and which normals there are: `torch.cuda.make_graphed_callables` takes tensors alone."""
@@ -143,6 +149,10 @@ class RigModule(nn.Module):
         self._springs: dict[Profile, Springs] = {}
         self._fused: FusedOperations | None = None
         self.to(device=device, dtype=dtype)
+
+    def __repr__(self) -> str:
+        learned = f" learn={sorted(self.learn)}" if self.learn else ""
+        return f"<RigModule of {self.rig!r}{learned}>"
 
     def __deepcopy__(self, memo: dict[int, Any]) -> RigModule:
         """A module with its own tensors and the same rig, which is frozen; kernels are prepared again."""
