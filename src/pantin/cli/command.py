@@ -37,7 +37,7 @@ class Together(NamedTuple):
 
 class Command(NamedTuple):
     """A command. `run` gets every argument and option by its name, and returns the exit code; for one with a
-    `verb` that works on many files, `run` gets one file, and `cli/files` runs the others as a batch.
+    `verb` that works on many files, `run` gets one file, and `cli/batch` runs the others as a batch.
 
     `declared` gives the options that formats declare, those of other packages too if asked: finding these
     takes longer than reading a small file. `run` gets those that are given.
