@@ -143,6 +143,16 @@ def test_its_option_is_an_argument_of_convert(toy):
         pantin.convert("duck.toy", "duck.glb", digit=2)
 
 
+def test_its_option_holds_for_its_own_files(toy):
+    """They are written from the rig then, with what that drops: a copy would ignore the option."""
+    Path("long.toy").write_bytes(TRIANGLE.replace(b"1 0 0", b"1.25 0 0"))
+    lost = pantin.convert("long.toy", "short.toy", digits=2).findings
+    assert [finding.message for finding in lost] == ["dropped comments", NAME_LOST]
+    assert Path("short.toy").read_text() == "toy\n0 0 0\n1.2 0 0\n0 1 0\n"
+    assert pantin.convert("long.toy", "same.toy").ok
+    assert Path("same.toy").read_bytes() == Path("long.toy").read_bytes()
+
+
 def test_every_list_has_it(toy):
     assert toy in pantin.list_formats()
     assert recognise(b"", "a.TOY") is toy

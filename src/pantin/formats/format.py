@@ -321,8 +321,15 @@ class Format:
         return None
 
     def adapt(self, document: Any, options: WriteOptions) -> Any:
-        """A document that was read, in the form of the options."""
+        """A document that was read, in the form of the options. Formats without edits that do not override
+        this are written from the rig where an option is chosen."""
         return document
+
+    def needs_rig(self, chosen: Mapping[str, Any]) -> bool:
+        """Whether these options are taken by a new document alone: those of a format without edits that does
+        not `adapt` what was read."""
+        adapts = getattr(self.adapt, "__func__", None) is not Format.adapt
+        return bool(chosen) and self.rewritten and not adapts and self.lower is not None
 
     def companions(self, document: Any, path: Path) -> Iterable[Path]:
         """The other files of a file at this path; the document is None where it is not known."""

@@ -36,7 +36,9 @@ def write(
     try:
         with format.naming_extra():
             options = form.write_options(values, upgrade=upgrade)
-            document, findings = document_in(asset, format, form, options, suffix)
+            document, findings = document_in(
+                asset, format, form, options, suffix, rewritten=form.needs_rig(values)
+            )
             assert form.write is not None
             findings += form.write(document, path, options) or ()
     except Unsupported as error:
@@ -77,11 +79,11 @@ def write_stream(
 
 
 def document_in(
-    asset: Asset, format: Format, form: Format, options: WriteOptions, suffix: str
+    asset: Asset, format: Format, form: Format, options: WriteOptions, suffix: str, *, rewritten: bool = False
 ) -> tuple[Any, list[Finding]]:
-    """The document of an asset in a form of a format: its own document if it has that format, else a new one
-    with its rig, and findings for everything the new one does not store."""
-    if asset.format is format and form.keeps(asset.document):
+    """The document of an asset in a form of a format: its own document if it has that format, unless it is to
+    be `rewritten`; else a new one with its rig, and findings for everything the new one does not store."""
+    if asset.format is format and not rewritten and form.keeps(asset.document):
         return form.adapt(asset.document, options), list(asset.losses)
     if form.lower is None:
         raise Unsuitable(f"Pantin does not write {form.name} files")

@@ -9,6 +9,7 @@ import pytest
 
 import pantin
 from pantin.base.errors import BadFile
+from pantin.formats.fbx.scene import Scene
 from pantin.verbs.asset import Asset
 
 CASES = Path(__file__).parents[2] / "cases"
@@ -34,6 +35,28 @@ def test_a_file_is_saved_as_it_is(tmp_path):
     source = CASES / "FBX-TEXTURE" / "good.fbx"
     pantin.save(pantin.load(source), tmp_path / "copy.fbx")
     assert (tmp_path / "copy.fbx").read_bytes() == source.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("option", "unit", "up", "first"),
+    [
+        ({}, 1.0, 1, b"Kaydara"),
+        ({"unit": "m"}, 100.0, 1, b"Kaydara"),
+        ({"axes": "z-up"}, 1.0, 2, b"Kaydara"),
+        ({"ascii": True}, 1.0, 1, b"; FBX"),
+    ],
+    ids=str,
+)
+def test_options_hold_for_a_file_that_is_fbx_already(tmp_path, option, unit, up, first):
+    """It was copied, and the options ignored. The model stays where it is and as large."""
+    source = Path(__file__).parents[3] / "examples" / "fbx" / "avatar.fbx"
+    pantin.convert(source, tmp_path / "b.fbx", **option)
+    assert (tmp_path / "b.fbx").read_bytes().startswith(first)
+    written = pantin.load(tmp_path / "b.fbx")
+    settings = Scene(written.document).settings
+    assert (settings.number("UnitScaleFactor", 1.0), settings.number("UpAxis", 1.0)) == (unit, up)
+    before, after = (pantin.motion.joint_positions(asset.rig) for asset in (pantin.load(source), written))
+    assert np.allclose(before, after, atol=1e-5)
 
 
 def test_images_beside_a_file_go_with_it(tmp_path):
