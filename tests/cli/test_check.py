@@ -193,11 +193,11 @@ def test_findings_that_nearly_every_file_has_are_hidden_in_text_alone(pantin):
     assert ['name "VRM"' in ended.out, 'name "unprefixed"' in ended.out] == [False, True]
     usual = "avatar.gltf: 1 finding that nearly every file has: GLTF-NODE_EMPTY (--all lists them)"
     assert ended.out.splitlines()[-1] == usual
-    assert ended.err == "1 file: 1 with warnings, 1 with infos; --all lists every finding\n"
+    assert ended.err == "1 file: 1 with warnings; --all lists every finding\n"
     everything = pantin(*only, "--all")
     assert (len(everything.out.splitlines()), everything.err) == (
         5,
-        "1 file: 1 with warnings, 1 with infos\n",
+        "1 file: 1 with warnings\n",
     )
     (file,) = json.loads(pantin(*only, "--format", "json").out)["files"]
     assert len(file["findings"]) == 4

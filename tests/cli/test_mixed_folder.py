@@ -43,7 +43,7 @@ SUMMARIES = {
     # Two models are called arm, and one has four dimensions.
     "convert models out --to .glb": (Exit.UNREADABLE, "9 files: 3 ok, 2 refused, 4 unreadable"),
     # The verbs that write what they read take glTF files alone from a folder, fix also FBX and G4MF.
-    "migrate models out": (Exit.UNREADABLE, "6 files: 1 ok, skipped 2 (no VRM), 3 unreadable"),
+    "migrate models out": (Exit.UNREADABLE, "6 files: 1 copied, skipped 2 (no VRM), 3 unreadable"),
     "fix models out": (Exit.UNREADABLE, "8 files: skipped 5 (nothing to fix), 3 unreadable"),
     "slim models out": (Exit.UNREADABLE, "6 files: 3 ok, 3 unreadable"),
     # A Rigy source could not be written without --to, but has no springs.

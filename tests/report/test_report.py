@@ -57,16 +57,28 @@ def test_a_finding_about_a_whole_file_has_no_place():
         (tally_of(1, ERROR), "1 file: 1 with errors (1 error of 1 rule)"),
         (
             tally_of(1000, ERROR, ERROR, replace(ERROR, rule="A-9", fix="mend"), INFO),
-            "1,000 files: 996 clean, 3 with errors (3 errors of 2 rules, 1 fixable), 1 with infos",
+            "1,000 files: 996 clean, 3 with errors (3 errors of 2 rules), 1 with infos; "
+            "pantin fix repairs 1 finding",
         ),
         (
             tally_of(2, replace(WARNING, fix="a"), replace(WARNING, fix="b", unsafe=True)),
-            "2 files: 2 with warnings (1 fixable)",
+            "2 files: 2 with warnings; pantin fix repairs 1 finding",
         ),
     ],
 )
 def test_a_tally_reads_as_a_sentence(tally, text):
     assert str(tally) == text
+
+
+def test_each_file_counts_once():
+    tally = tally_of(4, INFO, WARNING)
+    tally.add(Report("b", "glb", (INFO, WARNING, ERROR)))
+    tally.add(Report("c", "glb", (WARNING, INFO)))
+    tally.others["unreadable"] = 1
+    assert str(tally) == (
+        "7 files: 2 clean, 1 with errors (1 error of 1 rule, 1 warning), 2 with warnings, "
+        "1 with infos, 1 unreadable"
+    )
 
 
 def test_reports_add_up():

@@ -98,7 +98,7 @@ def test_a_newer_file_is_copied_and_the_folder_is_done(tmp_path, capsys):
     assert run(["migrate", str(VRM), str(tmp_path / "out")]) == Exit.CLEAN
     assert (tmp_path / "out" / "avatar.vrm").read_bytes() == (VRM / "avatar.vrm").read_bytes()
     assert pantin.load(tmp_path / "out" / "older.vrm").rig.character.version == "1.0"
-    assert capsys.readouterr().err.splitlines()[-1] == "2 files: 2 ok"
+    assert capsys.readouterr().err.splitlines()[-1] == "2 files: 1 copied, 1 migrated"
 
 
 def test_a_model_that_is_not_a_vrm_is_refused(tmp_path, capsys):

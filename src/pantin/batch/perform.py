@@ -116,6 +116,7 @@ def _with_result(row: Row, done: Done, target: str | None) -> Row:
         findings=done.report.findings,
         notes=done.notes,
         value=done.value,
+        result=done.result,
         target_bytes=None if target is None else size_of(target),
         **(count_parts(done.asset) if done.asset is not None else {}),
     )

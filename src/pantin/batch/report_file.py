@@ -125,7 +125,7 @@ def parquet_schema(arrow: Any) -> Any:
     others = {"line": count, "column": count, "common": arrow.bool_()}
     findings = {name: others.get(name, text) for name in MEMBERS}
     columns = {
-        **dict.fromkeys(("path", "target", "outcome", "reason", "format", "sha256"), text),
+        **dict.fromkeys(("path", "target", "outcome", "result", "reason", "format", "sha256"), text),
         **dict.fromkeys(("bytes", "target_bytes", "nodes", "meshes", "skins", "clips", "materials"), count),
         **dict.fromkeys(("read_seconds", "work_seconds", "write_seconds"), seconds),
         "attempts": count,

@@ -22,6 +22,7 @@ class Row(Record):
     outcome        "ok"; "skipped", where there is nothing to do; "findings", of severity error; "refused",
                    for a request that this file does not allow; "unreadable", for a file that cannot be read
                    or written; "failed", for one that crashed, took too long or needed too much memory
+    result         what was done, where a verb does not do the same to every file: "migrated" or "copied"
     reason         a sentence, where the outcome is one of the last three; a few words for "skipped"
     format         the format of the file that was read
     sha256, bytes  of that file
@@ -41,6 +42,7 @@ class Row(Record):
     path: str
     target: str | None = None
     outcome: Outcome = "ok"
+    result: str = ""
     reason: str | None = None
     format: str = ""
     sha256: str | None = None

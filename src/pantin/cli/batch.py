@@ -64,9 +64,14 @@ def print_plan(batch: Batch) -> int:
 def print_rows(
     batch: Batch, *, quiet: bool, as_json: bool, spell: Callable[[str], str] = lambda message: message
 ) -> int:
-    """Do the work, and print the reports: on standard error, or as JSON on standard output. `spell` is
-    `Command.spell_options`."""
+    """Do the work, and print the reports and a summary. `spell` is `Command.spell_options`."""
     summary = BatchTotals(spell)
+    print_reports(batch, summary, quiet=quiet, as_json=as_json)
+    return summary.finish(batch)
+
+
+def print_reports(batch: Batch, summary: BatchTotals, *, quiet: bool, as_json: bool = False) -> None:
+    """Do the work, count it, and print the reports: on standard error, or as JSON on standard output."""
     reports = summary.reports(rows_with_progress(batch, batch.verb, summary.fail), quiet=quiet)
     if as_json:
         from pantin.report.render.json import render as render_json
@@ -76,7 +81,6 @@ def print_rows(
         from pantin.report.render.text import EVERYTHING, Listing, render
 
         sys.stderr.writelines(render(reports, Listing(severities=("error",)) if quiet else EVERYTHING))
-    return summary.finish(batch)
 
 
 def no_model(batch: Batch) -> str:
@@ -115,6 +119,7 @@ class BatchTotals:
 
     def __init__(self, spell: Callable[[str], str] = lambda message: message) -> None:
         self.spell = spell
+        self.went_well: Counter[str] = Counter()
         self.outcomes: Counter[str] = Counter()
         self.skipped: Counter[str] = Counter()
         self.code = Exit.CLEAN
@@ -133,7 +138,10 @@ class BatchTotals:
         if row.outcome == "skipped":
             self.skipped[row.reason or ""] += 1
             return row.report
-        self.outcomes[UP_TO_DATE if row.resumed else WORDS[row.outcome]] += 1
+        if row.outcome == "ok":
+            self.went_well[UP_TO_DATE if row.resumed else row.result or "ok"] += 1
+        else:
+            self.outcomes[WORDS[row.outcome]] += 1
         self.code = max(self.code, Exit(row.code))
         if row.outcome == "unreadable" and (listed := source_errors(row.report)) is not None:
             return listed
@@ -162,16 +170,15 @@ class BatchTotals:
         from pantin.report.wording import counted
 
         seconds = time.monotonic() - self.begun
-        counts = {words: f"{number:,} {words}" for words, number in self.outcomes.items()}
-        parts = [counts.pop(words) for words in WENT_WELL if words in counts]
+        parts = [f"{number:,} {words}" for words, number in self.went_well.most_common()]
         parts += [f"skipped {number:,} ({why})" for why, number in self.skipped.most_common()]
-        parts += counts.values()
+        parts += [f"{number:,} {words}" for words, number in self.outcomes.items()]
         rate = f" ({seconds:,.0f} s, {describe_rate(self.count / seconds)})" if seconds > LONG else ""
         return f"{counted(self.count, 'file')}: {', '.join(parts)}{rate}"
 
     @property
     def count(self) -> int:
-        return self.outcomes.total() + self.skipped.total()
+        return self.went_well.total() + self.skipped.total() + self.outcomes.total()
 
 
 def names_file(note: str, row: Row) -> bool:
@@ -188,10 +195,7 @@ def describe_rate(per_second: float, what: str = "file") -> str:
 
 UP_TO_DATE = "up to date"
 
-WENT_WELL = ("ok", UP_TO_DATE)
-
 WORDS = {
-    "ok": "ok",
     "findings": "with errors",
     "refused": "refused",
     "unreadable": "unreadable",

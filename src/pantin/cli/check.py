@@ -43,6 +43,7 @@ class Checked(NamedTuple):
     code: Exit
     reason: str | None = None
     traceback: str | None = None
+    outcome: str = ""
 
 
 class CheckRun:
@@ -95,7 +96,7 @@ class CheckRun:
             self.end_with(file.code)
             if file.reason is not None:
                 print_reason(file.reason, file.traceback)
-                self.tally.unreadable += file.code is Exit.UNREADABLE
+                self.tally.others[file.outcome] += 1
                 continue
             self.tally.add(file.report)
             self.rules.update((finding.rule, finding.severity) for finding in file.report.findings)
@@ -127,8 +128,8 @@ def check(
 ) -> int:
     """Check what `files` mean; `stated` overrides the settings of the project where a value is not None."""
     from pantin.cli.config import override_settings, settings_here
-    from pantin.report.grouping import SEVERITIES
     from pantin.report.render.text import Listing
+    from pantin.report.report import SEVERITIES
 
     if not files:
         raise UsageError("check needs a file or a folder, such as: pantin check .")
@@ -373,7 +374,7 @@ def rows_of(
     count = 0
     for row in rows_with_progress(batch, "checking", run.unreadable):
         count += 1
-        yield Checked(row.report, Exit(row.code), row.reason, row.traceback)
+        yield Checked(row.report, Exit(row.code), row.reason, row.traceback, row.outcome)
     if not count and run.code is Exit.CLEAN:
         raise UsageError(no_model(batch))
 
@@ -392,7 +393,7 @@ def check_one(run: CheckRun, file: str, reading: dict[str, Any]) -> Checked:
             raise
         if file == STANDARD and failure.outcome == "refused":
             raise UsageError(failure.reason) from None
-        return Checked(Report(name, ""), Exit(failure.code), failure.reason)
+        return Checked(Report(name, ""), Exit(failure.code), failure.reason, None, failure.outcome)
     return run.refine(done.report)
 
 

@@ -85,7 +85,7 @@ def retarget_many(motion: Sequence[str], target: str, out: str | None, *, pairs:
         if out is not None and values["to"] is None and (means_batch(motion, out) or is_target_folder(out)):
             values["to"] = character_suffix(target)
         return run_files(ONE_CHARACTER, VERB, {"motion": motion, "target": target, "out": out, **values})
-    from pantin.cli.batch import make_batch, print_plan, print_rows
+    from pantin.cli.batch import BatchTotals, make_batch, print_plan, print_reports
 
     if out is None:
         raise UsageError(f"{target} has many characters: give the folder to write after it")
@@ -102,6 +102,7 @@ def retarget_many(motion: Sequence[str], target: str, out: str | None, *, pairs:
         require_clips(motions[0], values["allow_outside"])
     keywords = keywords_of(VERB, values)
     code = Exit.CLEAN
+    totals = BatchTotals(COMMAND.spell_options)
     for name in motions:
         folder = f"{out.rstrip('/')}/{Path(name).name.split('.')[0]}" if pairs else out
         batch = make_batch(
@@ -116,9 +117,8 @@ def retarget_many(motion: Sequence[str], target: str, out: str | None, *, pairs:
             continue
         if pairs:
             say(f"{name} -> {folder}")
-        rows = print_rows(batch, quiet=options.quiet, as_json=False, spell=COMMAND.spell_options)
-        code = max(code, Exit(rows))
-    return code
+        print_reports(batch, totals, quiet=options.quiet)
+    return code if options.dry_run else totals.finish(batch)
 
 
 def split_characters(names: Sequence[str], target: str) -> tuple[list[str], list[str]]:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pantin.base.records import Record
-from pantin.report.report import Finding, Severity
+from pantin.report.report import SEVERITIES, Finding, Severity
 from pantin.report.wording import counted
-
-SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
-"""The worst first, as reports for people list them."""
 
 
 class Group(Record):

@@ -12,6 +12,8 @@ from pantin.base.records import Record, defaults
 from pantin.report.wording import counted, plural
 
 Severity = Literal["error", "warning", "info"]
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
+"""The worst first, as reports for people list them."""
 
 NOTEBOOK_ROWS = 50
 """Findings that a notebook shows."""
@@ -176,42 +178,49 @@ class Tally(Struct):
     """How many files have no findings."""
     findings: Counter[str] = field(default_factory=Counter)
     """How many findings."""
-    affected: Counter[str] = field(default_factory=Counter)
-    """How many files have such findings."""
-    fixable: Counter[str] = field(default_factory=Counter)
+    worst: Counter[str] = field(default_factory=Counter)
+    """How many files have such findings, and none of a higher severity."""
+    beside_errors: int = 0
+    """How many warnings are in files that have errors."""
+    fixable: int = 0
     """How many findings `pantin fix` fixes."""
     rules: set[tuple[str, str]] = field(default_factory=set)
     """The severities and rules of the findings."""
     hidden: int = 0
     """How many findings have no line of their own."""
-    unreadable: int = 0
-    """How many further files could not be read."""
+    others: Counter[str] = field(default_factory=Counter)
+    """How many further files could not be checked, by outcome: unreadable, refused, failed."""
 
     def add(self, report: Report) -> None:
         self.files += 1
         self.clean += not report.findings
         self.findings.update(finding.severity for finding in report.findings)
-        self.fixable.update(finding.severity for finding in report.findings if finding.is_fixable)
-        self.affected.update({finding.severity for finding in report.findings})
+        severities = {finding.severity for finding in report.findings}
+        if "error" in severities:
+            self.beside_errors += sum(finding.severity == "warning" for finding in report.findings)
+        self.fixable += sum(finding.is_fixable for finding in report.findings)
+        self.worst.update([severity for severity in SEVERITIES if severity in severities][:1])
         self.rules.update((finding.severity, finding.rule) for finding in report.findings)
 
     def __str__(self) -> str:
-        """`"7 files: 3 clean, 3 with errors (9 errors of 2 rules, 4 fixable), 2 with warnings"`. A file with
-        both counts twice."""
-        severities = [severity for severity in ("error", "warning", "info") if self.findings[severity]]
-        mixed = bool(severities or self.unreadable)
-        parts = [f"{self.clean:,} clean"] if self.clean and mixed else []
-        parts += map(self._describe, severities)
-        if self.unreadable:
-            parts.append(f"{self.unreadable:,} unreadable")
+        """`"9 files: 6 clean, 1 with errors (9 errors of 2 rules, 1 warning), 2 with warnings"`. Each file
+        counts once, by the worst that it has."""
+        parts = [f"{self.clean:,} clean"] if self.clean and self.clean < self.count else []
+        parts += [self._describe(severity) for severity in SEVERITIES if self.worst[severity]]
+        parts += [f"{number:,} {outcome}" for outcome, number in self.others.items()]
+        fixes = f"; pantin fix repairs {counted(self.fixable, 'finding')}" if self.fixable else ""
         hidden = "; --all lists every finding" if self.hidden else ""
-        return f"{counted(self.files + self.unreadable, 'file')}: {', '.join(parts) or 'no findings'}{hidden}"
+        return f"{counted(self.count, 'file')}: {', '.join(parts) or 'no findings'}{fixes}{hidden}"
+
+    @property
+    def count(self) -> int:
+        return self.files + self.others.total()
 
     def _describe(self, severity: str) -> str:
-        """The files with findings of a severity; of errors also how many, and of how many rules."""
-        details = [f"{self.fixable[severity]:,} fixable"] if self.fixable[severity] else []
-        if severity == "error":
-            rules = sum(broken == severity for broken, _ in self.rules)
-            details.insert(0, f"{counted(self.findings[severity], severity)} of {counted(rules, 'rule')}")
-        listed = f" ({', '.join(details)})" if details else ""
-        return f"{self.affected[severity]:,} with {plural(severity, 2)}{listed}"
+        """The files whose worst findings have a severity; of errors also how many, and of how many rules."""
+        files = f"{self.worst[severity]:,} with {plural(severity, 2)}"
+        if severity != "error":
+            return files
+        rules = sum(broken == severity for broken, _ in self.rules)
+        warnings = f", {counted(self.beside_errors, 'warning')}" if self.beside_errors else ""
+        return f"{files} ({counted(self.findings[severity], severity)} of {counted(rules, 'rule')}{warnings})"

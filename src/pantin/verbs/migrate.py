@@ -56,11 +56,13 @@ def migrate_file(files: Files, *, verbose: bool = False, allow_outside: bool = F
     asset = files.load(allow_outside)
     character = asset.rig.character
     if character is not None and character.version == "1.0":
-        return Done(files.save(asset), asset, (f"{files.target}: copied ({files.name} is VRM 1.0)",))
+        copied = f"{files.target}: copied ({files.name} is VRM 1.0)"
+        return Done(files.save(asset), asset, (copied,), result="copied")
     migrated = migrate(asset)
     report = files.save(migrated)
     shown = report if verbose else replace(report, findings=report.errors)
-    return Done(shown, asset, tuple(summarise(migrated, report, files)), failed=not report.ok)
+    notes = tuple(summarise(migrated, report, files))
+    return Done(shown, asset, notes, failed=not report.ok, result="migrated")
 
 
 def summarise(migrated: Asset, report: Report, files: Files) -> list[str]:

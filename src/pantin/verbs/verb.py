@@ -83,6 +83,8 @@ class Done(NamedTuple):
     """Whether the outcome counts as findings whatever their severity."""
     value: Any = None
     """The result, where there is more to print of it than the report."""
+    result: str = ""
+    """A word for what was done, where the verb does not do the same to every file: "copied"."""
 
 
 def no_bar(total: int | None, what: str) -> AbstractContextManager[Callable[..., None]]:

@@ -18,7 +18,7 @@ def test_rules_are_rows_with_a_count_the_worst_first():
         "| severity | rule | count | first | message |\n| --- | --- | ---: | --- | --- |\n"
         "| error | R-B | 2 | /nodes/0 | a \\| b \\[fixable\\] |\n"
         "| info | R-A | 1 | /nodes/1 | unused |\n\n"
-        "2 files: 1 clean, 1 with errors (2 errors of 1 rule, 2 fixable), 1 with infos\n"
+        "2 files: 1 clean, 1 with errors (2 errors of 1 rule); pantin fix repairs 2 findings\n"
     )
 
 

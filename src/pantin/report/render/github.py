@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePath
 
-from pantin.report.grouping import SEVERITIES, Group, group
+from pantin.report.grouping import Group, group
 from pantin.report.render.text import describe_finding
-from pantin.report.report import Report
+from pantin.report.report import SEVERITIES, Report
 from pantin.report.wording import printable
 
 COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}

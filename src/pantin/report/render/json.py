@@ -9,8 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pantin.report.grouping import SEVERITIES
-from pantin.report.report import Finding, Report, Tally
+from pantin.report.report import SEVERITIES, Finding, Report, Tally
 
 
 def render(reports: Iterable[Report]) -> Iterator[str]:
