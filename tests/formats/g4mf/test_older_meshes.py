@@ -79,6 +79,43 @@ def test_values_of_cells_come_behind_those_of_corners(kit):
     assert surface.geometry == tuple(geometry)
 
 
+@pytest.mark.parametrize(
+    ("member", "indices"),
+    [("normal", [0, 12]), ("normal", [11, 2, 23, 99]), ("topologyNormal", [0, 12]), ("topologyNormal", [12])],
+)
+def test_an_index_past_all_corners_is_of_no_cell(kit, member, indices):
+    """G4MF blend, Indices: each "MUST NOT exceed the number of items", which are corners or those of cells;
+    the surface has values of both."""
+    kit.surface["normals"] = kit.accessor([[0, 0, 1.0]] * 12, "float32")
+    topology = {
+        "geometry": kit.surface.pop("geometry"),
+        "normals": kit.accessor([[0, 1.0, 0]] * 12, "float32"),
+    }
+    kit.surface["topology"] = topology
+    del kit.shape["surfaces"]
+    for key in ("normal", "topologyNormal"):
+        own = indices if key == member else [0, 11]
+        offsets = kit.accessor([[1.0, 2.0, 3.0]] * len(own), "float32")
+        kit.shape[key] = {"indices": kit.accessor(own, "uint8"), "offsets": offsets}
+    document = read(kit.text())
+    (error,) = [finding for finding in check(document) if finding.severity == "error"]
+    assert (error.rule, error.pointer) == (
+        "G4MF-BLEND-006",
+        f"/meshes/0/blend/shapes/0/{member}/indices",
+    )
+    wrong = next(index for index in indices if index >= 12)
+    place = f"index {indices.index(wrong)}"
+    assert error.message.startswith(place)
+    assert f'"{member}"' in error.message
+    assert error.message.endswith(f"is {wrong}, but there are 12 values")
+    for newest in (newest_form(document), upgrade(document)):
+        (part,) = first_mesh(newest).blend.shapes[0].parts
+        numbers = scalars(newest, part.normal.indices).tolist()
+        first = [0, 11] if member != "normal" else [index if index < 12 else index + 12 for index in indices]
+        cells = [0, 11] if member != "topologyNormal" else indices
+        assert numbers == first + [12 + index for index in cells]
+
+
 def cube_geometry():
     """The 8 vertices, 12 edges and 6 faces of a cube, and the cube."""
     edges = [(a, b) for a, b in itertools.combinations(range(8), 2) if (a ^ b) in (1, 2, 4)]

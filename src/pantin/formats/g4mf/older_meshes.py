@@ -119,7 +119,7 @@ class OlderMesh:
             return []
         members = target if isinstance(target, dict) else {}
         try:
-            indices = scalars(self.document, members.get("indices"))
+            indices = stored = scalars(self.document, members.get("indices"))
             if indices.dtype.kind not in "iu":
                 raise AccessorFault("its indices are not integers")
             if indices.dtype == np.uint64:  # all that counts of a larger index is that there is no such value
@@ -130,6 +130,7 @@ class OlderMesh:
         offsets = self._offsets(location, members.get("offsets"), len(indices))
         result: list[tuple[int, Pair | dict[str, Any]]] = []
         counts = self._counts(attribute)
+        self._report_outside(location, stored, attribute, counts)
         start, last = 0, len(counts) - 1
         # Rules ask for unsigned indices, so the parts of others are as they are.
         is_signed = indices.dtype.kind == "i" and (self.upgrade.for_reading or indices.min(initial=0) < 0)
@@ -142,7 +143,7 @@ class OlderMesh:
             if inside.any() and attribute.startswith("topology") and not has_values:
                 self.upgrade.fault(location, "it moves values that do not exist", "values", surface=surface)
             elif inside.any() or (self.upgrade.for_reading and has_values):
-                own = indices[inside].astype(np.int64) - first + self._cells_begin(surface, attribute)
+                own = self._own_indices(surface, attribute, indices[inside].astype(np.int64) - first, number)
                 if offsets is None:
                     whole = {"indices": self.document.append_indices(own), "offsets": members.get("offsets")}
                     result.append((surface, {key: value for key, value in whole.items() if key in members}))
@@ -153,6 +154,31 @@ class OlderMesh:
                 else:
                     result.append((surface, (own, offsets[inside])))
         return result
+
+    def _report_outside(
+        self, location: str, indices: NDArray[Any], attribute: str, counts: list[int]
+    ) -> None:
+        """Indices of nothing. Only the file has the numbers that a finding about them needs."""
+        surface = len(counts) - 1
+        outside = (indices >= sum(counts)) & self._has_values(surface, attribute)
+        outside |= (indices < 0) & self._has_values(0, attribute)
+        wrong = np.flatnonzero(outside)
+        if len(wrong) and self.upgrade.for_reading:
+            parts = {"position": int(wrong[0]), "more": len(wrong), "index": int(indices[wrong[0]])}
+            reason = "it has an index of nothing"
+            self.upgrade.fault(location, reason, "index", count=sum(counts), **parts)
+
+    def _own_indices(
+        self, surface: int, attribute: str, indices: NDArray[np.int64], number: int
+    ) -> NDArray[np.int64]:
+        """Indices among the values of a surface: those of cells come after those of corners. Indices of
+        nothing stay so: values of corners do not become those of cells, nor the other way round."""
+        member, of_cells = FLAT[attribute]
+        corners = count(self.document, self.older[surface].corners.get(member))
+        cells = count(self.document, self.older[surface].cells.get(member))
+        if of_cells:
+            return np.where(indices < 0, indices, indices + corners)
+        return np.where(indices >= number, indices + cells, indices)
 
     def _offsets(self, location: str, accessor: Any, count: int) -> NDArray[Any] | None:
         """The offsets of a target, one for each of its indices; None where they cannot be divided."""
@@ -190,11 +216,6 @@ class OlderMesh:
         older = self.older[surface]
         bound = isinstance(self.mesh.surfaces[surface].raw.get(member), dict)
         return member in older.cells if of_cells else member in older.corners or bound
-
-    def _cells_begin(self, surface: int, attribute: str) -> int:
-        """Where the values of cells begin in the binding of a surface: after those of its corners."""
-        member, of_cells = FLAT[attribute]
-        return count(self.document, self.older[surface].corners.get(member)) if of_cells else 0
 
     def _join(self, targets: Sequence[Pair | dict[str, Any]], origin: str) -> Any:
         """Several targets as one."""

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
 
 
-FaultKind = Literal["form", "values", "count", "other"]
-"""What is wrong: the newest form has no place for it, a target has no values, or their number is wrong. Rules
-about the newest form find the others."""
+FaultKind = Literal["form", "values", "count", "index", "other"]
+"""What is wrong: the newest form has no place for it, a target has no values, their number is wrong, or an
+index of all surfaces is of nothing. Rules about the newest form find the others."""
 
 
 class UpgradeFault(NamedTuple):

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.formats.g4mf.model import Binding, Blend, Mesh, Shape, Target, targets
 from pantin.formats.g4mf.naming import describe, first_of
-from pantin.formats.g4mf.newest import upgrade_faults
+from pantin.formats.g4mf.newest import origin, upgrade_faults
 from pantin.formats.g4mf.rules.members import MESSAGE, member_rule
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
@@ -113,10 +113,19 @@ def target_index_out_of_range(scope: Scope) -> Iterator[Finding]:
                 index=int(array[wrong[0], 0]),
                 count=counted(count, noun),
             )
+    for fault in upgrade_faults(scope.document, "index"):
+        yield target_index_out_of_range.at(
+            f"{fault.pointer}/indices",
+            position=first_of(fault.parts["position"], fault.parts["more"]),
+            target=describe(scope.file.tree, fault.pointer),
+            index=fault.parts["index"],
+            count=counted(fault.parts["count"], "value"),
+        )
 
 
 def _targets_with_counts(scope: Scope) -> Iterator[tuple[Target, int, str]]:
-    """Every target with the number of vertices or values it can select, and which of the two they are."""
+    """Every target with the number of vertices or values it can select, and which of the two they are. Those
+    over all surfaces are looked at where they are divided."""
     for mesh, shape in shapes(scope):
         vertices = scope.extent(mesh.vertices)
         if shape.position is not None and vertices is not None:
@@ -124,7 +133,7 @@ def _targets_with_counts(scope: Scope) -> Iterator[tuple[Target, int, str]]:
     for target in _surface_targets(scope):
         # G4MF-BLEND-016 reports a surface without such values.
         values = 0 if target.binding is None else scope.element_count(target.binding.values)
-        if values:
+        if values and origin(scope.document, target.target.pointer) == target.target.pointer:
             yield target.target, values, "value"
 
 
