@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import tracemalloc
 from pathlib import Path
 
@@ -150,3 +152,23 @@ def test_images_are_views_until_they_are_written(target, tmp_path):
     else:
         (image,) = pantin.load(tmp_path / f"b{target}").rig.images
         assert bytes(image.data) == data
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no names that are not UTF-8")
+@pytest.mark.parametrize("suffix", ["gltf", "obj", "usda"])
+def test_a_name_that_is_not_utf_8_is_refused_where_the_file_must_name_another(tmp_path, suffix):
+    """RFC 3986 §2.5: a URI has UTF-8 in it, and so have the texts of OBJ and USD files."""
+    source = tmp_path / os.fsdecode(b"caf\xe9.glb")
+    rig = build(
+        nodes=[Node("n")],
+        meshes=[Mesh((Surface(TRIANGLE.positions, texcoords=(np.zeros((3, 2), np.float32),), material=0),))],
+        instances=[Instance(0, 0)],
+        materials=[Material("m", base_color_texture=TextureUse(0))],
+        textures=[Texture((0,))],
+        images=[Image(b"\x89PNG\r\n\x1a\n", "image/png", "skin")],
+    )
+    pantin.save(rig, source)
+    with pytest.raises(pantin.Unsupported, match=r"the name '\S+' is not UTF-8.*choose another name"):
+        pantin.convert(source, tmp_path / os.fsdecode(b"out\xe9." + suffix.encode()))
+    assert [path.name for path in tmp_path.iterdir()] == [source.name]
+    pantin.convert(source, tmp_path / f"out.{suffix}")

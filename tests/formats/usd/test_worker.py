@@ -187,3 +187,18 @@ def test_usd_core_takes_little_beyond_the_budget(tmp_path):
     with pytest.raises(MemoryError):
         taking.call("own", 100_000_000)
     taking.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit addresses")
+@pytest.mark.parametrize("megabytes", [650, 750, 900, 1150, 1200, 1250])
+def test_too_little_memory_says_nothing_about_a_sound_file(tmp_path, megabytes):
+    """Libraries that do not fit, threads that do not start: usd-core fails and crashes in many ways."""
+    (tmp_path / "a.usda").write_bytes(STAGE)
+    code = (
+        f"import resource; resource.setrlimit(resource.RLIMIT_AS, ({megabytes}_000_000,) * 2)\n"
+        f"import pantin\n"
+        f"try:\n    assert pantin.check({str(tmp_path / 'a.usda')!r}).ok\n"
+        f"except MemoryError:\n    pass\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -3,6 +3,7 @@ resolving the references of a file to other files without leaving its folder.
 """
 
 from pantin.base.files.locking import lock_folder
+from pantin.base.files.portable import check_name
 from pantin.base.files.reading import exists, is_file, is_folder, read, read_named, read_small, read_stream
 from pantin.base.files.resolver import (
     ADVICE,
@@ -31,6 +32,7 @@ __all__ = [
     "PathError",
     "Resolver",
     "atomic_write",
+    "check_name",
     "exists",
     "is_file",
     "is_folder",

@@ -12,6 +12,8 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
+from pantin.base.errors import Unsuitable
+
 WINDOWS = os.name == "nt"
 
 _DEVICES = frozenset(
@@ -42,6 +44,16 @@ def name_fault(name: str) -> str | None:
         if segment.endswith((".", " ")) and segment not in (".", ".."):
             return f"{segment!r} ends with a dot or a space, which Windows removes"
     return None
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that no text of a file can have: systems allow bytes that are not UTF-8. Raises
+    `Unsuitable`."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        why = f"the name {name!r} is not UTF-8, so that the file to write cannot name it"
+        raise Unsuitable(f"{why}; choose another name, or a format that is one file") from None
 
 
 def ignores_case(folder: Path) -> bool:

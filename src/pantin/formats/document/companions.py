@@ -36,7 +36,9 @@ class Companions(Struct):
     wanted: set[str] = field(default_factory=set)
 
     def candidates(self, target: Path, data: BytesLike) -> Iterator[Path]:
-        """The names that a companion may have without changing a file: its own, then with its digest."""
+        """The names that a companion may have without changing a file: its own, then with its digest. Raises
+        `Unsuitable` for a name that the file at `path` cannot have in it."""
+        files.check_name(target.name)
         self.wanted.add(os.path.realpath(target))
         if self._is_free(target, data):
             yield target

@@ -51,7 +51,7 @@ def _mentions(other: Path, name: str) -> bool:
     """Whether the bytes of a file have the name, in any spelling; it may be large, and is read in pieces."""
     spellings = [
         spelling.encode("utf-8", "surrogateescape")
-        for spelling in (name, quote(name), json.dumps(name)[1:-1])
+        for spelling in (name, quote(os.fsencode(name)), json.dumps(name)[1:-1])
     ]
     pattern = re.compile(rb"(?<![\w.-])(?:" + b"|".join(map(re.escape, spellings)) + rb")")
     overlap = max(map(len, spellings)) + 1

@@ -135,6 +135,8 @@ def _write_new(document: Document, path: Path, target: str) -> None:
             files.atomic_write(path, [make_package(layer, dict(document.textures), new_file, "model")])
             return
         beside = f"{stem_of(path)}_{FOLDER}"
+        if document.textures:
+            files.check_name(beside)
         names = {
             name: _free_name(path.parent, name.replace(f"{FOLDER}/", f"{beside}/", 1), data)
             for name, data in document.textures.items()

@@ -15,15 +15,15 @@ import tempfile
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
+from mmap import mmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.any_numbers import any_numbers
 from pantin.base.child_process import OUT_OF_MEMORY, ChildProcess, Died, limit_memory, serve
-from pantin.base.limits import GAIN
+from pantin.base.limits import GAIN, Limits
 
 if TYPE_CHECKING:
-    from pantin.base.limits import Limits
     from pantin.formats.usd.reading import Reading
 
 PATIENCE = 300.0
@@ -33,6 +33,12 @@ PATIENCE = 300.0
 OWN_MEMORY = 60_000_000
 """Bytes that usd-core takes for any stage, once it is imported. Beyond them and four times the budget of a
 file, allocations fail."""
+
+SPARE_MEMORY = 1 << 28
+"""Bytes that must be free after a crash, or memory was short. What usd-core reserves differs by tens of
+megabytes from run to run."""
+
+SMALL_STAGE = b'#usda 1.0\n(\n    metersPerUnit = 1\n)\ndef Xform "root"\n{\n}\n'
 
 KILLED = -9
 """The exit code of a process that got SIGKILL: from a system whose memory is all taken."""
@@ -70,13 +76,16 @@ class Worker:
         return answer
 
     def _can_read(self) -> bool:
-        """Whether usd-core reads a small stage, so that a crash is the fault of the file it was reading."""
-        try:
-            self._process.start()
-            self._process.ask(("try", ()), PATIENCE)
-        except Died:
-            return False
-        return True
+        """Whether usd-core reads a small stage with memory to spare, so that a crash is the fault of the file
+        it was reading."""
+        with _temporary_folder() as folder:
+            file = _write(folder, SMALL_STAGE, ".usda")
+            try:
+                self._process.start()
+                is_error, _ = self._process.ask(("try", (file,)), PATIENCE)
+            except Died:
+                return False
+        return not is_error
 
     def close(self) -> None:
         """End the process."""
@@ -151,10 +160,22 @@ def _portable(error: Exception) -> Exception:
     return copy if isinstance(copy, type(error)) else RuntimeError(str(error))
 
 
+def _import_usd_core() -> None:
+    """Raises `MemoryError` where there is too little for its libraries: then some are missing, and what needs
+    them fails in many ways."""
+    try:
+        from pxr import Gf, Sdf, Tf, Usd, UsdGeom, UsdLux, UsdShade, UsdSkel, UsdUtils, Vt  # noqa: F401
+    except ImportError as error:
+        if "failed to map" not in str(error) and "annot allocate memory" not in str(error):
+            raise
+        raise MemoryError(SHORT_OF_MEMORY) from None
+    except (TypeError, RuntimeError):
+        raise MemoryError(SHORT_OF_MEMORY) from None
+
+
 @any_numbers
 def _read(path: Path, limits: Limits, *options: Any) -> Any:
-    from pxr import UsdSkel  # noqa: F401  (what it reserves does not count)
-
+    _import_usd_core()  # what it reserves does not count below
     from pantin.formats.usd.reading import read_stage
 
     # Elsewhere nothing tells a process that has too much from one of a short system.
@@ -163,12 +184,10 @@ def _read(path: Path, limits: Limits, *options: Any) -> Any:
     return read_stage(path, limits, *options)
 
 
-def _try() -> str:
-    from pxr import Usd
-
-    stage = Usd.Stage.CreateInMemory()
-    stage.DefinePrim("/root", "Xform")
-    return str(stage.ExportToString())
+def _try(path: Path) -> None:
+    """Read a stage beside memory that the file may have needed; raises `OSError` without so much."""
+    with mmap(-1, SPARE_MEMORY):
+        _read(path, Limits(), False, {})
 
 
 def _repack(path: Path, package: Path) -> Any:
