@@ -10,6 +10,8 @@ from avatars import FACE, avatar0, index_of
 from three_vrm import ask
 
 import pantin
+from pantin.cli.exit import Exit
+from pantin.cli.run import run
 from pantin.formats.gltf.repack import to_glb
 from pantin.formats.gltf.save import to_bytes
 from pantin.verbs.migrate import migrate
@@ -158,11 +160,25 @@ def test_the_report_lists_permissions_and_what_was_dropped(tmp_path):
     report = pantin.save(migrate(old), tmp_path / "new.vrm")
     rules = [finding.rule for finding in report.findings]
     assert rules.count("LOSS-VRM_LICENCE") == 1
-    dropped = [finding.message for finding in report.findings if finding.rule == "LOSS-VRM_MIGRATION"]
-    assert "dropped armStretch of the humanoid: VRM 1.0 has no counterpart" in dropped
-    assert not any("licenseName" in message for message in dropped)
+    dropped = [finding.message for finding in report.findings if finding.rule == "LOSS-BOOKKEEPING"]
+    assert "dropped bookkeeping of the file: armStretch of the humanoid" in dropped
+    assert not any("licenseName" in finding.message for finding in report.findings)
     (licence,) = [finding.message for finding in report.findings if finding.rule == "LOSS-VRM_LICENCE"]
     assert licence.endswith("otherLicenseUrl https://creativecommons.org/licenses/by/4.0/")
+
+
+def test_bookkeeping_is_one_line_unless_details_are_wanted(tmp_path, capsys):
+    old = old_avatar()
+    for name in ("armStretch", "legStretch", "feetSpacing"):
+        old.document.set(f"/extensions/VRM/humanoid/{name}", 0.05)
+    pantin.save(old, tmp_path / "old.vrm")
+    command = ["convert", str(tmp_path / "old.vrm"), str(tmp_path / "new.vrm"), "--vrm", "1"]
+    counts = []
+    for option in ([], ["--verbose"], ["--format", "json"]):
+        assert run([*command, *option]) == Exit.CLEAN
+        printed = capsys.readouterr()
+        counts.append((printed.out + printed.err).count("LOSS-BOOKKEEPING"))
+    assert counts == [1, 3, 3]
 
 
 CC = "https://creativecommons.org/"

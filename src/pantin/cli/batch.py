@@ -61,16 +61,9 @@ def print_plan(batch: Batch) -> int:
     return code
 
 
-def print_rows(
-    batch: Batch, *, quiet: bool, as_json: bool, spell: Callable[[str], str] = lambda message: message
-) -> int:
-    """Do the work, and print the reports and a summary. `spell` is `Command.spell_options`."""
-    summary = BatchTotals(spell)
-    print_reports(batch, summary, quiet=quiet, as_json=as_json)
-    return summary.finish(batch)
-
-
-def print_reports(batch: Batch, summary: BatchTotals, *, quiet: bool, as_json: bool = False) -> None:
+def print_reports(
+    batch: Batch, summary: BatchTotals, *, quiet: bool, as_json: bool = False, verbose: bool = False
+) -> None:
     """Do the work, count it, and print the reports: on standard error, or as JSON on standard output."""
     reports = summary.reports(rows_with_progress(batch, batch.verb, summary.fail), quiet=quiet)
     if as_json:
@@ -78,9 +71,10 @@ def print_reports(batch: Batch, summary: BatchTotals, *, quiet: bool, as_json: b
 
         sys.stdout.writelines(render_json(reports))
     else:
-        from pantin.report.render.text import EVERYTHING, Listing, render
+        from pantin.report.render.text import EVERYTHING, WITHOUT_DETAILS, Listing, render
 
-        sys.stderr.writelines(render(reports, Listing(severities=("error",)) if quiet else EVERYTHING))
+        listing = EVERYTHING if verbose else WITHOUT_DETAILS
+        sys.stderr.writelines(render(reports, Listing(severities=("error",)) if quiet else listing))
 
 
 def no_model(batch: Batch) -> str:

@@ -51,7 +51,7 @@ def fix(
         return print_done(run_one(VERB, sources[0], target, keywords))
     if len(sources) == 1 and not options.are_set and not means_batch(sources, target) and over_itself:
         return print_done(run_one(VERB, sources[0], sources[0], keywords))
-    from pantin.cli.batch import make_batch, print_rows
+    from pantin.cli.batch import BatchTotals, make_batch, print_reports
 
     batch = make_batch(
         options,
@@ -61,7 +61,9 @@ def fix(
         in_place=over_itself,
         options=keywords,
     )
-    return print_rows(batch, quiet=options.quiet, as_json=False)
+    summary = BatchTotals()
+    print_reports(batch, summary, quiet=options.quiet)
+    return summary.finish(batch)
 
 
 def write_fixed(fixed: Fixed, target: str) -> None:

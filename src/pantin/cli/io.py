@@ -88,11 +88,11 @@ def exit_code(report: Report, strict: bool = False) -> Exit:
     return Exit.FINDINGS if not report.ok or (strict and report.lossy) else Exit.CLEAN
 
 
-def print_report(report: Report) -> None:
-    from pantin.report.render.text import render
+def print_report(report: Report, *, verbose: bool = False) -> None:
+    from pantin.report.render.text import EVERYTHING, WITHOUT_DETAILS, render
 
     sys.stdout.flush()
-    sys.stderr.writelines(render([report]))
+    sys.stderr.writelines(render([report], EVERYTHING if verbose else WITHOUT_DETAILS))
 
 
 @contextmanager

@@ -64,7 +64,7 @@ def run_files(command: Command, verb: Verb, values: dict[str, Any]) -> int:
     into_folder = verb.stores is not None and target is not None and is_target_folder(target)
     if not means_batch(sources, target) and not into_folder and not options.without(own).are_set:
         return command.run(**values | own | {verb.sources: sources[0], verb.target: target})
-    from pantin.cli.batch import make_batch, print_plan, print_rows
+    from pantin.cli.batch import BatchTotals, make_batch, print_plan, print_reports
 
     for name, sentence in verb.single.items():
         if values[name]:
@@ -83,8 +83,15 @@ def run_files(command: Command, verb: Verb, values: dict[str, Any]) -> int:
     )
     if options.dry_run:
         return print_plan(batch)
-    as_json = values.get("format") == "json"
-    return print_rows(batch, quiet=options.quiet, as_json=as_json, spell=command.spell_options)
+    summary = BatchTotals(command.spell_options)
+    print_reports(
+        batch,
+        summary,
+        quiet=options.quiet,
+        as_json=values.get("format") == "json",
+        verbose=values.get("verbose", False),
+    )
+    return summary.finish(batch)
 
 
 def require_common_files(verb: Verb, keywords: Mapping[str, Any]) -> None:
@@ -143,7 +150,8 @@ def run_single(verb: Verb, **values: Any) -> int:
     format = values.get("format", "text")
     if target == STANDARD and format == "json":
         raise UsageError("--format json prints the report on standard output, which takes the model here")
-    return print_done(run_one(verb, source, target, keywords_of(verb, values)), format)
+    done = run_one(verb, source, target, keywords_of(verb, values))
+    return print_done(done, format, verbose=values.get("verbose", False))
 
 
 def run_one(verb: Verb, source: str, target: str, keywords: Mapping[str, Any]) -> Done:
@@ -166,14 +174,14 @@ def run_one(verb: Verb, source: str, target: str, keywords: Mapping[str, Any]) -
         return to_standard_output(perform) if streams else perform(target)
 
 
-def print_done(done: Done, format: str = "text") -> int:
+def print_done(done: Done, format: str = "text", *, verbose: bool = False) -> int:
     """Print the report of a file and the notes on it; the exit code."""
     if format == "json":
         from pantin.report.render.json import render
 
         sys.stdout.writelines(render([done.report]))
     else:
-        print_report(done.report)
+        print_report(done.report, verbose=verbose)
     for note in done.notes:
         say(note)
     return Exit.FINDINGS if done.failed or not done.report.ok else Exit.CLEAN

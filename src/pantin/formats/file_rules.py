@@ -1,8 +1,9 @@
-"""The rules about a file as a whole: unknown format, a limit that is exceeded, an extra that is missing."""
+"""The rules about a file as a whole: unknown format, a limit that is exceeded, an extra that is missing,
+bookkeeping that a conversion drops."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pantin.base.errors import LimitExceeded, MissingExtra
 from pantin.report import Finding, rule
@@ -52,3 +53,19 @@ def missing_extra(error: MissingExtra) -> Iterator[Finding]:
     Source: Pantin's own optional dependencies.
     """
     yield missing_extra.at(what=str(error))
+
+
+@rule("LOSS-BOOKKEEPING", "info", "dropped bookkeeping of the file: {what}")
+def dropped_bookkeeping(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding]:
+    """Bookkeeping of the file is dropped.
+
+    What: The source file has members that order its data or the work on it, such as names of accessors,
+    accessors that nothing uses, the version of an exporter, or how Unity imports the body of a VRM 0.x, and
+    the file is converted to another format or version. Text output has one line for all of them, unless
+    `--verbose` is given.
+    Why: Nothing that is seen or played depends on them. The new file has its own.
+    Fix: Nothing needs to be done.
+    Source: the model of a rig that all formats share (docs/architecture.md).
+    """
+    for what, count, pointer in dropped:
+        yield dropped_bookkeeping.at(pointer, what=what if count == 1 else f"{what} ({count:,})")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from pantin.base import files
 from pantin.base.errors import Unsuitable, Unsupported
+from pantin.formats.file_rules import dropped_bookkeeping
 from pantin.formats.format import Format, WriteOptions
 from pantin.formats.part_pointers import at_source
 from pantin.formats.registry import list_formats, stem_of, suffix_of, target_format
 from pantin.report import Finding, Report, rule
-from pantin.report.wording import LISTED, counted
 from pantin.verbs.asset import Asset
 from pantin.verbs.dropped import dropped_by_format
 from pantin.verbs.partial import MotionAsset, PosedSource, ShapeAsset
@@ -151,14 +151,10 @@ def _not_carried(asset: Asset, *, shape_only: bool = False) -> Iterator[Finding]
 
 
 def dropped_members(format: Format, members: Iterable[tuple[str, int, str]]) -> Iterator[Finding]:
-    """Findings for members that the rig does not hold: one for each, and one for all bookkeeping."""
-    bookkeeping = []
+    """A finding for each kind of members that the rig does not hold."""
     for member in members:
-        if format.is_bookkeeping(member[2]):
-            bookkeeping.append(member)
-        else:
-            yield from dropped_by_lift([member])
-    yield from dropped_bookkeeping(bookkeeping)
+        finds = dropped_bookkeeping if format.is_bookkeeping(member[2]) else dropped_by_lift
+        yield from finds([member])
 
 
 PARTS_OF_POSES = tuple(f"/{collection}/" for collection in ("nodes", "skins", "skeletons", "animations"))
@@ -177,22 +173,3 @@ def dropped_by_lift(dropped: Iterable[tuple[str, int, str]]) -> Iterator[Finding
     """
     for what, count, pointer in dropped:
         yield dropped_by_lift.at(pointer, what=what if count == 1 else f"{what} ({count:,})")
-
-
-@rule("LOSS-BOOKKEEPING", "info", "dropped bookkeeping of the file: {what}")
-def dropped_bookkeeping(dropped: Sequence[tuple[str, int, str]]) -> Iterator[Finding]:
-    """Bookkeeping of the file is dropped.
-
-    What: The source file has members that order its data or the work on it, such as names of accessors,
-    accessors that nothing uses, or the version of an exporter, and the file is converted to another format.
-    Why: Nothing that is seen or played depends on them. The new file has its own.
-    Fix: Nothing needs to be done.
-    Source: the model of a rig that all formats share (docs/architecture.md).
-    """
-    if dropped:
-        kinds = [what if count == 1 else f"{what} ({count:,})" for what, count, _ in dropped]
-        listed = "; ".join(kinds[:LISTED])
-        more = len(kinds) - LISTED
-        yield dropped_bookkeeping.at(
-            dropped[0][2], what=f"{listed}; and {counted(more, 'more kind')}" if more > 0 else listed
-        )

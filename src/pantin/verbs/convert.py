@@ -193,6 +193,7 @@ VERB = Verb(
         choices=("text", "json"),
         group="command",
     ),
+    Option("verbose", bool, "List each kind of bookkeeping that is dropped.", False, group="command"),
     FORCE,
     ALLOW_OUTSIDE,
     VARIANT,

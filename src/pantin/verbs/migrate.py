@@ -75,12 +75,12 @@ def summarise(migrated: Asset, report: Report, files: Files) -> list[str]:
     errors = counted(len(report.errors), "error") if report.errors else "no errors"
     return [
         f"permissions: {permissions_in_a_line(read_meta(migrated))}",
-        f"lost: {describe_losses(migrated.format, report)}",
+        f"lost: {describe_losses(report)}",
         f"{files.target}: VRM 1.0, {size}, {errors}",
     ]
 
 
-def describe_losses(format: Format, report: Report) -> str:
+def describe_losses(report: Report) -> str:
     """What was seen or played and no longer is: the first of it, without how Unity imported the old file."""
     from pantin.formats.gltf.migration import NO_COUNTERPART
 
@@ -88,8 +88,7 @@ def describe_losses(format: Format, report: Report) -> str:
         finding.message.removeprefix("dropped ").removesuffix(NO_COUNTERPART)
         for finding in report.findings
         if finding.rule.startswith("LOSS-")
-        and finding.rule not in ("LOSS-VRM_LICENCE", "LOSS-VRM_INVALID")
-        and not format.is_bookkeeping(finding.pointer or "")
+        and finding.rule not in ("LOSS-VRM_LICENCE", "LOSS-VRM_INVALID", "LOSS-BOOKKEEPING")
     ]
     if not lost:
         return "nothing that is seen or played"

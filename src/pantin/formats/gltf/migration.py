@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pantin.base.records import Record
+from pantin.formats.file_rules import dropped_bookkeeping
 from pantin.formats.gltf.extensions import every
+from pantin.formats.gltf.not_carried import is_bookkeeping
 from pantin.report import Finding, rule
 
 if TYPE_CHECKING:
@@ -44,14 +46,17 @@ NO_COUNTERPART = ": VRM 1.0 has no counterpart"
 def dropped_by_migration(migration: Migration) -> Iterator[Finding]:
     """VRM 1.0 has no counterpart.
 
-    What: A part of a VRM 0.x file has no counterpart in VRM 1.0: limits and stretch of Unity's humanoid,
-    curves of the gaze that are not straight, the name of a licence beside the address of another, shaders
-    other than MToon and unlit ones, a center that is not above its spring.
+    What: A part of a VRM 0.x file has no counterpart in VRM 1.0: curves of the gaze that are not straight,
+    the name of a licence beside the address of another, shaders other than MToon and unlit ones, a center
+    that is not above its spring. How Unity imports the body is LOSS-BOOKKEEPING.
     Why: VRM 1.0 does not depend on Unity.
     Fix: Usually nothing.
     Source: VRMC_vrm 1.0; UniVRM's migration.
     """
     for what, where in migration.dropped:
+        if is_bookkeeping(where):
+            yield from dropped_bookkeeping([(what, 1, where)])
+            continue
         yield dropped_by_migration.at(where, what=what)
 
 

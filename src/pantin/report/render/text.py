@@ -45,6 +45,7 @@ class Listing(NamedTuple):
     severities  those that are printed
     source      shows the source line of findings in text files, with a caret
     always      shows it also where that fills more than a screen
+    merged      the rules whose findings are one line even so
     """
 
     every: bool = True
@@ -52,6 +53,7 @@ class Listing(NamedTuple):
     severities: tuple[str, ...] = ("error", "warning", "info")
     source: Lines | None = None
     always: bool = True
+    merged: tuple[str, ...] = ()
 
     def select(self, report: Report) -> list[Group]:
         """The findings to print: a group is one line. The rest of them is hidden."""
@@ -60,8 +62,13 @@ class Listing(NamedTuple):
             for finding in report.findings
             if finding.severity in self.severities and (self.every or not finding.common)
         ]
-        groups = group(shown) if self.blocks else [one(finding) for finding in shown]
-        return [one(finding) for each in groups for finding in each.findings] if self.every else groups
+        if self.blocks and not self.every:
+            return group(shown)
+        merged = group(finding for finding in shown if finding.rule in self.merged)
+        listed = (finding for finding in shown if finding.rule not in self.merged)
+        if self.blocks:
+            listed = (finding for each in group(listed) for finding in each.findings)
+        return [*map(one, listed), *merged]
 
     def count_hidden(self, report: Report) -> int:
         """How many findings have no line of their own."""
@@ -69,6 +76,8 @@ class Listing(NamedTuple):
 
 
 EVERYTHING = Listing()
+WITHOUT_DETAILS = Listing(merged=("LOSS-BOOKKEEPING",))
+"""What a verb says of a file unless details are wanted."""
 
 
 def one(finding: Finding) -> Group:
