@@ -126,10 +126,15 @@ def _cuts(count: int, threads: int, least: float) -> Iterator[int]:
 def share_frames(run: Callable[[slice, int, int], object], frames: int, blocks: int, seconds: float) -> None:
     """As `share` for work on blocks of vertices in all frames: `run(frames, begin, end)`. Threads share the
     blocks or the frames, whichever are more."""
-    if blocks >= frames:
-        share(lambda begin, end: run(slice(0, frames), begin, end), blocks, seconds)
-    else:
+    if share_by_frames(frames, blocks):
         share(lambda begin, end: run(slice(begin, end), 0, blocks), frames, seconds)
+    else:
+        share(lambda begin, end: run(slice(0, frames), begin, end), blocks, seconds)
+
+
+def share_by_frames(frames: int, blocks: int) -> bool:
+    """Whether threads share frames, not blocks: each frame is then in one part alone."""
+    return frames > blocks
 
 
 class _Work:

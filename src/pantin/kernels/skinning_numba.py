@@ -33,7 +33,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from pantin.base.threads import share_frames
+from pantin.base.threads import share_by_frames, share_frames
 
 from . import dual_quaternion_lanes, sums, vector_ir
 from .dual_quaternion_lanes import emit_dual_group
@@ -349,21 +349,19 @@ def linear_blend(
     """As `skinning.linear_blend_numpy`, to the last bit where palettes are finite."""
     mode = NO_NORMALS if bases is None else EXACT if method == "exact" else LINEAR
     shape = shape_of(influences, mode, sides is not None, strict=strict)
-    columns = kernel_palette(palette, influences.dtype)
+    frames, joints, dimension, _ = palette.shape
+    columns = aligned_zeros((frames, joints, dimension + 1, padded_rows(dimension)), influences.dtype)
+
+    def lay_out(some: slice) -> None:
+        """Write maps as the kernel reads them: columns, zero-padded."""
+        columns[some, ..., :dimension] = np.swapaxes(palette[some], -1, -2)
+
     tables = (influences.table, influences.table_weight, influences.offsets)
-    run_groups(shape, influences, tables, columns, (points, bases, sides), target)
+    run_groups(shape, influences, tables, columns, (points, bases, sides), target, lay_out)
 
 
 linear_blend_fused = functools.partial(linear_blend, strict=False)
 """The same with fused multiply-adds and reciprocals of lengths: a tenth faster, other last bits."""
-
-
-def kernel_palette(palette: Array, kind: np.dtype[Any]) -> Array:
-    """(F, J, D, D+1) maps as the kernel reads them: (F, J, D+1, Dp) columns, rows zero-padded."""
-    frames, joints, dimension, _ = palette.shape
-    columns = aligned_zeros((frames, joints, dimension + 1, padded_rows(dimension)), kind)
-    columns[..., :dimension] = np.swapaxes(palette, -1, -2)
-    return columns
 
 
 def aligned_zeros(shape: tuple[int, ...], kind: np.dtype[Any]) -> Array:
@@ -380,10 +378,12 @@ def run_groups(
     columns: Array,
     attributes: tuple[Array, Array | None, Array | None],
     target: Skinned,
+    lay_out: Callable[[slice], None] | None = None,
 ) -> None:
     """Run the compiled kernel of `shape` over all vertices: tables of palette offsets and weights and the
     offsets of `Memory`, palettes (F, …), and positions, normals and tangents; another array replaces
-    what is not asked for.
+    what is not asked for. `lay_out` writes the palettes of some frames first, where threads that share the
+    frames do that too.
     """
     points = attributes[0]
     sources = [points if a is None else a for a in attributes]
@@ -391,14 +391,14 @@ def run_groups(
     *rows, offsets = tables
     missing = shape.lanes - influences.vertices
     if missing <= 0:
-        _share_groups(shape, sources, rows, offsets, columns, outputs)
+        _share_groups(shape, sources, rows, offsets, columns, outputs, lay_out)
         return
     # Fewer vertices than one group: run a group whose further vertices have no influences.
     full = [_append_zero_rows(a, missing) for a in sources]
     results = [np.empty((len(columns), *a.shape), a.dtype) for a in full]
     rows = [_append_zero_rows(a, missing) for a in rows] if influences.padded else rows
     offsets = np.concatenate([offsets, np.full(missing, offsets[-1])])
-    _share_groups(shape, full, rows, offsets, columns, results)
+    _share_groups(shape, full, rows, offsets, columns, results, lay_out)
     for output, result in zip(target, results, strict=True):
         if output is not None:
             output[...] = result[:, : influences.vertices]
@@ -411,15 +411,21 @@ def _share_groups(
     offsets: Array,
     columns: Array,
     outputs: list[Array],
+    lay_out: Callable[[slice], None] | None,
 ) -> None:
     vertices, compiled = len(sources[0]), kernel(shape)
+    blocks = max(1, vertices // BLOCK)
+    by_frames = share_by_frames(len(columns), blocks)
+    if lay_out is not None and not by_frames:
+        lay_out(slice(None))
 
     def run(frames: slice, begin: int, end: int) -> None:
+        if lay_out is not None and by_frames:
+            lay_out(frames)
         some = [array[frames] for array in outputs]
         compiled(*sources, *rows, offsets, columns[frames], *some, begin, end)
 
-    seconds = SECONDS[shape.solver] * len(columns) * vertices
-    share_frames(run, len(columns), max(1, vertices // BLOCK), seconds)
+    share_frames(run, len(columns), blocks, SECONDS[shape.solver] * len(columns) * vertices)
 
 
 def _append_zero_rows(array: Array, rows: int) -> Array:

@@ -23,12 +23,13 @@ class Rule(Generic[P]):
     states id, severity and message. `common` says which of its findings are true of nearly every file, so
     that text output hides them; empty: none. `yields_to` are rules that report the same defect: where one of
     them finds it, this one has nothing to say. `noise` is the share of elements below which a finding is an
-    info: a rule about vertices warns of a part of a mesh, not of one vertex of thousands.
+    info: a rule about vertices warns of a part of a mesh, not of one vertex of thousands. `only_with` are
+    names of members: in a file that has none of them the rule finds nothing, and need not run.
 
     No dataclass: the help of a verb imports the rules of its module, and must not import dataclasses.
     """
 
-    __slots__ = ("_doc", "common", "find", "id", "message", "noise", "severity", "yields_to")
+    __slots__ = ("_doc", "common", "find", "id", "message", "noise", "only_with", "severity", "yields_to")
 
     def __init__(
         self,
@@ -40,6 +41,7 @@ class Rule(Generic[P]):
         common: str = "",
         yields_to: tuple[str, ...] = (),
         noise: float = 0.0,
+        only_with: tuple[str, ...] = (),
     ) -> None:
         self.id = id
         self.severity = severity
@@ -48,6 +50,7 @@ class Rule(Generic[P]):
         self.common = common
         self.yields_to = yields_to
         self.noise = noise
+        self.only_with = frozenset(only_with)
         self._doc = doc
 
     @property
@@ -90,6 +93,7 @@ def rule(
     common: str = "",
     yields_to: tuple[str, ...] = (),
     noise: float = 0.0,
+    only_with: tuple[str, ...] = (),
 ) -> Callable[[Callable[P, Iterator[Finding]]], Rule[P]]:
     """Register the decorated generator as the rule `id`; `pantin explain` prints its docstring.
 
@@ -103,7 +107,7 @@ def rule(
     def register(find: Callable[P, Iterator[Finding]]) -> Rule[P]:
         if id in CATALOGUE and not _is_same(CATALOGUE[id].find, find):
             raise ValueError(f"rule {id} is defined twice")
-        result = Rule(id, severity, message, find.__doc__ or "", find, common, yields_to, noise)
+        result = Rule(id, severity, message, find.__doc__ or "", find, common, yields_to, noise, only_with)
         CATALOGUE[id] = result
         return result
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -107,7 +108,8 @@ def check(document: Document) -> list[Finding]:
 def findings(document: Document) -> Iterator[Finding]:
     """The findings of a document; of one that cannot be parsed, why."""
     scope = Scope(document)
-    yield from run(container.RULES, scope)
+    if not container.is_plain(document.container):
+        yield from run(container.RULES, scope)
     if container.is_json_lost(document):
         return
     yield from json.invalid_json(scope)
@@ -129,8 +131,9 @@ def findings(document: Document) -> Iterator[Finding]:
     if not document.container.is_cut:
         groups += present_groups(DATA_GROUPS, lacking)
     # Data may contain any bits, also those of a signalling NaN, which findings report.
+    absent = document.names.lacking(_names_of_rules())
     with np.errstate(all="ignore"):
-        data_findings = [finding for group in groups for finding in run(group, scope)]
+        data_findings = [finding for group in groups for finding in run(group, scope, absent)]
     yield from data_findings
 
 
@@ -183,10 +186,19 @@ def _with_rules_to_run(document: Document, ruled: list[Extension]) -> Iterator[E
             yield extension
 
 
-def run(group: Group, scope: Scope) -> list[Finding]:
+@cache
+def _names_of_rules() -> tuple[str, ...]:
+    """The names without which some rules find nothing."""
+    groups = (*(group for group, _ in (*JSON_GROUPS, *DATA_GROUPS)), *part_groups())
+    return tuple(sorted({name for group in groups for rule in group for name in rule.only_with}))
+
+
+def run(group: Group, scope: Scope, absent: frozenset[str] = frozenset()) -> list[Finding]:
+    """The findings of the rules of a group, without those that find nothing where these names are absent."""
     findings: list[Finding] = []
     for rule in group:
-        findings += rule.find(scope)
+        if not (rule.only_with and rule.only_with <= absent):
+            findings += rule.find(scope)
     return findings
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -47,6 +48,18 @@ class NamesInText(dict[str, bool]):
     def __missing__(self, name: str) -> bool:
         occurs = self[name] = self.is_escaped or b'"%s"' % name.encode() in self.text
         return occurs
+
+    def lacking(self, names: tuple[str, ...]) -> frozenset[str]:
+        """Those of some names that are not in the text."""
+        if self.is_escaped:
+            return frozenset()
+        text, words = self.text, _quoted(names)
+        return frozenset([name for name, word in zip(names, words, strict=True) if word not in text])
+
+
+@cache
+def _quoted(names: tuple[str, ...]) -> tuple[bytes, ...]:
+    return tuple(b'"%s"' % name.encode() for name in names)
 
 
 class Document(BufferedDocument[Container]):

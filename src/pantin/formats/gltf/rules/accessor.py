@@ -204,6 +204,7 @@ def accessor_too_long(scope: Scope) -> Iterator[Finding]:
     "GLTF-ACCESSOR_SMALL_BYTESTRIDE",
     "error",
     "{view} has a byteStride of {stride}, less than the {size} bytes of an element of {accessor}",
+    only_with=("byteStride",),
 )
 def accessor_small_bytestride(scope: Scope) -> Iterator[Finding]:
     """Stride is smaller than an element.
@@ -225,6 +226,7 @@ def accessor_small_bytestride(scope: Scope) -> Iterator[Finding]:
     "GLTF-ACCESSOR_SPARSE_COUNT_OUT_OF_RANGE",
     "error",
     "the sparse data of {accessor} replaces {sparse}, but the accessor has only {count}",
+    only_with=("sparse",),
 )
 def accessor_sparse_count_out_of_range(scope: Scope) -> Iterator[Finding]:
     """Sparse accessor replaces too many elements.

@@ -260,6 +260,7 @@ def accessor_element_out_of_max_bound(scope: Scope) -> Iterator[Finding]:
     "GLTF-ACCESSOR_BOUNDS_ROUNDED",
     "warning",
     "min and max of {accessor} are off by up to {difference:.3g}, the rounding of its compression filter",
+    only_with=("extensions",),
 )
 def accessor_bounds_rounded(scope: Scope) -> Iterator[Finding]:
     """Bounds were computed before compression.
@@ -303,6 +304,7 @@ def sparse_index_lists(scope: Scope) -> list[tuple[Extent, NDArray[Any]]]:
     "GLTF-ACCESSOR_SPARSE_INDICES_NON_INCREASING",
     "error",
     "sparse index {position} of {accessor} is {value}, expected more than {before}, the previous one{more}",
+    only_with=("sparse",),
 )
 def accessor_sparse_indices_non_increasing(scope: Scope) -> Iterator[Finding]:
     """Sparse indices are not increasing.
@@ -332,6 +334,7 @@ def accessor_sparse_indices_non_increasing(scope: Scope) -> Iterator[Finding]:
     "GLTF-ACCESSOR_SPARSE_INDEX_OOB",
     "error",
     "sparse index {position} of {accessor} is {value}, but the accessor has only {count}{more}",
+    only_with=("sparse",),
 )
 def accessor_sparse_index_oob(scope: Scope) -> Iterator[Finding]:
     """Sparse index is out of range.

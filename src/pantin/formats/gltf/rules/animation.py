@@ -45,6 +45,7 @@ TRANSFORMS: Final = frozenset(("translation", "rotation", "scale"))
     "GLTF-ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE",
     "error",
     "the {member} of {sampler} is in {view}, which has a byteStride",
+    only_with=("byteStride",),
 )
 def sampler_accessor_with_bytestride(scope: Scope) -> Iterator[Finding]:
     """Keyframes with a stride.
@@ -209,6 +210,7 @@ def _morph_targets(scope: Scope, node: Node | None) -> int | None:
     "GLTF-ANIMATION_CHANNEL_TARGET_NODE_MATRIX",
     "error",
     "{channel} animates the {path} of {node}, which has a matrix",
+    only_with=("matrix",),
 )
 def channel_target_node_matrix(scope: Scope) -> Iterator[Finding]:
     """Animated node has a matrix.
@@ -228,6 +230,7 @@ def channel_target_node_matrix(scope: Scope) -> Iterator[Finding]:
     "GLTF-ANIMATION_CHANNEL_TARGET_NODE_SKIN",
     "warning",
     "{channel} animates the {path} of {node}, which has no effect because its mesh is skinned",
+    only_with=("skin",),
 )
 def channel_target_node_skin(scope: Scope) -> Iterator[Finding]:
     """Node with a skinned mesh is animated.
@@ -248,6 +251,7 @@ def channel_target_node_skin(scope: Scope) -> Iterator[Finding]:
     "GLTF-ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS",
     "error",
     "{channel} animates the weights of {node}, which has no morph targets",
+    only_with=("weights",),
 )
 def channel_target_node_weights_no_morphs(scope: Scope) -> Iterator[Finding]:
     """Animated weights without morph targets.

@@ -226,6 +226,7 @@ def unequal_accessor_count(scope: Scope) -> Iterator[Finding]:
     "GLTF-MESH_PRIMITIVE_MORPH_TARGET_NO_BASE_ACCESSOR",
     "error",
     "{attribute} changes an attribute that the primitive does not have",
+    only_with=("targets",),
 )
 def morph_target_no_base_accessor(scope: Scope) -> Iterator[Finding]:
     """Morph target changes a missing attribute.
@@ -244,6 +245,7 @@ def morph_target_no_base_accessor(scope: Scope) -> Iterator[Finding]:
     "GLTF-MESH_PRIMITIVE_MORPH_TARGET_INVALID_ATTRIBUTE_COUNT",
     "error",
     "{attribute} has {count}, but the primitive has {vertices}",
+    only_with=("targets",),
 )
 def morph_target_invalid_attribute_count(scope: Scope) -> Iterator[Finding]:
     """Morph target has the wrong number of elements.

@@ -16,6 +16,7 @@ from pantin.report.wording import counted
     "GLTF-BUFFER_DATA_URI_MIME_TYPE_INVALID",
     "error",
     "the data URI of {buffer} has the media type {found}, expected {expected}",
+    only_with=("uri",),
 )
 def buffer_data_uri_mime_type_invalid(scope: Scope) -> Iterator[Finding]:
     """Data URI has a wrong media type.

@@ -45,6 +45,7 @@ def buffer_view_too_long(scope: Scope) -> Iterator[Finding]:
     "GLTF-BUFFER_VIEW_TOO_BIG_BYTE_STRIDE",
     "error",
     "{view} has a byteStride of {stride}, but only {length} bytes",
+    only_with=("byteStride",),
 )
 def buffer_view_too_big_byte_stride(scope: Scope) -> Iterator[Finding]:
     """Stride is larger than the buffer view.
@@ -61,7 +62,12 @@ def buffer_view_too_big_byte_stride(scope: Scope) -> Iterator[Finding]:
             yield buffer_view_too_big_byte_stride.at(where, view=name, stride=stride, length=length)
 
 
-@rule("GLTF-VALUE_MULTIPLE_OF", "error", "{view} has a byteStride of {stride}, expected a multiple of 4")
+@rule(
+    "GLTF-VALUE_MULTIPLE_OF",
+    "error",
+    "{view} has a byteStride of {stride}, expected a multiple of 4",
+    only_with=("byteStride",),
+)
 def value_multiple_of(scope: Scope) -> Iterator[Finding]:
     """Stride is not a multiple of 4.
 
@@ -80,6 +86,7 @@ def value_multiple_of(scope: Scope) -> Iterator[Finding]:
     "GLTF-BUFFER_VIEW_INVALID_BYTE_STRIDE",
     "error",
     "{view} has a byteStride, which only vertex attributes may have",
+    only_with=("byteStride",),
 )
 def buffer_view_invalid_byte_stride(scope: Scope) -> Iterator[Finding]:
     """Stride on data that is not a vertex attribute.

@@ -42,6 +42,7 @@ def _require_extra(scope: Scope, rule: Rule[[Scope]], extra: str) -> Iterator[Fi
     "GLTF-NEEDS_DRACO",
     "error",
     "{accessor} is compressed with Draco and was not checked: install pantin[draco] to read it",
+    only_with=("extensionsUsed",),
 )
 def needs_draco(scope: Scope) -> Iterator[Finding]:
     """Draco decoder is not installed.
@@ -58,6 +59,7 @@ def needs_draco(scope: Scope) -> Iterator[Finding]:
     "GLTF-NEEDS_MESHOPT",
     "error",
     "{accessor} is compressed with meshopt and was not checked: install pantin[meshopt] to read it",
+    only_with=("extensionsUsed",),
 )
 def needs_meshopt(scope: Scope) -> Iterator[Finding]:
     """Meshopt decoder is not installed.
@@ -70,7 +72,12 @@ def needs_meshopt(scope: Scope) -> Iterator[Finding]:
     yield from _require_extra(scope, needs_meshopt, "[meshopt]")
 
 
-@rule("GLTF-COMPRESSED_DATA_INVALID", "error", "{accessor} cannot be decompressed: {reason}")
+@rule(
+    "GLTF-COMPRESSED_DATA_INVALID",
+    "error",
+    "{accessor} cannot be decompressed: {reason}",
+    only_with=("extensionsUsed",),
+)
 def compressed_data_invalid(scope: Scope) -> Iterator[Finding]:
     """Invalid compressed data.
 

@@ -24,6 +24,9 @@ from pantin.formats.json_text import is_unfinished
 from pantin.report import Finding, rule
 from pantin.report.wording import counted, describe_start
 
+PLAIN = ((CHUNK_JSON,), (CHUNK_JSON, CHUNK_BIN))
+"""The types of the chunks of nearly every GLB."""
+
 
 def type_name(type: int) -> str:
     names = {CHUNK_JSON: "JSON", CHUNK_BIN: "BIN"}
@@ -47,6 +50,21 @@ def glb(scope: Scope) -> Container | None:
     if container.kind == "gltf" or container.magic != MAGIC or container.version != VERSION:
         return None
     return container if container.length is not None else None
+
+
+def is_plain(container: Container) -> bool:
+    """Whether a file is no GLB, or its chunks are JSON and perhaps BIN, whole, not empty, and end with the
+    file: no rule of this module finds anything then."""
+    if container.kind == "gltf":
+        return True
+    chunks, length = container.chunks, len(container.data)
+    return (
+        (container.magic, container.version, container.length) == (MAGIC, VERSION, length)
+        and container.end == length
+        and tuple(chunk.type for chunk in chunks) in PLAIN
+        and all(chunk.length and chunk.length % 4 == 0 for chunk in chunks)
+        and all(chunk.available == chunk.length for chunk in chunks)
+    )
 
 
 def is_json_lost(document: Document) -> bool:

@@ -60,6 +60,7 @@ def skinned_nodes(scope: Scope) -> list[int]:
     "GLTF-NODE_SKINNED_MESH_LOCAL_TRANSFORMS",
     "warning",
     "the transform of {node} is ignored, because its mesh is skinned",
+    only_with=("skin",),
 )
 def node_skinned_mesh_local_transforms(scope: Scope) -> Iterator[Finding]:
     """Node with a skinned mesh has a transform.
@@ -79,6 +80,7 @@ def node_skinned_mesh_local_transforms(scope: Scope) -> Iterator[Finding]:
     "GLTF-NODE_SKINNED_MESH_PARENT_TRANSFORMS",
     "warning",
     "the transforms of the ancestors of {node} are ignored, because its mesh is skinned",
+    only_with=("skin",),
 )
 def node_skinned_mesh_parent_transforms(scope: Scope) -> Iterator[Finding]:
     """Ancestor of a node with a skinned mesh has a transform.
@@ -103,6 +105,7 @@ def node_skinned_mesh_parent_transforms(scope: Scope) -> Iterator[Finding]:
     "GLTF-NODE_SKINNED_MESH_NON_ROOT",
     "info",
     "{node} has a skinned mesh and is a child of {parent}; it should be a root node",
+    only_with=("skin",),
 )
 def node_skinned_mesh_non_root(scope: Scope) -> Iterator[Finding]:
     """Node with a skinned mesh is not a root.
@@ -121,7 +124,12 @@ def node_skinned_mesh_non_root(scope: Scope) -> Iterator[Finding]:
             yield node_skinned_mesh_non_root.at(pointer("nodes", i), **values)
 
 
-@rule("GLTF-NODE_SKIN_NO_SCENE", "error", "{node} is in {scene}, which does not contain the joints of {skin}")
+@rule(
+    "GLTF-NODE_SKIN_NO_SCENE",
+    "error",
+    "{node} is in {scene}, which does not contain the joints of {skin}",
+    only_with=("skin",),
+)
 def node_skin_no_scene(scope: Scope) -> Iterator[Finding]:
     """Joints of a skin are missing from the scene.
 

@@ -90,7 +90,12 @@ def no_position(scope: Scope) -> Iterator[Finding]:
             yield no_position.at(owner.pointer("attributes"), primitive=owner.describe(scope))
 
 
-@rule("GLTF-MESH_PRIMITIVE_TANGENT_WITHOUT_NORMAL", "warning", "{primitive} has TANGENT but no NORMAL")
+@rule(
+    "GLTF-MESH_PRIMITIVE_TANGENT_WITHOUT_NORMAL",
+    "warning",
+    "{primitive} has TANGENT but no NORMAL",
+    only_with=("TANGENT",),
+)
 def tangent_without_normal(scope: Scope) -> Iterator[Finding]:
     """Tangents without normals.
 
@@ -152,6 +157,7 @@ def joints_weights_mismatch(scope: Scope) -> Iterator[Finding]:
     "GLTF-MESH_PRIMITIVES_UNEQUAL_TARGETS_COUNT",
     "error",
     "{primitive} has {count}, but the first primitive has {first}",
+    only_with=("targets",),
 )
 def primitives_unequal_targets_count(scope: Scope) -> Iterator[Finding]:
     """Primitives have different numbers of morph targets.
@@ -172,7 +178,9 @@ def primitives_unequal_targets_count(scope: Scope) -> Iterator[Finding]:
             yield primitives_unequal_targets_count.at(where, **values, first=first)
 
 
-@rule("GLTF-MESH_INVALID_WEIGHTS_COUNT", "error", "{mesh} has {weights} for {targets}")
+@rule(
+    "GLTF-MESH_INVALID_WEIGHTS_COUNT", "error", "{mesh} has {weights} for {targets}", only_with=("weights",)
+)
 def invalid_weights_count(scope: Scope) -> Iterator[Finding]:
     """Wrong number of mesh weights.
 
@@ -198,6 +206,7 @@ def invalid_weights_count(scope: Scope) -> Iterator[Finding]:
     "GLTF-MESH_PRIMITIVE_INDICES_ACCESSOR_WITH_BYTESTRIDE",
     "error",
     "the indices of {primitive} are in {view}, which has a byteStride",
+    only_with=("byteStride",),
 )
 def indices_accessor_with_bytestride(scope: Scope) -> Iterator[Finding]:
     """Indices with a stride.

@@ -244,6 +244,7 @@ def accessor_vector3_non_unit(scope: Scope) -> Iterator[Finding]:
     "GLTF-ACCESSOR_INVALID_SIGN",
     "error",
     "the fourth component of element {element} of {attribute} is {value}, expected 1 or -1{more}",
+    only_with=("TANGENT",),
 )
 def accessor_invalid_sign(scope: Scope) -> Iterator[Finding]:
     """Tangent has an invalid sign.

@@ -56,7 +56,7 @@ def rotation_non_unit(scope: Scope) -> Iterator[Finding]:
                 yield rotation_non_unit.at(pointer("nodes", i, "rotation"), node=node_name, length=length)
 
 
-@rule("GLTF-NODE_MATRIX_TRS", "error", "{node} has both a matrix and {members}")
+@rule("GLTF-NODE_MATRIX_TRS", "error", "{node} has both a matrix and {members}", only_with=("matrix",))
 def node_matrix_trs(scope: Scope) -> Iterator[Finding]:
     """Node has a matrix and a translation, rotation or scale.
 
@@ -73,7 +73,12 @@ def node_matrix_trs(scope: Scope) -> Iterator[Finding]:
                 yield node_matrix_trs.at(pointer("nodes", i, "matrix"), **values)
 
 
-@rule("GLTF-NODE_MATRIX_DEFAULT", "info", "the matrix of {node} is the identity, which is the default")
+@rule(
+    "GLTF-NODE_MATRIX_DEFAULT",
+    "info",
+    "the matrix of {node} is the identity, which is the default",
+    only_with=("matrix",),
+)
 def node_matrix_default(scope: Scope) -> Iterator[Finding]:
     """Node matrix is the identity.
 
@@ -91,6 +96,7 @@ def node_matrix_default(scope: Scope) -> Iterator[Finding]:
     "GLTF-NODE_MATRIX_NON_TRS",
     "error",
     "the matrix of {node} cannot be decomposed into translation, rotation and scale",
+    only_with=("matrix",),
 )
 def node_matrix_non_trs(scope: Scope) -> Iterator[Finding]:
     """Node matrix cannot be decomposed.
@@ -164,7 +170,12 @@ def _is_end(scope: Scope, node: int) -> bool:
     return parent is not None and (parent in scope.fact(skin_joints) or parent in scope.fact(humanoid_nodes))
 
 
-@rule("GLTF-NODE_WEIGHTS_INVALID", "error", "{node} has {weights} for {targets} of {mesh}")
+@rule(
+    "GLTF-NODE_WEIGHTS_INVALID",
+    "error",
+    "{node} has {weights} for {targets} of {mesh}",
+    only_with=("weights",),
+)
 def node_weights_invalid(scope: Scope) -> Iterator[Finding]:
     """Wrong number of weights.
 
@@ -189,6 +200,7 @@ def node_weights_invalid(scope: Scope) -> Iterator[Finding]:
     "GLTF-NODE_SKIN_WITH_NON_SKINNED_MESH",
     "error",
     "{node} has {skin}, but {mesh} has no JOINTS_0 and WEIGHTS_0",
+    only_with=("skin",),
 )
 def node_skin_with_non_skinned_mesh(scope: Scope) -> Iterator[Finding]:
     """Skin on a mesh without joints and weights.

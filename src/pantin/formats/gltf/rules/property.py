@@ -23,6 +23,7 @@ def extension_uses(scope: Scope) -> list[tuple[JsonPath, Any, str]]:
     "GLTF-UNDECLARED_EXTENSION",
     "error",
     '{object} uses extension "{name}", which is not listed in extensionsUsed',
+    only_with=("extensions",),
 )
 def undeclared_extension(scope: Scope) -> Iterator[Finding]:
     """Extension is not declared.
@@ -41,7 +42,12 @@ def undeclared_extension(scope: Scope) -> Iterator[Finding]:
             yield undeclared_extension.at(where, object=scope.subject(path), name=name)
 
 
-@rule("GLTF-UNEXPECTED_EXTENSION_OBJECT", "error", 'extension "{name}" is not allowed in {object}')
+@rule(
+    "GLTF-UNEXPECTED_EXTENSION_OBJECT",
+    "error",
+    'extension "{name}" is not allowed in {object}',
+    only_with=("extensions",),
+)
 def unexpected_extension_object(scope: Scope) -> Iterator[Finding]:
     """Extension in an object that it does not extend.
 
@@ -63,6 +69,7 @@ def unexpected_extension_object(scope: Scope) -> Iterator[Finding]:
     "GLTF-MULTIPLE_EXTENSIONS",
     "warning",
     '{object} has extension "{name}" and {others}, which may not go together',
+    only_with=("extensions",),
 )
 def multiple_extensions(scope: Scope) -> Iterator[Finding]:
     """Conflicting extensions.
@@ -91,7 +98,7 @@ def _falls_back(name: str, other: str) -> bool:
     return extension is not None and other in extension.fallbacks
 
 
-@rule("GLTF-NON_OBJECT_EXTRAS", "info", "{member} is {value}, expected an object")
+@rule("GLTF-NON_OBJECT_EXTRAS", "info", "{member} is {value}, expected an object", only_with=("extras",))
 def non_object_extras(scope: Scope) -> Iterator[Finding]:
     """Extras are not an object.
 

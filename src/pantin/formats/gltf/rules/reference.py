@@ -126,6 +126,7 @@ def unused_object(scope: Scope) -> Iterator[Finding]:
     "GLTF-UNUSED_MESH_WEIGHTS",
     "info",
     "the weights of {mesh} are never used: every node with this mesh has its own weights",
+    only_with=("weights",),
 )
 def unused_mesh_weights(scope: Scope) -> Iterator[Finding]:
     """Mesh weights are overridden by every node.

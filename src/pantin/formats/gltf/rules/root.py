@@ -17,6 +17,7 @@ NAME = re.compile(r"[A-Z0-9]+_[A-Za-z0-9_]+")
     "GLTF-INVALID_EXTENSION_NAME_FORMAT",
     "warning",
     'the extension name "{name}" does not have the form PREFIX_name',
+    only_with=("extensionsUsed",),
 )
 def invalid_extension_name_format(scope: Scope) -> Iterator[Finding]:
     """Extension name has no prefix.
@@ -33,7 +34,12 @@ def invalid_extension_name_format(scope: Scope) -> Iterator[Finding]:
             yield invalid_extension_name_format.at(pointer("extensionsUsed", i), name=name)
 
 
-@rule("GLTF-UNSUPPORTED_EXTENSION", "info", 'unsupported extension "{name}": preserved, not validated')
+@rule(
+    "GLTF-UNSUPPORTED_EXTENSION",
+    "info",
+    'unsupported extension "{name}": preserved, not validated',
+    only_with=("extensionsUsed",),
+)
 def unsupported_extension(scope: Scope) -> Iterator[Finding]:
     """Unsupported extension.
 
@@ -49,7 +55,12 @@ def unsupported_extension(scope: Scope) -> Iterator[Finding]:
             yield unsupported_extension.at(pointer("extensionsUsed", i), name=name)
 
 
-@rule("GLTF-NON_REQUIRED_EXTENSION", "error", 'extension "{name}" must also be listed in extensionsRequired')
+@rule(
+    "GLTF-NON_REQUIRED_EXTENSION",
+    "error",
+    'extension "{name}" must also be listed in extensionsRequired',
+    only_with=("extensionsUsed",),
+)
 def non_required_extension(scope: Scope) -> Iterator[Finding]:
     """Extension must be required.
 

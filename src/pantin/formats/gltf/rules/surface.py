@@ -175,6 +175,7 @@ def no_tangent_space(scope: Scope) -> Iterator[Finding]:
     "GLTF-UNUSED_MESH_TANGENT",
     "info",
     "{primitive} has tangents, but its material has no normal map that uses them",
+    only_with=("TANGENT",),
 )
 def unused_mesh_tangent(scope: Scope) -> Iterator[Finding]:
     """Tangents are not used.

@@ -82,7 +82,12 @@ def has_folder(scope: Scope) -> bool:
     return scope.document.resolver.folder is not None
 
 
-@rule("GLTF-URI_GLB", "info", "{resource} of the GLB refers to a URI instead of the BIN chunk")
+@rule(
+    "GLTF-URI_GLB",
+    "info",
+    "{resource} of the GLB refers to a URI instead of the BIN chunk",
+    only_with=("uri",),
+)
 def uri_glb(scope: Scope) -> Iterator[Finding]:
     """GLB stores a buffer or an image outside its BIN chunk.
 
@@ -100,6 +105,7 @@ def uri_glb(scope: Scope) -> Iterator[Finding]:
     "GLTF-DATA_URI_GLB",
     "warning",
     "{resource} is a base64 data URI, although a GLB can store its bytes directly",
+    only_with=("uri",),
 )
 def data_uri_glb(scope: Scope) -> Iterator[Finding]:
     """GLB stores a buffer or an image as a data URI.
@@ -116,7 +122,7 @@ def data_uri_glb(scope: Scope) -> Iterator[Finding]:
                 yield resource.at(data_uri_glb, scope)
 
 
-@rule("GLTF-INVALID_URI", "error", "the URI of {resource} is invalid: {reason}")
+@rule("GLTF-INVALID_URI", "error", "the URI of {resource} is invalid: {reason}", only_with=("uri",))
 def invalid_uri(scope: Scope) -> Iterator[Finding]:
     """Invalid URI of a buffer or an image.
 
@@ -132,7 +138,12 @@ def invalid_uri(scope: Scope) -> Iterator[Finding]:
             yield resource.at(invalid_uri, scope)
 
 
-@rule("GLTF-NON_RELATIVE_URI", "warning", 'the URI of {resource}, "{uri}", is not a relative path{unread}')
+@rule(
+    "GLTF-NON_RELATIVE_URI",
+    "warning",
+    'the URI of {resource}, "{uri}", is not a relative path{unread}',
+    only_with=("uri",),
+)
 def non_relative_uri(scope: Scope) -> Iterator[Finding]:
     """URI of a buffer or an image is not a relative path.
 
@@ -158,7 +169,7 @@ def _resources_outside(scope: Scope, collection: str) -> Iterator[Resource]:
             yield resource
 
 
-@rule("GLTF-URI_OUTSIDE", "error", "the URI of {resource} is not read: {reason}")
+@rule("GLTF-URI_OUTSIDE", "error", "the URI of {resource} is not read: {reason}", only_with=("uri",))
 def uri_outside(scope: Scope) -> Iterator[Finding]:
     """URI of a buffer leaves the folder of the file.
 
@@ -172,7 +183,9 @@ def uri_outside(scope: Scope) -> Iterator[Finding]:
         yield resource.at(uri_outside, scope)
 
 
-@rule("GLTF-IMAGE_URI_OUTSIDE", "info", "{resource} is not read and not checked: {reason}")
+@rule(
+    "GLTF-IMAGE_URI_OUTSIDE", "info", "{resource} is not read and not checked: {reason}", only_with=("uri",)
+)
 def image_uri_outside(scope: Scope) -> Iterator[Finding]:
     """URI of an image leaves the folder of the file.
 
@@ -187,7 +200,7 @@ def image_uri_outside(scope: Scope) -> Iterator[Finding]:
         yield resource.at(image_uri_outside, scope)
 
 
-@rule("GLTF-IO_ERROR", "error", "the data of {resource} cannot be read: {reason}")
+@rule("GLTF-IO_ERROR", "error", "the data of {resource} cannot be read: {reason}", only_with=("uri",))
 def io_error(scope: Scope) -> Iterator[Finding]:
     """File of a buffer or an image cannot be read.
 
