@@ -35,6 +35,10 @@ GLB_SUFFIXES = frozenset({".glb", ".vrm", ".vrma"})
 T = TypeVar("T")
 
 
+LONG_TEXT = 1 << 16
+"""Bytes of JSON from which on looking for a name takes longer than most rules do."""
+
+
 class NamesInText(dict[str, bool]):
     """Whether each name is in the JSON text of a document, as a member or a string. It is searched when it is
     first asked for. A text with escapes may have any name.
@@ -50,9 +54,11 @@ class NamesInText(dict[str, bool]):
         return occurs
 
     def lacking(self, names: tuple[str, ...]) -> frozenset[str]:
-        """Those of some names that are not in the text."""
+        """Those of some names that are known not to be in the text. A long text is not searched for it."""
         if self.is_escaped:
             return frozenset()
+        if len(self.text) > LONG_TEXT:
+            return frozenset([name for name in names if self.get(name) is False])
         text, words = self.text, _quoted(names)
         return frozenset([name for name, word in zip(names, words, strict=True) if word not in text])
 
