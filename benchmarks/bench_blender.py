@@ -2,8 +2,9 @@
 
 `bpy` needs its own Python: PANTIN_BPY_PYTHON names the interpreter of an environment that has it. Without it
 only our times are taken. Its process starts once and each file is imported into an empty scene; neither the
-start nor the emptying is counted. Both sides pose the first animation in its middle and hand out world
-positions as arrays; ours include normals. Caveat: Blender makes materials and images of what it imports too.
+start nor the emptying is counted. Times are processor time, that of all threads. Both sides pose the first
+animation in its middle and hand out world positions as arrays; ours include normals. Caveat: Blender makes
+materials and images of what it imports too.
 """
 
 from __future__ import annotations

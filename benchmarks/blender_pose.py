@@ -1,7 +1,7 @@
 """Blender's side of `bench_blender.py`: runs in an environment with `bpy`, one request and answer a line.
 
-A request is a path and a time in seconds; the answer has the seconds of processor time, how many vertices were posed and
-the box around them, or the sentence of an error.
+A request is a path and a time in seconds; the answer has the seconds of processor time, how many
+vertices were posed and the box around them, or the sentence of an error.
 """
 
 from __future__ import annotations
