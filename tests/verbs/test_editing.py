@@ -35,6 +35,7 @@ from pantin.rig import (
     TextureUse,
     build,
 )
+from pantin.rig.rig import same_parts
 from pantin.verbs.editing import EditableAsset
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -207,9 +208,9 @@ def test_its_documentation_has_an_example_that_runs(name, tmp_path):
 
 def test_the_edits_are_those_of_the_documentation():
     assert EDITS == [
-        "add_blend_shape", "add_clip", "add_mesh", "add_nodes", "add_skin", "remove_clip", "remove_joint",
-        "remove_nodes", "rename", "replace_clip", "set_blend_weights", "set_image", "set_inverse_binds",
-        "set_local", "set_material", "set_weights",
+        "add_blend_shape", "add_clip", "add_mesh", "add_nodes", "add_skin", "add_texture", "remove_clip",
+        "remove_joint", "remove_nodes", "rename", "replace_clip", "set_blend_weights", "set_image",
+        "set_inverse_binds", "set_local", "set_material", "set_weights",
     ]  # fmt: skip
 
 
@@ -896,7 +897,7 @@ def test_a_mesh_and_a_skin_are_added(either):
 
 
 def test_an_image_is_replaced(arm, tmp_path):
-    with pytest.raises(ValueError, match="there are no images"):
+    with pytest.raises(ValueError, match=r"the model has none, and add_texture\(image, mesh=…\) adds one"):
         arm.set_image(0, PNG)
     builder = pantin.RigBuilder.from_rig(arm.rig)
     builder.add_image(PNG, name="dot")
@@ -909,6 +910,60 @@ def test_an_image_is_replaced(arm, tmp_path):
         assert bytes(edited.rig.images[0].data) == other
     with pytest.raises(ValueError, match="give its mime_type"):
         textured.set_image(0, b"not an image")
+
+
+def test_a_texture_is_shown_on_a_mesh_without_material_and_coordinates(either):
+    before = either.report.findings
+    rig = either.rig
+    places = rig.meshes[0].surfaces[0].positions[:, :2]
+    assert either.add_texture(PNG, mesh="sleeve", texcoords=places, name="dot") == 0
+    changed = either.rig
+    surface = changed.meshes[0].surfaces[0]
+    material = changed.materials[surface.material]
+    image = changed.images[changed.textures[material.base_color_texture.texture].images[0]]
+    assert (bytes(image.data), image.mime_type, image.name) == (PNG, "image/png", "dot")
+    assert surface.texcoords[0] == pytest.approx(places)
+    assert either.report.findings == before
+    assert same_parts(changed.clips, rig.clips)
+    assert same_parts(changed.skins, rig.skins)
+
+
+def test_a_texture_is_multiplied_by_no_factor_of_zero(arm):
+    flat = np.zeros((52, 2))
+    arm.add_texture(PNG, mesh="sleeve", texcoords=flat, slot="emissive")
+    arm.add_texture(io.BytesIO(PNG), material=0, slot="metallic_roughness")
+    (material,) = arm.rig.materials
+    assert sorted(material.texture_uses()) == ["emissive_texture", "metallic_roughness_texture"]
+    assert (material.emissive, material.metallic, material.roughness) == ((1, 1, 1), 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({}, "give the mesh or the material that shows the texture, and not both"),
+        ({"mesh": 0}, 'mesh "sleeve" .0. has no texture coordinates: give texcoords, two numbers for each'),
+        ({"mesh": 0, "slot": "basecolor"}, "slot must be one of .* Did you mean base_color"),
+        ({"mesh": "sleave"}, "no mesh is called 'sleave'.* Did you mean sleeve"),
+        ({"mesh": 0, "texcoords": [[0, 0]]}, r"texcoords must have shape \(52, 2\), not \(1, 2\)"),
+        ({"material": 0}, "there is no material 0"),
+        ({"material": 0, "texcoords": [[0, 0]]}, "give mesh, not material"),
+    ],
+)
+def test_a_texture_that_cannot_be_shown_changes_nothing(arm, given, sentence):
+    before = arm.document.revision
+    with pytest.raises((ValueError, TypeError), match=sentence):
+        arm.add_texture(PNG, **given)
+    assert arm.document.revision == before
+
+
+def test_a_textured_mesh_is_drawn_with_its_texture(arm):
+    plain = pantin.render(arm, size=(64, 64)).pixels
+    arm.add_texture(PNG, mesh="sleeve", texcoords=np.zeros((52, 2)))
+    drawn = pantin.render(arm, size=(64, 64)).pixels
+    changed = (plain != drawn).any(axis=-1)
+    assert changed.sum() > 100
+    middle = drawn[changed][:, :3].astype(int).mean(axis=0)
+    assert middle[0] > 2 * max(middle[1:])
 
 
 @pytest.mark.parametrize("joint", ["elbow", "wrist"])

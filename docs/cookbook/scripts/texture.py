@@ -1,17 +1,20 @@
-"""Give a mesh a texture: a picture drawn here, on a new material."""
+"""Give a mesh a texture: a checkerboard, on texture coordinates and a material that it does not have yet."""
 
 import io
 
+import numpy as np
+from PIL import Image
+
 import pantin
-from pantin.rig import Texture, TextureUse
+
+tiles = np.kron(np.indices((8, 8)).sum(axis=0) % 2, np.ones((8, 8)))
+picture = io.BytesIO()
+Image.fromarray((tiles * 255).astype(np.uint8)).save(picture, "PNG")
 
 asset = pantin.load("examples/arm.glb")
-picture = io.BytesIO()
-pantin.render(asset, picture, size=(64, 64))
-builder = pantin.RigBuilder.from_rig(asset.rig)
-image = builder.add_image(picture.getvalue(), name="paint")
-texture = builder.add_texture(Texture((image,)))
-builder.add_material("painted", base_color_texture=TextureUse(texture))
-textured = asset.with_rig(builder.build())
-textured.set_image("paint", picture.getvalue())
-assert textured.rig.images[0].mime_type == "image/png"
+x, y, z = asset.rig.meshes[0].surfaces[0].positions.T
+around = np.arctan2(z, x) / (2 * np.pi)
+asset.add_texture(picture.getvalue(), mesh="sleeve", texcoords=np.stack([around, y], axis=1), name="tiles")
+assert pantin.save(asset, "out/tiled.glb").ok
+shown = pantin.render("out/tiled.glb", "out/tiled.png", size=(256, 256))
+print(asset.rig.materials[0], shown)

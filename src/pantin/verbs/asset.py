@@ -59,6 +59,7 @@ class Asset(EditableAsset):
     rename                   names of nodes, meshes, clips and other parts
     set_material             the material of a surface
     set_image                the pixels of an image
+    add_texture              an image on a material or a mesh
     add_mesh, add_skin       meshes, and skins that bind them to joints
     remove_joint             a joint, whose weights go to its parent
 

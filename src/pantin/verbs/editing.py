@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pantin.formats.format import Format
     from pantin.formats.registry import Source
     from pantin.rig import Clip, JointWeights, Material, Mode, Node, Rig
+    from pantin.verbs.texturing import TextureSlot
 
 NAMED = ("node", "mesh", "skin", "clip", "scene", "material", "texture", "sampler", "image", "camera")
 """The kinds of things that `rename` renames."""
@@ -338,9 +339,43 @@ class EditableAsset:
         >>> asset.set_image("skin", "skin.png")
         Traceback (most recent call last):
         ...
-        ValueError: there is no image 'skin': there are no images
+        ValueError: there is no image 'skin': the model has none, and add_texture(image, mesh=…) adds one
         """
         self._edit_rig("set_image", image, data, mime_type)
+
+    @check_arguments_but("mesh", "material")
+    def add_texture(
+        self,
+        image: Source,
+        *,
+        mesh: int | str | None = None,
+        material: int | str | None = None,
+        slot: TextureSlot = "base_color",
+        texcoords: ArrayLike | Sequence[ArrayLike] | None = None,
+        name: str | None = None,
+        mime_type: str | None = None,
+    ) -> int:
+        """Show an image, given by its path, its bytes or a binary file object, on a material, or on all
+        materials of a mesh; returns the index of the new texture.
+
+        Surfaces of the mesh without a material get a new one. `texcoords` gives a mesh texture coordinates,
+        a (V, 2) array for each surface, where (0, 0) is the upper left of the image; the material also shows
+        on other meshes that share it. `slot` is what the image is multiplied by or stands for; a factor of
+        0, which would hide it, becomes 1. `name` is that of the texture and its image.
+
+        >>> asset = pantin.load("examples/arm.glb")
+        >>> import io
+        >>> picture = io.BytesIO()
+        >>> still = pantin.render(asset, picture, size=(64, 64))
+        >>> places = asset.rig.meshes[0].surfaces[0].positions
+        >>> asset.add_texture(picture.getvalue(), mesh="sleeve", texcoords=places[:, :2], name="cloth")
+        0
+        >>> asset.rig.materials[0].base_color_texture.texture, asset.rig.images[0].mime_type
+        (0, 'image/png')
+        """
+        options = {"slot": slot, "texcoords": texcoords, "name": name, "mime_type": mime_type}
+        texture: int = self._edit_rig("add_texture", image, mesh, material, options)
+        return texture
 
     @check_arguments
     def add_mesh(

@@ -8,14 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pantin.base import files
-from pantin.base.limits import Limits
 from pantin.base.records import replace
-from pantin.base.short_repr import short_value
 from pantin.formats import edit_arguments as arguments
 from pantin.formats.edit_arguments import find, find_surface
-from pantin.formats.images import image_mime
-from pantin.formats.registry import seekable
 from pantin.report.wording import named
 from pantin.rig import (
     BlendShape,
@@ -34,6 +29,8 @@ from pantin.rig import (
 from pantin.rig.transform import has_shear
 from pantin.verbs.node_removal import remove_joint as remove_joint
 from pantin.verbs.node_removal import remove_nodes as remove_nodes
+from pantin.verbs.texturing import add_texture as add_texture
+from pantin.verbs.texturing import set_image as set_image
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -261,27 +258,6 @@ def set_material(
     elif material is not None:
         chosen = _find(rig, material, "material")
     return _replace_surface(rig, index, number, material=chosen), chosen
-
-
-def set_image(rig: Rig, image: int | str, data: Any, mime_type: str | None) -> tuple[Rig, None]:
-    if not rig.images:
-        raise ValueError(f"there is no image {short_value(image)}: there are no images")
-    index = _find(rig, image, "image")
-    content = _content(data)
-    kind = image_mime(memoryview(content)) or mime_type
-    if kind is None:
-        raise ValueError("the file is not recognised as an image by its first bytes: give its mime_type")
-    changed = replace(rig.images[index], data=content, mime_type=kind, uri=None)
-    return rig.replace(images=_replace_item(rig.images, index, changed)), None
-
-
-def _content(data: Any) -> bytes:
-    """The bytes of a file that is given by its path, its bytes or a file object."""
-    source = seekable(data, Limits())
-    content = source if isinstance(source, bytes) else bytes(files.read(source, Limits().file_bytes))
-    if not content:
-        raise ValueError("the file is empty")
-    return content
 
 
 def add_mesh(
