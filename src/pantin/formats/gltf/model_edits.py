@@ -112,7 +112,9 @@ def strip_springs(document: Document, rig: Rig) -> None:
     extensions.strip(document, rig, "springs")
 
 
-def derive_skeletons(document: Document, merge: Merge, fix: bool, as_: SkeletonExtension) -> Derivation:
+def derive_skeletons(
+    document: Document, merge: Merge = "overlap", fix: bool = False, as_: SkeletonExtension = "staik"
+) -> Derivation:
     """Derive skeletons from the skins of a document and write them into it, in one of two extensions.
 
     Refuses skins that are broken, joints without a common root (unless `fix` can add one), and skeletons that
