@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 
 import numpy as np
 import pytest
@@ -109,11 +110,75 @@ def test_an_index_past_all_corners_is_of_no_cell(kit, member, indices):
     assert f'"{member}"' in error.message
     assert error.message.endswith(f"is {wrong}, but there are 12 values")
     for newest in (newest_form(document), upgrade(document)):
-        (part,) = first_mesh(newest).blend.shapes[0].parts
-        numbers = scalars(newest, part.normal.indices).tolist()
+        parts = first_mesh(newest).blend.shapes[0].parts  # one each for reading, joined for writing
+        numbers = [int(number) for part in parts for number in scalars(newest, part.normal.indices)]
         first = [0, 11] if member != "normal" else [index if index < 12 else index + 12 for index in indices]
         cells = [0, 11] if member != "topologyNormal" else indices
         assert numbers == first + [12 + index for index in cells]
+
+
+NORMALS, TEXTURES = ("normal", "topologyNormal"), ("textureMap", "topologyTextureMap")
+
+
+def break_target(kit, rule, key):
+    size = 3 if key in NORMALS else 2
+    target, zeros = kit.shape[key], [0.0] * size
+    if rule == "G4MF-BLEND-003":
+        target.pop("offsets")
+    elif rule == "G4MF-BLEND-004":
+        target["indices"] = kit.accessor([0, 5], "int8")
+    elif rule in ("G4MF-BLEND-008", "G4MF-BLEND-009"):
+        target["offsets"] = kit.accessor([[0.0] * (5 - size)] * 2, "float32")
+    elif rule == "G4MF-BLEND-011":
+        target["indices"] = kit.accessor([0], "uint8")
+    elif rule == "G4MF-BLEND-012":
+        target["indices"] = kit.accessor([5, 5], "uint8")
+    else:
+        target["offsets"] = kit.accessor([zeros, [math.nan, *zeros[1:]]], "float32")
+
+
+def both_targets(kit):
+    """Targets over all surfaces, of corners and of cells, as in January 2026."""
+    topology = {"geometry": kit.surface.pop("geometry")}
+    del kit.shape["surfaces"]
+    for member, size, keys in (("normals", 3, NORMALS), ("textureMap", 2, TEXTURES)):
+        kit.surface[member] = kit.accessor([[1.0] + [0.0] * (size - 1)] * 12, "float32")
+        topology[member] = kit.accessor([[1.0] + [0.0] * (size - 1)] * 12, "float32")
+        for key in keys:
+            offsets = kit.accessor([[0.0] * size] * 2, "float32")
+            kit.shape[key] = {"indices": kit.accessor([0, 11], "uint8"), "offsets": offsets}
+    kit.surface["topology"] = topology
+
+
+OF_ANY = [f"G4MF-BLEND-{number}" for number in ("003", "004", "011", "012", "023")]
+
+
+@pytest.mark.parametrize(
+    ("rule", "pair"),
+    [
+        *((rule, pair) for rule in OF_ANY for pair in (NORMALS, TEXTURES)),
+        ("G4MF-BLEND-008", NORMALS),
+        ("G4MF-BLEND-009", TEXTURES),
+    ],
+)
+@pytest.mark.parametrize("which", [slice(0, 1), slice(1, 2), slice(0, 2)])
+def test_a_finding_is_at_the_target_that_the_file_has(kit, rule, pair, which):
+    """Also where a surface has two targets of the same values, of corners and of cells."""
+    both_targets(kit)
+    assert not worse_than_infos(kit)
+    for key in pair[which]:
+        break_target(kit, rule, key)
+    findings = [finding for finding in worse_than_infos(kit) if finding.rule == rule]
+    start = "/meshes/0/blend/shapes/0/"
+    keys = [finding.pointer.removeprefix(start).split("/")[0] for finding in findings]
+    assert sorted(keys) == sorted(pair[which])
+    assert all(f'"{key}' in finding.message for key, finding in zip(keys, findings, strict=True))
+    if rule == "G4MF-BLEND-012":
+        assert all(finding.message.endswith("has index 5 more than once") for finding in findings)
+
+
+def worse_than_infos(kit):
+    return [finding for finding in check(read(kit.text())) if finding.severity != "info"]
 
 
 def cube_geometry():

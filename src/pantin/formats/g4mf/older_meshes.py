@@ -88,27 +88,31 @@ class OlderMesh:
                     self._bind(surface, older, key, dimension)
 
     def _split_targets(self, location: str, shape: dict[str, Any], flat: list[str]) -> None:
-        """Targets over all surfaces as targets of each. Values of cells come after those of corners."""
-        parts: dict[int, dict[str, list[tuple[str, Pair | dict[str, Any]]]]] = {}
-        for attribute in flat:
+        """Targets over all surfaces as targets of each. Values of cells come after those of corners.
+
+        For reading, each keeps an entry of its own: findings about it point at it.
+        """
+        parts: dict[tuple[int, int], dict[str, list[tuple[str, Pair | dict[str, Any]]]]] = {}
+        for place, attribute in enumerate(flat):
             member, _ = FLAT[attribute]
             today = "normal" if member == "normals" else "textureMap"
             for surface, target in self._divide(f"{location}/{attribute}", shape[attribute], attribute):
-                parts.setdefault(surface, {}).setdefault(today, []).append((attribute, target))
+                entry = parts.setdefault((surface, place if self.upgrade.for_reading else 0), {})
+                entry.setdefault(today, []).append((attribute, target))
         for attribute in flat:
             self.document.remove(f"{location}/{attribute}")
         if not parts:
             return
         entries = []
-        for number, (surface, keys) in enumerate(sorted(parts.items())):
+        for number, (surface, place) in enumerate(sorted(parts)):
             here = f"{location}/surfaces/{number}"
-            entry: dict[str, Any] = {"surface": surface}
-            for today, targets in keys.items():
+            made: dict[str, Any] = {"surface": surface}
+            for today, targets in parts[surface, place].items():
                 origin = f"{location}/{targets[0][0]}"
                 self.upgrade.moved[f"{here}/{today}"] = origin
                 self.upgrade.made.setdefault(here, origin)
-                entry[today] = self._join([target for _, target in targets], origin)
-            entries.append(entry)
+                made[today] = self._join([target for _, target in targets], origin)
+            entries.append(made)
         self.upgrade.made[f"{location}/surfaces"] = f"{location}/{flat[0]}"
         self.document.set(f"{location}/surfaces", entries)
 

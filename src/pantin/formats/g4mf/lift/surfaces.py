@@ -148,11 +148,25 @@ def _attribute_deltas(source: Source, mesh: Mesh) -> list[AttributeDeltas]:
             if part.surface is None or part.surface >= len(mesh.surfaces):
                 continue
             surface, deltas = mesh.surfaces[part.surface], result[part.surface]
-            if part.normal is not None and surface.normals is not None:
-                deltas["normal"][index] = _read_deltas(source, part.normal, surface.normals)
-            if part.texture_map is not None and surface.texture_map is not None:
-                deltas["textureMap"][index] = _read_deltas(source, part.texture_map, surface.texture_map)
+            for attribute, target, binding in (
+                ("normal", part.normal, surface.normals),
+                ("textureMap", part.texture_map, surface.texture_map),
+            ):
+                if target is not None and binding is not None:
+                    read = _read_deltas(source, target, binding)
+                    deltas[attribute][index] = _join(source, target, deltas[attribute][index], read)
     return result
+
+
+def _join(source: Source, target: Target, first: Deltas | None, second: Deltas | None) -> Deltas | None:
+    """What two targets of one surface add: in older forms, those of corners and of cells are two."""
+    if first is None or second is None:
+        return second if first is None else first
+    if first.values.shape[1] != second.values.shape[1] or first.indices is None or second.indices is None:
+        source.skip(target.pointer, "its offsets have another size than those before", "a blend target")
+        return first
+    values = np.concatenate([first.values, second.values])
+    return Deltas(values, np.concatenate([first.indices, second.indices]))
 
 
 def _read_deltas(source: Source, target: Target, binding: Binding) -> Deltas | None:

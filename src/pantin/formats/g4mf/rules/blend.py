@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.formats.g4mf.model import Binding, Blend, Mesh, Shape, Target, targets
+from pantin.formats.g4mf.model import Binding, Blend, Mesh, Shape, Target, natural, targets
 from pantin.formats.g4mf.naming import describe, first_of
 from pantin.formats.g4mf.newest import origin, upgrade_faults
 from pantin.formats.g4mf.rules.members import MESSAGE, member_rule
 from pantin.formats.g4mf.rules.scope import Scope
 from pantin.report import Finding, rule
+from pantin.report.pointer import tokens
 from pantin.report.wording import and_more, counted
 
 
@@ -26,9 +27,28 @@ def shapes(scope: Scope) -> Iterator[tuple[Mesh, Shape]]:
 
 
 def _targets(scope: Scope) -> Iterator[Target]:
-    """Every target of every shape."""
+    """Every target of every shape, as the file has it: one over all surfaces is one."""
     for _, shape in shapes(scope):
-        yield from targets(shape)
+        seen: set[str] = set()
+        for target in targets(shape):
+            stored = _in_file(scope, target)
+            if stored.pointer not in seen:
+                seen.add(stored.pointer)
+                yield stored
+
+
+def _in_file(scope: Scope, target: Target) -> Target:
+    """A target as the file has it, undivided."""
+    location = origin(scope.document, target.pointer)
+    if location == target.pointer:
+        return target
+    raw: Any = scope.file.tree
+    for token in tokens(location):
+        raw = raw[int(token)] if isinstance(raw, list) else raw[token]
+    members = raw if isinstance(raw, dict) else {}
+    stored = Target(indices=natural(members.get("indices")), offsets=natural(members.get("offsets")))
+    stored.__dict__.update(pointer=location, raw=members)
+    return stored
 
 
 class SurfaceTarget(NamedTuple):
@@ -133,7 +153,7 @@ def _targets_with_counts(scope: Scope) -> Iterator[tuple[Target, int, str]]:
     for target in _surface_targets(scope):
         # G4MF-BLEND-016 reports a surface without such values.
         values = 0 if target.binding is None else scope.element_count(target.binding.values)
-        if values and origin(scope.document, target.target.pointer) == target.target.pointer:
+        if values and not scope.is_made(target.target.pointer):
             yield target.target, values, "value"
 
 

@@ -93,7 +93,7 @@ def too_many_surface_entries(scope: Scope) -> Iterator[Finding]:
     Source: G4MF blend, Surfaces (newest).
     """
     for mesh, shape in shapes(scope):
-        if len(shape.parts) > len(mesh.surfaces):
+        if len(shape.parts) > len(mesh.surfaces) and not scope.is_made(f"{shape.pointer}/surfaces"):
             count = len(shape.parts)
             yield too_many_surface_entries.at(
                 f"{shape.pointer}/surfaces",
@@ -135,7 +135,7 @@ def surface_entry_repeated(scope: Scope) -> Iterator[Finding]:
     """
     for _, shape in shapes(scope):
         seen: set[int] = set()
-        for part in shape.parts:
+        for part in () if scope.is_made(f"{shape.pointer}/surfaces") else shape.parts:
             if part.surface is not None and part.surface in seen:
                 yield surface_entry_repeated.at(
                     f"{part.pointer}/surface", shape=scope.describe(shape.pointer), surface=part.surface

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import inspect
 
 from pantin.formats.g4mf.naming import KINDS
+from pantin.formats.g4mf.newest import origin
 from pantin.formats.members.description import Member, members, without_none
 from pantin.formats.members.faults import expected_words, shown
 from pantin.formats.members.references import indices_in, object_members
@@ -91,7 +92,11 @@ def _report_of(fault: Fault) -> tuple[str, str, bool]:
 
 
 def _subject(scope: Scope, owner: JsonPath, path: JsonPath) -> str:
-    """A member in a message: `'"skin/groups" of mesh "Body" (0)'`."""
+    """A member in a message, as the file has it: `'"skin/groups" of mesh "Body" (0)'`."""
+    location = pointer(*path)
+    if scope.is_made(location):
+        path = _path(origin(scope.document, location))
+        owner = path[:-1]
     start = max((number for number, token in enumerate(owner, 1) if isinstance(token, int)), default=0)
     name = f'"{"/".join(map(str, path[start:]))}"' if path[start:] else ""
     described = scope.describe(pointer(*path[:start])) if start else ""
@@ -174,10 +179,11 @@ def _check_index(scope: Scope, value: Item, row: IndexRow, location: str, index:
 
 
 def _subject_at(scope: Scope, value: Item, location: str) -> str:
-    def path(text: str) -> JsonPath:
-        return tuple(int(token) if token.isdecimal() else token for token in tokens(text))
+    return _subject(scope, _path(value.pointer), _path(location))
 
-    return _subject(scope, path(value.pointer), path(location))
+
+def _path(text: str) -> JsonPath:
+    return tuple(int(token) if token.isdecimal() else token for token in tokens(text))
 
 
 def _check_stores(scope: Scope, value: Item, location: str, index: int, stores: Stores) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from pantin.formats.g4mf.accessor import AccessorFault, Extent, extent, view
 from pantin.formats.g4mf.hierarchy import Hierarchy
 from pantin.formats.g4mf.model import Mesh, Model, Node, is_index, objects
 from pantin.formats.g4mf.naming import describe
-from pantin.formats.g4mf.newest import newest_form
+from pantin.formats.g4mf.newest import newest_form, origin
 from pantin.formats.g4mf.rules.members import find_members
 from pantin.report.wording import quoted
 
@@ -66,8 +66,12 @@ class Scope:
         return self.model.meshes
 
     def describe(self, pointer: str) -> str:
-        """What is at a pointer, with its name and index: `'surface 1 of mesh "Body" (0)'`."""
-        return describe(self.tree, pointer)
+        """What is at a pointer, as the file has it, with name and index: `'surface 1 of mesh "Body" (0)'`."""
+        return describe(self.file.tree, origin(self.document, pointer))
+
+    def is_made(self, pointer: str) -> bool:
+        """Whether what is at a pointer was made of an older form, which the file has elsewhere."""
+        return origin(self.document, pointer) != pointer
 
     def node(self, index: int) -> str:
         """A node in a message: `'node "Hips" (3)'`."""
