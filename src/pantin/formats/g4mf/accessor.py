@@ -127,7 +127,7 @@ def item(tree: dict[str, Any], collection: str, index: Any) -> dict[str, Any]:
 
 
 def _natural(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return type(value) is int and value >= 0
 
 
 def view(document: Document, index: Any) -> NDArray[Any]:

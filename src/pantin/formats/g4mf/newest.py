@@ -17,6 +17,7 @@ from pantin.formats.g4mf.upgrade import Upgrade
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pantin.formats.g4mf.accessor import Extent
     from pantin.formats.g4mf.upgrade import FaultKind, UpgradeFault
     from pantin.report import Finding
 
@@ -33,10 +34,16 @@ class NewestForm(Document):
         self._files = document._files
         self.take_edits(document)
         self.made = {}
+        self._kept_extents: dict[int, Extent] = {}
         upgrade = Upgrade(self, for_reading=True)
         upgrade.run()
         self._moved, self._made_of = upgrade.moved, upgrade.made
         self.faults: tuple[UpgradeFault, ...] = tuple(upgrade.faults)
+
+    @property
+    def extents(self) -> dict[int, Extent]:
+        """An upgrade adds accessors, and changes none."""
+        return self._kept_extents
 
     def before_change(self, collection: str | None) -> None:
         """Buffers keep their bytes: what changes is how the document calls their encoding and chunk."""

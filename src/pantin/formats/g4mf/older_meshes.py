@@ -131,10 +131,12 @@ class OlderMesh:
         except (AccessorFault, PantinError) as fault:
             self.upgrade.fault(location, str(fault))
             return [(0, target)]
-        offsets = self._offsets(location, members.get("offsets"), len(indices))
-        result: list[tuple[int, Pair | dict[str, Any]]] = []
         counts = self._counts(attribute)
         self._report_outside(location, stored, attribute, counts)
+        if self._is_whole(attribute) and len(indices):
+            return [(0, target)]
+        offsets = self._offsets(location, members.get("offsets"), len(indices))
+        result: list[tuple[int, Pair | dict[str, Any]]] = []
         start, last = 0, len(counts) - 1
         # Rules ask for unsigned indices, so the parts of others are as they are.
         is_signed = indices.dtype.kind == "i" and (self.upgrade.for_reading or indices.min(initial=0) < 0)
@@ -159,15 +161,23 @@ class OlderMesh:
                     result.append((surface, (own, offsets[inside])))
         return result
 
+    def _is_whole(self, attribute: str) -> bool:
+        """Whether a target counts values as the one surface does, so that it can be read as it is."""
+        member, of_cells = FLAT[attribute]
+        is_one = len(self.mesh.surfaces) == 1 and self.upgrade.for_reading
+        return is_one and not of_cells and member not in self.older[0].cells
+
     def _report_outside(
         self, location: str, indices: NDArray[Any], attribute: str, counts: list[int]
     ) -> None:
         """Indices of nothing. Only the file has the numbers that a finding about them needs."""
+        if not self.upgrade.for_reading:
+            return
         surface = len(counts) - 1
         outside = (indices >= sum(counts)) & self._has_values(surface, attribute)
         outside |= (indices < 0) & self._has_values(0, attribute)
         wrong = np.flatnonzero(outside)
-        if len(wrong) and self.upgrade.for_reading:
+        if len(wrong):
             parts = {"position": int(wrong[0]), "more": len(wrong), "index": int(indices[wrong[0]])}
             reason = "it has an index of nothing"
             self.upgrade.fault(location, reason, "index", count=sum(counts), **parts)

@@ -81,9 +81,14 @@ class Upgrade:
     def fault(self, location: str, reason: str, kind: FaultKind = "other", **parts: Any) -> None:
         self.faults.append(UpgradeFault(kind, location, reason, parts))
 
-    def _each(self, collection: str) -> list[tuple[str, dict[str, Any]]]:
-        listed = enumerate(objects(self.document.tree, collection))
-        return [(pointer(collection, index), entry) for index, entry in listed if isinstance(entry, dict)]
+    def _each(self, collection: str, *keys: str) -> list[tuple[str, dict[str, Any]]]:
+        """The objects of a collection that have any of the keys."""
+        wanted = frozenset(keys)
+        return [
+            (f"/{collection}/{index}", entry)
+            for index, entry in enumerate(objects(self.document.tree, collection))
+            if isinstance(entry, dict) and not wanted.isdisjoint(entry)
+        ]
 
     def _rename(self, location: str, entry: dict[str, Any], was: str, now: str) -> None:
         if was in entry:
@@ -94,9 +99,9 @@ class Upgrade:
                 self.document.set(f"{location}/{now}", value)
 
     def _rename_keys(self) -> None:
-        for location, entry in self._each("accessors"):
+        for location, entry in self._each("accessors", "primitiveType"):
             self._rename(location, entry, "primitiveType", "componentType")
-        for location, entry in self._each("buffers"):
+        for location, entry in self._each("buffers", "compression"):
             self._rename(location, entry, "compression", "encoding")
 
     def _name_chunks(self) -> None:
@@ -111,13 +116,13 @@ class Upgrade:
         """Turn models and images into files, and shift the indices of models."""
         first = len(objects(self.document.tree, "files"))
         models = objects(self.document.tree, "models")
-        images = sum(len(objects(texture, "images")) for _, texture in self._each("textures"))
+        images = sum(len(objects(texture, "images")) for _, texture in self._each("textures", "images"))
         if isinstance(self.document.tree.get("models"), list):
             for index, entry in enumerate(models):
                 self.moved[pointer("files", first + index)] = pointer("models", index)
                 self.document.append("/files", entry)
             self.document.remove("/models")
-        for location, node in self._each("nodes"):
+        for location, node in self._each("nodes", "modelInstance"):
             instance = node.get("modelInstance")
             if isinstance(instance, dict) and "model" in instance:
                 which = instance["model"]
@@ -127,7 +132,7 @@ class Upgrade:
                 self._rename(f"{location}/modelInstance", instance, "model", "file")
                 if "file" not in instance:
                     self.document.set(f"{location}/modelInstance/file", which)
-        for location, texture in self._each("textures"):
+        for location, texture in self._each("textures", "images"):
             listed = texture.get("images")
             if not isinstance(listed, list):
                 self._rename(location, texture, "images", "files")
@@ -146,7 +151,7 @@ class Upgrade:
 
     def _upgrade_nodes(self) -> None:
         lights = objects(self.document.tree, "lights")
-        for location, node in self._each("nodes"):
+        for location, node in self._each("nodes", "boneLength", "mesh", "model", "light"):
             self._upgrade_bone(location, node)
             for was, now in (("mesh", "meshInstance"), ("model", "modelInstance")):
                 if isinstance(node.get(was), int) and now not in node:
@@ -173,7 +178,7 @@ class Upgrade:
 
     def _upgrade_surfaces(self) -> None:
         """Give the members of surfaces their names, and put those of `topology` beside them."""
-        for location, mesh in self._each("meshes"):
+        for location, mesh in self._each("meshes", "surfaces"):
             for index, surface in enumerate(objects(mesh, "surfaces")):
                 if not isinstance(surface, dict):
                     continue
@@ -197,7 +202,7 @@ class Upgrade:
 
     def _upgrade_materials(self) -> None:
         """Turn an accessor with a value per element into a binding in which element i has value i."""
-        for location, material in self._each("materials"):
+        for location, material in self._each("materials", *CHANNELS):
             for name in CHANNELS:
                 channel = material.get(name)
                 if not isinstance(channel, dict):
