@@ -62,6 +62,11 @@ def test_standard_streams(piped, words):
     assert not Path("-").exists()
 
 
+def test_a_target_that_ends_with_a_slash_is_a_folder(pantin, sources):
+    assert pantin("compile", "arm.rigy.yaml", "-o", "arm.gltf/").code == 0
+    assert Path("arm.gltf/arm.glb").is_file()
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -69,7 +74,6 @@ def test_standard_streams(piped, words):
         (["arm.rigy.yaml", "-o", "arm"], "the file name needs a suffix"),
         (["arm.rigy.yaml", "-o", "arm.rigy.yaml"], "does not write .rigy.yaml"),
         (["arm.rigy.yaml", "-o", ""], "the file name needs a suffix"),
-        (["arm.rigy.yaml", "-o", "arm.gltf/"], "the file name needs a suffix"),
         (["arm.rigy.yaml", "other.rigy.yaml"], "does not write .rigy.yaml"),
         (["."], "compile needs a target: a file, or a folder for many"),
         (["parts/wheel.ricy.yaml"], "is a contract"),

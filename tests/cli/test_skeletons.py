@@ -106,7 +106,7 @@ def test_fix_adds_the_root(pantin, apart):
         ("out.glb --merge odd", "--merge: 'odd' is not one of overlap, touching, siblings."),
         ("out.glb more.glb", "more.glb: the target of several files is a folder"),
         ("out.txt", "does not write .txt"),
-        (".", "the file name needs a suffix"),
+        (".", "arm.glb would replace its own source: choose another folder"),
         ("out.obj", ".obj cannot store skeletons (formats that can: .gltf, .glb"),
         ("out.off", ".off cannot store skeletons (formats that can: .gltf, .glb"),
         ("out.stl", ".stl cannot store skeletons (formats that can: .gltf, .glb"),
