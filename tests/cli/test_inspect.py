@@ -102,8 +102,8 @@ def test_or_as_csv_with_plain_numbers(pantin):
     assert rows[0]["bytes"] == str(Path("arm.glb").stat().st_size)
 
 
-def test_the_headline_counts_triangles(pantin):
-    assert "BIN 3.04 KiB, 96 triangles, made by" in pantin("inspect", "arm.glb").out
+def test_the_geometry_counts_triangles(pantin):
+    assert "geometry  96 triangles, 52 vertices" in pantin("inspect", "arm.glb").out
 
 
 def test_a_damaged_file_is_shown_as_far_as_it_goes(pantin, models):
@@ -202,16 +202,49 @@ RIGY = ROOT / "examples" / "rigy"
     ("file", "words"),
     [
         ("arm.rigy.yaml", ("Rigy document 0.3", "elbow", "capsule", "arm_rig")),
-        ("car.rigy.yaml", ("parts/wheel.rigy.yaml", "left_front", "rigid", "materials: paint")),
+        ("car.rigy.yaml", ("parts/wheel.rigy.yaml", "left_front", "rigid", "paint")),
         ("scene.rigs.yaml", ("Rigs scene", "instances")),
         ("parts/wheel.ricy.yaml", ("Ricy contract", "frames: ")),
     ],
 )
 def test_a_text_is_shown_as_tables(pantin, file, words):
-    ended = pantin("inspect", RIGY / file)
+    ended = pantin("inspect", RIGY / file, "--all")
     assert (ended.code, ended.err) == (0, "")
     for word in words:
         assert word in ended.out
+
+
+def test_a_text_begins_with_what_matters_and_the_tree(pantin):
+    """A box has 12 triangles and 24 vertices, and the wheels are another file."""
+    lines = pantin("inspect", RIGY / "car.rigy.yaml").out.splitlines()
+    geometry = "152 triangles, 48 vertices, 2 primitives in 1 mesh, 1.8 x 1.2 x 3.6 m"
+    assert lines[1] == f"  geometry   {geometry}"
+    assert [line.split()[0] for line in lines[2:5]] == ["materials", "imports", "instances"]
+    assert lines[6:9] == ["mesh body", "├── chassis  (box)", "└── cabin  (box)"]
+    assert lines[9].startswith("left_front")
+    assert "armature skeleton\n└── root\n    └── hips" in pantin("inspect", RIGY / "humanoid.rigy.yaml").out
+
+
+@pytest.mark.parametrize("suffix", [".vrm", ".g4b", ".usda"])
+@pytest.mark.parametrize("name", ["avatar", "older"])
+def test_every_format_says_who_made_a_character_and_what_may_be_done(pantin, name, suffix):
+    if suffix == ".usda":
+        pytest.importorskip("pxr")
+    source = ROOT / "examples" / "vrm" / f"{name}.vrm"
+    shown = [pantin("inspect", source).out.splitlines()]
+    pantin("convert", source, f"copy{suffix}")
+    shown.append(pantin("inspect", f"copy{suffix}").out.splitlines())
+    first, second = ([" ".join(line.split()) for line in lines[1:3]] for lines in shown)
+    assert first == second
+    assert first[0].endswith(
+        " by Pantin examples, licence " + ("CC0" if name == "older" else first[0].split()[-1])
+    )
+
+
+def test_lines_end_without_spaces_and_say_nothing_twice(pantin):
+    ended = pantin("inspect", ROOT / "examples" / "vrm" / "avatar.vrm", "--all")
+    assert not any(line.endswith(" ") for line in ended.out.splitlines())
+    assert pantin("inspect", ROOT / "examples" / "vrm" / "avatar.vrm").out.count("328 triangles") == 1
 
 
 def test_or_as_one_json_document(pantin):

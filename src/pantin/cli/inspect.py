@@ -128,7 +128,7 @@ def print_overviews(rows: list[tuple[str, Overview]], format: str) -> None:
         for path, row in rows:
             writer.writerow((path, *(getattr(row, name) for name in COLUMNS[1:])))
         return
-    from pantin.cli.tables import layout
+    from pantin.cli.tables import layout, print_layout
     from pantin.formats.summary import Table
     from pantin.report.wording import format_size
 
@@ -145,7 +145,7 @@ def print_overviews(rows: list[tuple[str, Overview]], format: str) -> None:
     table = Table(
         "", [HEADINGS.get(name, name) for name in columns], list(zip(*columns.values(), strict=True))
     )
-    out.print(layout(table, every=True))
+    print_layout(layout(table, every=True), out)
     if left_out:
         names = ", ".join(HEADINGS.get(name, name) for name in left_out)
         out.print(f"a wider terminal shows {names}; --format csv has everything")
@@ -234,8 +234,7 @@ def print_inspection(inspection: Inspection, shown: Shown) -> None:
         print_facts(facts, out)
         if not shown.every:
             print_tree(summary.tree(), section_names(summary), out)
-    if shown.tables or not facts:
-        print_tables(summary, shown, out)
+    print_tables(summary, shown, out, general=shown.tables or not facts)
     for note in summary.notes() if not shown.sections else ():
         out.print(f"\n{note}")
     if not shown.sections:
@@ -250,11 +249,12 @@ def print_inspection(inspection: Inspection, shown: Shown) -> None:
 SPRINGS = "springs"
 
 
-def print_tables(summary: Summary, shown: Shown, out: Console) -> None:
-    """Print every table that has a row and is wanted; with `every`, all of its rows."""
+def print_tables(summary: Summary, shown: Shown, out: Console, *, general: bool) -> None:
+    """Print every table that has a row and is wanted, `general` ones or those of an option; with `every`, all
+    of its rows."""
     from pantin.cli.tables import print_table
 
-    options = {"": True, "faces": shown.faces, "weights": shown.weights}
+    options = {"": general, "always": True, "faces": shown.faces, "weights": shown.weights}
     for table in summary.tables():
         wanted = table.title in shown.sections if shown.sections else options[table.option]
         if table.rows and wanted:

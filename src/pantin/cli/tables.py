@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.table import Table as Layout
+from rich.text import Text
 
 from pantin.formats.summary import Table
 from pantin.report.wording import counted, printable
@@ -20,8 +21,16 @@ NAMES = 8
 def print_table(table: Table, out: Console, *, every: bool = False) -> None:
     """Print a table, cut after `ROWS` rows with a note that says how many are left out."""
     shown = table.rows if every else table.rows[:ROWS]
-    out.print(layout(table._replace(rows=shown), every))
+    print_layout(layout(table._replace(rows=shown), every), out)
     print_rest(len(table.rows) - len(shown), out)
+
+
+def print_layout(table: Layout, out: Console) -> None:
+    """Print a table without the spaces that fill its last column."""
+    for segments in out.render_lines(table, pad=False):
+        line = Text.assemble(*((segment.text, segment.style or "") for segment in segments))
+        line.rstrip()
+        out.print(line, soft_wrap=True)
 
 
 def print_rest(count: int, out: Console) -> None:

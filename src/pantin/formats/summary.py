@@ -17,7 +17,8 @@ Row = tuple[object, ...]
 
 
 class Table(NamedTuple):
-    """A table; one with an `option` of `inspect` is shown only if that is given."""
+    """A table; one with an `option` of `inspect` is shown only if that is given, and "always" even where only
+    the lines that matter are."""
 
     title: str
     columns: Sequence[str]

@@ -9,6 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from pantin.formats.bone_extras import bone_of, describe_shape
+from pantin.formats.gltf.material_summary import VrmSummary, summarise_character
 from pantin.formats.images import image_size
 from pantin.formats.summary import (
     Overview,
@@ -114,6 +115,8 @@ class AssetSummary(Summary, frozen=True):
     images: tuple[ImageSummary, ...] = ()
     skins: int = 0
     humanoid_bones: int = 0
+    vrm: VrmSummary | None = None
+    """Who made a character and what may be done with it, where the file keeps the meta of a VRM."""
 
     def headline(self) -> str:
         parts = [
@@ -121,9 +124,12 @@ class AssetSummary(Summary, frozen=True):
             format_size(self.bytes),
             f"made by {printable(self.generator)}" if self.generator else "",
         ]
-        return ", ".join(filter(None, parts))
+        line = ", ".join(filter(None, parts))
+        return line if self.vrm is None else f"{line}\n{self.vrm.headline()}"
 
     def facts(self) -> Iterator[tuple[str, str]]:
+        if self.vrm is not None:
+            yield from self.vrm.facts()
         if self.meshes:
             yield "geometry", ", ".join(_geometry(self))
         skeleton = [counted(self.nodes, "node"), counted(self.rig.joints, "joint")]
@@ -171,6 +177,9 @@ class AssetSummary(Summary, frozen=True):
             seconds=sum(clip.seconds for clip in self.clips),
             expressions=len(self.rig.expressions),
             springs=len(self.rig.springs.springs) if self.rig.springs else 0,
+            title=None if self.vrm is None else self.vrm.title,
+            author=None if self.vrm is None else ", ".join(self.vrm.authors) or None,
+            license=None if self.vrm is None else self.vrm.license,
         )
 
     def notes(self) -> Iterator[str]:
@@ -217,6 +226,7 @@ def summarise_asset(
         ),
         skins=len(rig.skins),
         humanoid_bones=0 if rig.character is None else len(rig.character.humanoid),
+        vrm=None if rig.character is None else summarise_character(rig.character),
     )
 
 

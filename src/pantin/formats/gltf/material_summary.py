@@ -6,11 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct, inspect
+from msgspec.structs import replace
 
+from pantin.formats.gltf.extension_names import VRM0, VRMC_VRM
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.humanoid import avatar_meta, human_bones
 from pantin.formats.gltf.model import Gltf, Material, TextureInfo
 from pantin.formats.members.description import members
+from pantin.formats.model_meta import permission_words
+from pantin.report.wording import printable
+from pantin.rig import Character
 
 ALPHA_MODES = ("OPAQUE", "MASK", "BLEND")
 
@@ -36,6 +41,17 @@ class VrmSummary(Struct, frozen=True, kw_only=True):
     permissions: dict[str, str | bool]
     bones: dict[str, int]
 
+    def headline(self) -> str:
+        """`VRM 1.0: "Alicia" by Ada, licence https://…`; what the file does not say is unknown."""
+        title = f'"{printable(self.title)}"' if self.title else "untitled"
+        authors = printable(", ".join(self.authors)) or "an unknown author"
+        return f"VRM {self.version}: {title} by {authors}, licence {printable(self.license or 'unknown')}"
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        if self.permissions:
+            stated = (f"{name} {permission_words(value)}" for name, value in self.permissions.items())
+            yield "permissions", ", ".join(stated)
+
 
 def summarise_vrm(tree: dict[str, Any]) -> VrmSummary | None:
     """The avatar of a file; None if the file is not a VRM."""
@@ -50,6 +66,15 @@ def summarise_vrm(tree: dict[str, Any]) -> VrmSummary | None:
         permissions=dict(meta.permissions),
         bones=human_bones(tree),
     )
+
+
+def summarise_character(character: Character) -> VrmSummary | None:
+    """The avatar that a rig has from a file of another format; None for one without meta."""
+    if not character.meta:
+        return None
+    name = VRM0 if character.faces_back else VRMC_VRM
+    summary = summarise_vrm({"extensions": {name: {"meta": character.meta}}})
+    return None if summary is None else replace(summary, bones=dict(character.humanoid))
 
 
 def summarise_materials(model: Gltf, tree: dict[str, Any]) -> tuple[MaterialSummary, ...]:

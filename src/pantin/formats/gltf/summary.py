@@ -142,11 +142,10 @@ class GltfSummary(Summary, frozen=True, kw_only=True):
             f"glTF {self.version or 'of unknown version'} ({self.format})",
             f"{format_size(self.bytes)}: "
             f"JSON {format_size(self.json_bytes)}, BIN {format_size(self.bin_bytes)}",
-            counted(self.triangles, "triangle") if self.triangles else "",
             f"made by {printable(self.generator)}" if self.generator else "",
         ]
         line = ", ".join(filter(None, parts))
-        return line if self.vrm is None else f"{line}\n{_avatar_line(self.vrm)}"
+        return line if self.vrm is None else f"{line}\n{self.vrm.headline()}"
 
     def tables(self) -> Iterator[Table]:
         yield Table("scenes", ("#", "name", "roots", "default"), list(_scene_rows(self)))
@@ -216,11 +215,8 @@ def _holds(node: NodeSummary) -> str:
 def gltf_facts(summary: GltfSummary) -> Iterator[tuple[str, str]]:
     """The lines of a glTF file that matter most."""
     rig, vrm = summary.rig, summary.vrm
-    if vrm is not None and vrm.permissions:
-        from pantin.formats.model_meta import permission_words
-
-        stated = (f"{name} {permission_words(value)}" for name, value in vrm.permissions.items())
-        yield "permissions", ", ".join(stated)
+    if vrm is not None:
+        yield from vrm.facts()
     if summary.meshes:
         vertices = sum(mesh.vertices for mesh in summary.meshes)
         parts = [counted(summary.triangles, "triangle"), counted(vertices, "vertex")]
@@ -249,13 +245,6 @@ def count_triangles(primitive: PrimitiveSummary) -> int:
     if primitive.mode in STRIPS:
         return max(0, corners - 2)
     return corners // 3 if primitive.mode == MODES[TRIANGLES] else 0
-
-
-def _avatar_line(vrm: VrmSummary) -> str:
-    """`VRM 1.0: "Alicia" by Ada, licence https://…`; what the file does not say is unknown."""
-    title = f'"{printable(vrm.title)}"' if vrm.title else "untitled"
-    authors = printable(", ".join(vrm.authors)) or "an unknown author"
-    return f"VRM {vrm.version}: {title} by {authors}, licence {printable(vrm.license or 'unknown')}"
 
 
 def _scene_rows(summary: GltfSummary) -> Iterator[Row]:

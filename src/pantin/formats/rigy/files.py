@@ -207,9 +207,9 @@ def summarise_source(document: RigySource, rig: Callable[[], Rig], *, gaps: bool
 
     source, limits = document.source, document.limits
     if isinstance(source, bytes):
-        return summarise(document.data, limits=limits, gaps=gaps)
-    allow_outside = document.resolver.allow_outside
-    return summarise(document.data, path=source, limits=limits, gaps=gaps, allow_outside=allow_outside)
+        return summarise(document.data, limits=limits, gaps=gaps, rig=rig)
+    outside = document.resolver.allow_outside
+    return summarise(document.data, path=source, limits=limits, gaps=gaps, allow_outside=outside, rig=rig)
 
 
 @check_arguments

@@ -5,12 +5,14 @@ Of a source with errors, what can be read is summarised; `errors` is their numbe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from pantin.base.errors import PantinError
 from pantin.base.gc_pause import pause_gc
 from pantin.base.limits import Limits
 from pantin.formats.rigy.check import make_scopes, run_rules
@@ -23,9 +25,13 @@ from pantin.formats.rigy.project import SourceFile, kind_of
 from pantin.formats.rigy.schema.document import Armature, Binding, Document, Mesh, Primitive, sizes
 from pantin.formats.rigy.schema.scene import Child
 from pantin.formats.rigy.shapes import vertex_count
-from pantin.formats.summary import Overview, Row, Summary, Table
+from pantin.formats.summary import Overview, Row, Summary, Table, extent, list_names
+from pantin.operations.statistics import RigStatistics, rig_statistics
 from pantin.report import Finding
 from pantin.report.wording import counted, format_point, format_size, printable
+
+if TYPE_CHECKING:
+    from pantin.rig import Rig
 
 KINDS = {"rigy": "Rigy document", "rigs": "Rigs scene", "ricy": "Ricy contract"}
 
@@ -148,6 +154,9 @@ class RigySummary(Summary, frozen=True, kw_only=True):
     intents: tuple[Intent, ...] = ()
     errors: int
     warnings: int
+    poses: tuple[str, ...] = ()
+    rig: RigStatistics | None = None
+    """None for a contract, and for a source with errors."""
 
     @property
     def failed(self) -> bool:
@@ -156,11 +165,36 @@ class RigySummary(Summary, frozen=True, kw_only=True):
 
     def overview(self) -> Overview:
         kind = self.headline().split(",")[0].split(":")[0]
-        return Overview(kind=kind, bytes=self.bytes, materials=len(self.materials))
+        rig = self.rig
+        return Overview(
+            kind=kind,
+            bytes=self.bytes,
+            triangles=None if rig is None else rig.triangles,
+            joints=None if rig is None else rig.joints,
+            materials=len(self.materials),
+        )
 
     def headline(self) -> str:
-        parts = [f"{KINDS[self.format]} {self.version or 'of unknown version'}", format_size(self.bytes)]
-        return ", ".join(parts + ([counted(self.vertices, "vertex")] if self.vertices else []))
+        return f"{KINDS[self.format]} {self.version or 'of unknown version'}, {format_size(self.bytes)}"
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        if self.meshes or (self.rig is not None and self.rig.triangles):
+            yield "geometry", ", ".join(_geometry(self))
+        if self.armatures:
+            bones = counted(sum(len(armature.bones) for armature in self.armatures), "bone")
+            yield "skeleton", f"{bones} in {counted(len(self.armatures), 'armature')}"
+        if self.materials:
+            yield "materials", f"{len(self.materials)}: {list_names(self.materials)}"
+        if self.poses:
+            yield "poses", f"{len(self.poses)}: {list_names(self.poses)}"
+        if self.imports:
+            names = [item.source + ("" if item.found else " (not found)") for item in self.imports]
+            yield "imports", f"{len(names)}: {list_names(names)}"
+        if self.instances:
+            yield "instances", str(len(self.instances))
+
+    def tree(self) -> Sequence[tuple[str, int | None]]:
+        return list(_tree(self))
 
     def tables(self) -> Iterator[Table]:
         columns: tuple[str, ...] = ("mesh", "primitive", "type", "sizes", "vertices", "material", "mirrored")
@@ -181,14 +215,11 @@ class RigySummary(Summary, frozen=True, kw_only=True):
         between = [
             (gap.a, gap.b, *map(_format_number, (gap.x, gap.y, gap.z, gap.overall))) for gap in self.gaps
         ]
-        yield Table("gaps (overlaps are negative)", columns, between)
-        yield Table(
-            "intents", ("line", "check", "type", "result", "measured", "expected"), list(_intent_rows(self))
-        )
+        yield Table("gaps (overlaps are negative)", columns, between, option="always")
+        columns = ("line", "check", "type", "result", "measured", "expected")
+        yield Table("intents", columns, list(_intent_rows(self)), option="always")
 
     def notes(self) -> Iterator[str]:
-        if self.materials:
-            yield f"materials: {printable(', '.join(self.materials))}"
         if self.frames:
             yield f"frames: {printable(', '.join(self.frames))}"
         if self.errors or self.warnings:
@@ -203,14 +234,58 @@ def summarise(
     limits: Limits | None = None,
     allow_outside: bool = False,
     gaps: bool = False,
+    rig: Callable[[], Rig] | None = None,
 ) -> RigySummary:
-    """Summarise a source, even one with errors, after symmetry. References are relative to `path`.
+    """Summarise a source, even one with errors, after symmetry. References are relative to `path`. `rig`
+    compiles the source; without it, the summary has no statistics of the rig.
 
     With `gaps`, every pair of primitives is measured.
     """
     with pause_gc():
         files, root = read_project(text, path, STANDARD, limits or Limits(), None, allow_outside)
-        return _summarise(root, run_rules(make_scopes(files), STANDARD), len(files.contents[root.name]), gaps)
+        findings = run_rules(make_scopes(files), STANDARD)
+        summary = _summarise(root, findings, len(files.contents[root.name]), gaps)
+    compiles = rig is not None and not summary.errors and summary.format != "ricy"
+    return replace(summary, rig=_statistics(rig)) if compiles and rig is not None else summary
+
+
+def _statistics(rig: Callable[[], Rig]) -> RigStatistics | None:
+    try:
+        return rig_statistics(rig())
+    except PantinError:  # a limit, or what only compiling finds
+        return None
+
+
+def _geometry(summary: RigySummary) -> Iterator[str]:
+    """Triangles and extent as compiled; the vertices and primitives that the source itself has."""
+    rig = summary.rig
+    if rig is not None:
+        yield counted(rig.triangles, "triangle")
+    if summary.meshes:
+        primitives = sum(len(mesh.primitives) for mesh in summary.meshes)
+        yield counted(summary.vertices, "vertex")
+        yield f"{counted(primitives, 'primitive')} in {counted(len(summary.meshes), 'mesh')}"
+    yield from extent(rig)
+
+
+def _tree(summary: RigySummary) -> Iterator[tuple[str, int | None]]:
+    """Armatures with their bones, meshes with their primitives, and instances below those they are in."""
+    count = 0
+    for armature in summary.armatures:
+        root, count = count, count + 1 + len(armature.bones)
+        yield f"armature {armature.id}", None
+        for bone in armature.bones:
+            yield bone.id, root if bone.parent is None else root + 1 + bone.parent
+    for mesh in summary.meshes:
+        root, count = count, count + 1 + len(mesh.primitives)
+        yield f"mesh {mesh.id}", None
+        for primitive in mesh.primitives:
+            yield f"{primitive.id}  ({primitive.type})", root
+    above: list[int] = []
+    for number, instance in enumerate(summary.instances, count):
+        del above[instance.depth :]
+        yield f"{instance.id}  ({instance.of})", above[-1] if above else None
+        above.append(number)
 
 
 def _summarise(root: SourceFile, findings: list[Finding], size: int, gaps: bool) -> RigySummary:
@@ -242,6 +317,7 @@ def _summarise(root: SourceFile, findings: list[Finding], size: int, gaps: bool)
         intents=tuple(evaluate_checks(root.composed, primitives)) if document and not broken else (),
         errors=sum(finding.severity == "error" for finding in findings),
         warnings=sum(finding.severity == "warning" for finding in findings),
+        poses=tuple(pose.id for pose in document.poses) if document else (),
     )
 
 
