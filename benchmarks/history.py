@@ -30,23 +30,33 @@ can, roughly. `python benchmarks/history.py` writes this page. To compare two co
 LIMITS = """
 ## What limits it
 
-Processor time on one core of an AMD EPYC, 18 November 2026; the load of a machine does not change these
-shares.
+Processor time on one core of an AMD EPYC, 18 and 19 November 2026; the load of a machine changes these shares
+little.
 
 - A 5 KB model from its file to posed vertices, 0.9 ms: load 0.09, rig 0.28, sample 0.27 (a quarter reads
   the keys, a third prepares arcs between them), deform 0.25. No step dominates: 2,300 calls, most of them
   of NumPy on a few numbers. trimesh reads the mesh alone in 0.16 ms.
 - The first result of a process, 0.13 s: 0.07 s import NumPy, of which its BLAS takes 0.03 s to start
   threads (`OPENBLAS_NUM_THREADS=1` saves them), 0.05 s import Pantin and msgspec.
-- 20,000 vertices in 100 poses, 5.2 ms: threads share 4.4 ms, so two are at most 1.74 times as fast as one.
-  The rest checks ranges, finds mirrored joints and lays out palettes on one thread.
-- `check` beside gltf-validator: 250 GLBs of glTF-Sample-Assets and the assets of Babylon.js (3.6 to 4.1
-  times in five runs), 54 others (2.6 to 2.9), 57 below 16 KB (0.6 to 0.7). Of the 54, five characters with
-  8,700 channels each take 60 % of the time: 12 µs a channel, of which 6 are rules about its accessors and
-  its sampler, 3 the channel of a rig, 1 rules about that. A small file takes 3,700 calls, spread over 160
-  rules and the making of a rig; none takes 5 %.
-- `check -j 2` of 20,000 files of 2 KB, each with a skin and a clip: 1.2 ms a file, of which two processes
-  check for 1.0 and pass on rows for 0.2.
+- 20,000 vertices in 100 poses, 5.0 ms: threads share 4.3 ms, so two are at most 1.77 times as fast as one
+  (1.70 before the palettes, 0.25 ms, were laid out by the threads that read them). The rest is on one thread:
+  world transforms 0.13, palettes 0.14, mirrored joints 0.07, ranges 0.08, and calls 0.15.
+- `check` beside gltf-validator, all GLBs of these repositories that are not compressed, both in processor
+  time, at a load of 15 on two cores: 285 of glTF-Sample-Assets and of the assets of Babylon.js (3.1 times as
+  fast), 51 of the KayKit Adventurers, three.js, cx20/gltf-test, glTF-Transform and madjin/vrm-samples (2.8),
+  54 below 16 KB (0.66). On a quiet machine another choice of 250 had 3.6 to 4.1. Of the 51, five characters
+  with 8,700 channels each take 60 %: 75 ms each, of which 33 are rules about accessors and samplers, 18 the
+  rig and rules about it, 5 decoding and 3 reading. That is 0.97 thousand million instructions; it was 1.15
+  before rules about clips read columns. A file of 5 KB with a skin and a clip takes 3,700 calls and 43 % of
+  its time for its rig; no rule takes 5 %.
+- `check -j 2` of files of 2 KB, each with a skin and a clip: 1.24 ms a file, of which two processes check for
+  1.0 and pass on rows for 0.2.
+- The animated samples beside Blender, in processor time: 10 times as fast over 33 files, of which
+  RecursiveSkeletons (24 times) takes a third. Most others take 0.7 to 2 ms of calls here and 2 to 20 ms
+  there. Earlier rows are of elapsed time.
+- One pose in PyTorch: these rows are the time of `pantin.torch` divided by that of dense PyTorch, so more
+  than 1 is slower. Of 0.25 ms for four nodes and 52 vertices nearly all is the start of some thirty
+  operations.
 """
 
 Ratios = dict[str, dict[str, dict[str, float]]]
