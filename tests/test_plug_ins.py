@@ -33,7 +33,8 @@ def site(tmp_path):
 
 def pantin_with(site, *arguments):
     path = os.pathsep.join([str(site), str(ROOT / "tests/oracles"), *sys.path])
-    environment = {**os.environ, "PYTHONPATH": path, "PYTHONWARNINGS": "default"}
+    environment = {**os.environ, "PYTHONPATH": path}
+    environment.pop("PYTHONWARNINGS", None)
     command = [sys.executable, "-m", "pantin", *map(str, arguments)]
     return subprocess.run(command, env=environment, capture_output=True, text=True)
 
@@ -54,7 +55,11 @@ def test_an_entry_point_adds_a_rule_and_an_extension(site, tmp_path):
     ended = pantin_with(site, "check", file, "--format", "json")
     (finding,) = json.loads(ended.stdout)["files"][0]["findings"]
     assert (finding["rule"], finding["pointer"]) == ("TOY-UPPER", "/nodes/1")
-    assert "the rule 'broken' cannot be loaded: it is not made by pantin.formats.rule" in ended.stderr
+    line = "pantin: the rule 'broken' cannot be loaded: it is not made by pantin.formats.rule"
+    assert line in ended.stderr.splitlines()
+    (file.parent / "twin.glb").write_bytes(file.read_bytes())
+    ended = pantin_with(site, "check", file.parent, "-j", "2")
+    assert line in ended.stderr.splitlines()
     explained = pantin_with(site, "explain", "TOY-UPPER")
     assert "Node has upper-case letters" in explained.stdout
 

@@ -6,10 +6,8 @@ import gc
 import os
 import signal
 import sys
-import warnings
-from _thread import interrupt_main, start_new_thread
-from time import sleep
 
+from pantin.base.interrupts import come_again, is_bad_moment
 from pantin.cli import INTERRUPTED
 
 TYPE_CHECKING = False  # see pantin/__init__.py
@@ -20,14 +18,6 @@ if TYPE_CHECKING:
 
 GARBAGE = 100_000
 """New objects between two collections: some ten megabytes."""
-
-
-IMPORTING = "<frozen importlib"
-FRAGILE = frozenset({"_decoder", "decode_strictly", "faultless"})
-"""Functions that call code of msgspec which does not survive an exception in what it calls."""
-
-SOON = 0.005
-"""Seconds until an interrupt comes again that came at a bad moment."""
 
 
 def main() -> None:
@@ -43,25 +33,19 @@ def main() -> None:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    """Ctrl-C: raise `KeyboardInterrupt`, but not in an import: modules in C crash by it, class bodies make
-    another error of it, and callbacks of locks print it and go on."""
-    while frame is not None:
-        if frame.f_code.co_filename.startswith(IMPORTING) or frame.f_code.co_name in FRAGILE:
-            start_new_thread(_interrupt_soon, ())
-            return
-        frame = frame.f_back
-    raise KeyboardInterrupt
-
-
-def _interrupt_soon() -> None:
-    sleep(SOON)
-    interrupt_main()
+    """Ctrl-C: raise `KeyboardInterrupt`, now or soon."""
+    if is_bad_moment(frame):
+        come_again(number)
+    else:
+        raise KeyboardInterrupt
 
 
 def _raise_again(ignored: Any) -> None:
-    """Ctrl-C in a callback, where Python prints a traceback and goes on: let it come once more."""
+    """A signal in a callback, where Python prints a traceback and goes on: let it come once more."""
     if issubclass(ignored.exc_type, KeyboardInterrupt):
-        start_new_thread(_interrupt_soon, ())
+        come_again(signal.SIGINT)
+    elif issubclass(ignored.exc_type, SystemExit):
+        come_again(signal.SIGTERM)
     else:
         sys.__unraisablehook__(ignored)
 
@@ -79,9 +63,10 @@ def _run() -> None:
     gc.set_threshold(GARBAGE)
     # NumPy's OpenBLAS starts a thread per processor while it is imported, and no command has work for them.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # A warning of NumPy about a number in a file means nothing to its reader: findings are about those.
     if not sys.warnoptions:
-        warnings.simplefilter("ignore")
+        from pantin.base.plug_ins import show_own_warnings
+
+        show_own_warnings()
     from pantin.cli.run import run
 
     leave(run(arguments))

@@ -13,6 +13,18 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
+class PlugInWarning(UserWarning):
+    """An object of another package cannot be loaded."""
+
+
+def show_own_warnings() -> None:
+    """For commands: a warning of a library about a number in a file means nothing to its reader, for findings
+    are about those; that a plug-in is left out is a line on standard error."""
+    warnings.simplefilter("ignore")
+    warnings.simplefilter("default", PlugInWarning)
+    warnings.showwarning = lambda message, *_, **__: print(f"pantin: {message}", file=sys.stderr)
+
+
 @cache
 def is_used(group: str) -> bool:
     """Whether any installed package has entry points in a group.
@@ -49,5 +61,6 @@ def load(group: str, what: str, accept: Callable[[Any], T]) -> list[T]:
             loaded.append(accept(point.load()))
         except (Exception, SystemExit) as error:  # a module that ends the process when it is imported
             reason = "its module ends the process" if isinstance(error, SystemExit) else error
-            warnings.warn(f"the {what} {point.name!r} cannot be loaded: {reason}", stacklevel=3)
+            text = f"the {what} {point.name!r} cannot be loaded: {reason}"
+            warnings.warn("".join(filter(str.isprintable, text)), PlugInWarning, stacklevel=3)
     return loaded

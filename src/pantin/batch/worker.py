@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-import warnings
 from typing import Any
 
 from pantin.base.child_process import limit_memory, serve
+from pantin.base.plug_ins import show_own_warnings
 
 READY = "ready"
 
@@ -31,7 +31,7 @@ def main() -> None:
         os.environ.setdefault(name, "1")
     os.environ.setdefault("TF_ENV_SETTING_ALERTS_ENABLED", "0")  # or USD announces each setting above
     if not sys.warnoptions:  # as in the command itself
-        warnings.simplefilter("ignore")
+        show_own_warnings()
     serve(_Worker())
 
 
