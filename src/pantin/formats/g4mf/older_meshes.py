@@ -106,13 +106,13 @@ class OlderMesh:
         entries = []
         for number, (surface, place) in enumerate(sorted(parts)):
             here = f"{location}/surfaces/{number}"
-            made: dict[str, Any] = {"surface": surface}
+            divided: dict[str, Any] = {"surface": surface}
             for today, targets in parts[surface, place].items():
                 origin = f"{location}/{targets[0][0]}"
                 self.upgrade.moved[f"{here}/{today}"] = origin
                 self.upgrade.made.setdefault(here, origin)
-                made[today] = self._join([target for _, target in targets], origin)
-            entries.append(made)
+                divided[today] = self._join([target for _, target in targets], origin)
+            entries.append(divided)
         self.upgrade.made[f"{location}/surfaces"] = f"{location}/{flat[0]}"
         self.document.set(f"{location}/surfaces", entries)
 
