@@ -49,7 +49,10 @@ def test_a_folder_has_the_page_of_each_model(folder, tmp_path):
     index = (tmp_path / "gallery" / "index.html").read_text()
     linked = re.findall(r'(?:src|href)="([^"]+)"', index)
     written = {str(file.relative_to(tmp_path / "gallery")) for file in (tmp_path / "gallery").rglob("*.*")}
-    assert {*linked, "index.html"} == written
+    assert {*linked, "index.html", "viewer.js"} == written
+    pages = [(tmp_path / "gallery" / name).read_text() for name in linked if name.startswith("models/")]
+    script = (tmp_path / "gallery" / "viewer.js").read_text()
+    assert all('<script src="../viewer.js"></script>' in page and script not in page for page in pages)
     assert sum(name.startswith("models/") for name in linked) == 3
     assert made.bytes == sum((tmp_path / "gallery" / name).stat().st_size for name in written)
 

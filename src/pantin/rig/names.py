@@ -50,5 +50,7 @@ def hint(name: str, known: Iterable[str]) -> str:
     """A question after a sentence about an unknown name: the names that are like it, if any."""
     from difflib import get_close_matches  # imported for wrong names only
 
-    close = get_close_matches(name, known)
+    known = tuple(known)
+    begun = [each for each in known if name and each.startswith(f"{name}-")]
+    close = list(dict.fromkeys([*begun, *get_close_matches(name, known)]))[:3]
     return f"; did you mean {' or '.join(map(repr, close))}?" if close else ""

@@ -19,6 +19,7 @@ from pantin.report.wording import counted, format_size
 from pantin.verbs.inspect import inspect
 from pantin.verbs.load import load
 from pantin.viewer.folder import FolderPages, draw_thumbnail, html_document, placeholder, safe_text
+from pantin.viewer.page import read_web_file, with_shared_script
 
 if TYPE_CHECKING:
     from pantin.report import Report
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 PAGES = (".html", ".htm")
 """Suffixes of a gallery that is one file."""
+
+SCRIPT = "viewer.js"
+"""The script of the viewer, which the pages of all models share."""
 
 STYLE = """
 dl { margin: 0; padding: 0 12px 10px; display: grid; grid-template-columns: auto 1fr; gap: 0 8px;
@@ -80,7 +84,8 @@ def write_gallery(
     version, its size and its findings.
 
     path      a file that ends in .html has everything in it, but for the pages of the models; any other path
-              is a folder with index.html, and with a page for each model that opens from its thumbnail
+              is a folder with index.html, a page for each model that opens from its thumbnail, and the script
+              that these pages share
     progress  called with (models done, total models)
 
     Raises `ValueError` for a folder without models, or a path that ends as another file does, and
@@ -96,7 +101,7 @@ def write_gallery(
     files = FolderPages(source, str).files
     alone = target.suffix.lower() in PAGES
     cells = []
-    written = 0
+    written = 0 if alone else _write(target / SCRIPT, read_web_file("viewer.js").encode())
     for number, file in enumerate(files):
         cell, page = _make_cell(file, source, allow_outside, pages=not alone)
         if not alone:
@@ -130,7 +135,7 @@ def _make_cell(file: Path, folder: Path, allow_outside: bool, *, pages: bool) ->
     picture, why, page = blank, "", ""
     try:
         picture = draw_thumbnail(asset)
-        page = page_html(asset) if pages else ""
+        page = with_shared_script(page_html(asset), f"../{SCRIPT}") if pages else ""
     except (PantinError, ValueError) as error:
         why = str(error).removeprefix(f"{file}: ")
     return _Cell(name, picture, facts, "", why), page
@@ -158,17 +163,18 @@ def _write_parts(cell: _Cell, page: str, folder: Path, number: int) -> tuple[_Ce
 
     data, kind = cell.picture
     picture = folder / "thumbnails" / f"{number}.{'webp' if kind == 'image/webp' else 'svg'}"
-    picture.parent.mkdir(parents=True, exist_ok=True)
-    atomic_write(picture, [data])
-    written = len(data)
-    opened = ""
+    written = _write(picture, data)
+    opened = f"models/{number}.html" if page else ""
     if page:
-        opened = f"models/{number}.html"
-        (folder / "models").mkdir(exist_ok=True)
-        content = page.encode()
-        atomic_write(folder / opened, [content])
-        written += len(content)
+        written += _write(folder / opened, page.encode())
     return replace(cell, picture=(f"thumbnails/{picture.name}".encode(), ""), page=opened), written
+
+
+def _write(file: Path, content: bytes) -> int:
+    """Write a file, and the folder that it is in; its bytes."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    atomic_write(file, [content])
+    return len(content)
 
 
 def _gallery_html(title: str, cells: Sequence[_Cell], *, embedded: bool) -> str:

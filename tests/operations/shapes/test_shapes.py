@@ -76,6 +76,11 @@ def test_the_numbers_of_elements(name):
     assert by_name(name).counts() == COUNTS[name]
 
 
+def test_the_beginning_of_a_name_suggests_the_whole():
+    with pytest.raises(ValueError, match=r"did you mean 'klein-bottle'\?"):
+        by_name("klein")
+
+
 @pytest.mark.parametrize("name", ["Klein bottle", " klein_bottle", "KLEIN-BOTTLE"])
 def test_case_and_spaces_of_names_do_not_matter(name):
     np.testing.assert_array_equal(by_name(name).vertices, by_name("klein-bottle").vertices)
