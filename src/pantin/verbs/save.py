@@ -45,10 +45,10 @@ def save(
     from pantin.verbs.conversion import write, write_stream
 
     if not isinstance(asset, Asset | Rig):
-        raise TypeError(
-            f"expected an Asset or a Rig, not {type(asset).__name__}: "
-            "pantin.load reads a file, pantin.convert writes one as another"
-        )
+        instead = "pantin.load reads a file, pantin.convert writes one as another"
+        if hasattr(asset, "asset"):  # the result of another verb
+            instead = "save its .asset"
+        raise TypeError(f"expected an Asset or a Rig, not {type(asset).__name__}: {instead}")
     model = Asset.from_model(asset)
     if not isinstance(path, str | os.PathLike):
         return write_stream(model, path, format)

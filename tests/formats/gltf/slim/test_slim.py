@@ -109,6 +109,16 @@ def test_channels_keep_the_times_that_they_share_if_that_takes_fewer_bytes(tmp_p
     assert slimmed.max_error <= 1e-4
 
 
+def test_no_step_makes_the_file_larger(tmp_path):
+    """The walk of a small avatar: each channel with times for itself would save keys, and no bytes."""
+    walking = tmp_path / "walking.vrm"
+    pantin.save(pantin.retarget("examples/retarget/walk.glb", "examples/vrm/avatar.vrm").asset, walking)
+    for bound in (None, 5e-4, 5e-3):
+        slimmed = pantin.slim(walking, skin_error=bound)
+        assert [step.name for step in slimmed.steps if step.bytes_saved < 0] == []
+        assert slimmed.keys_after < slimmed.keys_before
+
+
 def save_apart(path, weights):
     """Four vertices with (4, 5) weights; joint k moves k units along x."""
     influences = Influences(5 * np.arange(5), np.tile(np.arange(5), 4), weights.ravel())

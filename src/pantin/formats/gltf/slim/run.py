@@ -352,9 +352,9 @@ class SlimRun:
     def _drop_keys(
         self, name: str, bound: float, quantize: bool = False, effort: bool = False, compress: bool = False
     ) -> None:
-        """A step with the fewest keys. Channels that no longer share their times take more bytes, and so do
-        splines: with fewer of these if the file would be larger than at first. Compression has no use for
-        splines, and makes keys smaller than lists of times."""
+        """A step with the fewest keys that do not make the file larger. Channels that no longer share their
+        times take more bytes, and so do splines: with fewer of these, and then with shared times, where the
+        file would grow. Compression has no use for splines, and makes keys smaller than lists of times."""
         from pantin.formats.gltf.slim.animations import put_clips
         from pantin.operations.slimming.reduction import reduce_clips
         from pantin.operations.slimming.sharing import share_times
@@ -372,7 +372,7 @@ class SlimRun:
         costs = SPLINE_COSTS if effort and not compress else (math.inf,)
         changes = [partial(change, spline_cost=cost, sharing=False) for cost in costs]
         changes.append(partial(change, spline_cost=costs[-1], sharing=True))
-        self.step(name, *changes, most=self.before if bound > 0 else None)
+        self.step(name, *changes)
 
     def _measure(self) -> Worst:
         from pantin.operations.slimming.measure import measure
