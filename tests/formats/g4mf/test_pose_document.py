@@ -16,8 +16,12 @@ from pantin.formats.g4mf.pose_document import DeformedMesh, bake_pose
 CASES = Path(__file__).parents[2] / "cases"
 
 
-def test_a_mesh_on_two_nodes_becomes_two_and_names_stay_unique(kit):
+@pytest.mark.parametrize("blend", [None, 7, {"shapes": 7}, {"shapes": [7, {"name": "smile"}]}])
+def test_a_mesh_on_two_nodes_becomes_two_and_names_stay_unique(kit, blend):
+    """Whatever its blend shapes are: those of a damaged file may be anything."""
     tree = kit.tree
+    if blend is not None:
+        tree["meshes"][0]["blend"] = blend
     tree["nodes"].append({"meshInstance": {"mesh": 0}})
     tree["nodes"][0]["children"] = [*tree["nodes"][0]["children"], len(tree["nodes"]) - 1]
     document = read(kit.text())

@@ -110,3 +110,12 @@ def test_scaled_dual_quaternions_are_refused_but_by_the_reference(project, part,
     path = project(whole=whole.replace("mode: rigid", "mode: affine"), parts__part=dual)
     assert {one.rule for one in check_file(path).errors} == {"RIGY-V35"}
     assert check_file(path, profile="reference").ok
+
+
+def test_a_material_without_a_name_is_not_taken_for_one_that_could_not_be_read():
+    """No reference may be empty (Rigy chapter 12, V75 for the material that is missing)."""
+    text = (
+        'version: "0.12"\nmaterials:\n  "": {base_color: [1, 0, 0, 1]}\nmeshes:\n  - id: m\n    material: red'
+        "\n    primitives:\n      - {id: a, type: box, dimensions: {x: 1, y: 1, z: 1}}\n"
+    )
+    assert [finding.rule for finding in check_text(text)] == ["RIGY-V75"]

@@ -51,13 +51,20 @@ def bake_pose(
         if len(users[mesh]) > 1:
             users[mesh].remove(deformed.node)
             copy = deepcopy(document.tree["meshes"][mesh])
-            for item in (copy, *copy.get("blend", {}).get("shapes", ())):
+            for item in (copy, *_blend_shapes(copy)):
                 item.pop("name", None)  # names are unique in the file
             mesh = document.append("/meshes", copy)
             document.set(pointer("nodes", deformed.node, "meshInstance", "mesh"), mesh)
         _write_mesh(document, mesh, deformed, keep_skins)
         if not deformed.offsets and "blendAmounts" in document.tree["nodes"][deformed.node]["meshInstance"]:
             document.remove(pointer("nodes", deformed.node, "meshInstance", "blendAmounts"))
+
+
+def _blend_shapes(mesh: dict[str, Any]) -> list[dict[str, Any]]:
+    """The blend shapes of a mesh that are objects, as those must be."""
+    blend = mesh.get("blend")
+    shapes = blend.get("shapes") if isinstance(blend, dict) else None
+    return [shape for shape in shapes if isinstance(shape, dict)] if isinstance(shapes, list) else []
 
 
 def write_transforms(document: Document, pose: Pose) -> None:

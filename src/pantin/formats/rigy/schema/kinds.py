@@ -310,7 +310,9 @@ class MapOf(Struct, frozen=True):
         if not isinstance(value, Map):
             _report_wrong(value, "a mapping", path, faults)
             return {UNREAD: self.item.read(REFUSED, (*path, UNREAD), Faults())}
-        return {key: self.item.read(item, (*path, key), faults) for key, item in value.items()}
+        values = {key: self.item.read(item, (*path, key), faults) for key, item in value.items()}
+        values.pop(UNREAD, None)  # no reference is empty, and rules take this key for a mapping that is unread
+        return values
 
     def schema(self) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": self.item.schema()}
