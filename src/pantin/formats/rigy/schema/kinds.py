@@ -311,7 +311,7 @@ class MapOf(Struct, frozen=True):
             _report_wrong(value, "a mapping", path, faults)
             return {UNREAD: self.item.read(REFUSED, (*path, UNREAD), Faults())}
         values = {key: self.item.read(item, (*path, key), faults) for key, item in value.items()}
-        values.pop(UNREAD, None)  # no reference is empty, and rules take this key for a mapping that is unread
+        values.pop(UNREAD, None)  # nothing refers to it, and rules take it for an unread mapping
         return values
 
     def schema(self) -> dict[str, Any]:
