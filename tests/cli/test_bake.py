@@ -88,3 +88,13 @@ def test_standard_streams(piped, file):
     assert (ended.code, ended.out[:4]) == (0, b"glTF")
     made = "animation 0: 0.25 s, 3 spring joints, 3 channels, keys within 0.504 degrees of the simulation"
     assert ended.err == f"pantin: {made}\n"
+
+
+def test_the_way_out_is_named_as_the_option_of_the_command(pantin, file):
+    tree = json.loads(Path(file).read_text(encoding="utf-8"))
+    block(tree)["springs"][0]["joints"][0]["dragForce"] = 7.5
+    Path(file).write_text(json.dumps(tree), encoding="utf-8")
+    ended = pantin("bake", file, "out.gltf", "--seconds", "0.1")
+    assert ended.code == 2
+    assert ended.err.endswith("dragForce is 7.5, expected 0 to 1; --lenient clamps the number\n")
+    assert pantin("bake", file, "out.gltf", "--seconds", "0.1", "--lenient").code == 0

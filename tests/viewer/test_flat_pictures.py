@@ -223,3 +223,26 @@ def test_a_turntable_turns_a_4d_model_in_xw(creature, tmp_path):
     pantin.render(creature, tmp_path / "a.gif", turntable=True, frames=3, **PLAIN)
     pantin.render(creature, tmp_path / "b.gif", turntable="xw", frames=3, **PLAIN)
     assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes()
+
+
+def test_clips_are_played_in_four_dimensions(tmp_path):
+    """Each frame of a clip is the still of its time, from an eye that is far enough for all of them."""
+    pil = pytest.importorskip("PIL.Image")
+    creature = pantin.load(EXAMPLES / "creature.g4b").rig
+    builder = pantin.RigBuilder(4)
+    builder.add_node("UpperArm")
+    clip = builder.add_clip("wave")
+    builder.add_channel(clip, "UpperArm", "rotation", [0, 1], [{"xy": 0}, {"xy": 40}])
+    (channel,) = builder.build().clips[0].channels
+    node = creature.nodes.names.index("UpperArm")
+    waving = creature.replace(clips=(pantin.rig.Clip(name="wave", channels=(channel.replace(node=node),)),))
+    pantin.render(waving, tmp_path / "wave.webp", clip="wave", frames=4, size=(96, 64))
+    image = pil.open(tmp_path / "wave.webp")
+    shown = []
+    for frame in range(image.n_frames):
+        image.seek(frame)
+        shown.append(np.asarray(image.convert("L"), dtype=float))
+    assert len(shown) == 4
+    changes = [np.abs(picture - shown[0]).mean() for picture in shown]
+    assert changes == sorted(changes)
+    assert changes[1] > 0.3

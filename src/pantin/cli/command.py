@@ -147,7 +147,10 @@ class Command(NamedTuple):
 
     def spell_options(self, message: str) -> str:
         """A message of the library with its arguments as the options of this command: `fps must be …` becomes
-        `--fps must be …`."""
+        `--fps must be …`, and `strict=False` `--lenient`."""
+        for parameter in self.verb.parameters if self.verb is not None else ():
+            if parameter.inverted:
+                message = message.replace(f"{parameter.name}=False", f"--{parameter.option_name}")
         flags = {option.name.replace("_", mark): option.flag for option in self.every_option for mark in "_ "}
         names = "|".join(map(re.escape, sorted(flags, key=len, reverse=True)))
         pattern = re.compile(rf"(^|: )({names})(?= (?:must|applies|is for) )")

@@ -258,8 +258,7 @@ def _refuse_faults(chains: Chains) -> None:
         more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
         others = "simulates the others" if chains.faults else "clamps the number"
         raise ValueError(
-            f"spring {spring} cannot be simulated: {faults[spring]}{more}; "
-            f"strict=False (on the command line: --lenient) {others}"
+            f"spring {spring} cannot be simulated: {faults[spring]}{more}; strict=False {others}"
         )
 
 

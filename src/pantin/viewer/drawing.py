@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from pantin.base.errors import Unsuitable
 from pantin.base.records import Record, replace
 from pantin.deformation.limits import check_vertex_limit
@@ -155,7 +157,8 @@ class _Drawing(Record, eq=False):
     def _draw_still(self, pose: Pose) -> tuple[Pixels, tuple[str, ...]]:
         if self.flattening is None:
             return draw_picture(self.asset, pose, self.look)
-        drawn, notes = draw_flat(self.asset, pose, self.flattening, self.look, [self.look.view], [0.0])
+        views = [self.look.view]
+        drawn, notes = draw_flat(self.asset, lambda frame: pose, self.flattening, self.look, views, [0.0])
         return next(drawn), notes
 
     def animation(
@@ -167,11 +170,19 @@ class _Drawing(Record, eq=False):
             drawn, notes = draw_animation(self.asset, moving, timing, self.look, self._adjust)
         else:
             check_pixels(self.look.size, len(timing.phases))
-            pose = self._adjust(self.start)
+            poses = self._poses(timing)
             views = [self.look.view.rotate(turn) for turn in timing.turns]
-            drawn, notes = draw_flat(self.asset, pose, self.flattening, self.look, views, timing.phases)
+            drawn, notes = draw_flat(self.asset, poses, self.flattening, self.look, views, timing.phases)
         save_animation(drawn, timing.rate, target, _counter(progress, len(timing.times)))
         return Rendered(None, notes, report)
+
+    def _poses(self, timing: Timing) -> Callable[[int], Pose]:
+        """The pose of each frame; one that is held is the same object in all of them."""
+        if self.clip is None:
+            held = self._adjust(self.start)
+            return lambda frame: held
+        moving = sample(self.asset.rig, self.clip, np.array(timing.times))
+        return lambda frame: self._adjust(moving[frame])
 
 
 def _choose_motion(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -51,7 +51,7 @@ class _Solid(Record, eq=False):
 
 def draw_flat(
     asset: Asset,
-    pose: Pose,
+    poses: Callable[[int], Pose],
     flattening: Flattening,
     look: Look,
     views: Sequence[ViewAngles],
@@ -59,26 +59,33 @@ def draw_flat(
 ) -> tuple[Iterator[Pixels], tuple[str, ...]]:
     """The frames of an animation, or a still with one phase, each drawn when it is requested; and notes.
 
-    The model is posed once. A slice at w = 0 that nobody asked for and that misses the model in all frames is
-    replaced by a projection, with a note. Raises `ValueError` where there is nothing to show.
+    `poses` gives the pose of each frame; one that is held is the same object in all of them. A slice at w = 0
+    that nobody asked for and that misses the model in all frames is replaced by a projection, with a note.
+    Raises `ValueError` where there is nothing to show.
     """
     _check_show(look.show)
-    model = _Model(pose, flattening, look.show)
-    frames = list(zip(flattening.spaces(phases, pose.rig.dimension), phases, strict=True))
-    seen = {index: model.solid(*frames[index]) for index in framing_frames(len(frames))}
+    spaces = flattening.spaces(phases, asset.rig.dimension)
+    framing = framing_frames(len(phases))
+    model = _Model([poses(index) for index in framing], flattening, look.show)
+
+    def solid_of(index: int) -> _Solid:
+        model.take(poses(index))
+        return model.solid(spaces[index], phases[index])
+
+    seen = {index: solid_of(index) for index in framing}
     if all(solid.is_empty for solid in seen.values()):
-        note = f"{_explain_empty(asset, pose, flattening)}: its edges are drawn in perspective"
+        note = f"{_explain_empty(asset, poses(0), flattening)}: its edges are drawn in perspective"
         projected = replace(flattening, project="perspective")
-        pictures, notes = draw_flat(asset, pose, projected, look, views, phases)
+        pictures, notes = draw_flat(asset, poses, projected, look, views, phases)
         return pictures, (note, *notes)
     clouds = [np.concatenate([solid.body.positions, solid.bones.positions]) for solid in seen.values()]
     shots = frame_points([cloud[np.isfinite(cloud).all(axis=1)] for cloud in clouds], list(views), look.size)
-    if len(frames) > 1:
+    if len(phases) > 1:
         seen.clear()  # an animation may be long, and solids are large
 
     def pictures_of_frames() -> Iterator[Pixels]:
-        for index, (frame, shot) in enumerate(zip(frames, shots, strict=True)):
-            yield model.draw(seen.get(index) or model.solid(*frame), shot, look)
+        for index, shot in enumerate(shots):
+            yield model.draw(seen.get(index) or solid_of(index), shot, look)
 
     return pictures_of_frames(), model.notes
 
@@ -113,23 +120,38 @@ def _explain_empty(asset: Asset, pose: Pose, flattening: Flattening) -> str:
 
 
 class _Model:
-    """A posed model and how it is flattened; `solid` gives what a frame shows, `draw` a picture of it."""
+    """A posed model and how it is flattened; `solid` gives what a frame shows, `draw` a picture of it. The
+    eye stays where it is far enough for every one of `framing` poses."""
 
-    def __init__(self, pose: Pose, flattening: Flattening, show: Show) -> None:
-        self.pose, self.flattening, self.show = pose, flattening, show
-        self.bodies = PosedBodies.from_rig(pose.rig, pose)
-        self.points, self.edges = _wireframe(pose)
-        self.nodes = world_transforms(pose.rig, pose)[:, :, -1]
+    def __init__(self, framing: Sequence[Pose], flattening: Flattening, show: Show) -> None:
+        pose = framing[0]
+        self.flattening, self.show = flattening, show
+        self.pose: Pose | None = None
+        self.rig = pose.rig
+        self.take(pose)
+        self.edges = _wireframe(pose)[1]
         self.notes: tuple[str, ...] = ()
         if len(self.edges) > MAX_LINES:
             self.notes = (f"{len(self.edges):,} edges not drawn: the limit is {MAX_LINES:,}",)
             self.edges = self.edges[:0]
         distance = flattening.distance
-        self.distance = eye_distance(self.points) if distance is None else distance
+        if distance is None:
+            distinct = {id(each): each for each in framing}.values()
+            distance = max(eye_distance(_wireframe(each)[0]) for each in distinct)
+        self.distance = distance
         self.radius = tube_radius(self.points, len(self.edges))
         self.materials = Materials(()) if flattening.project else read_materials(pose.rig)
         self.mip_maps = MipMaps([*self.materials.textures, DEPTH_TEXTURE])
         self.notes += self.materials.notes
+
+    def take(self, pose: Pose) -> None:
+        """Move the model to a pose."""
+        if pose is self.pose:
+            return
+        self.pose, rig = pose, pose.rig
+        self.bodies = PosedBodies.from_rig(rig, pose)
+        self.points = _wireframe(pose)[0]
+        self.nodes = world_transforms(rig, pose)[:, :, -1]
 
     def solid(self, spaces: Sequence[Hyperplane], phase: float) -> _Solid:
         """What a frame shows."""
@@ -158,7 +180,7 @@ class _Model:
         body, bones = join(pieces), join([])
         if self.show.skeleton:
             size = float(np.ptp(self.points, axis=0).max()) if len(self.points) else 1.0
-            bones = join(bone_geometry(self.pose.rig, self._project(self.nodes, spaces)[0], size))
+            bones = join(bone_geometry(self.rig, self._project(self.nodes, spaces)[0], size))
         return _Solid(body, bones, is_empty)
 
     def _project(self, points: Doubles, spaces: Sequence[Hyperplane]) -> tuple[Doubles, Doubles, Doubles]:
