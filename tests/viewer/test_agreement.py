@@ -16,6 +16,7 @@ from pantin.rig import (
     Anisotropy,
     Instance,
     Iridescence,
+    Light,
     Material,
     Mesh,
     Node,
@@ -99,6 +100,45 @@ BALLS = {
 @pytest.mark.parametrize("name", BALLS)
 def test_brushed_and_filmed_balls_agree(compare, agreement, name, tangents):
     assert compare(ball(BALLS[name], tangents)) >= agreement["BAR"]
+
+
+def lit_balls(factor):
+    """Two balls below a point light with a range, a spot light that two nodes share and a sun; `factor` makes
+    all brighter."""
+    rig = ball(Material(metallic=0.2, roughness=0.5, double_sided=True), False).rig
+    lights = [
+        Light("point", (1.0, 0.5, 0.2), 1.5 * factor, range=3.0),
+        Light("spot", (0.3, 1.0, 0.4), 3.0 * factor, inner_cone=0.1, outer_cone=0.5),
+        Light("directional", (0.4, 0.5, 1.0), 1.2 * factor),
+    ]
+    nodes = [
+        Node("ball"),
+        Node("second", translation=(2.5, 0.0, 0.0)),
+        Node("lamp", light=0, translation=(-1.2, 1.0, 1.0)),
+        Node("spot", light=1, translation=(2.5, 0.0, 2.2)),
+        Node("second spot", light=1, translation=(0.6, 0.3, 2.4), rotation=(0.0, 0.1, 0.0, 0.99499)),
+        Node("sun", light=2, rotation=(0.0, -0.6, 0.0, 0.8)),
+    ]
+    rig = build(
+        nodes=nodes,
+        meshes=rig.meshes,
+        materials=rig.materials,
+        instances=[Instance(0, 0), Instance(1, 0)],
+        lights=lights,
+        scenes=[Scene(tuple(range(len(nodes))))],
+    )
+    return Asset.of_rig(rig, "lit.glb")
+
+
+@pytest.mark.parametrize("factor", [1.0, 20_000.0])
+def test_lights_of_a_model_agree(compare, agreement, factor):
+    assert compare(lit_balls(factor)) >= 0.98
+
+
+def test_a_surface_without_a_material_agrees(compare):
+    rig = ball(Material(), False).rig
+    surface = rig.meshes[0].surfaces[0].replace(material=None)
+    assert compare(Asset.of_rig(rig.replace(meshes=[Mesh((surface,))], materials=[]), "plain.glb")) >= 0.98
 
 
 def test_similarity_tells_pictures_apart(agreement):

@@ -35,6 +35,7 @@ def test_a_surface_without_grooves_reflects_as_one_that_is_not_brushed():
     light = normalise(np.array([[0.2], [0.1], [1.0]], np.float32))
     full = one(1.0)
     plain = ShadedPoints(
+        position=np.zeros((3, 1), np.float32),
         base=np.ones((3, 1), np.float32),
         normal=UP,
         towards=UP,
@@ -43,7 +44,7 @@ def test_a_surface_without_grooves_reflects_as_one_that_is_not_brushed():
         specular=full,
         occlusion=full,
     )
-    expected, _ = _highlight(plain, light[:, 0].astype(np.float64), np.clip(light[2], 0, 1))
+    expected, _ = _highlight(plain, light, np.clip(light[2], 0, 1))
     assert strength_of(grooves(1e-4), light) == pytest.approx(expected, rel=1e-4)
 
 

@@ -21,6 +21,7 @@ def surface(normal, base=(0.5, 0.5, 0.5), metallic=0.0, roughness=0.8, occlusion
 
     vector = np.array(normal, np.float32)[:, None] / np.float32(np.linalg.norm(normal))
     return ShadedPoints(
+        position=np.zeros((3, 1), np.float32),
         base=np.array(base, np.float32)[:, None],
         normal=vector,
         towards=np.array([[0], [0], [1]], np.float32),

@@ -36,7 +36,8 @@ def test_alpha_counts_only_where_the_mode_says_so():
     assert (blend.factor[3], blend.cutoff, blend.double_sided) == (0.25, 0, True)
 
 
-def test_no_material_is_clay():
+def test_no_material_is_the_default_of_gltf():
+    assert (DEFAULT_MATERIAL.factor, DEFAULT_MATERIAL.metallic) == ((1, 1, 1, 1), 1)
     assert materials().material_at(None) == DEFAULT_MATERIAL
     assert materials().material_at(4) == DEFAULT_MATERIAL
 

@@ -5,7 +5,7 @@ import pytest
 
 from pantin.base.records import replace
 from pantin.deformation import deform
-from pantin.rig import Light, Mesh, Node, build
+from pantin.rig import Mesh
 from pantin.viewer import surfaces as module
 from pantin.viewer.materials import DEFAULT_MATERIAL, Material, Materials, TextureUse, Toon
 from pantin.viewer.picture import Look, draw_picture
@@ -42,7 +42,7 @@ def test_a_surface_that_no_skin_moves_is_grey(square):
     assert map_.materials == (UNSKINNED,)
 
 
-def test_a_surface_without_material_is_clay(arm):
+def test_a_surface_without_material_has_the_default(arm):
     (geometry,) = mesh_geometry(arm.rig, deform(arm.rig, arm.rig.rest_pose()), Materials(()))
     assert geometry.materials == (DEFAULT_MATERIAL,)
 
@@ -130,9 +130,6 @@ def test_what_is_left_out_is_said(wire, monkeypatch):
     rig = wire()
     assert undrawn_notes(rig) == ("4 lines not drawn: the limit is 3",)
     assert line_geometry(rig, deform(rig, rig.rest_pose()), Materials(())) == []
-    lamps = [Node("lamp", light=0), Node("other lamp", light=0), Node("none")]
-    lit = build(nodes=lamps, lights=[Light("point")])
-    assert undrawn_notes(lit) == ("2 lights of the model not drawn: the studio lights it",)
 
 
 def test_an_outline_is_the_surface_grown_along_its_normals_and_turned_inside_out(square):

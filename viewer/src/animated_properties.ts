@@ -3,6 +3,7 @@
 
 import { type Camera, type Color, type Light, type Material, type Object3D, OrthographicCamera, PerspectiveCamera, SpotLight, type Texture, type Vector2 } from "three";
 import type { Model } from "./model";
+import { carriedLights } from "./model_lights";
 import type { PropertyData } from "./page_data";
 
 type Numbers = readonly number[];
@@ -73,9 +74,10 @@ const TEXTURES: Record<string, string[]> = {
 export class AnimatedProperties {
   private readonly animated: Animated[];
 
-  constructor(properties: PropertyData[], model: Model) {
+  /** `exposure` is the factor of the intensity of all lights. */
+  constructor(properties: PropertyData[], model: Model, exposure = 1) {
     this.animated = properties.map((data) => {
-      const accessors = accessorsOf(data, model);
+      const accessors = accessorsOf(data, model, exposure);
       const rest = accessors.map((accessor) => data.rest ?? accessor.get());
       return { data, accessors, rest };
     });
@@ -118,12 +120,12 @@ export function sampleKeys({ times, values, width, interpolation }: PropertyData
   );
 }
 
-function accessorsOf(data: PropertyData, model: Model): Accessor[] {
+function accessorsOf(data: PropertyData, model: Model, exposure: number): Accessor[] {
   if (data.part === "materials") return materialsOf(data.index, model).flatMap((material) => materialAccessors(material, data.field));
   const objects = data.nodes.flatMap((node) => model.nodes[node] ?? []);
   if (data.part === "nodes") return objects.map(visibility);
+  if (data.part === "lights") return objects.flatMap(carriedLights).flatMap((light) => lightAccessor(light, data.field, exposure));
   const carried = objects.flatMap((object) => [object, ...object.children]);
-  if (data.part === "lights") return carried.filter(isLight).flatMap((light) => lightAccessor(light, data.field));
   return carried.filter(isCamera).flatMap((camera) => cameraAccessor(camera, data.field));
 }
 
@@ -193,30 +195,21 @@ function visibility(object: Object3D): Accessor {
   };
 }
 
-function isLight(object: Object3D): object is Light {
-  return "isLight" in object;
-}
-
 function isCamera(object: Object3D): object is Camera {
   return "isCamera" in object;
 }
 
-function lightAccessor(light: Light, field: string): Accessor[] {
+function lightAccessor(light: Light, field: string, exposure: number): Accessor[] {
   const members = light as unknown as Record<string, unknown>;
   if (field === "color") return [{ get: () => light.color.toArray(), set: ([red = 0, green = 0, blue = 0]) => void light.color.setRGB(red, green, blue) }];
-  if (field === "intensity") return [numberAccessor(members, "intensity")];
+  if (field === "intensity") return [{ get: () => [light.intensity / exposure], set: ([value = 0]) => void (light.intensity = value * exposure) }];
   if (field === "range" && "distance" in light) return [numberAccessor(members, "distance")];
   if (!(light instanceof SpotLight)) return [];
-  if (field === "outer_cone") return [numberAccessor(members, "angle")];
-  const inner = (angle: number) => 1 - angle / light.angle;
-  return [
-    {
-      get: () => [(1 - light.penumbra) * light.angle],
-      set: ([angle = 0]) => {
-        light.penumbra = inner(angle);
-      },
-    },
-  ];
+  // three.js has the inner cone as a part of the outer one.
+  const inner = () => (1 - light.penumbra) * light.angle;
+  const cones = (outer: number, angle: number) => Object.assign(light, { angle: outer, penumbra: 1 - angle / outer });
+  if (field === "outer_cone") return [{ get: () => [light.angle], set: ([angle = 0]) => void cones(angle, inner()) }];
+  return [{ get: () => [inner()], set: ([angle = 0]) => void cones(light.angle, angle) }];
 }
 
 function cameraAccessor(camera: Camera, field: string): Accessor[] {

@@ -12,6 +12,7 @@ import {
   type SkinnedMesh,
   Texture,
 } from "three";
+import { followSpecification } from "./model_lights";
 import { GLTFLoader, type GLTF } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { MToonMaterialLoaderPlugin } from "@pixiv/three-vrm-materials-mtoon";
 import { VRMMaterialsV0CompatPlugin } from "@pixiv/three-vrm-materials-v0compat";
@@ -35,6 +36,7 @@ export interface Model {
 const NO_IMAGE = "data:image/gif;base64,R0lGODlhAQABAIAAALCwsAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==";
 
 export async function loadModel(data: ArrayBuffer): Promise<Model> {
+  followSpecification();
   const manager = new LoadingManager();
   manager.setURLModifier((url) => (/^(blob|data):/.test(url) ? url : NO_IMAGE));
   const loader = new GLTFLoader(manager);

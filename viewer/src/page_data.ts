@@ -175,6 +175,8 @@ export interface StudioData {
   lamps: { direction: Triple; colour: string; power: number }[];
   /** The factor of their power where there is no studio. */
   alone: number;
+  /** Lux that the brightest light of a model gives it. */
+  brightest: number;
 }
 
 /** The pose that a page starts with: edits of nodes, weights by `node.shape`, expressions by index. */

@@ -1,11 +1,12 @@
 // The drawn objects of a model, updated from the state.
 
-import { Group, type Material, type Mesh, type Object3D } from "three";
+import { Box3, Group, type Material, type Mesh, type Object3D, Vector3 } from "three";
 import { AnimatedProperties } from "./animated_properties";
 import { Clips } from "./clips";
 import { BoneShapes } from "./bone_shapes";
 import { Colliders } from "./colliders";
 import { LiveSprings } from "./live_springs";
+import { expose } from "./model_lights";
 import { Expressions } from "./expressions";
 import { FourScene } from "./four_dimensions/scene";
 import type { PageData } from "./page_data";
@@ -51,7 +52,10 @@ export class SceneObjects {
     const posed = posedSurfaces(data, model.surfaces, frames, group);
     this.materials = new SurfaceMaterials(data, model, posed, frames);
     this.clips = new Clips(model.root, model.gltf.animations);
-    this.properties = new AnimatedProperties(data.properties, model);
+    const { bounds, properties, studio } = data;
+    const box = bounds ? new Box3(new Vector3(...bounds.min), new Vector3(...bounds.max)) : new Box3().setFromObject(model.root);
+    const exposure = expose(model.root, model.nodes, box, properties, studio.brightest);
+    this.properties = new AnimatedProperties(properties, model, exposure);
     this.poser = new Poser(store, model, this.clips, posed, data, new Expressions(data, model), () => stage.camera.position);
     this.skeleton = new SkeletonOverlay(data, model.nodes, stage.size, overlay);
     this.springs = new LiveSprings(data.springs, data.colliders, model.nodes, model.root);

@@ -6,6 +6,7 @@ the correlated shadowing of Smith, Fresnel by Schlick, and light scattered more 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import cos, radians, sin
 
 import numpy as np
@@ -16,6 +17,7 @@ from pantin.viewer.camera import Camera, rotate
 from pantin.viewer.colour import linear_rgb
 from pantin.viewer.environment import Environment, blur_level, reflect_evenly, studio_environment
 from pantin.viewer.grooves import Grooves
+from pantin.viewer.model_lights import ModelLight
 from pantin.viewer.studio import STUDIO
 from pantin.viewer.thin_film import Film
 from pantin.viewer.vectors import Floats, dot, normalise
@@ -36,11 +38,21 @@ class Lights(Record, eq=False):
     directions   (3, 3) unit vectors towards each lamp
     colors       (3, 3) irradiance of a surface that faces the lamp
     environment  the studio
+    model        the lights of the model
     """
 
     directions: Doubles
     colors: Doubles
     environment: Environment
+    model: tuple[ModelLight, ...] = ()
+
+    def arriving(self, points: Floats) -> Iterable[tuple[Floats, Floats]]:
+        """From each lamp and light: unit vectors towards it from points, and the irradiance of surfaces that
+        face it, (3, n) or (3, 1)."""
+        for direction, color in zip(self.directions, self.colors, strict=True):
+            yield direction.astype(np.float32)[:, None], color.astype(np.float32)[:, None]
+        for light in self.model:
+            yield light.arriving(points)
 
     def reflect(self, surface: ShadedPoints) -> Reflected:
         """The light that points of surfaces reflect towards the camera."""
@@ -61,10 +73,10 @@ class Lights(Record, eq=False):
         scale, offset = reflect_evenly(surface.facing, surface.roughness)
         compensation = 1 + head_on * (1 / (scale + offset) - 1)
         matt, shiny = np.zeros_like(base), np.zeros_like(base)
-        for direction, color in zip(self.directions, self.colors, strict=True):
-            lit = np.maximum(dot(surface.normal, direction.astype(np.float32)), 0)
-            strength, fresnel = _highlight(surface, direction, lit)
-            arriving = lit * color.astype(np.float32)[:, None]
+        for towards, irradiance in self.arriving(surface.position):
+            lit = np.maximum(dot(surface.normal, towards), 0)
+            strength, fresnel = _highlight(surface, towards, lit)
+            arriving = lit * irradiance
             if surface.sheen is not None:
                 albedo = np.maximum(surface.sheen.albedo(surface.facing), surface.sheen.albedo(lit))
                 arriving = arriving * surface.sheen.fade(albedo)
@@ -79,16 +91,15 @@ class Lights(Record, eq=False):
         """What fibres scatter of the lamps (Estevez and Kulla 2017, with the shadowing of Neubelt 2013)."""
         total = np.zeros_like(surface.base)
         facing = surface.facing
-        for direction, color in zip(self.directions, self.colors, strict=True):
-            towards = direction.astype(np.float32)
+        for towards, irradiance in self.arriving(surface.position):
             lit = np.clip(dot(surface.normal, towards), 0, 1)
-            half = normalise(surface.towards + towards[:, None])
+            half = normalise(surface.towards + towards)
             centred = np.clip(dot(surface.normal, half), 0, 1)
             inverse = 1 / (sheen.roughness * sheen.roughness)
             sine2 = np.maximum(1 - centred * centred, np.float32(2**-7))
             spread = (2 + inverse) * sine2 ** (inverse * np.float32(0.5)) / (2 * PI)
             masking = np.clip(1 / np.maximum(4 * (lit + facing - lit * facing), np.float32(1e-6)), 0, 1)
-            total += sheen.color * (spread * masking * lit) * color.astype(np.float32)[:, None]
+            total += sheen.color * (spread * masking * lit) * irradiance
         return total
 
     def _reflect_studio(self, surface: ShadedPoints) -> Reflected:
@@ -119,10 +130,10 @@ class Lights(Record, eq=False):
     def reflect_coat(self, coat: ShadedPoints) -> Floats:
         """(3, n) what a clear coat reflects, which is not metal and has no colour."""
         total = np.zeros_like(coat.normal)
-        for direction, color in zip(self.directions, self.colors, strict=True):
-            lit = np.maximum(dot(coat.normal, direction.astype(np.float32)), 0)
-            strength, fresnel = _highlight(coat, direction, lit)
-            total += (COAT + (1 - COAT) * fresnel) * strength * lit * color.astype(np.float32)[:, None]
+        for towards, irradiance in self.arriving(coat.position):
+            lit = np.maximum(dot(coat.normal, towards), 0)
+            strength, fresnel = _highlight(coat, towards, lit)
+            total += (COAT + (1 - COAT) * fresnel) * strength * lit * irradiance
         scale, offset = reflect_evenly(coat.facing, coat.roughness)
         radiance = self._studio_reflection(coat.normal, coat.towards, coat.roughness)
         return np.asarray(total + radiance * (COAT * scale + offset) * coat.occlusion, np.float32)
@@ -169,6 +180,7 @@ class Fibres(Record, eq=False):
 class ShadedPoints(Record, eq=False):
     """Points of surfaces: vectors are (3, n) in camera space, numbers (n,).
 
+    position   where they are
     base       base colour
     towards    unit vector towards the camera
     specular   the part of light that is reflected head-on where it is not metal, or (3, n) its colour
@@ -176,6 +188,7 @@ class ShadedPoints(Record, eq=False):
     edge       the part of light that is reflected at a grazing angle
     """
 
+    position: Floats
     base: Floats
     normal: Floats
     towards: Floats
@@ -203,9 +216,8 @@ class ShadedPoints(Record, eq=False):
         return np.asarray(np.clip(blocked, 0, 1))
 
 
-def _highlight(surface: ShadedPoints, direction: Doubles, lit: Floats) -> tuple[Floats, Floats]:
+def _highlight(surface: ShadedPoints, towards: Floats, lit: Floats) -> tuple[Floats, Floats]:
     """How strongly surfaces reflect a lamp before its Fresnel term, and the fifth power in that."""
-    towards = direction.astype(np.float32)[:, None]
     half = normalise(surface.towards + towards)
     alpha2 = _fourth(np.maximum(surface.roughness, MIN_ROUGHNESS))
     centred = np.clip(dot(surface.normal, half), 0, 1)

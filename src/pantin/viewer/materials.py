@@ -201,8 +201,8 @@ FILM, FILM_THICKNESS, BRUSHING = range(15, 18)
 SLOTS = range(18)
 """The textures of a material."""
 
-DEFAULT_MATERIAL = Material((0.62, 0.64, 0.68, 1.0))
-"""For surfaces without a material: light clay, which shows shape better than white."""
+DEFAULT_MATERIAL = Material((1.0, 1.0, 1.0, 1.0), metallic=1.0, roughness=1.0)
+"""Of surfaces without a material (glTF 2.0 §3.7.2.1)."""
 
 
 class Materials(Record, eq=False):

@@ -289,6 +289,7 @@ class _Fragment:
         metallic = np.clip(table.metallic[row] * packed[2], 0, 1)
         specular, edge = self._specular(metallic)
         surface = ShadedPoints(
+            position=self.vertex[POSITION],
             base=base,
             normal=np.where(from_behind, -normal, normal),
             towards=normalise(-self.vertex[POSITION]),

@@ -26,6 +26,7 @@ from pantin.viewer.ground_shadow import compute_shadow, edge_fade, project_shado
 from pantin.viewer.lights import studio_lights
 from pantin.viewer.material_reader import MaterialReader
 from pantin.viewer.materials import Materials, with_expressions
+from pantin.viewer.model_lights import exposure, model_lights
 from pantin.viewer.portrait import MOST_BONES, face_points
 from pantin.viewer.shading import Wire
 from pantin.viewer.skeleton import NO_TAILS, joints_of, skeleton_geometry, tail_positions
@@ -91,6 +92,7 @@ class Stage:
         self.reader = MaterialReader(subject) if shown else None
         self.materials = Materials(()) if self.reader is None else self.reader.read()
         self.front = front_yaw(self.rig)
+        self.exposure = exposure(self.rig)
         self.mip_maps = MipMaps([SCALE_TEXTURE] if show.weights is not None else self.materials.textures)
 
     @property
@@ -159,7 +161,8 @@ class Stage:
         lights = studio_lights(shot.camera, self.front)
         if self._has_mesh:
             outlined = join([body, *self._outlines(posed, materials, shot)])
-            drawn = draw(outlined, self.mip_maps, shot.camera, lights, self._wire, picture)
+            lit = replace(lights, model=model_lights(pose, shot.camera, self.exposure))
+            drawn = draw(outlined, self.mip_maps, shot.camera, lit, self._wire, picture)
             faded = self.show.skeleton and self.show.weights is None
             picture = blend_faded(drawn, picture, plain) if faded else blend_over(drawn, picture)
         for extra in self._overlays(pose, size):

@@ -23,6 +23,7 @@ STUDIO: dict[str, Any] = {
         {"direction": [0.3, 1.2, -1.4], "colour": "#ffffff", "power": 0.5},
     ],
     "alone": 1.8,
+    "brightest": 2.0,
 }
 """Linear radiance by direction (x to the right of the model, y up, z to its front).
 
@@ -30,4 +31,5 @@ zenith, horizon, ground  with t = |y| ** 0.6, the sky is a mix of horizon and ze
 panels                   added around `direction`: colour · smoothstep from `outer` to `inner` degrees
 lamps                    directional lights in the space of the camera (x to the right, y up, z to the viewer)
 alone                    the factor of their power where a page has no studio
+brightest                lux that the brightest light of a model gives it: about that of all lamps
 """

@@ -154,15 +154,12 @@ def line_geometry(rig: Rig, posed: list[PosedMesh], materials: Materials) -> lis
 
 
 def undrawn_notes(rig: Rig) -> tuple[str, ...]:
-    """Notes on points, lines and lights that are not drawn."""
+    """Notes on points and lines that are not drawn."""
     clouds = sum(surface.mode == "points" for mesh in rig.meshes for surface in mesh.surfaces)
     notes = [f"{counted(clouds, 'point cloud')} not drawn: points are not supported"] if clouds else []
     lines = line_count(rig)
     if lines > MAX_LINES:
         notes.append(f"{lines:,} lines not drawn: the limit is {MAX_LINES:,}")
-    lights = int((rig.nodes.lights >= 0).sum())
-    if lights:
-        notes.append(f"{counted(lights, 'light')} of the model not drawn: the studio lights it")
     return tuple(notes)
 
 
