@@ -83,8 +83,7 @@ TESTS = (
     MaterialTest("IridescenceMetallicSpheres", "The same films on metal."),
     MaterialTest(
         "IridescenceSuzanne",
-        "Three heads with a film: on plastic, on metal and on glass.",
-        "The page draws the light of the model too, which `render` reports.",
+        "Three heads with a film: on plastic, on metal and on glass, below a light of the model.",
     ),
     MaterialTest("SpecGlossVsMetalRough", "A bottle of metal and roughness, and one of specular colours."),
     MaterialTest("ClearcoatWicker", "Wicker below a coat with wrinkles of its own."),

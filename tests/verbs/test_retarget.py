@@ -90,6 +90,24 @@ def test_a_given_map_replaces_what_was_found(tmp_path):
     assert "leftLowerArm" not in found
 
 
+def test_bones_that_a_given_map_contradicts_are_left_out():
+    """No foot that is not below the given lower leg, no thigh that is not above it; all else stays."""
+    source, truth = moving()
+    names = source.nodes.names
+    swapped = {
+        names[truth["rightUpperLeg"]]: "leftUpperLeg",
+        names[truth["rightLowerLeg"]]: "leftLowerLeg",
+    }
+    found = pantin.retarget(source, AVATAR, map=swapped).map
+    assert found["leftLowerLeg"].joint == truth["rightLowerLeg"]
+    assert not {"leftFoot", "leftToes"} & found.keys()
+    assert {"hips", "rightFoot", "leftHand"} <= found.keys()
+    alone = pantin.retarget(source, AVATAR, map={names[truth["rightLowerLeg"]]: "leftLowerLeg"}).map
+    assert not {"leftUpperLeg", "leftFoot"} & alone.keys()
+    same = pantin.retarget(source, AVATAR, map={names[truth["leftLowerLeg"]]: "leftLowerLeg"}).map
+    assert same.keys() == pantin.retarget(source, AVATAR).map.keys()
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [

@@ -82,7 +82,8 @@ def pair_bones(rig: Rig, bones: BoneMap, target: BoneMap) -> Mapping[str, Mapped
 
 
 def override_bones(rig: Rig, bones: BoneMap, overrides: Mapping[str, str | None]) -> BoneMap:
-    """The map with the bones that a user gives, by names of joints. Raises `ValueError` for unknown names."""
+    """The map with the bones that a user gives, by names of joints, and those that were found where these
+    allow them in the tree. Raises `ValueError` for unknown names."""
     from pantin.rig.human_bones import BONE_PARENTS
 
     if not overrides:
@@ -100,13 +101,41 @@ def override_bones(rig: Rig, bones: BoneMap, overrides: Mapping[str, str | None]
             del nodes[known], confidence[known]
         if bone is not None:
             nodes[bone], confidence[bone] = node, 1.0
-    ordered = [bone for bone in BONE_PARENTS if bone in nodes]
+    moved = {bone: nodes[bone] for bone in stated if bones.nodes.get(bone) != nodes[bone]}
+    ordered = [
+        bone
+        for bone in BONE_PARENTS
+        if bone in nodes and (bone in stated or _fits(rig, bone, nodes[bone], moved))
+    ]
     return replace(
         bones,
         upright=True,
         nodes=MappingProxyType({bone: nodes[bone] for bone in ordered}),
         confidence=MappingProxyType({bone: confidence[bone] for bone in ordered}),
     )
+
+
+def _fits(rig: Rig, bone: str, node: int, stated: Mapping[str, int]) -> bool:
+    """Whether a bone is below the given bones that it belongs below, and above those that belong below it."""
+    pairs = [(node, other) for above, other in stated.items() if _is_above(above, bone)]
+    pairs += [(other, node) for below, other in stated.items() if _is_above(bone, below)]
+    return all(_is_below(rig, lower, upper) for lower, upper in pairs)
+
+
+def _is_below(rig: Rig, node: int, other: int) -> bool:
+    while node >= 0:
+        node = int(rig.nodes.parents[node])
+        if node == other:
+            return True
+    return False
+
+
+def _is_above(bone: str, other: str) -> bool:
+    """Whether a bone is above another one in a human body."""
+    from pantin.rig.human_bones import BONE_PARENTS
+
+    above = BONE_PARENTS[other]
+    return above is not None and (above == bone or _is_above(bone, above))
 
 
 def read_map(file: str | os.PathLike[str] | None) -> dict[str, str | None]:

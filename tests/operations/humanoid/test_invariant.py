@@ -120,6 +120,27 @@ def test_legs_that_rest_apart_do_not_cross():
     assert_kept(measured(turned, keys, truth))
 
 
+def foot_rotations(source, goal, bones):
+    made = pantin.retarget(source, goal).clip
+    worlds, _ = Performer(goal, made, bones, UPRIGHT).world(TIMES)
+    return worlds[:, [bones["leftFoot"], bones["rightFoot"]]]
+
+
+@pytest.mark.parametrize(("pitch", "kept"), [(-14.0, 0.0), (9.0, 0.0), (2.0, 2.0), (40.0, 40.0)])
+def test_feet_that_rest_off_the_floor_are_planted_flat(pitch, kept):
+    """CMU: feet rest 5° to 19° above where they are planted. Less is the rest pose's own, more is tiptoe."""
+    rig, clip, truth = walker("CMU BVH")
+    goal, bones = target()
+    turns = np.tile(quaternion.IDENTITY, (len(rig.nodes), 1))
+    for side in ("left", "right"):
+        turns[truth[f"{side}Foot"]] = turn(("x", pitch))
+    turned, _ = rerest(rig, clip, turns)
+    first, second = (foot_rotations(source, goal, bones) for source in (rig, turned))
+    between = first @ np.swapaxes(second, -1, -2)
+    angles = np.degrees(np.arccos(np.clip((np.trace(between, axis1=-2, axis2=-1) - 1) / 2, -1, 1)))
+    assert np.median(angles) == pytest.approx(kept, abs=1.5)
+
+
 def test_all_offsets_along_one_axis():
     """Rokoko: a rest pose in which every bone lies along +X."""
     rig, clip, truth = walker("Rokoko")

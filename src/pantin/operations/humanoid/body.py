@@ -13,7 +13,8 @@ from pantin.base.records import Record
 from pantin.maths import affine, quaternion
 from pantin.motion import world_transforms
 from pantin.operations.humanoid.bone_map import BoneMap
-from pantin.operations.humanoid.contacts import find_contacts
+from pantin.operations.humanoid.contacts import find_planted
+from pantin.operations.humanoid.foot_pitch import level_feet
 from pantin.operations.humanoid.motion_reference import derive_reference
 from pantin.operations.humanoid.posture import can_stand, is_standing
 from pantin.operations.humanoid.reference import (
@@ -247,11 +248,12 @@ class _Finder:
             return axes, self._correct_reference(axes)
         if standing:
             corrected = self._correct_reference(axes)
-            upright = axes if self.is_given else self._upright_axes(self.motion, axes)
-            if self.is_given or reference_fits_motion(
-                self.motion.in_axes(upright), self.bones, self.ends, self._with_rest_bones(corrected)
-            ):
-                return upright, corrected
+            if self.is_given:
+                return axes, corrected
+            upright = self._upright_axes(self.motion, axes)
+            motion = self.motion.in_axes(upright)
+            if reference_fits_motion(motion, self.bones, self.ends, self._with_rest_bones(corrected)):
+                return upright, level_feet(motion, self.bones, corrected, self.leg)
         axes = self._axes_of(self.motion)
         return axes, derive_reference(self.motion.in_axes(axes), self.bones, self.ends, self.leg)
 
@@ -325,10 +327,7 @@ def _find_floor(
     """The height of ankles on the floor, and when they are there. Feet that hang far above the floor are
     not."""
     heights = motion.positions[:, ankles, 1]
-    flat = np.zeros(heights.shape, bool)
-    for index, node in enumerate(ankles):
-        for first, end in find_contacts(motion.positions[:, node], motion.times, leg):
-            flat[first:end, index] = True
+    flat = np.stack([find_planted(motion.positions[:, node], motion.times, leg) for node in ankles], axis=1)
     if not flat.any():  # a walk in place has no contacts: its feet slide
         flat = heights <= np.percentile(heights.min(axis=1), FLAT)
     level = float(np.percentile(heights[flat], FLAT))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.maths.hermite import ease
 from pantin.rig import Doubles
@@ -25,6 +26,9 @@ BLEND = 0.15
 
 LOWEST = 10
 """Per cent of the slow frames that are below the ground: noise."""
+
+LOW_PART = 25
+"""Per cent of the frames in which a foot that slides all the time, as in a walk in place, is on the floor."""
 
 WINDOW = 1 / 30
 """Seconds over which a speed is measured at least, to either side."""
@@ -56,6 +60,14 @@ def find_contacts(positions: Doubles, times: Doubles, height: float) -> list[Spa
     if start is not None:
         spans.append((start, len(times)))
     return [(first, end) for first, end in spans if times[end - 1] - times[first] >= SHORTEST]
+
+
+def find_planted(positions: Doubles, times: Doubles, height: float) -> NDArray[np.bool_]:
+    """(F,) whether a foot is planted: all False for one that slides, as in a walk in place."""
+    planted = np.zeros(len(positions), bool)
+    for first, end in find_contacts(positions, times, height):
+        planted[first:end] = True
+    return planted
 
 
 def _speeds(positions: Doubles, times: Doubles) -> Doubles:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from pantin.maths import quaternion
-from pantin.operations.humanoid.contacts import find_contacts
+from pantin.operations.humanoid.contacts import LOW_PART, find_planted
 from pantin.operations.humanoid.reference import (
     Ends,
     hinge_axes,
@@ -125,14 +125,12 @@ class _Derivation:
         """Flat while planted, and to the front."""
         side = next(side for side in SIDES if bone.startswith(side))
         ankle = self.positions[:, self.bones.get(f"{side}Foot", self.bones[bone])]
-        planted = np.zeros(len(ankle), bool)
-        for first, end in find_contacts(ankle, self.motion.times, self.leg):
-            planted[first:end] = True
+        planted = find_planted(ankle, self.motion.times, self.leg)
         if bone.endswith("Toes") and f"{side}Foot" in self.moved:
             return self._mean(bone, f"{side}Foot", planted if planted.any() else None)
         turns = self.motion.turns[self.bones[bone]]
         if not planted.any():
-            planted = ankle[:, 1] <= np.percentile(ankle[:, 1], 25)
+            planted = ankle[:, 1] <= np.percentile(ankle[:, 1], LOW_PART)
         flat = quaternion.product(quaternion.conjugate(self._headings()), turns)
         mean = _mean_rotation(flat, planted.astype(np.float64))
         toes = self.bones.get(f"{side}Toes")

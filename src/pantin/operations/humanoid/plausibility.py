@@ -37,7 +37,7 @@ class Doubts(Record):
     """What is doubtful about a clip.
 
     far       the largest distance of the hips from where they rest, in heights of the body; 0 unless beyond
-    10 below     how far the higher foot is below the ground at the median, in legs; 0 unless it shows
+    below     how far the higher foot is below the ground at the median, in legs; 0 unless it shows
     crossing  the part of the frames in which legs cross although those of the source do not; 0 if it is small
     """
 
