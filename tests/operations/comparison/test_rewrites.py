@@ -12,7 +12,21 @@ from creature import creature
 
 import pantin
 from pantin.base.records import replace
-from pantin.rig import Channel, Clip, Deltas, Influences, Instance, Material, Mesh, Node, Skin, Surface
+from pantin.rig import (
+    Channel,
+    Clip,
+    Deltas,
+    Image,
+    Influences,
+    Instance,
+    Material,
+    Mesh,
+    Node,
+    Skin,
+    Surface,
+    Texture,
+    TextureUse,
+)
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = [
@@ -289,3 +303,81 @@ def test_how_a_format_stores_nodes_is_no_difference(tmp_path, suffix):
     pantin.save(pantin.load(source), tmp_path / f"avatar{suffix}")
     changes = pantin.diff(source, tmp_path / f"avatar{suffix}").differences
     assert not [change for change in changes if change.kind in ("hierarchy", "transforms")]
+
+
+def cards(names, order, mode="triangles"):
+    """Three squares of which each is elsewhere, as nodes in some order; the middle one is also stored with a
+    vertex for each corner of its triangles."""
+    square = np.array([(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)], np.float32)
+    corners = np.array([0, 1, 2, 0, 2, 3])
+    shared, split = Surface(square, indices=corners), Surface(square[corners], indices=np.arange(6))
+    meshes = [Mesh((shared,)), Mesh((split if mode == "split" else shared,)), Mesh((shared,))]
+    places = [(-3.0, 0.0, 0.0), (0.0, 1.0, 0.0), (3.0, 0.0, 0.0)]
+    return pantin.build(
+        nodes=[Node(names[index], translation=places[card]) for index, card in enumerate(order)],
+        meshes=[meshes[card] for card in order],
+        instances=[Instance(index, index) for index in range(3)],
+    )
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1), (1, 0, 2)])
+@pytest.mark.parametrize("mode", ["triangles", "split"])
+def test_nodes_without_names_are_found_by_their_places(order, mode):
+    """A format without nameless nodes names them, splits vertices and may store them in another order."""
+    unnamed, named = cards((None,) * 3, (0, 1, 2)), cards(("node_0", "node_1", "node_2"), order, mode)
+    for first, second in ((unnamed, named), (named, unnamed)):
+        assert not [
+            change for change in pantin.diff(first, second).differences if change.kind == "transforms"
+        ]
+    moved = named.replace(
+        nodes=[
+            replace(node, translation=np.add(node.translation, (0, 9, 0))) if index == 1 else node
+            for index, node in enumerate(named.node_list())
+        ]
+    )
+    found = [change for change in pantin.diff(unnamed, moved).differences if change.kind == "transforms"]
+    assert [round(change.error, 3) for change in found] == [9.0]
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.01])
+def test_a_static_mesh_in_another_space_is_the_same(scale):
+    """Blender stores vertices with Z up below a node that turns them back; normals and tangents turn with
+    them."""
+    model = pantin.load(ROOT / "examples" / "arm.glb").rig
+    surface = model.meshes[0].surfaces[0]
+    random = np.random.default_rng(6)
+    normals = random.normal(size=(len(surface.positions), 3))
+    normals /= np.linalg.norm(normals, axis=1)[:, None]
+    aside = np.cross(normals, (0.3, 0.5, 0.8))
+    aside /= np.linalg.norm(aside, axis=1)[:, None]
+    signs = np.where(np.arange(len(normals)) % 2, 1.0, -1.0)
+
+    def static(turn, node):
+        turned = Surface(
+            (surface.positions @ turn.T / scale).astype(np.float32),
+            (normals @ turn.T).astype(np.float32),
+            tangents=np.column_stack([aside @ turn.T, signs]).astype(np.float32),
+            indices=surface.indices,
+            material=0,
+        )
+        bumps = {"normal_texture": TextureUse(0), "double_sided": True}
+        return pantin.build(
+            nodes=[node],
+            meshes=[Mesh((turned,))],
+            materials=[Material("paint", **bumps)],
+            textures=[Texture((0,))],
+            images=[Image(b"normals", "image/png")],
+            instances=[Instance(0, 0)],
+        )
+
+    up = np.array([[1.0, 0, 0], [0, 0, -1], [0, 1, 0]])
+    back = (-np.sqrt(0.5), 0.0, 0.0, np.sqrt(0.5))
+    plain = static(np.eye(3) * 1.0, Node("card", scale=(scale,) * 3))
+    rotated = static(up, Node("card", rotation=back, scale=(scale,) * 3))
+    difference = pantin.diff(plain, rotated)
+    assert difference.max_error < 1e-5
+    assert not [
+        change for change in difference.differences if "normal" in str(change) or "tangent" in str(change)
+    ]
+    wrong = static(up, Node("card", rotation=(np.sqrt(0.5), 0.0, 0.0, np.sqrt(0.5)), scale=(scale,) * 3))
+    assert not pantin.diff(plain, wrong).equal

@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record
-from pantin.rig import Indices, Rig
+from pantin.deformation import deform
+from pantin.motion import world_transforms
+from pantin.rig import Doubles, Indices, Rig
 
 
 class Matching(Record, eq=False):
@@ -72,9 +74,11 @@ def _may_rename(names_a: Sequence[str | None], names_b: Sequence[str | None], a:
 
 def match_nodes(a: Rig, b: Rig) -> Matching:
     """Match the nodes of two rigs, parents first: a node without its own name is sought among the
-    children of the node that its parent was matched with."""
+    children of the node that its parent was matched with, first by where it and its mesh are."""
     names_a, names_b = a.nodes.names, b.nodes.names
     forward = _match_unique_names(names_a, names_b)
+    if -1 not in forward:
+        return Matching.from_forward(forward, len(b.nodes))
     taken = np.zeros(len(b.nodes), bool)
     taken[[index for index in forward if index >= 0]] = True
     children: dict[int, list[int]] = defaultdict(list)
@@ -83,6 +87,10 @@ def match_nodes(a: Rig, b: Rig) -> Matching:
     roles_a, roles_b = _roles(a), _roles(b)
     known_a, known_b = set(roles_a), set(roles_b)
     shapes = [_node_shapes(rig) for rig in (a, b)]
+    places = _node_places(a, b)
+    wanted = {
+        (int(a.nodes.parents[node]), places[0][node]) for node, other in enumerate(forward) if other < 0
+    }
     for node in a.order.tolist():
         if forward[node] >= 0:
             continue
@@ -96,7 +104,9 @@ def match_nodes(a: Rig, b: Rig) -> Matching:
             alike = [other for other in same if roles_b[other][1:] == roles_a[node][1:]]
             same = alike or [other for other in siblings if names_b[other] == names_a[node]] or same
         if same:
-            chosen = _closest_candidate(node, same, shapes[0], shapes[1])
+            here = [other for other in same if places[1][other] == places[0][node]]
+            free = [other for other in same if (parent, places[1][other]) not in wanted]
+            chosen = _closest_candidate(node, here or free or same, shapes[0], shapes[1])
             forward[node] = chosen
             taken[chosen] = True
     return Matching.from_forward(forward, len(b.nodes))
@@ -128,6 +138,33 @@ def _node_shapes(rig: Rig) -> list[Hashable]:
     }
     joints = {int(joint) for skin in rig.skins for joint in skin.joints}
     return [(count[node], meshes.get(node), node in joints) for node in range(len(rig.nodes))]
+
+
+PLACE = 1e-4
+"""The step in which places are compared, as a part of the size of the first rig."""
+
+
+def _node_places(a: Rig, b: Rig) -> tuple[list[Hashable], list[Hashable]]:
+    """Where nodes are at rest, in steps: their origin, or the bounding box of their mesh."""
+    boxes = [_node_boxes(rig) for rig in (a, b)]
+    known = boxes[0][np.isfinite(boxes[0]).all(axis=(1, 2))]
+    step = PLACE * float(np.ptp(known, axis=(0, 1)).max(initial=0.0) if len(known) else 0.0) or 1.0
+    first, second = (np.round(box / step).reshape(len(box), -1).tolist() for box in boxes)
+    return [tuple(place) for place in first], [tuple(place) for place in second]
+
+
+def _node_boxes(rig: Rig) -> Doubles:
+    """(n, 2, N) the least and greatest coordinates of the mesh of each node, or twice its origin."""
+    origin = world_transforms(rig)[:, :, -1]
+    boxes = np.stack([origin, origin], axis=1)
+    clouds: dict[int, list[Doubles]] = defaultdict(list)
+    for mesh in deform(rig, rig.rest_pose(), normals=False):
+        if len(mesh.positions):
+            clouds[mesh.node].append(np.asarray(mesh.positions, np.float64))
+    for node, points in clouds.items():
+        cloud = np.concatenate(points)
+        boxes[node] = cloud.min(axis=0), cloud.max(axis=0)
+    return boxes
 
 
 def used_nodes(rig: Rig) -> NDArray[np.bool_]:
