@@ -111,6 +111,10 @@ TESTS = (
         "TextureTransformMultiTest", "The same for each texture of a material, in both sets of coordinates."
     ),
     MaterialTest("VertexColorTest", "Colours of vertices multiply the texture."),
+    MaterialTest("DirectionalLight", "Three balls below a yellow sun of the model, rougher to the right."),
+    MaterialTest("PointLightIntensityTest", "Point lights of one intensity in several colours."),
+    MaterialTest("LightVisibility", "The blue spot light shines; the red ones are hidden by their nodes."),
+    MaterialTest("LightsPunctualLamp", "A lamp below five point lights of the model."),
     MaterialTest(
         "DiffuseTransmissionTest",
         "Sheets that let scattered light through, by factors and textures.",

@@ -13,10 +13,10 @@ from skeletons import skeleton
 
 import pantin
 from pantin.cli.run import run
-from pantin.maths import quaternion
-from pantin.motion import joint_positions
+from pantin.maths import affine, quaternion
+from pantin.motion import joint_positions, world_transforms
 from pantin.operations.humanoid.posture import leans_upright
-from pantin.rig import Channel, Character, Clip, Node, build
+from pantin.rig import Channel, Character, Clip, Influences, Instance, Mesh, Node, Skin, Surface, build
 from pantin.verbs.asset import Asset
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -500,6 +500,32 @@ def test_a_result_below_the_floor_is_reported():
     assert "RIG-MOTION_BELOW_FLOOR" in {finding.rule for finding in findings}
     undeclared = pantin.retarget(rig.replace(clips=[Clip((sunk,))]), target).report.findings
     assert "RIG-MOTION_BELOW_FLOOR" not in {finding.rule for finding in undeclared}
+
+
+@pytest.mark.parametrize(("length", "reported"), [(0.25, False), (1.2, True)])
+def test_huge_feet_below_the_floor_are_reported(length, reported):
+    """Feet that point down by 40° on ankles that stay where they are: a clown's are below the floor."""
+    rig, truth = skeleton(*CONVENTIONS["Unity"])
+    down = quaternion.from_axis_angle(np.array((1.0, 0.0, 0.0)), np.radians(40))
+    turns = [
+        Channel(truth[f"{side}Foot"], "rotation", TIMES, np.stack([down, down])) for side in ("left", "right")
+    ]
+    source = rig.replace(clips=[Clip(tuple(turns))], character=Character(humanoid=truth))
+    target, bones = skeleton(*CONVENTIONS["Unreal"])
+    ankles = target.rest_pose()
+    places = world_transforms(target, ankles)[[bones["leftFoot"], bones["rightFoot"]]][:, :, 3]
+    sole = np.array([(-0.05, 0, 0), (0.05, 0, 0), (0, 0, length)]) * (1, 0, 1) - (0, 0.05, 0)
+    points = np.concatenate([place + sole for place in places]).astype(np.float32)
+    joints = np.repeat([0, 1], 3)
+    surface = Surface(points, indices=np.arange(6), influences=Influences(np.arange(7), joints, np.ones(6)))
+    binds = affine.invert(world_transforms(target)[[bones["leftFoot"], bones["rightFoot"]]])[0]
+    target = target.replace(
+        meshes=[Mesh((surface,))],
+        skins=[Skin((bones["leftFoot"], bones["rightFoot"]), binds)],
+        instances=[Instance(bones["hips"], 0, 0)],
+    )
+    rules = {finding.rule for finding in pantin.retarget(source, target).report.findings}
+    assert ("RIG-MOTION_BELOW_FLOOR" in rules) == reported
 
 
 def test_legs_that_cross_where_those_of_the_source_do_not_are_reported():

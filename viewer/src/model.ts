@@ -54,7 +54,20 @@ export async function loadModel(data: ArrayBuffer): Promise<Model> {
     const node = gltf.parser.associations.get(object)?.nodes;
     if (node !== undefined && nodes[node] === undefined) nodes[node] = object;
   });
+  hide(gltf.parser.json as Json, nodes);
   return { root, gltf, nodes, surfaces: surfacesOf(nodes) };
+}
+
+interface Json {
+  nodes?: { extensions?: { KHR_node_visibility?: { visible?: boolean } } }[];
+}
+
+/** Hide what a file hides (KHR_node_visibility), which GLTFLoader does not read: meshes and lights below such nodes. */
+function hide({ nodes: listed = [] }: Json, nodes: (Object3D | undefined)[]): void {
+  listed.forEach(({ extensions }, index) => {
+    const object = nodes[index];
+    if (object && extensions?.KHR_node_visibility?.visible === false) object.visible = false;
+  });
 }
 
 /** Colours of a material without lighting are shown as they are (KHR_materials_unlit): bright light is not compressed. */

@@ -111,7 +111,8 @@ def far_motion(doubts: Doubts) -> Iterator[Finding]:
 def sunken_motion(doubts: Doubts) -> Iterator[Finding]:
     """Motion is below the floor.
 
-    What: In half of the frames of a retargeted clip, both feet are further below the ground than a step goes.
+    What: In half of the frames of a retargeted clip, both feet, with toes and soles, are further below the
+    ground than a step goes.
     Why: The floor hides the feet. The floor of the source was not found, or its root has another height.
     Fix: Choose a frame in which the source stands with `--rest-frame`, or raise the root of the motion.
     Source: planted feet of the source are placed on the ground of the target.

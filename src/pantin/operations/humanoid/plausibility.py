@@ -11,6 +11,7 @@ from pantin.maths import quaternion
 from pantin.operations.humanoid.body import Body
 from pantin.operations.humanoid.retarget import follow_nodes
 from pantin.operations.humanoid.segments import HIPS, SIDES
+from pantin.operations.humanoid.soles import measure_sinking
 from pantin.rig import Clip, Doubles
 
 MOST_FRAMES = 300
@@ -37,7 +38,8 @@ class Doubts(Record):
     """What is doubtful about a clip.
 
     far       the largest distance of the hips from where they rest, in heights of the body; 0 unless beyond
-    below     how far the higher foot is below the ground at the median, in legs; 0 unless it shows
+    below     how far the lowest point of the higher foot, its sole included, is below the ground at the
+              median, in legs; 0 unless it shows
     crossing  the part of the frames in which legs cross although those of the source do not; 0 if it is small
     """
 
@@ -57,8 +59,8 @@ def find_doubts(clip: Clip, motion: Clip, source: Body, target: Body) -> Doubts:
     positions = _bone_positions(target, clip, times)
     rest = quaternion.rotate(target.axes, target.transforms[target.bones[HIPS]][:, 3])
     far = float(np.linalg.norm(positions[HIPS] - rest, axis=1).max()) / (BODY * target.leg)
-    feet = [positions[f"{side}Foot"][:, 1] for side in SIDES if f"{side}Foot" in positions]
-    sunk = float(np.median(target.ankle - np.max(feet, axis=0))) / target.leg if feet else 0.0
+    depths = measure_sinking(target, clip, times)
+    sunk = float(np.median(depths)) / target.leg if len(depths) else 0.0
     crossed = _feet_crossed(positions)
     if crossed is not None and crossed.any() and source.leg > 0:
         own = _feet_crossed(_bone_positions(source, motion, times))
