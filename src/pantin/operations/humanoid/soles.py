@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
 
-from pantin.deformation import PosedMesh, deform
 from pantin.maths import affine
 from pantin.motion import sample, world_transforms
 from pantin.operations.humanoid.body import Body
 from pantin.operations.humanoid.segments import SIDES
-from pantin.rig import Clip, Doubles, Indices, Rig
+from pantin.rig import Clip, Doubles, Instance, Rig, Surface
 
 DIRECTIONS = np.array([way for way in product((-1.0, 0.0, 1.0), repeat=3) if any(way)])
 """A foot is known by its farthest points along these: 26 for any number of vertices."""
@@ -50,28 +50,32 @@ def _part_points(rig: Rig, nodes: list[int]) -> dict[int, Doubles]:
         parent = int(rig.nodes.parents[node])
         owner[node] = node if node in nodes else owner[parent] if parent >= 0 else -1
     world = world_transforms(rig)
-    found = {node: [np.zeros((1, 3))] for node in nodes}
-    for mesh in deform(rig, rig.rest_pose(), normals=False):
-        owners = owner[_leading_joints(rig, mesh)]
-        for node in nodes:
-            own = np.asarray(mesh.positions, np.float64)[owners == node]
-            if len(own):
-                local = affine.apply(affine.invert(world[node])[0], own)
-                found[node].append(local[(local @ DIRECTIONS.T).argmax(axis=0)])
-    return {node: np.concatenate(parts) for node, parts in found.items()}
+    points = {node: [np.zeros((1, 3))] for node in nodes}
+    for instance in rig.instances:
+        for surface in rig.meshes[instance.mesh].surfaces:
+            for carrier, cloud in _carried_points(rig, instance, surface):
+                node = int(owner[carrier])
+                if node >= 0 and len(cloud):
+                    farthest = cloud[(cloud @ DIRECTIONS.T).argmax(axis=0)]
+                    inside = affine.multiply(affine.invert(world[node])[0], world[carrier])
+                    points[node].append(affine.apply(inside, farthest))
+    return {node: np.concatenate(parts) for node, parts in points.items()}
 
 
-def _leading_joints(rig: Rig, mesh: PosedMesh) -> Indices:
-    """(V,) the node that moves each vertex of a mesh most."""
-    surface = rig.meshes[mesh.mesh].surfaces[mesh.surface]
-    skin, influences = rig.instances[rig.instance_at(mesh.node)].skin, surface.influences
-    leading = np.full(len(mesh.positions), mesh.node)
-    if skin is None or influences is None:
-        return leading
+def _carried_points(rig: Rig, instance: Instance, surface: Surface) -> Iterator[tuple[int, Doubles]]:
+    """Each node that moves vertices of a surface more than others do, and these vertices in its space."""
+    positions, influences = np.asarray(surface.positions, np.float64), surface.influences
+    if instance.skin is None or influences is None:
+        yield instance.node, positions
+        return
+    skin = rig.skins[instance.skin]
     counts = np.diff(influences.offsets)
     rows = np.repeat(np.arange(len(counts)), counts)
     by_weight = np.lexsort((influences.weights, rows))
     bound = np.flatnonzero(counts)
-    last = by_weight[influences.offsets[1:][bound] - 1]
-    leading[bound] = rig.skins[skin].joints[influences.joints[last]]
-    return leading
+    leading = influences.joints[by_weight[influences.offsets[1:][bound] - 1]]
+    for joint in np.unique(leading).tolist():
+        if skin.joints[joint] >= 0:
+            moved = positions[bound[leading == joint]]
+            binds = skin.inverse_binds
+            yield int(skin.joints[joint]), moved if binds is None else affine.apply(binds[joint], moved)
