@@ -182,7 +182,7 @@ VERB = Verb(
     examples="""
         pantin inspect examples/arm.glb
         pantin inspect examples/arm.glb --format json
-        pantin inspect examples/arm.glb --section skins,animations
+        pantin inspect examples/arm.glb --section skins,clips
         pantin inspect examples/ --sort triangles
         pantin inspect examples/ --format csv
         pantin inspect examples/g4mf/creature.g4b
