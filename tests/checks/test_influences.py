@@ -5,7 +5,7 @@ import pytest
 
 from pantin.checks import check
 from pantin.checks.influences import RULES
-from pantin.rig import Influences, Mesh, Surface, build
+from pantin.rig import Influences, Instance, Mesh, Node, Skin, Surface, build
 
 
 def weights(*values, before=()):
@@ -60,10 +60,17 @@ def test_the_vertex_is_named():
 
 
 def test_a_vertex_with_no_entry_at_all_has_no_influence():
-    assert [f.message for f in check(weights(before=WHOLE))] == [
-        "no joint has a weight at vertex 1 of surface 0 of mesh 0 "
-        "(skinning moves such vertices to the origin)"
-    ]
+    rig = weights(before=WHOLE)
+    start = "no joint has a weight at vertex 1 of surface 0 of mesh 0 "
+    unskinned = [f"{start}(a skin, which no node of the mesh has, would move such vertices to the origin)"]
+    assert [f.message for f in check(rig)] == unskinned
+    nodes, joint = [Node("a"), Node("b"), Node("c")], Skin([0])
+    for skin, expected in ((None, unskinned), (0, [f"{start}(skinning moves such vertices to the origin)"])):
+        shown = build(
+            nodes=nodes, meshes=rig.meshes, skins=[joint], instances=[Instance(1, 0), Instance(2, 0, skin)]
+        )
+        found = [f.message for f in check(shown) if f.rule == "RIG-NO_INFLUENCE"]
+        assert found == expected
 
 
 def test_weights_that_cancel_sum_to_0():

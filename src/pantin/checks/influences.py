@@ -166,7 +166,7 @@ def negative_weight(rig: Rig) -> Iterator[Finding]:
 @rule(
     "RIG-NO_INFLUENCE",
     "warning",
-    "no joint has a weight at {vertices} of {surface} (skinning moves such vertices to the origin)",
+    "no joint has a weight at {vertices} of {surface} ({effect})",
     noise=FEW_VERTICES,
 )
 def no_influence(rig: Rig) -> Iterator[Finding]:
@@ -175,7 +175,7 @@ def no_influence(rig: Rig) -> Iterator[Finding]:
     What: A vertex of a surface with influences has no weight other than 0. An info where that is less than
     1 of 1,000 vertices of the surface.
     Why: The weighted sum over no joints is the origin, so the vertex moves there. Other readers leave it
-    where it is.
+    where it is. Without a skin at the node of the mesh, nothing moves until it gets one.
     Fix: Assign the vertex to a joint with weight 1.
     Source: glTF 2.0 §3.7.3.3
     """
@@ -188,6 +188,9 @@ def no_influence(rig: Rig) -> Iterator[Finding]:
                 surface.pointer,
                 vertices=list_indices("vertex", vertices),
                 surface=surface.name,
+                effect="skinning moves such vertices to the origin"
+                if surface.is_shown_skinned
+                else "a skin, which no node of the mesh has, would move such vertices to the origin",
             )
 
 

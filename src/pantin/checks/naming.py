@@ -70,6 +70,13 @@ class SkinnedSurface(Record, eq=False):
         return max(len(self.influences.offsets) - 1, 1)
 
     @property
+    def is_shown_skinned(self) -> bool:
+        """Whether a node has the mesh with a skin."""
+        return any(
+            instance.mesh == self.mesh and instance.skin is not None for instance in self.rig.instances
+        )
+
+    @property
     def name(self) -> str:
         """`'surface 0 of mesh "Body" (1)'`."""
         return f"surface {self.number} of {name_mesh(self.rig, self.mesh)}"

@@ -157,7 +157,7 @@ def character_in_extras(rig: Rig) -> Iterator[Finding]:
         yield character_in_extras.at(what=" and ".join(words))
 
 
-@rule("LOSS-G4MF_CLIP", "info", "stored {count} in extras, where other readers ignore them")
+@rule("LOSS-G4MF_CLIP", "info", "stored {count} in extras, which other readers ignore")
 def clips_in_extras(rig: Rig) -> Iterator[Finding]:
     """Clips are stored in extras.
 
