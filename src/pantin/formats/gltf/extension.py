@@ -128,6 +128,7 @@ class Extension(Record, eq=False, kw_only=True, metaclass=TypesByName):
     required           whether a file that uses it must list it in `extensionsRequired`
     carried            the members of its objects that the rig holds (see `formats.accounting`); others are
                        reported as dropped when the file is converted
+    carried_in         (document): the same, where it depends on the file
     schema             its objects as structs, a `Schema`: types, ranges, required and unknown members and
                        references are checked by these annotations, as for the objects of core glTF
     read_unlisted      whether its objects are read although `extensionsUsed` does not list it
@@ -169,6 +170,7 @@ class Extension(Record, eq=False, kw_only=True, metaclass=TypesByName):
     checked: bool = True
     required: bool = False
     carried: Carried | None = None
+    carried_in: Callable[[Document], Carried] | None = None
     schema: Later | None = None
     read_unlisted: bool = False
     attribute_formats: tuple[Formats, Formats] | None = None

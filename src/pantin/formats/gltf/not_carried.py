@@ -35,7 +35,9 @@ def _of_extension(document: Document, name: str) -> Carried:
         }
         return {**dict.fromkeys(BY_NAME[name].constant, True), **listed}
     extension = find(name)
-    return extension.carried_members if extension is not None and is_read(extension, document) else False
+    if extension is None or not is_read(extension, document):
+        return False
+    return extension.carried_members if extension.carried_in is None else extension.carried_in(document)
 
 
 def _unused_data(document: Document) -> list[NotCarried]:

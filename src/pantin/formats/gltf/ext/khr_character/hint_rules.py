@@ -118,4 +118,20 @@ def moving_pose(scope: Scope) -> Iterator[Finding]:
                 break
 
 
-RULES = (camera_looks_at_itself, scaled_hint, missing_character, moving_pose)
+@rule("KHR-CHAR-013", "warning", "extensionsRequired lists {extension}, which should be optional" + DRAFT)
+def required_target(scope: Scope) -> Iterator[Finding]:
+    """Target of gazes is required.
+
+    What: `extensionsRequired` should not list "KHR_node_lookat_target". (Camera hints may be required, where
+    framing matters.)
+    Why: Readers without the extension refuse the file, although nothing that they show depends on it.
+    Fix: Remove "KHR_node_lookat_target" from `extensionsRequired`.
+    Source: KHR_node_lookat_target, "Extension Declaration".
+    """
+    listed = scope.tree.get("extensionsRequired")
+    if isinstance(listed, list) and KHR_LOOK_AT_TARGET in listed:
+        where = pointer("extensionsRequired", listed.index(KHR_LOOK_AT_TARGET))
+        yield required_target.at(where, extension=KHR_LOOK_AT_TARGET)
+
+
+RULES = (camera_looks_at_itself, scaled_hint, missing_character, moving_pose, required_target)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pantin.formats.gltf.ext.vrm_family import UNKNOWN
+from pantin.formats.gltf.extension_names import KHR_CHARACTER, XMP
 from pantin.formats.gltf.json_values import Object, as_list, as_object, block_of
+
+if TYPE_CHECKING:
+    from pantin.formats.accounting import Carried
+    from pantin.formats.gltf.document import Document
 
 CONTEXT = {
     "dc": "http://purl.org/dc/elements/1.1/",
@@ -68,10 +73,27 @@ def _as_list(value: Any) -> list[Any] | None:
 
 def asset_packet(tree: Object) -> dict[str, Any] | None:
     """The packet about the whole asset, which `asset` refers to."""
-    name = "KHR_xmp_json_ld"
-    packets = as_list(as_object(block_of(tree, name)).get("packets"))
-    stated = as_object(as_object(as_object(tree.get("asset")).get("extensions")).get(name)).get("packet")
-    if type(stated) is not int or not 0 <= stated < len(packets) or not isinstance(packets[stated], dict):
+    stated, packets = _asset_index(tree), _packets(tree)
+    if stated is None or not 0 <= stated < len(packets) or not isinstance(packets[stated], dict):
         return None
     packet: dict[str, Any] = packets[stated]
     return packet
+
+
+def _packets(tree: Object) -> list[Any]:
+    return as_list(as_object(block_of(tree, XMP)).get("packets"))
+
+
+def _asset_index(tree: Object) -> int | None:
+    stated = as_object(as_object(as_object(tree.get("asset")).get("extensions")).get(XMP)).get("packet")
+    return stated if type(stated) is int else None
+
+
+def carried_packets(document: Document) -> Carried:
+    """What a rig holds of KHR_xmp_json_ld: of the packet about the asset, what is the meta of a character."""
+    tree = document.tree
+    if not document.draft or block_of(tree, KHR_CHARACTER) is None or asset_packet(tree) is None:
+        return False
+    members = ("@context", *SINGLE, *LISTS, LICENCE, f"{PREFIX}*")
+    packet: Carried = dict.fromkeys(members, True) if len(_packets(tree)) == 1 else False
+    return {"packets": packet, "packet": lambda index: index == _asset_index(tree)}

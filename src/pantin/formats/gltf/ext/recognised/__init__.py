@@ -35,8 +35,22 @@ from pantin.formats.gltf.extension_names import (
     UNLIT,
     VARIANTS,
     VOLUME,
+    XMP,
 )
-from pantin.formats.gltf.schema import Gltf, Material, Node, Primitive, Target, Texture, TextureInfo
+from pantin.formats.gltf.schema import (
+    Animation,
+    Asset,
+    Gltf,
+    Image,
+    Material,
+    Mesh,
+    Node,
+    Primitive,
+    Scene,
+    Target,
+    Texture,
+    TextureInfo,
+)
 
 
 def _code(module: str, name: str) -> Later:
@@ -77,6 +91,11 @@ EXTENSIONS = (
         extends={VARIANTS: (Gltf, Primitive)},
         schema=_code("variants", "VARIANTS"),
         rules=_code("variant_rules", "RULES"),
+    ),
+    Extension(
+        extends={XMP: (Gltf, Asset, Scene, Node, Mesh, Material, Image, Animation)},
+        schema=_code("packets", "PACKETS"),
+        carried_in=Later("pantin.formats.gltf.ext.khr_character.meta", "carried_packets"),
     ),
     Extension(extends={TEXTURE_TRANSFORM: (TextureInfo,)}, schema=_code("textures", "TRANSFORM")),
     _texture(TEXTURE_WEBP),
