@@ -94,3 +94,32 @@ def test_all_objects_of_the_core_are_among_them():
     known = {place[0] for place in CORE.values()}
     lists = {name for name, value in whole_core().items() if isinstance(value, list)}
     assert lists - known == {"extensionsUsed", "extensionsRequired"}
+
+
+MAPPINGS = {"skeletalRigMappings", "expressionSetMappings"}
+
+
+def objects_of(value, path=()):
+    """The paths of the objects of drafts and of all in them, without maps whose keys are names."""
+    if isinstance(value, dict):
+        is_map = path[-1:] == ("extensions",) or MAPPINGS & {*path[-2:]}
+        if any(str(token).startswith(("KHR_", "VRMC_springBone")) for token in path) and not is_map:
+            yield path
+    for key, member in value.items() if isinstance(value, dict) else enumerate(value):
+        if isinstance(member, dict | list):
+            yield from objects_of(member, (*path, key))
+
+
+@pytest.mark.parametrize("make", [whole_character, whole_springs])
+def test_unknown_members_break_nothing(make):
+    tree = make()
+    paths = [path for path in objects_of(tree) if "KHR_xmp_json_ld" not in path]  # this is no draft
+    assert len(paths) > 15
+    for path in paths:
+        at(tree, path)["futureMember"] = {"deep": [1]}
+    assert errors(tree) == set()
+    before, after = (
+        pantin.load(json.dumps(each).encode(), name="a.gltf", draft=True).rig for each in (make(), tree)
+    )
+    assert repr(after.character) == repr(before.character)
+    assert len(after.springs.springs) == len(before.springs.springs)
