@@ -12,7 +12,7 @@ from page_tab import STILL, shot
 import pantin
 from pantin.formats.gltf import FORMAT as GLTF
 from pantin.formats.gltf.new import write
-from pantin.rig import Node, Scene, Skin, build
+from pantin.rig import Instance, Mesh, Node, Scene, Skin, Surface, build
 from pantin.verbs.asset import Asset
 from pantin.viewer.stage import front_yaw
 
@@ -146,6 +146,13 @@ def test_bones_of_thousands_of_joints_are_simple_and_can_be_clicked(opened):
     tab = opened(Asset("many.glb", GLTF, document=write(build(nodes=nodes, scenes=[Scene((0,))]))))
     drawn = tab.evaluate("() => { pantin.stage.draw(); return pantin.stage.renderer.info.render.triangles }")
     assert 0 < drawn <= 3 * 2 * len(nodes)
+    # Without a GPU each instance is drawn as a mesh of its own.
+    instances = """() => {
+      let count = 0;
+      pantin.stage.overlay.traverse((one) => { if (one.isInstancedMesh) count += one.count });
+      return count;
+    }"""
+    assert tab.evaluate(instances) == 0
     picked = tab.evaluate(
         """() => {
           const { stage, objects: { skeleton }, store } = pantin;
@@ -158,6 +165,38 @@ def test_bones_of_thousands_of_joints_are_simple_and_can_be_clicked(opened):
         }"""
     )
     assert picked is not None
+
+
+CLICK = """([x, y]) => {
+  const canvas = pantin.stage.renderer.domElement;
+  const event = { clientX: x, clientY: y, button: 0, pointerId: 1 };
+  for (const kind of ["pointerdown", "pointerup"]) canvas.dispatchEvent(new PointerEvent(kind, event));
+  return pantin.store.state.selected;
+}"""
+LATE = """
+    const now = performance.now.bind(performance);
+    let late = 0;
+    performance.now = () => now() + (late += 20);
+    const wait = window.setTimeout.bind(window);
+    window.setTimeout = (done, time) => (time === 200 ? 0 : wait(done, time));
+"""
+
+
+def test_a_click_waits_for_its_preparation_and_nothing_for_the_click(opened):
+    """As on a computer that takes 20 ms for each part of the preparation, and before it begins by itself."""
+    steps = 200
+    u, v = np.meshgrid(np.linspace(-1, 1, steps), np.linspace(-1, 1, steps))
+    corner = (np.arange(steps - 1)[:, None] * steps + np.arange(steps - 1)).ravel()
+    faces = np.stack([corner, corner + 1, corner + steps, corner + 1, corner + steps + 1, corner + steps], 1)
+    sheet = Surface(
+        np.stack([u.ravel(), v.ravel(), 0 * u.ravel()], 1).astype(np.float32), indices=faces.ravel()
+    )
+    parts = {"nodes": [Node("sheet")], "meshes": [Mesh((sheet,))], "instances": [Instance(0, 0)]}
+    rig = build(**parts, scenes=[Scene((0,))])
+    tab = opened(Asset("sheet.glb", GLTF, document=write(rig)), before=LATE)
+    middle = tab.evaluate("pantin.stage.toWindow(pantin.stage.box.min.clone().set(0, 0, 0))")
+    assert tab.evaluate(CLICK, [middle["x"], middle["y"]]) is None
+    tab.wait_for_function("() => pantin.store.state.selected === 0")
 
 
 AXE = Path(__file__).parents[2] / "viewer" / "node_modules" / "axe-core" / "axe.min.js"

@@ -7,13 +7,15 @@ import type { PageData } from "./page_data";
 import type { Poser } from "./pose";
 import type { SkeletonOverlay } from "./skeleton";
 import type { Stage } from "./stage";
-import { Picker } from "./surface_picker";
+import { Picker, type SurfaceHit } from "./surface_picker";
 import type { Store } from "./state";
 import { influencesOf } from "./weight_map";
 import { WeightReadout } from "./weight_readout";
 
 /** Milliseconds of preparation for clicks after which what somebody does has its turn. */
 const PATIENCE = 8;
+/** Milliseconds after which a page prepares clicks. */
+const WARMUP = 200;
 /** Pixels that the pointer may move in a click. */
 const STILL = 4;
 
@@ -31,6 +33,9 @@ export class Pointer {
   private pressedJoint: number | null = null;
   private readonly ray = new Raycaster();
   private readonly picker = new Picker();
+  private isPreparing = false;
+  /** Answers what was asked last. */
+  private asked = (): void => undefined;
   private readonly readout: WeightReadout;
 
   constructor(
@@ -63,21 +68,28 @@ export class Pointer {
     return this.model.surfaces.filter(({ node, mesh }) => mesh.isMesh && !hidden.has(node)).map(({ mesh }) => mesh);
   }
 
-  /** Prepare clicks on large meshes, a part at a time, so that a click in between does not wait; then look at what is in
-   * the middle, so that the first click does not wait for the browser to compile the search. */
+  /** Prepare clicks before anybody clicks; then look at what is in the middle, so that the first click does not wait for
+   * the browser to compile the search. */
   prepare(): void {
-    const [...waiting] = this.visible;
-    const next = (): void => {
-      const mesh = waiting[0];
-      if (mesh) {
-        if (this.picker.prepare(mesh, PATIENCE)) waiting.shift();
-        setTimeout(next);
-      } else {
-        this.ray.setFromCamera(new Vector2(), this.stage.camera);
-        this.picker.hit(this.ray.ray, this.visible);
-      }
-    };
-    setTimeout(next, 200);
+    setTimeout(() => {
+      if (this.isPreparing) return;
+      this.ray.setFromCamera(new Vector2(), this.stage.camera);
+      this.look(() => undefined);
+    }, WARMUP);
+  }
+
+  /** Find what the ray hits. Large meshes are prepared for it first, a part at a time, so that nothing else waits;
+   * of several clicks meanwhile, the last one counts. */
+  private look(take: (hit: SurfaceHit | null) => void): void {
+    const ray = this.ray.ray.clone();
+    this.asked = () => take(this.picker.hit(ray, this.visible));
+    if (!this.isPreparing) this.answer();
+  }
+
+  private answer(): void {
+    this.isPreparing = !this.picker.prepare(this.visible, PATIENCE);
+    if (this.isPreparing) setTimeout(() => this.answer());
+    else this.asked();
   }
 
   private aim(event: PointerEvent): Vector2 {
@@ -112,8 +124,9 @@ export class Pointer {
   /** While weights are shown as colours, the numbers of the vertex under the pointer. */
   private readWeights(position: Vector2): void {
     const { shown, channel } = this.store.state;
-    const hit = shown.heat || channel === "dominant" ? this.picker.hit(this.ray.ray, this.visible) : null;
-    this.readout.show(hit, position);
+    if (!shown.heat && channel !== "dominant") this.readout.show(null, position);
+    // A click that waits for preparation is not to be forgotten.
+    else if (!this.isPreparing) this.look((hit) => this.readout.show(hit, position));
   }
 
   /** Rotate, move or scale the joint so that the grabbed point follows the pointer. */
@@ -154,7 +167,7 @@ export class Pointer {
     const position = this.aim(event);
     const still = this.pressed !== null && position.distanceTo(this.pressed) <= STILL;
     if (still && this.pressedJoint !== null) this.store.select(this.pressedJoint);
-    else if (still) this.pickSurface();
+    else if (still) this.look((hit) => this.pickSurface(hit));
     this.drop();
   }
 
@@ -164,8 +177,7 @@ export class Pointer {
   }
 
   /** A click on the mesh selects the joint with the largest weight there; one beside it deselects. */
-  private pickSurface(): void {
-    const hit = this.picker.hit(this.ray.ray, this.visible);
+  private pickSurface(hit: SurfaceHit | null): void {
     if (!hit || !this.movable) return this.store.select(null);
     const { mesh } = hit;
     const surface = this.model.surfaces.find((candidate) => candidate.mesh === mesh);

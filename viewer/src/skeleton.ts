@@ -1,6 +1,5 @@
 // The skeleton over the mesh: a bone from each joint to its child joints, and a ball at each joint. Rigs of thousands of
-// joints have bones alone, of three triangles: without a GPU a frame of 20,000 joints took 970 ms with balls and bones of
-// eight triangles, of which nearly all is the setup of triangles (fewer vertices by sharing them saved 3 %).
+// joints have thin bones alone, in one mesh.
 
 import {
   BackSide,
@@ -20,6 +19,7 @@ import {
   SphereGeometry,
   Vector3,
 } from "three";
+import { MergedBones } from "./merged_bones";
 import type { PageData } from "./page_data";
 
 /** Radius of a bone relative to its length, and its limits relative to the model's size. */
@@ -35,8 +35,9 @@ const WHITE = new Color("#ffffff");
 /** A dark rim around bones, so that they are seen on a model of their colour. */
 const RIM = "#1b1e24";
 const RIM_WIDTH = 1.35;
-/** Rigs with more joints have simple bones, without a rim and without balls. */
+/** Rigs with more joints have simple bones, without a rim and without balls, and thinner ones. */
 const MANY = 1500;
+const THINNER = 0.4;
 const UP = new Vector3(0, 1, 0);
 
 interface Bone {
@@ -53,7 +54,7 @@ export class SkeletonOverlay {
   private readonly joints: number[];
   /** The joints that have a ball. */
   private readonly round: number[];
-  private readonly sticks: InstancedMesh;
+  private readonly sticks: InstancedMesh | MergedBones;
   private readonly balls: InstancedMesh;
   private readonly colours = new Map<number, Color>();
   private readonly point = new Map<number, Vector3>();
@@ -61,6 +62,7 @@ export class SkeletonOverlay {
   /** The bones as they were drawn last. */
   private readonly segments: { joint: number; start: Vector3; end: Vector3; thick: number }[] = [];
   private only: number | null = null;
+  private readonly isSimple: boolean;
 
   constructor(
     data: PageData,
@@ -75,27 +77,11 @@ export class SkeletonOverlay {
     this.bones = bonesOf(this.joints, this.above);
     for (const [node, x, y, z] of data.tails) this.tails.set(node, new Vector3(x, y, z));
     for (const skeleton of data.skeletons) for (const node of skeleton.joints) this.colours.set(node, new Color(skeleton.colour));
-    const isSimple = this.joints.length > MANY;
-    this.round = isSimple ? [] : this.joints;
-    this.sticks = this.instances(isSimple ? spike() : octahedron(), this.bones.length, parent, !isSimple);
-    this.balls = this.instances(new SphereGeometry(1, 14, 10), this.round.length, parent, !isSimple);
-  }
-
-  private instances(geometry: BufferGeometry, count: number, parent: Object3D, rimmed: boolean): InstancedMesh {
-    const mesh = new InstancedMesh(geometry, new MeshLambertMaterial(), Math.max(1, count));
-    mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-    mesh.frustumCulled = false;
-    mesh.count = count;
-    if (rimmed) {
-      const wide = geometry.clone().scale(RIM_WIDTH, geometry instanceof SphereGeometry ? RIM_WIDTH : 1, RIM_WIDTH);
-      const rim = new InstancedMesh(wide, new MeshBasicMaterial({ color: RIM, side: BackSide }), 1);
-      rim.instanceMatrix = mesh.instanceMatrix;
-      rim.count = count;
-      rim.frustumCulled = false;
-      mesh.add(rim);
-    }
-    parent.add(mesh);
-    return mesh;
+    this.isSimple = this.joints.length > MANY;
+    this.round = this.isSimple ? [] : this.joints;
+    this.sticks = this.isSimple ? new MergedBones(this.bones.length) : rimmed(octahedron(), this.bones.length);
+    this.balls = rimmed(new SphereGeometry(1, 14, 10), this.round.length);
+    parent.add(this.sticks, this.balls);
   }
 
   /** A box around all joints as they are posed. */
@@ -151,7 +137,7 @@ export class SkeletonOverlay {
       const along = end.clone().sub(start);
       const length = along.length();
       const shown = this.shown(bone.joint);
-      const thick = shown * Math.min(Math.max(length * THICKNESS, MIN_THICKNESS * this.size), MAX_THICKNESS * this.size);
+      const thick = shown * this.thicknessOf(length);
       if (length > 0) turn.setFromUnitVectors(UP, along.divideScalar(length));
       this.sticks.setMatrixAt(index, matrix.compose(start, turn, size.set(thick, length * shown, thick)));
       this.sticks.setColorAt(index, this.colour(bone.joint, chosen, hovered));
@@ -167,9 +153,15 @@ export class SkeletonOverlay {
       this.balls.setColorAt(index, this.colour(joint, chosen, hovered));
     });
     for (const mesh of [this.sticks, this.balls]) {
+      if (mesh instanceof MergedBones) continue;
       mesh.instanceMatrix.needsUpdate = true;
       if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
     }
+  }
+
+  private thicknessOf(length: number): number {
+    const thick = Math.min(Math.max(length * THICKNESS, MIN_THICKNESS * this.size), MAX_THICKNESS * this.size);
+    return this.isSimple ? thick * THINNER : thick;
   }
 
   /** 1 for joints that are shown, 0 for others: a bone of no size is neither drawn nor hit. */
@@ -239,6 +231,17 @@ function bonesOf(joints: number[], above: Map<number, number | null>): Bone[] {
   return bones;
 }
 
+/** Many of one shape, with a dark rim. */
+function rimmed(geometry: BufferGeometry, count: number): InstancedMesh {
+  const mesh = new InstancedMesh(geometry, new MeshLambertMaterial(), Math.max(1, count));
+  mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+  const wide = geometry.clone().scale(RIM_WIDTH, geometry instanceof SphereGeometry ? RIM_WIDTH : 1, RIM_WIDTH);
+  const rim = new InstancedMesh(wide, new MeshBasicMaterial({ color: RIM, side: BackSide }), 1);
+  rim.instanceMatrix = mesh.instanceMatrix;
+  for (const part of [mesh, rim]) Object.assign(part, { count, frustumCulled: false });
+  return mesh.add(rim);
+}
+
 /** A bone along +Y of length 1 and radius 1, thickest near its joint. */
 function octahedron(): BufferGeometry {
   const waist = 0.16;
@@ -252,15 +255,6 @@ function octahedron(): BufferGeometry {
     const b = ring[(index + 1) % 4] as [number, number, number];
     corners.push(...a, 0, 1, 0, ...b, ...a, ...b, 0, 0, 0);
   }
-  return facets(corners);
-}
-
-/** A bone along +Y of three sides, thickest at its joint and open there. */
-function spike(): BufferGeometry {
-  const corners = [0, 1, 2].flatMap((index) => {
-    const [a, b] = [(index * 2 * Math.PI) / 3, ((index + 1) * 2 * Math.PI) / 3];
-    return [Math.cos(a), 0, Math.sin(a), 0, 1, 0, Math.cos(b), 0, Math.sin(b)];
-  });
   return facets(corners);
 }
 

@@ -1,11 +1,13 @@
-// Which triangle of a surface a ray hits, as it is posed. Runs of triangles have boxes at rest and the joints that move
-// them: where all boxes that these joints carry miss the ray, the run is not looked at. So a click on a million triangles
-// looks at some thousand. Boxes are plain numbers: objects of three.js took five times as long.
+// Which triangle of a surface a ray hits, as it is posed. Runs of triangles, and groups of runs, have boxes at rest and
+// the joints that move them: where all boxes that these joints carry miss the ray, they are not looked at. So a click on
+// a million triangles looks at some hundred. Boxes are plain numbers: objects of three.js took five times as long.
 
 import { type BufferAttribute, InterleavedBufferAttribute, Matrix3, Matrix4, type Mesh, Ray, SkinnedMesh, Vector3 } from "three";
 
 /** Triangles of a run. */
-const RUN = 128;
+const RUN = 64;
+/** Runs of a group. */
+const GROUP = 32;
 /** Runs that are prepared between looks at the clock. */
 const PART = 64;
 
@@ -28,7 +30,12 @@ export class SurfacePicker {
   private readonly boxes: Float64Array;
   /** The joints that move each run; none for a surface without a skin. */
   private readonly joints: number[][] = [];
+  private readonly groups: Float64Array;
+  private readonly groupJoints: number[][] = [];
   private readonly moving = new Set<number>();
+  /** Blend shapes of which it does not know yet how far they move a vertex, and how far the others do. */
+  private readonly targets: (BufferAttribute | InterleavedBufferAttribute)[];
+  private farthest = 0;
   /** The triangles that it knows: others may be shown later. */
   readonly index: BufferAttribute | null;
 
@@ -39,23 +46,47 @@ export class SurfacePicker {
     this.triangles = positions ? Math.floor((index?.count ?? positions.count) / 3) : 0;
     this.runs = Math.ceil(this.triangles / RUN);
     this.boxes = new Float64Array(this.runs * 6);
+    this.groups = new Float64Array(Math.ceil(this.runs / GROUP) * 6);
+    this.targets = [...(mesh.geometry.morphAttributes["position"] ?? [])];
   }
 
   private corner(number: number): number {
     return this.index?.getX(number) ?? number;
   }
 
-  /** Prepare runs for some milliseconds; true if none is left. */
+  /** Prepare runs, then blend shapes, for some milliseconds; true if nothing is left. */
   prepare(milliseconds: number): boolean {
-    if (this.joints.length === this.runs) return true;
     const end = performance.now() + milliseconds;
+    if (!this.prepareRuns(end)) return false;
+    for (const target of this.targets.splice(0, 1)) this.farthest = Math.max(this.farthest, longest(target));
+    return this.targets.length === 0 || (performance.now() <= end && this.prepare(end - performance.now()));
+  }
+
+  private prepareRuns(end: number): boolean {
+    if (this.joints.length === this.runs) return true;
     const [fit, find] = [this.boxFitter(), this.jointFinder()];
     do {
       const run = this.joints.length;
       fit(run);
       this.joints.push(find(run));
+      if (this.joints.length % GROUP === 0 || this.joints.length === this.runs) this.group();
     } while (this.joints.length < this.runs && (this.joints.length % PART || performance.now() <= end));
     return this.joints.length === this.runs;
+  }
+
+  /** Make a group of the runs that are in none. */
+  private group(): void {
+    const low = this.groupJoints.length * 6;
+    const runs = this.joints.slice(this.groupJoints.length * GROUP);
+    this.groups.fill(Infinity, low, low + 3).fill(-Infinity, low + 3, low + 6);
+    runs.forEach((_, index) => {
+      const first = (this.groupJoints.length * GROUP + index) * 6;
+      for (let axis = 0; axis < 3; axis++) {
+        this.groups[low + axis] = Math.min(this.groups[low + axis] as number, this.boxes[first + axis] as number);
+        this.groups[low + 3 + axis] = Math.max(this.groups[low + 3 + axis] as number, this.boxes[first + 3 + axis] as number);
+      }
+    });
+    this.groupJoints.push([...new Set(runs.flat())]);
   }
 
   private lastOf(run: number): number {
@@ -137,10 +168,13 @@ export class SurfacePicker {
     const matrices = this.jointMatrices();
     const slack = this.slack();
     const found: [number, number][] = [];
-    for (let run = 0; run < this.runs; run++) {
-      const entry = this.enter(run, matrices, ray, slack);
-      if (entry < Infinity) found.push([entry, run]);
-    }
+    this.groupJoints.forEach((groupJoints, group) => {
+      if (enter(this.groups, group, groupJoints, matrices, ray, slack) === Infinity) return;
+      for (let run = group * GROUP; run < Math.min((group + 1) * GROUP, this.runs); run++) {
+        const entry = enter(this.boxes, run, this.joints[run] as number[], matrices, ray, slack);
+        if (entry < Infinity) found.push([entry, run]);
+      }
+    });
     return found.sort(([a], [b]) => a - b);
   }
 
@@ -159,35 +193,9 @@ export class SurfacePicker {
     return matrices;
   }
 
-  /** How far along a ray a run may begin; infinite where the ray misses it. A skinned vertex is between the places that
-   * its joints would carry it to, so it is in the box around the boxes that they carry. */
-  private enter(run: number, matrices: Map<number, Matrix4>, ray: Ray, slack: number): number {
-    const { boxes } = this;
-    const box: Box = { centre: [0, 0, 0], half: [0, 0, 0] };
-    const [low, high] = [[Infinity, Infinity, Infinity], [-Infinity, -Infinity, -Infinity]] as [number[], number[]];
-    for (let axis = 0; axis < 3; axis++) {
-      const [from, to] = [boxes[run * 6 + axis] as number, boxes[run * 6 + 3 + axis] as number];
-      box.centre[axis] = (from + to) / 2;
-      box.half[axis] = (to - from) / 2;
-    }
-    const joints = this.joints[run] as number[];
-    if (joints.length) for (const joint of joints) grow(low, high, box, (matrices.get(joint) ?? STILL).elements);
-    else grow(low, high, box, STILL.elements);
-    return slabs(low, high, ray, slack);
-  }
-
-  private slackSize: number | null = null;
-
   /** How far blend shapes may move a vertex. */
   private slack(): number {
-    const { morphTargetInfluences: weights, geometry } = this.mesh;
-    if (!weights?.some((weight) => weight !== 0)) return 0;
-    this.slackSize ??= (geometry.morphAttributes["position"] ?? []).reduce((most, target) => {
-      const point = new Vector3();
-      for (let vertex = 0; vertex < target.count; vertex++) most = Math.max(most, point.fromBufferAttribute(target, vertex).length());
-      return most;
-    }, 0);
-    return this.slackSize * weights.reduce((sum, weight) => sum + Math.abs(weight), 0);
+    return this.farthest * (this.mesh.morphTargetInfluences ?? []).reduce((sum, weight) => sum + Math.abs(weight), 0);
   }
 }
 
@@ -200,6 +208,17 @@ function numbers(attribute: BufferAttribute | InterleavedBufferAttribute, width:
   const copied = new Float32Array(attribute.count * width);
   for (let at = 0; at < copied.length; at++) copied[at] = attribute.getComponent(Math.floor(at / width), at % width);
   return copied;
+}
+
+/** The length of the longest vector of an attribute. */
+function longest(attribute: BufferAttribute | InterleavedBufferAttribute): number {
+  const parts = numbers(attribute, 3);
+  let most = 0;
+  for (let at = 0; at < parts.length; at += 3) {
+    const [x, y, z] = [parts[at] as number, parts[at + 1] as number, parts[at + 2] as number];
+    most = Math.max(most, x * x + y * y + z * z);
+  }
+  return Math.sqrt(most);
 }
 
 /** Let a box reach around another one that a matrix carries: its centre moves, and its half is as wide as the absolute
@@ -215,6 +234,21 @@ function grow(low: number[], high: number[], { centre, half }: Box, matrix: numb
     if (middle - wide < (low[axis] as number)) low[axis] = middle - wide;
     if (middle + wide > (high[axis] as number)) high[axis] = middle + wide;
   }
+}
+
+/** How far along a ray a run or group may begin; infinite where the ray misses it. A skinned vertex is between the places
+ * that its joints would carry it to, so it is in the box around the boxes that they carry. */
+function enter(boxes: Float64Array, index: number, joints: number[], matrices: Map<number, Matrix4>, ray: Ray, slack: number): number {
+  const box: Box = { centre: [0, 0, 0], half: [0, 0, 0] };
+  const [low, high] = [[Infinity, Infinity, Infinity], [-Infinity, -Infinity, -Infinity]] as [number[], number[]];
+  for (let axis = 0; axis < 3; axis++) {
+    const [from, to] = [boxes[index * 6 + axis] as number, boxes[index * 6 + 3 + axis] as number];
+    box.centre[axis] = (from + to) / 2;
+    box.half[axis] = (to - from) / 2;
+  }
+  if (joints.length) for (const joint of joints) grow(low, high, box, (matrices.get(joint) ?? STILL).elements);
+  else grow(low, high, box, STILL.elements);
+  return slabs(low, high, ray, slack);
 }
 
 /** How far along a ray a box begins, 0 from inside it; infinite where the ray misses it. */
@@ -243,9 +277,10 @@ export class Picker {
     return picker;
   }
 
-  /** Prepare a surface for some milliseconds; true if it is ready. Pages do it before anybody clicks. */
-  prepare(mesh: Mesh, milliseconds: number): boolean {
-    return this.of(mesh).prepare(milliseconds);
+  /** Prepare surfaces for some milliseconds at most; true if all are ready. Pages do it before anybody clicks. */
+  prepare(meshes: Mesh[], milliseconds: number): boolean {
+    const end = performance.now() + milliseconds;
+    return meshes.every((mesh) => this.of(mesh).prepare(Math.max(0, end - performance.now())));
   }
 
   hit(ray: Ray, meshes: Mesh[]): SurfaceHit | null {

@@ -76,8 +76,25 @@ test("a surface is prepared a part at a time, and finished by the first click", 
   const mesh = new Mesh(new SphereGeometry(1, 400, 200));
   mesh.updateMatrixWorld();
   const picker = new Picker();
-  assert.equal(picker.prepare(mesh, 0), false);
+  assert.equal(picker.prepare([mesh], 0), false);
   const caster = new Raycaster(new Vector3(0.1, 0.2, 9), new Vector3(0, 0, -1));
   assert.equal(picker.hit(caster.ray, [mesh])?.mesh, mesh);
-  assert.equal(picker.prepare(mesh, 0), true);
+  assert.equal(picker.prepare([mesh], 0), true);
+});
+
+test("a click on a million triangles looks at some thousand vertices", () => {
+  const mesh = new Mesh(new SphereGeometry(1, 1000, 500));
+  mesh.updateMatrixWorld();
+  const picker = new Picker();
+  picker.prepare([mesh], Infinity);
+  let looks = 0;
+  const own = mesh.getVertexPosition.bind(mesh);
+  mesh.getVertexPosition = (index, point) => {
+    looks++;
+    return own(index, point);
+  };
+  const caster = new Raycaster(new Vector3(0.1, 0.2, 9), new Vector3(0, 0, -1));
+  const hit = picker.hit(caster.ray, [mesh]);
+  assert.ok(Math.abs((hit?.distance ?? 0) - (9 - Math.sqrt(1 - 0.05))) < 1e-4);
+  assert.ok(looks < 5000, String(looks));
 });
