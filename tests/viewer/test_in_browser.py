@@ -520,6 +520,8 @@ def test_a_telephone_has_the_same_page(opened, arm):
     assert tab.is_visible("#panel")
     tab.click('#tree [data-node="1"]')
     shot(tab, "phone-panel")
+    card, panel = (tab.locator(one).bounding_box() for one in ("#card", "#panel"))
+    assert panel["y"] - card["y"] - card["height"] > 150  # the model is between them
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
 
 

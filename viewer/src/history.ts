@@ -6,7 +6,8 @@ import type { NodeEdit, State, Store } from "./state";
 const MAX_STEPS = 200;
 
 type Held = Pick<State, "edits" | "weights" | "expressions" | "poses"> & { joints: State["four"]["joints"] };
-type Snapshot = Held & Pick<State, "gaze" | "gazeTarget">;
+/** The clip is part of a step that chose another one, as the pose of a file does; else it stays when steps are undone. */
+type Snapshot = Held & Pick<State, "gaze" | "gazeTarget"> & { clip?: State["clip"] };
 
 export class History {
   private readonly past: Snapshot[] = [];
@@ -14,10 +15,13 @@ export class History {
   private current: Snapshot;
   /** Whether the next change begins a step. */
   private isNew = true;
+  private clip: State["clip"];
 
   constructor(private readonly store: Store) {
     this.current = this.snapshot();
+    this.clip = store.state.clip;
     store.on(["pose"], () => this.record());
+    store.on(["clip"], () => (this.clip = store.state.clip));
   }
 
   /** End the step: later changes are undone apart from it. */
@@ -50,10 +54,12 @@ export class History {
   private go(from: Snapshot[], to: Snapshot[]): void {
     const wanted = from.pop();
     if (!wanted) return;
-    to.push(this.current);
-    this.current = wanted;
+    const { clip, ...pose } = wanted;
+    to.push(clip === undefined ? this.current : { ...this.current, clip: this.clip });
+    this.current = pose;
     this.isNew = true;
-    this.store.change(["pose"], (state) => {
+    this.store.change(clip === undefined ? ["pose"] : ["pose", "clip"], (state) => {
+      if (clip !== undefined) state.clip = clip;
       for (const name of ["edits", "weights", "expressions", "poses"] as const)
         state[name] = new Map<never, never>(wanted[name] as Map<never, never>);
       state.four.joints = new Map(wanted.joints);
@@ -64,7 +70,8 @@ export class History {
   private record(): void {
     const now = this.snapshot();
     if (same(now, this.current)) return;
-    if (this.isNew) this.past.push(this.current);
+    const { clip } = this.store.state;
+    if (this.isNew) this.past.push(clip === this.clip ? this.current : { ...this.current, clip: this.clip });
     if (this.past.length > MAX_STEPS) this.past.shift();
     this.isNew = false;
     this.future.length = 0;

@@ -216,7 +216,7 @@ function addFrameUpdates({ data, store, model, stage, objects, comparison, panel
 function addControls(parts: Parts, playback: Playback): void {
   const { data, store, stage, model, objects, theme, panel, four, history } = parts;
   // What follows one of these is undone apart from what was before it.
-  for (const gesture of ["pointerdown", "keydown", "change", "focusin"]) addEventListener(gesture, () => history.mark(), { capture: true });
+  for (const gesture of ["pointerdown", "keydown", "change", "focusin", "drop"]) addEventListener(gesture, () => history.mark(), { capture: true });
   new Tree(data, store);
   const inspector = new Inspector(data, store, stage.size, !data.four);
   if (four) new JointSliders(store);

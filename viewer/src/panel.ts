@@ -75,7 +75,7 @@ export class Panel {
     const right = TOOLS + (this.isCardBeside ? card.offsetWidth + 8 : 0);
     if (!matchMedia(NARROW).matches) return { left: this.left, right, top: 0, bottom: bars };
     const top = card.hidden ? 54 : card.offsetTop + card.offsetHeight;
-    return { left: 0, right: 0, top, bottom: this.folded ? bars : innerHeight * 0.52 };
+    return { left: 0, right: 0, top, bottom: this.folded ? bars : innerHeight - byId("panel").offsetTop };
   }
 
   /** Pixels at the left that the panel covers. */

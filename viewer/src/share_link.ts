@@ -111,12 +111,12 @@ export function read(hash: string, state: State, counts: Counts): Partial<Page> 
   };
   readShown(parts.get("show"), state.shown);
   state.selected = whole("node", counts.nodes) ?? state.selected;
-  if (parts.has("show")) {
-    state.clip = whole("clip", counts.clips);
-    state.playing = parts.get("play") === "1";
-  }
+  // A link that the page made has no clip where none is chosen; one that somebody typed may have nothing but a clip.
+  const [clip, time] = [whole("clip", counts.clips), within("time", 0, 1e9)];
+  state.clip = parts.has("show") ? clip : (clip ?? state.clip);
+  if (parts.has("show") || time !== null) state.playing = parts.get("play") === "1";
   four.read(parts, state.four, counts.nodes);
-  state.time = within("time", 0, 1e9) ?? state.time;
+  state.time = time ?? state.time;
   state.speed = within("speed", 0.01, 4) ?? state.speed;
   state.turntable = parts.get("turntable") === "1";
   state.tool = TOOLS.find((tool) => tool === parts.get("tool")) ?? state.tool;

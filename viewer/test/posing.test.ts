@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Quaternion } from "three";
 import { anglesNear, toRotation } from "../src/euler_angles";
 import { History } from "../src/history";
-import { Store, type Triple } from "../src/state";
+import { NO_EDIT, Store, type Triple } from "../src/state";
 
 test("angles give their rotation, whichever of the triples is chosen", () => {
   for (const angles of [[10, 79, -30], [10, 92, -30], [170, -120, 5], [0, 90, 0]] as Triple[]) {
@@ -28,6 +28,25 @@ test("an edit keeps the angles that it was set by until something else rotates t
   assert.deepEqual(store.editOf(1).angles, [0, 100, 0]);
   store.edit(1, { rotation: [0, 0, 0, 1] });
   assert.equal(store.editOf(1).angles, undefined);
+});
+
+test("a step that chose another clip is undone with it, and no other step is", () => {
+  const store = new Store();
+  store.state.clip = 2;
+  const history = new History(store);
+  store.change(["clip", "pose"], (state) => {
+    state.clip = null;
+    state.edits = new Map([[0, { ...NO_EDIT, translation: [1, 0, 0] }]]);
+  });
+  history.mark();
+  store.edit(0, { translation: [2, 0, 0] });
+  store.change(["clip"], (state) => (state.clip = 1));
+  history.undo();
+  assert.deepEqual([store.state.clip, store.editOf(0).translation[0]], [1, 1]);
+  history.undo();
+  assert.deepEqual([store.state.clip, store.state.edits.size], [2, 0]);
+  history.redo();
+  assert.deepEqual([store.state.clip, store.editOf(0).translation[0]], [1, 1]);
 });
 
 test("a gesture is one step of undo and redo", () => {

@@ -34,6 +34,15 @@ test("without a link the state stays as the page chose it", () => {
   assert.deepEqual([state.clip, state.playing], [1, true]);
 });
 
+test("a typed link may have nothing but a clip, or its time", () => {
+  const { state } = new Store();
+  Object.assign(state, { clip: 0, playing: true });
+  read("#clip=1", state, COUNTS);
+  assert.deepEqual([state.clip, state.playing], [1, true]);
+  read("#time=0.5", state, COUNTS);
+  assert.deepEqual([state.clip, state.time, state.playing], [1, 0.5, false]);
+});
+
 for (const nonsense of [
   "node=5&clip=2&split=2&speed=-1&time=-1&tool=dance&layout=pile",
   "node=-1&clip=1.5&time=abc&split=&from=1,2&to=1,2,x",
