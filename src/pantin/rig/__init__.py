@@ -4,6 +4,7 @@ the data of a character, and poses.
 A `Rig` is frozen. `build` makes one from the parts listed here.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from pantin.base.deprecation import warn
@@ -21,7 +22,6 @@ from pantin.rig.character import (
     TextureTransformBind,
 )
 from pantin.rig.clip import AnimatedProperty, Channel, Clip, Interpolation, Property, PropertyChannel
-from pantin.rig.joint_weights import JointWeights
 from pantin.rig.material import Material
 from pantin.rig.material_parts import (
     Anisotropy,
@@ -39,12 +39,15 @@ from pantin.rig.mesh import Instance, Mesh, Scene
 from pantin.rig.node import Node, Nodes
 from pantin.rig.pose import Pose, Poses
 from pantin.rig.rig import Rig
-from pantin.rig.rig_builder import RigBuilder
 from pantin.rig.skin import Skeleton, Skin, Solver
 from pantin.rig.spring import Collider, ColliderGroup, Spring, SpringJoint, SpringLimit, SpringSettings
 from pantin.rig.surface import BlendShape, Deltas, Influences, Mode, Surface
 from pantin.rig.texture import Image, Json, Sampler, Texture, TextureTransform, TextureUse
 from pantin.rig.view import Camera, Light, Orthographic, Perspective
+
+if TYPE_CHECKING:
+    from pantin.rig.joint_weights import JointWeights
+    from pantin.rig.rig_builder import RigBuilder
 
 __all__ = [
     "AnimatedProperty",
@@ -120,9 +123,14 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
+LATER = {"JointWeights": "joint_weights", "RigBuilder": "rig_builder"}
+"""Names whose modules are imported when they are first used: commands that read a file build nothing."""
+
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
+        if module := LATER.get(name):
+            return globals().setdefault(name, getattr(import_module(f"{__name__}.{module}"), name))
         if name != "ColourBind":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         warn("pantin.rig.ColourBind is deprecated: write ColorBind")
