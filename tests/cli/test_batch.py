@@ -172,7 +172,7 @@ def test_many_files_are_inspected(pantin, folder):
         ("convert in out --to .xyz", "*.xyz: Pantin does not write .xyz"),
         ("convert in out.glb", "the target of several files is a folder"),
         ("convert in list.txt", "list.txt: the target of several files is a folder, and this is a file"),
-        ("convert - in out", "- is standard input, which can only be read alone"),
+        ("convert - in out", "- (standard input) cannot be combined with other files"),
         ("convert in out -j -1", "--jobs is a number of processes"),
         ("check in -j 100000", "--jobs must be a number of processes up to 1,024"),
         ("convert in out --memory-per-worker 500", "500 is too little for any file. Did you mean 500MB?"),

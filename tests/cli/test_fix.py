@@ -41,7 +41,7 @@ def test_arms_are_turned_into_t_pose_only_by_the_id_of_the_rule(pantin, models):
     tree["nodes"][0]["rotation"] = [0, 1, 0, 0]
     Path("back.gltf").write_text(json.dumps(tree))
     ended = pantin("fix", "back.gltf", "out.gltf", "--select", "RIG-T_POSE")
-    words = "the model does not face +Z: turn it as a whole, not only its arms"
+    words = "the model does not face +Z: rotate the whole model, not only its arms"
     assert ended.err == f"pantin: out.gltf: not fixed: {words} (RIG-T_POSE)\n"
 
 

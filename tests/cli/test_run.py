@@ -245,7 +245,7 @@ def test_commands_in_a_folder_that_was_deleted(tmp_path, line, code, message):
 def test_commands_of_other_tools_name_ours(pantin, theirs, ours):
     ended = pantin(theirs, "arm.glb")
     assert ended.code == 2
-    assert f"unknown command '{theirs}'. Here it is: pantin {ours}" in ended.err
+    assert f"unknown command '{theirs}'. The command in Pantin is: pantin {ours}" in ended.err
 
 
 def test_every_command_that_is_named_for_another_exists():

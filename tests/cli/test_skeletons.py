@@ -101,8 +101,8 @@ def test_fix_adds_the_root(pantin, apart):
     [
         ("", "give a file to write, or --report"),
         ("out.glb --report", "--report writes no file"),
-        ("out.glb --strip --fix", "--strip goes with no other option"),
-        ("out.glb --strip --merge touching", "--strip goes with no other option"),
+        ("out.glb --strip --fix", "--strip cannot be combined with other options"),
+        ("out.glb --strip --merge touching", "--strip cannot be combined with other options"),
         ("out.glb --merge odd", "--merge: 'odd' is not one of overlap, touching, siblings."),
         ("out.glb more.glb", "more.glb: the target of several files is a folder"),
         ("out.txt", "does not write .txt"),

@@ -13,7 +13,7 @@ from pantin.kernels.influences import bind, bind_padded
     [
         (([0, 1, 2], [0, 5], [1, 1], 5), "vertex 1 names joint 5, but the palette has 5 entries"),
         (([0, 1], [-1], [1], 5), "vertex 0 names joint -1"),
-        (([0, 2], [0], [1], 5), "offsets must rise from 0 to the number of influences, 1"),
+        (([0, 2], [0], [1], 5), "offsets must be ascending, from 0 to the number of influences, 1"),
         (([1, 1], [0], [1], 5), "offsets must rise"),
         (([0, 2, 1, 2], [0, 0], [1, 1], 5), "offsets must rise"),
         (([0, 1], [0], [np.nan], 5), "not a finite number"),

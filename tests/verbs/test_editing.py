@@ -940,7 +940,7 @@ def test_a_texture_is_multiplied_by_no_factor_of_zero(arm):
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({}, "give the mesh or the material that shows the texture, and not both"),
+        ({}, "give the mesh or the material, not both"),
         ({"mesh": 0}, 'mesh "sleeve" .0. has no texture coordinates: give texcoords, two numbers for each'),
         ({"mesh": 0, "slot": "basecolor"}, "slot must be one of .* Did you mean base_color"),
         ({"mesh": "sleave"}, "no mesh is called 'sleave'.* Did you mean sleeve"),

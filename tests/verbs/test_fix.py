@@ -206,5 +206,5 @@ def test_what_more_than_joints_must_turn_is_refused_with_a_reason():
     fixed = fix(pantin.load(json.dumps(tree).encode(), name="a.gltf"), {T_POSE})
     assert (fixed.changes, fixed.document.edited) == ([], False)
     assert [refused.what for refused in fixed.refused] == [
-        "the model does not face +Z: turn it as a whole, not only its arms"
+        "the model does not face +Z: rotate the whole model, not only its arms"
     ]

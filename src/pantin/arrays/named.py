@@ -65,7 +65,9 @@ def with_current_names(arrays: Mapping[str, Value]) -> dict[str, Value]:
     current = {current_name(name): values for name, values in arrays.items()}
     if len(current) < len(arrays):
         twice = next(name for name in arrays if current_name(name) != name and current_name(name) in arrays)
-        raise ValueError(f"arrays {twice!r} and {current_name(twice)!r} are the same one: give one of them")
+        raise ValueError(
+            f"{twice!r} and {current_name(twice)!r} are two names of one array: give one of them"
+        )
     return current
 
 
@@ -169,7 +171,7 @@ def as_array(name: str, values: ArrayLike) -> NDArray[Any]:
     try:
         return np.asarray(values)
     except ValueError as ragged:
-        raise ValueError(f"array {name!r} is not one array: {ragged}") from None
+        raise ValueError(f"array {name!r} is ragged: {ragged}") from None
 
 
 def describe(shape: Shape) -> str:

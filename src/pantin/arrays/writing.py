@@ -48,7 +48,7 @@ def to_arrays(
     require_rig(rig)
     if merge:
         if fps is not None:
-            raise ValueError("merge=True gives no clips: leave out fps")
+            raise ValueError("merge=True has no clips: omit fps")
         merged = {"pantin_version": np.array(VERSION, np.int64), **merged_arrays(rig, dense)}
         return _copies(merged)
     if fps is not None:

@@ -17,6 +17,69 @@ class File(str):
 
 
 METAVARS: dict[type, str] = {str: "TEXT", int: "N", float: "X", File: "FILE", Path: "FILE", bool: ""}
+"""What the help has for the values of a type, where the name of the option does not say more."""
+
+VALUES: dict[str, str] = {
+    "against_slim": "FILE",
+    "author": "NAME",
+    "background": "COLOUR",
+    "blend": "NAME=X",
+    "bridge": "NAME",
+    "camera": "VIEW",
+    "clip": "CLIP",
+    "cluster": "ADDRESS",
+    "complete": "NAME",
+    "cut": "NAME:START-END",
+    "drop": "NAME",
+    "exclude": "PATTERN",
+    "expression": "NAME=X",
+    "heat_map": "FILE",
+    "ignore": "NAMES",
+    "in_phase": "NAME=OTHER",
+    "in_place": "NAME",
+    "include": "PATTERN",
+    "keep": "NODE",
+    "license": "LICENCE",
+    "lock_feet": "NAME",
+    "lod": "SHARES",
+    "look_at": "x,y,z",
+    "loop": "NAME",
+    "material": "NAME",
+    "memory_per_worker": "SIZE",
+    "mesh": "NAME",
+    "mirror": "NAME",
+    "mirror_from": "NAME=OTHER",
+    "offset": "x,y,z",
+    "on_ground": "NAME",
+    "permission": "NAME=VALUE",
+    "plane": "a,b,c,d,e",
+    "pose": "POSE",
+    "reach": "NODE=x,y,z",
+    "reference": "URL",
+    "rename": "OLD=NEW",
+    "resample": "[NAME=]FPS",
+    "retime": "[NAME=]X",
+    "reverse": "NAME",
+    "rotate": "ANGLES",
+    "section": "TABLES",
+    "select": "RULES",
+    "set": "NODE=ANGLES",
+    "show": "PARTS",
+    "size": "WIDTHxHEIGHT",
+    "skeleton": "NODE",
+    "skin_error": "DISTANCE",
+    "sort": "COLUMN",
+    "thumbnail": "FILE",
+    "to": "SUFFIX",
+    "triangles_error": "DISTANCE",
+    "turntable": "PLANES",
+    "variant": "SET=NAME",
+    "version": "VERSION",
+    "vrm": "VERSION",
+    "warn_as_error": "RULES",
+    "without_scale": "NAME",
+}
+"""What the help has for the value of an option: one word for each name, in every command."""
 
 
 class Option(NamedTuple):
@@ -56,6 +119,8 @@ class Option(NamedTuple):
     def metavar(self) -> str:
         """What the help has for its value; nothing for a flag."""
         word = "CHOICE" if self.choices else METAVARS[self.type]
+        if self.type is str and not self.choices:
+            word = VALUES.get(self.name.rstrip("_"), word)
         return f"[{word}]" if self.pattern else word + "..." * self.many
 
 

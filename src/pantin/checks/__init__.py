@@ -81,6 +81,6 @@ def run_rules(rig: Rig, rules: Iterable[RigRule]) -> Iterator[Finding]:
             if not isinstance(finding, Finding):
                 kind = type(finding).__name__
                 raise TypeError(
-                    f"a rule must give pantin.Finding, not {kind}: use pantin.formats.rule and .at(…)"
+                    f"a rule must yield pantin.Finding, not {kind}: use pantin.formats.rule and .at(…)"
                 )
             yield finding

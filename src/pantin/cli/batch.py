@@ -28,7 +28,7 @@ def make_batch(batch_options: BatchOptions, **settings: Any) -> Batch:
     from pantin.batch import Batch
 
     if STANDARD in (*settings["sources"], settings.get("target")):
-        raise UsageError("- is a standard stream, which goes with one file and no options for many")
+        raise UsageError("- (a standard stream) cannot be combined with options for many files")
     with errors_told():
         return Batch(**batch_options.settings() | settings)
 

@@ -147,7 +147,7 @@ def check(
         from pantin.cli.fix import fix_and_check
 
         if write_baseline is not None:
-            raise UsageError("--fix and --write-baseline are two jobs: run one after the other")
+            raise UsageError("--fix cannot be combined with --write-baseline: run one after the other")
         say("check --fix is deprecated: use pantin fix SOURCE TARGET")
         return fix_and_check(files, settings, fix, allow_outside)
     if write_baseline is not None:
@@ -176,7 +176,7 @@ def plays_clips(files: Sequence[str], settings: Settings, clips: bool | None, ht
     if clips is False and html is not None:
         raise UsageError("--html shows the clips, so it cannot be combined with --no-clips")
     if html is not None and STANDARD in files:
-        raise UsageError("--html reads files again, which standard input does not allow")
+        raise UsageError("--html reads files twice, so it needs files, not standard input")
     if clips is not None or html is not None:
         return bool(clips) or html is not None
     from pantin.report.selection import parse_names
@@ -401,7 +401,7 @@ def batch_of(
     files: Sequence[str], settings: Settings, reading: dict[str, Any], options: BatchOptions, **others: Any
 ) -> Batch:
     if STANDARD in files:
-        raise UsageError("- is standard input, which can only be checked alone")
+        raise UsageError("- (standard input) cannot be combined with other files")
     from pantin.cli.batch import make_batch
 
     options = options._replace(jobs=settings.jobs)

@@ -38,7 +38,7 @@ def fix(
     if not sources:
         raise UsageError("fix needs a file and where to write it: pantin fix SOURCE TARGET, or --in-place")
     if STANDARD in sources and in_place:
-        raise UsageError("--in-place needs files: standard input has no name to be written to")
+        raise UsageError("--in-place needs files, not standard input")
     options = BatchOptions.take(stated)
     keywords = {
         "select": selection.select,

@@ -20,7 +20,7 @@ def fmt(files: tuple[str, ...], *, check: bool) -> int:
         raise UsageError("fmt needs a file or a folder, such as: pantin fmt .")
     if STANDARD in files:
         if len(files) > 1:
-            raise UsageError("- is standard input, which can only be formatted alone")
+            raise UsageError("- (standard input) cannot be combined with other files")
         return format_standard_input(check)
     return max((format_file(Path(file), check) for file in find_sources(files)), default=Exit.CLEAN)
 
@@ -91,7 +91,7 @@ def format_text(text: bytes, name: str) -> bytes | None:
         try:
             return pantin.fmt(text, name=name).encode()
         except UnicodeDecodeError:
-            raise UnreadableError(f"{name}: not a text in UTF-8") from None
+            raise UnreadableError(f"{name}: not UTF-8") from None
         except pantin.BadFile as error:
             print_report(error.report)
             return None

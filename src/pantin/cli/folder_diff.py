@@ -86,7 +86,7 @@ def diff_folders(
 
     pairs = find_pairs(a, b)
     if not pairs:
-        raise UsageError(f"{a} and {b} have no models that Pantin reads")
+        raise UsageError(f"{a} and {b} contain no supported models")
     results = []
     with progress(len(pairs), "comparing") as advance:
         for result in compare_pairs(pairs, load, keywords, html):

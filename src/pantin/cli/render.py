@@ -79,18 +79,18 @@ def render_sheet(
     moving = [f"--{name}" for name in MOVING if not is_unset(options[name])]
     if moving:
         flag = moving[0].replace("_", "-")
-        raise UsageError(f"{flag} moves one model: a sheet shows several at rest")
+        raise UsageError(f"{flag} cannot be combined with --sheet, which shows models in their rest pose")
     if thumbnail or variant:
-        raise UsageError(f"{'--thumbnail' if thumbnail else '--variant'} is for a model, not for a sheet")
+        raise UsageError(f"{'--thumbnail' if thumbnail else '--variant'}cannot be combined with --sheet")
     with errors_told():
         names = (each.name for each in find_sources(source, lambda error: say(str(error))))
         files = [name for name in names if name in source or has_model(name)]
     if not files:
-        raise UsageError(f"{', '.join(source)} has no models that Pantin reads")
+        raise UsageError(f"{', '.join(source)}: no supported models found")
     look = {name: options[name] for name in ("camera", "show", "background", "shadow", "portrait")}
     for name in FLATTENING:
         if options[name] is not None:
-            raise UsageError(f"--{name} is for one model, not for a sheet")
+            raise UsageError(f"--{name} cannot be combined with --sheet")
 
     def load(name: str) -> Asset:
         return pantin.load(name, allow_outside=allow_outside, raw_weights=options["raw_weights"])

@@ -88,15 +88,13 @@ def retarget_many(motion: Sequence[str], target: str, out: str | None, *, pairs:
     from pantin.cli.batch import BatchTotals, make_batch, print_plan, print_reports
 
     if out is None:
-        raise UsageError(f"{target} has many characters: give the folder to write after it")
+        raise UsageError(f"{target} has several characters: give an output folder after it")
     if values.pop("show_map"):
         raise UsageError(VERB.single["show_map"])
     options = BatchOptions.take(values)
     if len(motions) > 1 or is_many_local(motions[0]):
         if not pairs:
-            raise UsageError(
-                "--pairs puts each of many motions onto each of many characters: give it, or one motion"
-            )
+            raise UsageError("give --pairs to retarget every motion onto every character, or give one motion")
         motions = find_motions(motions)
     else:
         require_clips(motions[0], values["allow_outside"])
@@ -164,7 +162,9 @@ def find_motions(paths: Sequence[str]) -> list[str]:
     stems = [Path(name).name.split(".")[0] for name in names]
     same = next((stem for stem in stems if stems.count(stem) > 1), None)
     if same is not None:
-        raise UsageError(f"two motions are called {same!r}, and would be written to one folder: rename one")
+        raise UsageError(
+            f"two motions are called {same!r} and would be written to the same folder: rename one of them"
+        )
     return names
 
 

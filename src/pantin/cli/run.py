@@ -179,7 +179,8 @@ def find(name: str) -> Command:
         ours = PEERS.get(name)
         if ours:
             raise UsageError(
-                f"unknown command {name!r}. Here it is: pantin {ours}\nTry: pantin {ours} --help"
+                f"unknown command {name!r}. The command in Pantin is: pantin {ours}\nTry: "
+                f"pantin {ours} --help"
             )
         hint = suggest(name, (*commands(), *OPTIONS))
         raise UsageError(

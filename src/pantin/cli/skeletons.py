@@ -21,7 +21,7 @@ def skeletons(source: str, target: str | None, **values: Any) -> int:
     if report == (target is not None):
         raise UsageError("give a file to write, or --report" if not report else "--report writes no file")
     if report and values["strip"]:
-        raise UsageError("--strip goes with no other option")
+        raise UsageError("--strip cannot be combined with other options")
     keywords = keywords_of(VERB, values)
     if target is not None:
         return print_derived(run_one(VERB, source, target, keywords), format)

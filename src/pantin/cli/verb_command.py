@@ -113,7 +113,7 @@ def run_together(
 ) -> int:
     """Make one file of all sources. Raises `UsageError` for options that are about each of many."""
     if options.are_set:
-        raise UsageError(f"--{together.option} makes one file: leave out the options of batches")
+        raise UsageError(f"--{together.option} writes one file: omit the options for batches")
     if STANDARD in sources:
         raise UsageError(f"--{together.option} needs files or folders, not standard input")
     return together.run(**values)
@@ -124,7 +124,7 @@ def means_batch(sources: Sequence[str], target: str | None) -> bool:
     several = len(sources) > 1 or any(is_url(str(name)) for name in (sources[0], target or ""))
     several = several or is_many_local(sources[0])
     if several and STANDARD in sources:
-        raise UsageError("- is standard input, which can only be read alone")
+        raise UsageError("- (standard input) cannot be combined with other files")
     return several
 
 
@@ -149,7 +149,9 @@ def run_single(verb: Verb, **values: Any) -> int:
     source, target = values.pop(verb.sources), values.pop(verb.target)
     format = values.get("format", "text")
     if target == STANDARD and format == "json":
-        raise UsageError("--format json prints the report on standard output, which takes the model here")
+        raise UsageError(
+            "--format json writes to standard output, and so does the model: give a file for the model"
+        )
     done = run_one(verb, source, target, keywords_of(verb, values))
     return print_done(done, format, verbose=values.get("verbose", False))
 

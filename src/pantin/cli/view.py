@@ -36,7 +36,7 @@ def view(
     if other is not None and other.lower().endswith(PAGES):
         raise UsageError(f"view has no use for {other}. Did you mean --out {other}?")
     if watch and (out is not None or source == STANDARD):
-        raise UsageError("--watch serves the page of a file: give no --out, and a file to watch")
+        raise UsageError("--watch needs a file, and cannot be combined with --out")
     wanted = keywords_of(VERB, values)
     if out is not None and not is_folder(source):
         require_page(out)
@@ -45,7 +45,7 @@ def view(
         single += [name for name, value in {"motion": motion, "variant": variant}.items() if value]
         if single or other is not None:
             option = f"--{single[0]} is for one model" if single else "give no second model"
-            raise UsageError(f"{source} is a folder, and --out writes its gallery: {option}")
+            raise UsageError(f"{source} is a folder, so --out writes a gallery: {option}")
         return write_gallery(source, out, allow_outside)
     if other is not None:
         # A file that is watched may be invalid for a while.
@@ -79,7 +79,7 @@ def write_gallery(folder: str, out: str, allow_outside: bool) -> int:
     from pantin.report.wording import counted
 
     if out == STANDARD:
-        raise UsageError("a gallery is written to a file that ends in .html or to a folder, not to -")
+        raise UsageError("a gallery cannot be written to standard output: give an .html file or a folder")
     with raise_refused(folder), frame_progress("models") as progress:
         gallery = pantin.write_gallery(folder, out, allow_outside=allow_outside, progress=progress)
     for name, why in (*gallery.unreadable, *gallery.undrawn):

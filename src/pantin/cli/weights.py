@@ -14,7 +14,9 @@ from pantin.verbs.weights import VERB
 
 def weights(source: str, target: str, *, heat_map: str | None, format: str, **values: Any) -> int:
     if target == STANDARD and format == "json":
-        raise UsageError("--format json prints on standard output, which takes the model here")
+        raise UsageError(
+            "--format json writes to standard output, and so does the model: give a file for the model"
+        )
     done = run_one(VERB, source, target, keywords_of(VERB, values))
     if heat_map is not None:
         import pantin

@@ -28,7 +28,7 @@ EXIT_CODES = "Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 unreadable input
 SCREEN = """\
 Usage: pantin COMMAND ...
 
-Check, fix, convert, animate, shrink and show rigged models: glTF, VRM, FBX, USD, BVH, Rigy, 4D.
+Check, fix, convert, animate, shrink and show rigged characters: glTF, VRM, FBX, USD, BVH, Rigy, 4D.
 
 {commands}
 

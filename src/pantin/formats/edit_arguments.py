@@ -248,7 +248,9 @@ def _playable_channel(number: int, channel: Channel, noun: str = "channel") -> C
         raise ValueError(f"{what} has a key at {times[0]:g} s: times must not be negative")
     same = np.flatnonzero(times[1:] <= times[:-1])
     if len(same):
-        raise ValueError(f"{what} has two keys at {times[same[0]]:g} s: times must rise, also in float32")
+        raise ValueError(
+            f"{what} has two keys at {times[same[0]]:g} s: times must be ascending, also in float32"
+        )
     if channel.interpolation == "CUBICSPLINE" and len(times) == 1:
         # Files need two keys for a spline (glTF 2.0 §C.5); one key is a constant.
         channel = replace(channel, values=channel.values[:, 1], interpolation="STEP")

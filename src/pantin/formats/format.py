@@ -152,7 +152,7 @@ class WriteOptions:
         try:
             return self.__dict__["values"][name]
         except KeyError:
-            raise AttributeError(f"{name} is not an option of the format that is written") from None
+            raise AttributeError(f"the output format has no option {name}") from None
 
     def replace(self, **changes: Any) -> WriteOptions:
         """These options with other values."""
@@ -439,7 +439,7 @@ class Format:
             if is_built_in(self):
                 raise
             fault = f"{type(error).__name__}: {error}"
-            raise Unsupported(f"the format {self.name}, of another package, failed: {fault}") from error
+            raise Unsupported(f"the third-party format {self.name} failed: {fault}") from error
 
 
 def _translate(format: Format, members: dict[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -54,7 +54,7 @@ def _refuse_taken(format: Format, others: Iterable[Format]) -> None:
         if taken:
             raise ValueError(f"{format.name}: {known.name} already has the suffix {', '.join(taken)}")
         if known.name == format.name:
-            raise ValueError(f"there is already a format {known.name}")
+            raise ValueError(f"the format {known.name} is already registered")
 
 
 def list_formats() -> tuple[Format, ...]:

@@ -95,9 +95,9 @@ def bind(
     start = np.asarray(offsets)
     kind = np.dtype(dtype)
     if dimension not in DIMENSIONS:
-        raise ValueError(f"skinning serves 2 to 8 dimensions, not {dimension}")
+        raise ValueError(f"skinning supports 2 to 8 dimensions, not {dimension}")
     if kind not in (np.dtype(np.float32), np.dtype(np.float64)):
-        raise ValueError(f"skinning serves float32 and float64, not {kind}")
+        raise ValueError(f"skinning supports float32 and float64, not {kind}")
     index, amount = np.asarray(joint), np.asarray(weight)
     _check_rows(start, index, amount)
     if index.size and (int(index.min()) < 0 or int(index.max()) >= joints):
@@ -141,7 +141,7 @@ def _check_rows(start: NDArray[Any], index: NDArray[Any], amount: NDArray[Any]) 
             f"joint and weight must be flat and of one length, not {index.shape} and {amount.shape}"
         )
     if int(start[0]) != 0 or int(start[-1]) != len(index) or bool(np.any(start[1:] < start[:-1])):
-        raise ValueError(f"offsets must rise from 0 to the number of influences, {len(index)}")
+        raise ValueError(f"offsets must be ascending, from 0 to the number of influences, {len(index)}")
     if not np.all(np.isfinite(amount)):
         raise ValueError("a weight is not a finite number")
 

@@ -89,7 +89,7 @@ def advance(
     elif changes.scales.shape != (*changes.maps.shape[:3], 3, width) or not _are_indices_below(
         changes.nodes, nodes
     ):
-        raise ValueError("changes name a node that is not there, or have scales for others")
+        raise ValueError("changes refer to a node that does not exist, or have scales for other nodes")
     out = np.empty((frames, blocks, joints, 4, lanes))
     counts = np.zeros((blocks, len(Event)), np.int64)
     arrays = (state, driven, scales, int(len(driven) > 1), *changes, above, external, int(len(external) > 1))

@@ -280,7 +280,7 @@ def combine_properties(
         for clip, known in zip(clips, by_target, strict=True):
             if target not in known and rig is None:
                 raise ValueError(
-                    f"{spell(clip)} does not animate {target}, which another does: give rig for its value"
+                    f"{spell(clip)} does not animate {target}, but another clip does: give rig for its value"
                 )
             rest = None if rig is None else rest_value(rig, target)
             parts.append(plain_channel(known[target]) if target in known else _still(channel, rest))
@@ -370,7 +370,7 @@ def part_of(clip: Clip, target: Target, rig: Rig | None) -> Channel:
         name = (clip.node_names or {}).get(node)
         what = f"node {node}" if name is None else f"node {name!r} ({node})"
         raise ValueError(
-            f"{spell(clip)} has no {kind} of {what}, which another has: give rig for its rest pose"
+            f"{spell(clip)} has no {kind} of {what}, but another clip does: give rig for its rest pose"
         )
     return rest_channel(rig, target)
 

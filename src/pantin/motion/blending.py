@@ -347,7 +347,7 @@ def _subtract(reference: Doubles, target: Target) -> Callable[[Doubles, bool], D
         return lambda values, _: rotations.product(back, values)
     if target[1] == "scale":
         if not reference.all():
-            raise ValueError(f"the reference scales node {target[0]} by 0, which nothing can be divided by")
+            raise ValueError(f"the reference scales node {target[0]} by 0, so there is no difference to it")
         return lambda values, _: np.asarray(values / reference)
     return lambda values, whole: np.asarray(values - reference) if whole else values
 

@@ -26,7 +26,7 @@ def _seconds(times: ArrayLike, count: int) -> Doubles:
     if seconds.shape != (count,):
         raise ValueError(f"expected a time for each of {count} poses, not an array of shape {seconds.shape}")
     if not np.isfinite(seconds).all() or (seconds < 0).any() or (np.diff(seconds) <= 0).any():
-        raise ValueError("times must be finite numbers of seconds that rise from 0 on")
+        raise ValueError("times must be finite and ascending seconds, from 0")
     return seconds
 
 

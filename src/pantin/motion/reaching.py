@@ -108,7 +108,7 @@ def reach(
     for node in {joint for chain in chains for joint in chain.joints}:
         if rig.nodes.general[node] and has_shear(rig.nodes.local[node]):
             raise ValueError(
-                f"node {rig.nodes.names[node]!r} ({node}) has a matrix with shear: it cannot turn"
+                f"node {rig.nodes.names[node]!r} ({node}) has a matrix with shear: it cannot be rotated"
             )
     changed = _solve_all(rig, poses, chains, bounds, regularisation, iterations)
     reached = _with_rotations(poses, changed)
@@ -298,7 +298,7 @@ def _joints(rig: Rig, effector: int, root: int | None, turns: bool) -> tuple[int
     if root is not None:
         if root not in path or root == effector:
             name, other = rig.nodes.names[root], rig.nodes.names[effector]
-            raise ValueError(f"the root {name!r} ({root}) is not above {other!r} ({effector})")
+            raise ValueError(f"the root {name!r} ({root}) is not an ancestor of {other!r} ({effector})")
         return tuple(path[path.index(root) : -1])
     bones = {} if rig.character is None else rig.character.humanoid
     for bone, node in bones.items():
@@ -308,7 +308,7 @@ def _joints(rig: Rig, effector: int, root: int | None, turns: bool) -> tuple[int
             if all(joint in path[:-1] for joint in joints):
                 return joints
     if len(path) < 2:
-        raise ValueError(f"node {rig.nodes.names[effector]!r} ({effector}) has no parent that could turn")
+        raise ValueError(f"node {rig.nodes.names[effector]!r} ({effector}) has no parent to rotate")
     return tuple(path[max(0, len(path) - 3) : -1])
 
 

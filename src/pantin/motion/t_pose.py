@@ -92,7 +92,7 @@ def _require_front(rig: Rig, arms: list[Arm]) -> None:
     angle = degrees_between(across, np.array([left.sign, 0.0, 0.0]))
     if angle is None or angle > TILT:
         front = "−Z" if rig.character is not None and rig.character.faces_back else "+Z"
-        raise ValueError(f"the model does not face {front}: turn it as a whole, not only its arms")
+        raise ValueError(f"the model does not face {front}: rotate the whole model, not only its arms")
 
 
 def _point_along(pose: Pose, node: int, towards: int, sign: float) -> Pose:

@@ -540,7 +540,7 @@ class RigBuilder:
         """The index of a node that has no mesh yet."""
         node = self._node(which)
         if any(instance.node == node for instance in self._instances):
-            raise InvalidRig(f"node {node} has a mesh already: add_node makes another for the next")
+            raise InvalidRig(f"node {node} already has a mesh: add another node for the next one")
         return node
 
     def _node(self, which: Which) -> int:

@@ -301,7 +301,7 @@ def _posed_driving(
     if posing.is_empty and time is None:
         return clip, []
     if time is not None and seconds is None:
-        raise ValueError("time holds the clip still: give seconds, how long the springs run")
+        raise ValueError("time freezes the clip: also give seconds, the length of the simulation")
     start = asset.rig.rest_pose() if clip is None else sample(asset.rig, clip, time or 0.0)
     first = posing.apply(start)
     known = asset.rig.character.expressions if asset.rig.character is not None else ()

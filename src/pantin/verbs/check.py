@@ -232,7 +232,7 @@ VERB = Verb(
     Option(
         "clips",
         bool,
-        "Play every clip, and check loops, feet, roots and keys: the rules CLIP.",
+        "Play every clip, and check loops, feet, roots and keys (the CLIP rules).",
         negative="--no-clips",
         group="command",
     ),

@@ -208,7 +208,9 @@ def _change(asset: Asset, index: int, steps: Sequence[Callable[[Clip], Clip]], n
     clip = asset.rig.clips[index]
     what = named("clip", index, clip.name)
     if clip.is_empty:
-        raise ValueError(f"{what} moves nothing that Pantin reads, so it cannot be changed")
+        raise ValueError(
+            f"{what} animates only properties that Pantin does not read, so it cannot be changed"
+        )
     clip = _with_unit_rotations(clip)
     for step in steps:
         clip = step(clip)

@@ -95,7 +95,9 @@ def prepare(
     if clips and pose is not None:
         raise ValueError("--clips needs the skeleton, which --bake-skin leaves out: choose one of them")
     if clips and options.get("profile") == "reference":
-        raise ValueError("--clips needs --profile standard: in the other one, poses have no rest pose")
+        raise ValueError(
+            "--clips needs --profile standard: in the profile reference, poses have no rest pose"
+        )
     options |= {"pose": pose, "clips": clips}
     return options | {
         "as_errors": sorted(parse_rule_ids(warn_as_error)),

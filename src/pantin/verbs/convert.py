@@ -178,9 +178,9 @@ VERB = Verb(
     ),
     Parameter(
         "bake_springs",
-        "Put the motion of springs and constraints into the clips, and add a clip for each expression.",
+        "Bake springs and constraints into the clips, and add a clip for each expression.",
     ),
-    Parameter("vrm", "Migrate VRM 0.x to 1.0: 1; as pantin migrate does."),
+    Parameter("vrm", "1: migrate VRM 0.x to 1.0, as pantin migrate does."),
     Parameter("clip", "The clip for --bake, a .bvh or .vrma, by name or index; for those, the first."),
     Parameter("fps", "The frames per second of --bake (30), or of a .bvh (those of the clip)."),
     Parameter("scale", "Scale the positions of a motion: 0.01 converts centimetres to metres."),

@@ -162,9 +162,8 @@ VERB = Verb(
     ),
     Parameter(
         "against_slim",
-        "The second file is the first as pantin slim made it, and equal if it does what the report of slim "
-        "(its JSON output, a .json file) promises; without a file: posed surfaces at most 0.05 % of the "
-        "size apart.",
+        "Treat the second file as the output of pantin slim, and accept differences within the bounds of "
+        "slim's JSON report; without a FILE: posed surfaces at most 0.05 % of the size apart.",
         pattern=REPORT_FILE,
     ),
     Option(
@@ -194,10 +193,10 @@ VERB = Verb(
         Argument("a", "The first file, of any format, or folder; - is standard input.", suffixes="read"),
         Argument("b", "The second file, or folder.", suffixes="read"),
     ),
-    notes="""Models are equal if they behave alike: posed vertices at rest and over every clip, and what could
-    move them otherwise. Order, numbering, containers, redundant keys and unused data make no difference.
+    notes="""Models are equal if they deform alike: in the rest pose, over every clip, and by whatever else could
+    move vertices. Order, numbering, containers, redundant keys and unused data make no difference.
 
-    Of two folders, files of the same relative path are compared, or of the same path but for the suffix.
+    In two folders, files with the same relative path are compared; their suffixes may differ.
 
     The exit code is 0 if the models are equal, 1 if they differ or one is missing, and 3 if one cannot be
     read.""",

@@ -207,7 +207,9 @@ def save_source(fixed: Fixed, files: Files) -> Report:
     from pantin.report import Report
 
     if by_suffix(files.target) is not fixed.format:
-        raise ValueError(f"{fixed.path} is a {fixed.format.name} source, and is fixed as one: {files.target}")
+        raise ValueError(
+            f"{fixed.path} is a {fixed.format.name} source, and fix keeps the format: {files.target}"
+        )
     atomic_write(Path(files.make_target()), [fixed.document.data])
     return Report(files.name, fixed.kind)
 

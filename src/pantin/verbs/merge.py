@@ -158,7 +158,7 @@ def sampled_channels(path: str, count: int) -> Iterator[Finding]:
         yield sampled_channels.at("", channels=counted(count, "channel"), path=path)
 
 
-@rule("RIG-MERGE_APART", "info", "material {material} stays out of the atlas: {why}")
+@rule("RIG-MERGE_APART", "info", "material {material} is not in the atlas: {why}")
 def apart_materials(apart: Mapping[str, str]) -> Iterator[Finding]:
     """Material stays out of the atlas.
 
@@ -204,7 +204,7 @@ VERB = Verb(
     Parameter("texture_size", "Maximum width and height of an atlas texture, in pixels."),
     Parameter("join", "Join meshes: one surface for each material and first-person flag."),
     Parameter("clips", "Add the clips of these files, by humanoid bones or names.", many=True),
-    Parameter("map", "A JSON object from bones of the parts to bones of the body, by name."),
+    Parameter("map", "A JSON file that maps bone names of the parts to bone names of the body."),
     Parameter("scenes", "Put whole models side by side, each with its own skeleton."),
     STRICT,
     FORCE,

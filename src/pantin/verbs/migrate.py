@@ -41,7 +41,7 @@ def migrate(asset: Model) -> Asset:
         words = f"{asset.path} is not a VRM: only files of VRM 0.x can be migrated to VRM 1.0"
         raise NothingToDo(words, "no VRM")
     if asset.from_rig:
-        raise ValueError("a rig of VRM 0.x has no file to migrate: give the path or the asset that it is of")
+        raise ValueError("a rig has no file to migrate: give the path or the asset that it was read from")
     if character.version != "0.x":
         raise ValueError(f"{asset.path} is a VRM {character.version} already")
     document = asset.document.copy()

@@ -39,7 +39,7 @@ VARIANT = Option(
 RAW_WEIGHTS = Option(
     "raw_weights",
     bool,
-    "Use weights of glTF vertices as stored; without it they are divided by their sum, as engines do.",
+    "Use the weights of glTF vertices as stored, instead of normalising them as engines do.",
     False,
 )
 """For every verb that moves vertices by their weights, or writes them in another format."""
@@ -136,7 +136,7 @@ CUT = (
     ),
     Parameter(
         "plane",
-        "Cut it by the 3-space a,b,c,d,e: the normal, and its distance from the origin.",
+        "Cut a 4D model by the 3-space a,b,c,d,e: its normal, and its distance from the origin.",
         parser="a,b,c",
     ),
 )

@@ -212,7 +212,7 @@ VERB = Verb(
     Parameter("clip", "The clip of the motion, by name or index; the first by default.", silent=True),
     Parameter(
         "map",
-        "A JSON object that maps joints of the motion to VRM 1.0 bones, instead of detecting them.",
+        "A JSON file that maps joints of the motion to VRM 1.0 bones, instead of detecting them.",
     ),
     Option("show_map", bool, "Print each bone with its joint and the confidence.", False, group="command"),
     Option("pairs", bool, "Retarget every motion onto every character.", False, group="command"),
@@ -220,7 +220,7 @@ VERB = Verb(
     Parameter("fps", "Resample to this many keys per second; by default the keys of the motion are kept."),
     Parameter("in_place", "Remove horizontal root motion."),
     Parameter("lock_feet", "Bend the legs so that planted feet do not slide."),
-    Parameter("rest_frame", "Take this frame of the motion, from 0, as its T-pose."),
+    Parameter("rest_frame", "Use this frame of the motion (counted from 0) as its T-pose."),
     FORCE,
     ALLOW_OUTSIDE,
     arguments=(

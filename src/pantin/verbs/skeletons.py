@@ -62,7 +62,7 @@ def derive_skeletons(
     if not isinstance(as_, str) or as_ not in ("staik", "khr"):
         raise ValueError(f'as_ must be "staik" or "khr", not {short_value(as_)}')
     if as_ == "khr" and merge != "overlap":
-        raise ValueError('merge goes with as_="staik" only: as "khr", bones that touch are one skeleton')
+        raise ValueError('merge requires as_="staik": as "khr", bones that touch are one skeleton')
     asset = Asset.from_model(asset)
     derive = edit_of(asset, "derive_skeletons")
     document = asset.document.copy()
@@ -111,9 +111,9 @@ def require_one_way(*, strip: bool = False, **options: Any) -> dict[str, Any]:
     names = {name for name in ("as_", "merge", "fix") if name in options}
     chosen = {name for name in names if options[name] != default_of(derive_skeletons, name)}
     if strip and chosen:
-        raise ValueError("--strip goes with no other option")
+        raise ValueError("--strip cannot be combined with other options")
     if {"as_", "merge"} <= chosen:
-        raise ValueError("--merge goes with --as staik only: as khr, bones that touch are one skeleton")
+        raise ValueError("--merge requires --as staik: as khr, bones that touch are one skeleton")
     if strip:
         return {name: value for name, value in options.items() if name not in names} | {"strip": True}
     return options

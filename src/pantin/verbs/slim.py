@@ -393,7 +393,7 @@ VERB = Verb(
     Parameter(
         "skin_error",
         "How far a posed vertex may move: 0.1mm, 0.02cm, 0.001m, 0.01% of the size, or a number in the unit "
-        "of the file. 0: only what changes nothing. Without it: 6e-5 of the longest side of the rest "
+        "of the file. 0: lossless steps only. Without it: 6e-5 of the longest side of the rest "
         "bounding box.",
     ),
     Parameter(
@@ -458,8 +458,8 @@ VERB = Verb(
     keeps_format=True,
     own=("dry_run",),
     notes="""At no time of any clip does a posed vertex move by more than the skin error: it is measured over
-    every clip, sampled at ten times the key rate. Objects are renumbered, except those that an extension
-    which Pantin does not know could refer to.""",
+    every clip, sampled at ten times the key rate. Objects are renumbered, except where an
+    unknown extension could refer to them.""",
     examples="""
         pantin slim examples/arm.glb arm-small.glb
         pantin slim examples/arm.glb arm-small.glb --skin-error 0.5mm --quantize

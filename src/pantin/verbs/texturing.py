@@ -54,9 +54,9 @@ def add_texture(
     slot, name, texcoords = options["slot"], options["name"], options["texcoords"]
     _check_slot(slot)
     if (mesh is None) == (material is None):
-        raise TypeError("give the mesh or the material that shows the texture, and not both")
+        raise TypeError("give the mesh or the material, not both")
     if texcoords is not None and mesh is None:
-        raise TypeError("texture coordinates are those of a mesh: give mesh, not material")
+        raise TypeError("texture coordinates belong to a mesh: give mesh, not material")
     content, kind = _read_image(data, options["mime_type"])
     texture = len(rig.textures)
     if mesh is None:

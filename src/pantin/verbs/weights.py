@@ -238,7 +238,7 @@ VERB = Verb(
     Parameter("smooth", "Passes of smoothing over the edges: each mixes in half of the neighbours."),
     Parameter(
         "mirror",
-        "Copy the side with positive x (y, z) to the other one, left bones to right ones; -x: the other way.",
+        "Mirror weights from the side with positive x (y, z), left bones to right bones; -x: from the other.",
         choices=("x", "y", "z", "-x", "-y", "-z"),
     ),
     Parameter("rigid", "One bone for each connected part: the one with most weight there."),

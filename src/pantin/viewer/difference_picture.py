@@ -55,7 +55,7 @@ def render_difference(
     assets = [Asset.from_model(subject) for subject in (a, b)]
     rigs = [asset.rig for asset in assets]
     if any(rig.dimension != 3 for rig in rigs):
-        raise Unsuitable("differences are drawn of models in three dimensions")
+        raise Unsuitable("an image of differences needs models in three dimensions")
     distances = vertex_distances(rigs[0], rigs[1])
     view = VIEWS["auto"] if camera is None else ViewAngles(*camera)
     look = Look((size[0] // 2, size[1]), view.rotate(front_yaw(assets[0])))

@@ -116,7 +116,7 @@ def _explain_empty(asset: Asset, pose: Pose, flattening: Flattening) -> str:
         if not {*flattening.stated} - {"rotate", "turntable"}:
             return str(error)
         raise
-    raise ValueError("nothing to cut in any frame")
+    raise ValueError("the slice misses the model in every frame")
 
 
 class _Model:

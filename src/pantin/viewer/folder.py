@@ -55,7 +55,7 @@ class FolderPages:
         self._drawing = threading.Lock()
         self._thumbnail = cache(self._draw)
         if not self.files:
-            raise ValueError(f"{folder} has no file that Pantin reads by its name")
+            raise ValueError(f"{folder}: no supported files found")
 
     def index(self) -> str:
         """The page with a thumbnail for each file."""

@@ -56,7 +56,7 @@ def rights_notes(name: str, before: ModelMeta, after: ModelMeta) -> list[str]:
 def prepare(**keywords: Any) -> dict[str, Any]:
     if not keywords.keys() - {"allow_outside"}:
         raise ValueError(
-            "give what to change, such as --title or --author; without TARGET, meta shows one file"
+            "nothing to change: give --title, --author or another option, or omit TARGET to show one file"
         )
     return keywords
 

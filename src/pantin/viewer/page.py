@@ -83,7 +83,7 @@ def build_page(
     there = None
     if other is not None:
         if (asset.rig.dimension, other.rig.dimension) != (3, 3):
-            raise Unsuitable("only models in three dimensions are shown beside each other")
+            raise Unsuitable("only models in three dimensions can be compared in the viewer")
         there = page_content(other, constraints=constraints)
         content.data["title"], there.data["title"] = map(printable, side_names(asset.path, other.path))
         if distances is not None:
@@ -286,7 +286,7 @@ SAME_POSE = 1e-9
 def pose_data(rig: Rig, pose: Pose) -> dict[str, Any]:
     """The pose as viewer/src/page_data.ts declares it. Raises `Unsupported` for shear, and in 4D."""
     if rig.dimension != 3:
-        raise Unsuitable("only models in three dimensions start in a pose: those in four are shown as slices")
+        raise Unsuitable("a 4D model cannot start in a pose: it is shown as a slice")
     rest = rig.rest_pose()
     moved = np.flatnonzero((np.abs(pose.local - rest.local) > SAME_POSE).any(axis=(1, 2))).tolist()
     expressions = rig.character.expressions if rig.character is not None else ()

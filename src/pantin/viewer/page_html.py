@@ -53,7 +53,7 @@ def page_html(
     far = None
     if distances:
         if other is None:
-            raise ValueError("distances are those between two models: give other")
+            raise ValueError("distances need a second model: give other")
         far = vertex_distances(asset.rig, other.rig)
     return build_page(
         asset,

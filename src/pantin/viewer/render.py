@@ -245,7 +245,7 @@ VERB = Verb(
     ),
     Parameter(
         "turntable",
-        "Turn once around the model; a 4D model turns in the plane xw, or as in xw,yz or xw:90,yz:180.",
+        "Rotate once around the model; a 4D model rotates in xw, or in planes as in xw,yz or xw:90,yz:180.",
         pattern=PLANES,
     ),
     *CUT,
@@ -277,7 +277,7 @@ VERB = Verb(
     notes="""A .png is a still, a .gif or .mp4 is an animation; a .webp is one with --frames, --fps,
     --turntable or --sweep.
 
-    A pose is made as by `pantin pose`; in an animation, it changes every frame of the clip.
+    The options of a pose are those of `pantin pose`; in an animation they change every frame.
 
     A 4D model is cut at w = 0, and its edges are drawn around the slice in perspective, with colours along w.
 

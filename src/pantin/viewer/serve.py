@@ -87,7 +87,7 @@ def serve(
     wanted |= {"rotate": rotate, "changes": changes if any(changes.values()) else None}
     if not isinstance(source, bytes) and is_folder(source):
         if watch or any(value is not None for value in wanted.values()):
-            raise ValueError(f"{source} is a folder: name one of its models to watch or to pose it")
+            raise ValueError(f"{source} is a folder: give one of its models to watch or pose it")
         pages = FolderPages(Path(source), partial(page_html, constraints=constraints), allow_outside)
         with PageServer(pages.index(), pages.answer) as server:
             _wait(server, open_browser, on_ready, notify)

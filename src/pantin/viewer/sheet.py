@@ -110,7 +110,7 @@ def _name(model: Model, number: int) -> str:
 
 def _columns(count: int, columns: int | None) -> int:
     if not count:
-        raise ValueError("there are no models to draw on a sheet")
+        raise ValueError("no models to draw on the sheet")
     if columns is not None and columns < 1:
         raise ValueError(f"columns must be at least 1, not {columns}")
     return min(count, columns or ceil(sqrt(count * 4 / 3)))

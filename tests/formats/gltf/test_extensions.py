@@ -113,14 +113,14 @@ def test_a_registered_record_is_found_until_it_is_taken_back():
     with extensions.registered(TOY):
         assert extensions.find("TOY_marks") is TOY
         assert extensions.every() == (*before, TOY)
-        with pytest.raises(ValueError, match="TOY_marks has a record already"):
+        with pytest.raises(ValueError, match="TOY_marks is already registered"):
             extensions.register(TOY)
     assert extensions.find("TOY_marks") is None
     assert extensions.every() == before
 
 
 def test_a_name_of_pantin_cannot_be_taken():
-    with pytest.raises(ValueError, match="VRM has a record already"):
+    with pytest.raises(ValueError, match="VRM is already registered"):
         extensions.register(Extension(extends={"TOY_marks": None, "VRM": None}))
     assert extensions.find("TOY_marks") is None
 

@@ -147,7 +147,7 @@ def test_a_model_that_faces_back_is_turned(tmp_path):
     ("rig", "words"),
     [
         (lambda rig: rig.replace(clips=()), "stores a clip, but this rig has none"),
-        (lambda rig: rig.replace(character=None), "does not say which nodes those are"),
+        (lambda rig: rig.replace(character=None), "has no humanoid mapping"),
         (lambda rig: rig.replace(character=Character(humanoid={"hips": 0})), "the rig lacks spine, head"),
     ],
 )

@@ -172,7 +172,7 @@ def _usual_step(steps: Doubles) -> float:
 @rule(
     "CLIP-DENSE_KEYS",
     "info",
-    "{clip} has {rate:.0f} keys per second, and at least half of them are needless; "
+    "{clip} has {rate:.0f} keys per second, and at least half of them are redundant; "
     "repair: pantin slim SOURCE TARGET",
 )
 def dense_keys(played: Played) -> Iterator[Finding]:

@@ -108,12 +108,12 @@ def in_phase(rig: Rig, clip: Clip, other: Clip) -> Clip:
     for each in (other, clip):
         gait = measure_gait(_play(rig, each))
         if gait is None:
-            raise ValueError(f"{spell(each)} has no steps of two feet in turn")
+            raise ValueError(f"{spell(each)} has no alternating steps")
         gaits.append(gait)
     first, second = gaits
     if first.cycles != second.cycles:
         steps = " and ".join(str(2 * gait.cycles) for gait in gaits)
-        raise ValueError(f"{spell(other)} and {spell(clip)} have {steps} steps: cut one of both")
+        raise ValueError(f"{spell(other)} and {spell(clip)} have {steps} steps: cut one of them")
     apart = phase_between(first, second) % 1.0
     return start_at(rig, clip, apart * clip.duration / second.cycles)
 
@@ -142,5 +142,5 @@ def without_scale(rig: Rig, clip: Clip) -> Clip:
     """The clip without channels of scales. Raises `ValueError` where it has no others."""
     kept = tuple(channel for channel in clip.channels if channel.property != "scale")
     if not kept:
-        raise ValueError(f"{spell(clip)} animates nothing but scales: drop it")
+        raise ValueError(f"{spell(clip)} animates only scales: drop it")
     return replace(clip, channels=kept)

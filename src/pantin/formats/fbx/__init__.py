@@ -51,7 +51,7 @@ class Fbx(Format):
         Option(
             "axes",
             str,
-            "The axes of a .fbx: those of Maya, or those of 3ds Max (default: y-up).",
+            "The up axis of a .fbx: y as in Maya (the default), or z as in 3ds Max.",
             choices=("y-up", "z-up"),
         ),
         Option("leaf_bones", bool, "Add an end bone to each leaf of a .fbx skeleton.", False),

@@ -48,13 +48,13 @@ class G4mf(Format):
         Option(
             "dialect",
             str,
-            "The form of a .g4b or .g4tf: the newest, or that of January 2026.",
+            "The dialect of a .g4b or .g4tf: the newest, or the one of January 2026.",
             choices=("newest", "2026-01"),
         ),
         Option(
             "omit_inferable",
             bool,
-            "Leave out the names of vertex groups that are those of the bones, in a .g4b or .g4tf.",
+            "Omit the names of vertex groups in a .g4b or .g4tf where they equal the bone names.",
             False,
         ),
     )

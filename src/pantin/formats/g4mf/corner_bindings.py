@@ -78,7 +78,10 @@ def _of_parts(document: Document, binding: Binding, tier: BoundTier, geometry: G
         return which[instances(geometry)]
     if tier.dimension == 1 and geometry.simplexes is None and geometry.edges is not None:
         return _of_edge_ends(document, tier)
-    raise AccessorFault(f"the binding at {binding.pointer} is not per corner; dialect 2026-01 has no other")
+    raise AccessorFault(
+        f"the binding at {binding.pointer} is not per corner; dialect "
+        "2026-01 supports only bindings per corner"
+    )
 
 
 def _of_edge_ends(document: Document, tier: BoundTier) -> Ints:
@@ -97,5 +100,8 @@ def _of_cells(document: Document, tier: BoundTier, geometry: Geometry, values: i
         return np.repeat(numbers, [len(row) for row in corners])
     lists = split_lists(numbers, values, tier.dimension) if tier.parts == 0 else []
     if [len(row) for row in lists] != [len(row) for row in corners]:
-        raise AccessorFault(f"the binding at {tier.pointer} is not per corner; dialect 2026-01 has no other")
+        raise AccessorFault(
+            f"the binding at {tier.pointer} is not per corner; dialect "
+            "2026-01 supports only bindings per corner"
+        )
     return np.array([value for row in lists for value in row], np.int64)

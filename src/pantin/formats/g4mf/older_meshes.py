@@ -296,7 +296,9 @@ class OlderMesh:
         """The values of corners and cells in one array."""
         extents = [extent(self.document, accessor) for accessor in (corner, cell)]
         if extents[0].size != extents[1].size or not all(entry.type in FLOATING for entry in extents):
-            raise AccessorFault("values of corners and of cells are not of one size and floating point")
+            raise AccessorFault(
+                "values of corners and of cells must be floating point and have the same size"
+            )
         arrays = [view(self.document, accessor) for accessor in (corner, cell)]
         return self.document.append_reals(np.concatenate(arrays))
 

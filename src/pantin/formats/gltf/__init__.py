@@ -13,22 +13,22 @@ from pantin.formats.single_clip import CLIP
 EMBED = Option(
     "embed",
     bool,
-    "Put the data of buffers and images into a .gltf itself, or into files beside it.",
+    "Store buffers and images inside a .gltf, or in separate files.",
     negative="--separate",
 )
 
 CHARACTER = Option(
     "character",
     str,
-    "The extensions that store a character: those of VRM (vrm), or the draft of Khronos (khr). Without it, "
-    "those that the file has.",
+    "How the character is stored: as VRM (vrm), or in the Khronos draft extensions (khr). By default as in "
+    "the source.",
     choices=("vrm", "khr"),
 )
 SKELETONS = Option(
     "skeletons",
     str,
-    "The extension that stores skeletons: as lists of joints (staik), or as marked bones (khr). Without it, "
-    "the one that the file has.",
+    "How skeletons are stored: as lists of joints (staik), or as marked bones (khr). By default as in the "
+    "source.",
     choices=("staik", "khr"),
 )
 """Which extensions a part of a rig may be stored in: `policy` decides, and these options override it."""

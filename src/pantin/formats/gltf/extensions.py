@@ -62,7 +62,7 @@ def load_plug_ins() -> None:
             raise TypeError("it is not a pantin.formats.Extension")
         taken = [name for name in value.names if name in _by_name]
         if taken:
-            raise ValueError(f"extension {taken[0]} has a record already")
+            raise ValueError(f"extension {taken[0]} is already registered")
         _add(value)
 
     load(PLUG_INS, "extension", accept)
@@ -72,7 +72,7 @@ def register(extension: Extension) -> None:
     """Add a record that is not Pantin's own; raises `ValueError` for a name that has one already."""
     taken = [name for name in extension.names if find(name) is not None]
     if taken:
-        raise ValueError(f"extension {taken[0]} has a record already")
+        raise ValueError(f"extension {taken[0]} is already registered")
     _add(extension)
 
 

@@ -84,7 +84,7 @@ def to_glb(document: Document) -> Packed:
 
 def _require_object(document: Document) -> None:
     if not isinstance(document.root, dict):
-        raise ValueError("the file holds no JSON object, so there is nothing to put into another container")
+        raise ValueError("the file contains no JSON object, so it cannot be converted to another container")
 
 
 def _without_undefined_first_buffer(document: Document) -> Document:

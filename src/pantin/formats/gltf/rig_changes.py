@@ -84,12 +84,12 @@ def _require_same_lists(document: Document, old: _Tree) -> None:
         count = len(listed) if isinstance(listed, list) else 0
         if count != len(old.root.get(name, ())):
             raise ValueError(
-                f"the file has {name} that its rig does not hold: see pantin check; "
+                f"the file has {name} that could not be read into its rig: see pantin check; "
                 "pantin.save writes the rig alone"
             )
     for mesh, written in zip(document.tree.get("meshes", ()), old.root.get("meshes", ()), strict=True):
         if len(mesh.get("primitives", ())) != len(written["primitives"]):
-            raise ValueError("the file has surfaces that its rig does not hold: see pantin check")
+            raise ValueError("the file has surfaces that could not be read into its rig: see pantin check")
 
 
 class _Stored:
@@ -370,7 +370,7 @@ def _store_clips(document: Document, before: Rig, after: Rig, matches: Sequence[
     if len(listed if isinstance(listed, list) else ()) != len(before.clips):
         if len(matches) != len(after.clips) or not all(map(_same_clip, before.clips, after.clips)):
             clips = counted(len(before.clips), "clip")
-            raise ValueError(f"the file has animations that its rig does not hold: it has {clips}")
+            raise ValueError(f"the file has animations that could not be read into its rig: it has {clips}")
         return
     for index in reversed(range(len(matches))):
         number = matches[index]

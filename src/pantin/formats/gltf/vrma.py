@@ -75,7 +75,7 @@ def require_humanoid(rig: Rig) -> Character:
         raise WrongDimension(f"a .vrma stores rigs in 3 dimensions, but this one has {rig.dimension}")
     if rig.character is None:
         raise Unsuitable(
-            "a .vrma stores the motion of human bones, but this rig does not say which nodes those are: "
+            "a .vrma stores the motion of human bones, but this rig has no humanoid mapping: "
             "`pantin retarget` finds them"
         )
     missing = [bone for bone in REQUIRED_BONES if bone not in rig.character.humanoid]

@@ -138,7 +138,7 @@ class JsonDocument:
     def _edit(self, pointer: str) -> EditedTree:
         if self._edits is None:
             if not isinstance(self.root, dict):
-                raise ValueError("the file holds no JSON object that could be changed")
+                raise ValueError("the file contains no JSON object to edit")
             self._edits = EditedTree(self.root)
         self.before_change(next(iter(tokens(pointer)), None))
         self.revision += 1
@@ -210,7 +210,7 @@ class EditedTree:
         """The container of the value at a pointer, copied with its ancestors, and the last token."""
         path = tokens(pointer)
         if not path:
-            raise ValueError("the whole document cannot be changed at once")
+            raise ValueError("the root of the document cannot be replaced")
         self.root = container = self._own(self.root)
         for token in path[:-1]:
             inner = None
@@ -248,7 +248,9 @@ def copy_value(value: Any, pointer: str) -> Any:
             return int(value)
         case str():
             if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
-                raise ValueError(f"the text for {pointer} holds half a surrogate pair, which no file can")
+                raise ValueError(
+                    f"the string for {pointer} contains half a surrogate pair, which no file can store"
+                )
             return str(value)
         case float():
             if not math.isfinite(value):
@@ -259,6 +261,6 @@ def copy_value(value: Any, pointer: str) -> Any:
         case dict():
             for key in value:
                 if not isinstance(key, str):
-                    raise TypeError(f"the keys for {pointer} must be text, not {type(key).__name__}")
+                    raise TypeError(f"the keys for {pointer} must be strings, not {type(key).__name__}")
             return {copy_value(key, pointer): copy_value(item, pointer) for key, item in value.items()}
     raise TypeError(f"JSON has no {type(value).__name__}, at {pointer}")

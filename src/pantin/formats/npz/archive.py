@@ -153,7 +153,7 @@ def _read_members(archive: zipfile.ZipFile, stored: int, limits: Limits) -> Arch
         if name == member.filename:
             raise NpzError(f"the member {member.filename!r} is not an array (.npy)")
         if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise NpzError("the compression is neither none nor deflate, which NumPy uses", name)
+            raise NpzError("unsupported compression (supported: none and deflate)", name)
         if name in arrays or name in objects:
             raise NpzError("the name is used twice", name)
         try:
@@ -198,7 +198,7 @@ def _plain(flat: NDArray[Any]) -> NDArray[Any]:
         codes = native.view(np.uint32)
         surrogates = (codes >= FIRST_SURROGATE) & (codes <= LAST_SURROGATE)
         if (surrogates | (codes > LAST_CHARACTER)).any():
-            raise NpzError("a string has a code that is not a character")
+            raise NpzError("a string has an invalid code point")
     if native.dtype.kind == "S":  # strings of Python 2
         return np.char.decode(native, "latin-1")
     if native.dtype.kind == "b":
@@ -209,7 +209,7 @@ def _plain(flat: NDArray[Any]) -> NDArray[Any]:
 def _header(data: bytes) -> tuple[dict[str, Any], int]:
     """The header of a .npy file, and where the data begins (NumPy's format, versions 1 to 3)."""
     if not data.startswith(MAGIC) or len(data) < 12:
-        raise NpzError("the data does not begin as an array does")
+        raise NpzError("the data does not begin with the signature of an array")
     major = data[6]
     if major not in (1, 2, 3):
         raise NpzError(f"unsupported version {major} of the array format (supported: 1 to 3)")

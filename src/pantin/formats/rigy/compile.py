@@ -131,9 +131,9 @@ def _require_clips(rig: Rig, profile: Profile, pose: str | None) -> None:
     if profile.poses_are_worlds:
         raise ValueError(f"poses become clips in the profile standard only, not in {profile.name}")
     if pose is not None:
-        raise ValueError("a baked pose has no skeleton that a clip could move: give either pose or clips")
+        raise ValueError("give pose or clips, not both: a baked pose has no skeleton to animate")
     if not rig.clips:
-        raise ValueError("clips are made of poses, and no document of the model has one that moves a bone")
+        raise ValueError("clips are made of poses, but no document has a pose that moves a bone")
 
 
 def check_file(

@@ -67,7 +67,7 @@ def _remove(layer: Any, reference: str) -> None:
     layer.SetPermissionToEdit(True)
     layer.UpdateCompositionAssetDependency(reference, "")
     if reference in layer.GetCompositionAssetDependencies():
-        raise Unopened(f"its reference to {reference!r} cannot be read, nor left out")
+        raise Unopened(f"its reference to {reference!r} can be neither read nor skipped")
 
 
 class ImageFiles:

@@ -95,7 +95,7 @@ def _why_unbound(prim: Any) -> str | None:
     return None
 
 
-@rule("USD-JOINT_TREE", "error", "the joints of {prim} are not the paths of a tree: {why}")
+@rule("USD-JOINT_TREE", "error", "the joints of {prim} do not form a tree: {why}")
 def joint_tree(subjects: Subjects) -> Iterator[Finding]:
     """Joint paths do not form a tree.
 
@@ -177,7 +177,7 @@ def rest_transforms(subjects: Subjects) -> Iterator[Finding]:
             yield rest_transforms.at(str(prim.GetPath()), prim=_name_prim(prim), why=why)
 
 
-@rule("USD-ELEMENT_SIZE", "error", "the joint influences of {prim} do not fit: {why}")
+@rule("USD-ELEMENT_SIZE", "error", "the joint influences of {prim} are inconsistent: {why}")
 def element_size(subjects: Subjects) -> Iterator[Finding]:
     """Number of joint influences does not fit the points.
 
@@ -402,7 +402,7 @@ def joint_order(subjects: Subjects) -> Iterator[Finding]:
 @rule(
     "USD-TIME_RANGE",
     "warning",
-    "{prim} has samples from {first:g} to {last:g}, the stage plays {start:g} to {end:g}",
+    "{prim} has samples from {first:g} to {last:g}, but the stage plays {start:g} to {end:g}",
 )
 def time_range(subjects: Subjects) -> Iterator[Finding]:
     """Time samples are outside the range of the stage.

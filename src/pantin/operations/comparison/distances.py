@@ -50,7 +50,7 @@ def vertex_distances(a: Rig, b: Rig) -> Distances:
     have; from the nearest vertex at rest where it has no counterpart. Raises `Unsupported` for rigs of
     different dimensions."""
     if a.dimension != b.dimension:
-        raise Unsuitable(f"models of {a.dimension} and of {b.dimension} dimensions have no distances")
+        raise Unsuitable(f"models of {a.dimension} and {b.dimension} dimensions cannot be compared")
     tables = VertexTable.from_rig(a), VertexTable.from_rig(b)
     size = longest_side(tables[0].rest)
     bound = influences_of(tables[0]), influences_of(tables[1])

@@ -134,7 +134,9 @@ class Body(Record, eq=False):
         inverse, singular = affine.invert(self.parent_transform(node))
         if singular.any():
             name = self.rig.nodes.names[node]
-            raise ValueError(f"node {name!r} ({node}) cannot be moved: a node above it has a scale of zero")
+            raise ValueError(
+                f"node {name!r} ({node}) cannot be moved: one of its ancestors has a scale of zero"
+            )
         return inverse
 
 

@@ -283,7 +283,7 @@ def _arrange(sources: Sequence[_Source], largest: int) -> list[_Region]:
                 for (x, y), size in zip(packed.corners, sizes, strict=True)
             ]
         if scale < 1e-3:
-            raise ValueError(f"{len(sources)} materials do not fit a page of {largest} pixels")
+            raise ValueError(f"{len(sources)} materials do not fit into an atlas of {largest} pixels")
         scale *= SHRINK
 
 

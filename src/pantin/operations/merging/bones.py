@@ -39,7 +39,7 @@ def match_bones(body: Rig, part: Rig, names: Mapping[str, str | None] | None = N
     if not explicit and not any(ranks[node] == BONE or not body.skins for node in matched.values()):
         suggested = _suggested_bones(body, part)
         if not suggested:
-            raise ValueError("no bone in common with the body: a map can name them")
+            raise ValueError("no bone in common with the body: give a map of bones")
         _add(matched, suggested, own)
         return Match(matched, "proportions")
     return Match(matched, "map" if explicit else "humanoid bones" if declared else "names")

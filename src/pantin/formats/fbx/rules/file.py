@@ -46,7 +46,7 @@ def unreadable(document: Document) -> Iterator[Finding]:
 @rule(
     "FBX-VERSION",
     "warning",
-    "the file has the version {version}, and those from {oldest} to {newest} are known",
+    "unsupported FBX version {version} (supported: {oldest} to {newest})",
 )
 def unknown_version(document: Document) -> Iterator[Finding]:
     """Unknown version of FBX.
@@ -72,7 +72,7 @@ def truncated(document: Document) -> Iterator[Finding]:
     yield from _faults(truncated, document)
 
 
-@rule("FBX-OFFSET", "error", "a node ends at byte {found}, and its parent at {most}")
+@rule("FBX-OFFSET", "error", "a node ends at byte {found}, but its parent at {most}")
 def bad_offset(document: Document) -> Iterator[Finding]:
     """Node ends outside of its parent.
 
@@ -97,7 +97,7 @@ def bad_value(document: Document) -> Iterator[Finding]:
     yield from _faults(bad_value, document)
 
 
-@rule("FBX-ARRAY", "error", "an array of {name} has {found} numbers, and states {expected}")
+@rule("FBX-ARRAY", "error", "an array of {name} has {found} numbers, but its header says {expected}")
 def wrong_length(document: Document) -> Iterator[Finding]:
     """Array does not have the stated length.
 

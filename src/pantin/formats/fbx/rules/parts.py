@@ -16,7 +16,7 @@ from pantin.report.wording import counted, quoted
 @rule(
     "FBX-INDEX",
     "error",
-    "mesh {name} refers to point {index}, and has {points} points ({count} such corners)",
+    "mesh {name} refers to point {index}, but has only {points} points ({count} such corners)",
 )
 def bad_index(reading: Reading) -> Iterator[Finding]:
     """Polygon refers to a point that does not exist.
@@ -43,7 +43,7 @@ def bad_layer(reading: Reading) -> Iterator[Finding]:
     yield from faults(bad_layer, reading)
 
 
-@rule("FBX-MATERIAL_SLOT", "warning", "mesh {name} uses material {slot}, and its model has {materials}")
+@rule("FBX-MATERIAL_SLOT", "warning", "mesh {name} uses material {slot}, but its model has {materials}")
 def bad_slot(reading: Reading) -> Iterator[Finding]:
     """Polygon uses a material that does not exist.
 
@@ -71,7 +71,7 @@ def boneless_cluster(reading: Reading) -> Iterator[Finding]:
 @rule(
     "FBX-WEIGHTS",
     "error",
-    "cluster {name} has {indices} indices and {weights} weights, {bad} of them not valid",
+    "cluster {name} has {indices} indices and {weights} weights; {bad} of them invalid",
 )
 def bad_weights(reading: Reading) -> Iterator[Finding]:
     """Weights of a cluster do not fit its mesh.
@@ -141,7 +141,7 @@ def several_roots(reading: Reading) -> Iterator[Finding]:
             yield several_roots.at(skin.thing.pointer, name=name, count=len(roots), roots=listed)
 
 
-@rule("FBX-SHAPE", "error", "shape {name} has {indices} indices and {points} points, {bad} of them not valid")
+@rule("FBX-SHAPE", "error", "shape {name} has {indices} indices and {points} points; {bad} of them invalid")
 def bad_shape(reading: Reading) -> Iterator[Finding]:
     """Blend shape does not fit its mesh.
 
@@ -190,9 +190,9 @@ def empty_curve(reading: Reading) -> Iterator[Finding]:
             yield empty_curve.at(curve.pointer, property=quoted(prop), name=quoted(name))
 
 
-@rule("FBX-KEY_ORDER", "error", "the keys of {property} of {name} are not in the order of time")
+@rule("FBX-KEY_ORDER", "error", "the keys of {property} of {name} are not in ascending order")
 def unordered_keys(reading: Reading) -> Iterator[Finding]:
-    """Keys are not in the order of time.
+    """Keys are not in ascending order.
 
     What: The times of the keys of a curve ascend.
     Why: Readers that search for the key before a time find the wrong one. Pantin sorts them.

@@ -34,7 +34,7 @@ def faults(rule: Rule[[Reading]], reading: Reading) -> Iterator[Finding]:
         yield rule.at(thing.pointer if thing is not None else None, **shown)
 
 
-@rule("FBX-ID", "error", "object {number} has the id {id}, which another object or the scene has")
+@rule("FBX-ID", "error", "object {number} has the id {id}, which is already used")
 def repeated_id(reading: Reading) -> Iterator[Finding]:
     """Two objects have the same id.
 

@@ -43,7 +43,7 @@ def _at(rule: Rule[[Scope]], scope: Scope, facts: ImageFacts, *member: str, **va
     return rule.at(pointer("images", facts.index, *member), image=image, **values)
 
 
-@rule("GLTF-IMAGE_UNRECOGNIZED_FORMAT", "warning", "the data of {image} is of a format that is not known")
+@rule("GLTF-IMAGE_UNRECOGNIZED_FORMAT", "warning", "the data of {image} has an unknown format")
 def image_unrecognized_format(scope: Scope) -> Iterator[Finding]:
     """Unknown image format.
 

@@ -68,7 +68,7 @@ def unexpected_extension_object(scope: Scope) -> Iterator[Finding]:
 @rule(
     "GLTF-MULTIPLE_EXTENSIONS",
     "warning",
-    '{object} has extension "{name}" and {others}, which may not go together',
+    '{object} has extension "{name}" and {others}, which cannot be combined',
     only_with=("extensions",),
 )
 def multiple_extensions(scope: Scope) -> Iterator[Finding]:

@@ -58,7 +58,7 @@ KEYS = 0.6
 @rule(
     "LOSS-NOT_RENUMBERED",
     "info",
-    "{extension} may hold indices: the first {count} objects of each list keep their number",
+    "{extension} may contain indices: the first {count} objects of each list keep their index",
 )
 def not_renumbered(extensions: Sequence[str], count: int) -> Iterator[Finding]:
     """Objects are kept because an unknown extension may refer to them.

@@ -268,8 +268,8 @@ def idle_mirror_rule(scope: Scope) -> Iterator[Finding]:
 @rule(
     "RIGY-P59",
     "warning",
-    'version "{version}" mirrors no bones, and armature {armature!r} has no {absent}: what is mirrored keeps '
-    "the bones of the original",
+    'symmetry of version "{version}" creates no bones, and armature {armature!r} has no {absent}: mirrored '
+    "primitives follow the bones of the originals",
 )
 def unmirrored_bones(scope: Scope) -> Iterator[Finding]:
     """Bone without a partner on the other side.

@@ -24,7 +24,7 @@ PARTS = {
 @rule(
     "LOSS-KHR_CHARACTER",
     "info",
-    "KHR_character (draft {commit}) cannot say {what}: kept in its extras, which other readers ignore",
+    "KHR_character (draft {commit}) cannot store {what}: kept in its extras, which other readers ignore",
 )
 def unstorable_character(document: Document) -> Iterator[Finding]:
     """Part of a character is in extras.
