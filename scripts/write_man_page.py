@@ -25,7 +25,7 @@ def escape(text: str) -> str:
 def lines(commands: list[Command]) -> Iterator[str]:
     """The page, line by line."""
     yield f'.TH PANTIN 1 "" "pantin {__version__}" "User commands"'
-    yield from (".SH NAME", r"pantin \- compile, check, convert, pose, simulate and render rigged models")
+    yield from (".SH NAME", r"pantin \- check, fix, convert, animate, shrink and show rigged characters")
     yield from (".SH SYNOPSIS", r".B pantin", r"\fICOMMAND\fR [\fIOPTIONS\fR] \fIARGUMENTS\fR")
     yield from (".SH COMMANDS",)
     for command in commands:

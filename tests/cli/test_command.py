@@ -113,8 +113,8 @@ def test_the_value_of_an_option_before_and_behind_the_argument(words, name, valu
         ("a.glb --time 1 --time 2", "--time is given twice"),
         ("a.glb --shadow --no-shadow", "--no-shadow is given twice, or with its opposite"),
         ("", "SOURCE is missing: What to read."),
-        ("a.glb b.png", "render has no use for b.png. Did you mean --output b.png?"),
-        ("a.glb b.png c.png", "render has no use for b.png c.png."),
+        ("a.glb b.png", "unexpected argument of render: b.png. Did you mean --output b.png?"),
+        ("a.glb b.png c.png", "unexpected argument of render: b.png c.png."),
     ],
 )
 def test_what_cannot_be_is_a_sentence(words, message):
@@ -125,7 +125,7 @@ def test_what_cannot_be_is_a_sentence(words, message):
 
 def test_a_file_too_many_is_not_the_one_to_write_where_that_is_an_argument():
     convert = Command("convert", run=print, arguments=(Argument("source", ""), Argument("target", "")))
-    with pytest.raises(UsageError, match=r"^convert has no use for c\.glb\.$"):
+    with pytest.raises(UsageError, match=r"^unexpected argument of convert: c\.glb\.$"):
         parsed("a.glb b.glb c.glb", convert)
 
 

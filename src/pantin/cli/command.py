@@ -82,7 +82,8 @@ class Command(NamedTuple):
                 plain.append(word)
         positional, left = self._positional(plain)
         if left:
-            raise UsageError(f"{self.name} has no use for {' '.join(left)}.{self._suggest_flag(left)}")
+            hint = self._suggest_flag(left)
+            raise UsageError(f"unexpected argument of {self.name}: {' '.join(left)}.{hint}")
         return {option.name: option.default for option in self.options} | values | positional
 
     def _take_option(self, word: str, rest: deque[str], values: dict[str, Any]) -> None:

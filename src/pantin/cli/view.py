@@ -34,7 +34,7 @@ def view(
     **values: Any,
 ) -> int:
     if other is not None and other.lower().endswith(PAGES):
-        raise UsageError(f"view has no use for {other}. Did you mean --out {other}?")
+        raise UsageError(f"unexpected argument of view: {other}. Did you mean --out {other}?")
     if watch and (out is not None or source == STANDARD):
         raise UsageError("--watch needs a file, and cannot be combined with --out")
     wanted = keywords_of(VERB, values)

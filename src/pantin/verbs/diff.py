@@ -193,8 +193,8 @@ VERB = Verb(
         Argument("a", "The first file, of any format, or folder; - is standard input.", suffixes="read"),
         Argument("b", "The second file, or folder.", suffixes="read"),
     ),
-    notes="""Models are equal if they deform alike: in the rest pose, over every clip, and by whatever else could
-    move vertices. Order, numbering, containers, redundant keys and unused data make no difference.
+    notes="""Models are equal if they deform alike: in the rest pose, over every clip, and by all else that
+    moves vertices. Order, numbering, containers, redundant keys and unused data make no difference.
 
     In two folders, files with the same relative path are compared; their suffixes may differ.
 
