@@ -73,7 +73,7 @@ def test_rules_are_given_to_a_check():
         report = pantin.check(source, rules=[few_nodes])
         assert [finding.message for finding in report.errors] == ["4 nodes are too many"]
     assert pantin.check(b"nothing", rules=[few_nodes]).errors[0].rule == "FILE-UNKNOWN_FORMAT"
-    with pytest.raises(TypeError, match=r"a rule must give pantin\.Finding, not int"):
+    with pytest.raises(TypeError, match=r"a rule must yield pantin\.Finding, not int"):
         pantin.check(ARM, rules=[lambda rig: [3]])
     with pytest.raises(TypeError, match="a rule must be a function of a rig, not int"):
         pantin.check(ARM, rules=[3])

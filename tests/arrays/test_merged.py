@@ -69,7 +69,7 @@ def test_meshes_without_a_skin_follow_their_node():
 
 
 def test_clips_are_not_sampled():
-    with pytest.raises(ValueError, match="leave out fps"):
+    with pytest.raises(ValueError, match="omit fps"):
         to_arrays(two_meshes(), fps=30, merge=True)
 
 

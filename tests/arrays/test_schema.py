@@ -128,7 +128,7 @@ def test_every_array_is_described_on_the_page(rich):
         ({"colors": np.zeros((3, 2))}, r"array 'colors' must have shape \(3, 3 or 4\), not \(3, 2\)"),
         ({"weights": np.full((3, 3), 1.0)}, r"refers to joint 2, but skin 0 has 2 joints"),
         ({"mesh1/positions": np.zeros((3, 3))}, r"mesh1/ without any of mesh0/"),
-        ({"positions": [[0.0], [0.0, 1.0]]}, r"array 'positions' is not one array"),
+        ({"positions": [[0.0], [0.0, 1.0]]}, r"array 'positions' is ragged"),
         ({"triangles": None, "lines": np.zeros((1, 2), int), "points": np.zeros(1, int)}, "give one of them"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, dict) else "",

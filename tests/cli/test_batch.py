@@ -290,8 +290,8 @@ def test_thumbnails_of_many_files_are_drawn_where_there_are_none(pantin, folder)
     ("words", "sentence"),
     [
         (["in", "-o", "all.png"], "all.png: the target of several files is a folder"),
-        (["in", "-o", "all.png", "--sheet", "-j", "2"], "--sheet makes one file"),
-        (["in", "-o", "all.png", "--sheet", "--time", "0"], "--time moves one model"),
+        (["in", "-o", "all.png", "--sheet", "-j", "2"], "--sheet writes one file"),
+        (["in", "-o", "all.png", "--sheet", "--time", "0"], "--time cannot be combined with --sheet"),
         (["-", "-o", "all.png", "--sheet"], "--sheet needs files or folders"),
         (["-o", "all.png"], "SOURCE is missing"),
     ],

@@ -467,7 +467,7 @@ def test_a_page_shows_the_curves_of_every_clip(pantin, tmp_path, monkeypatch):
 
 
 def test_a_page_cannot_be_made_of_standard_input_or_without_clips(pantin):
-    assert "which standard input does not allow" in pantin("check", "-", "--html", "page.html").err
+    assert "it needs files, not standard input" in pantin("check", "-", "--html", "page.html").err
     assert (
         "cannot be combined with --no-clips"
         in pantin("check", "arm.glb", "--no-clips", "--html", "a.html").err

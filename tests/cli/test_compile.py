@@ -80,7 +80,7 @@ def test_a_target_that_ends_with_a_slash_is_a_folder(pantin, sources):
         (["arm.rigy.yaml", "--pose", "wave"], "--pose requires --bake-skin"),
         (["arm.rigy.yaml", "--bake-skin"], "--bake-skin requires --pose"),
         (["arm.rigy.yaml", "--pose", "wave", "--bake-skin"], "unknown pose 'wave'"),
-        (["arm.rigy.yaml", "--clips"], "no document of the model has one"),
+        (["arm.rigy.yaml", "--clips"], "no document has a pose that moves a bone"),
         (["arm.rigy.yaml", "--clips", "--pose", "wave", "--bake-skin"], "choose one of them"),
         (["arm.rigy.yaml", "--clips", "--profile", "reference"], "--clips needs --profile standard"),
         (["arm.rigy.yaml", "-o", "-", "--emit", "-"], "both be standard output"),

@@ -50,7 +50,7 @@ def test_what_is_no_yaml_is_left_alone(pantin, models):
 
 def test_what_cannot_be(pantin):
     assert pantin("fmt") == (2, "", "pantin: fmt needs a file or a folder, such as: pantin fmt .\n")
-    assert "can only be formatted alone" in pantin("fmt", "-", "a.rigy.yaml").err
+    assert "cannot be combined with other files" in pantin("fmt", "-", "a.rigy.yaml").err
     assert pantin("fmt", "missing.rigy.yaml").code == 3
     refused = "pantin: arm.glb is a glTF file; fmt works on Rigy sources\n"
     assert pantin("fmt", "arm.glb") == (2, "", refused)

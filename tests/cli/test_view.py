@@ -34,7 +34,7 @@ def test_a_page_goes_to_standard_output(piped, words):
     [
         (("gone.glb",), Exit.UNREADABLE, "gone.glb: no such file"),
         (("arm.glb", "--clip", "bent"), Exit.USAGE, "no clip is called 'bent', and the file has 1 clip"),
-        (("arm.glb", "--watch"), Exit.USAGE, "--watch serves the page of a file"),
+        (("arm.glb", "--watch"), Exit.USAGE, "--watch needs a file"),
     ],
 )
 def test_what_cannot_be_shown_is_said(pantin, arguments, code, words):
@@ -50,7 +50,7 @@ def test_what_cannot_be_shown_is_said(pantin, arguments, code, words):
         (("gone.glb",), Exit.UNREADABLE, "gone.glb: no such file"),
         (("am.glb", "--watch"), Exit.UNREADABLE, "am.glb: no such file or directory. Did you mean arm.glb?"),
         (("arm.glb", "--clip", "bent"), Exit.USAGE, "no clip is called 'bent'"),
-        (("-", "--watch"), Exit.USAGE, "--watch serves the page of a file"),
+        (("-", "--watch"), Exit.USAGE, "--watch needs a file"),
     ],
 )
 def test_what_cannot_be_served_ends_at_once(pantin, arguments, code, words):
@@ -107,10 +107,10 @@ def test_two_models_and_their_difference_are_pages(pantin):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((".", "--out", "-"), "a gallery is written to a file that ends in .html or to a folder"),
+        ((".", "--out", "-"), "a gallery cannot be written to standard output"),
         ((".", "--out", "page.html", "--clip", "bend"), "--clip is for one model"),
         ((".", "arm.glb", "--out", "page.html"), "give no second model"),
-        ((".", "--clip", "bend", "--no-open"), ". is a folder: name one of its models"),
+        ((".", "--clip", "bend", "--no-open"), ". is a folder: give one of its models"),
         (("arm.glb", "page.html"), "Did you mean --out page.html?"),
     ],
 )

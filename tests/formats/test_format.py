@@ -79,7 +79,7 @@ def test_options_have_their_defaults_and_what_is_given():
     assert format.write_options(name="arm").digits == 6
     options = format.write_options({"digits": 3}, name="arm")
     assert (options.digits, options.name, options.replace(name="leg").name) == (3, "arm", "leg")
-    with pytest.raises(AttributeError, match="fps is not an option"):
+    with pytest.raises(AttributeError, match="the output format has no option fps"):
         options.fps  # noqa: B018
 
 

@@ -93,7 +93,7 @@ def test_a_tilt_of_15_degrees_counts_as_t_pose(degrees):
 def test_a_model_that_faces_elsewhere_must_turn_as_a_whole():
     for turn in (180, 90, 30):
         rig = rig_of(posed_avatar(45, 45, hips={"rotation": about("y", turn)}))
-        with pytest.raises(ValueError, match=r"does not face \+Z: turn it as a whole"):
+        with pytest.raises(ValueError, match=r"does not face \+Z: rotate the whole model"):
             turn_arms(rig)
 
 

@@ -176,7 +176,7 @@ def test_what_is_built_is_saved(tmp_path):
         (lambda b: b.add_mesh("x", SQUARE, mode="quads"), "mode must be one of .*, not 'quads'"),
         (lambda b: b.add_mesh("x", SQUARE, colors=SQUARE[:2]), r"colors must have shape \(4, any\)"),
         (lambda b: b.add_mesh("x", SQUARE, colors=[["red"] * 3] * 4), "colors must be numbers"),
-        (lambda b: b.add_instance("leg", "body"), "node 2 has a mesh already"),
+        (lambda b: b.add_instance("leg", "body"), "node 2 already has a mesh"),
         (lambda b: b.add_instance("leg", "hip", blend_weights=["a"]), "blend_weights must be numbers"),
         (
             lambda b: b.set_weights("leg", pantin.rig.Influences([0, 1], [0], [1.0])),

@@ -213,7 +213,7 @@ def test_hips_below_a_scale_of_zero_cannot_move():
     walk = Clip((Channel(truth["hips"], "translation", TIMES, np.array([[0, 1, 0], [0, 1, 1.0]])),))
     source, _ = skeleton(*CONVENTIONS["LAFAN"], lowered=20.0)
     with pytest.raises(
-        ValueError, match=r"node 'Hips' \(0\) cannot be moved: a node above it has a scale of"
+        ValueError, match=r"node 'Hips' \(0\) cannot be moved: one of its ancestors has a scale of"
     ):
         pantin.retarget(source.replace(clips=[walk]), flat)
 

@@ -100,7 +100,7 @@ def test_the_number_of_members_is_limited():
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "does not begin as an array"),
+        (b"", "does not begin with the signature of an array"),
         (member(np.zeros(3), shape=(b"(3,)", b"(4,)")), "takes 32 bytes, not 24"),
         (member(np.zeros(3), shape=(b"(3,)", b"(-3,)")), "shape of the array is malformed"),
         (member(np.zeros(3), shape=(b"(3,)", b"[3] ")), "shape of the array is malformed"),
@@ -122,7 +122,10 @@ def test_a_bad_array_gets_a_sentence(data, message):
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("readme.txt", "'readme.txt' is not an array"), ("a.npy", "does not begin as an array")],
+    [
+        ("readme.txt", "'readme.txt' is not an array"),
+        ("a.npy", "does not begin with the signature of an array"),
+    ],
 )
 def test_a_member_that_is_not_an_array(name, message):
     out = io.BytesIO()

@@ -91,7 +91,7 @@ def test_every_suggestion_of_a_message_is_marked_as_an_unsafe_fix(path):
 
 def test_a_source_is_not_fixed_into_a_model(tmp_path):
     (tmp_path / "a.rigy.yaml").write_text(SOURCE, encoding="utf-8")
-    with pytest.raises(ValueError, match="is a Rigy source, and is fixed as one"):
+    with pytest.raises(ValueError, match="is a Rigy source, and fix keeps the format"):
         fix_file(Files(tmp_path / "a.rigy.yaml", "a", str(tmp_path / "b.glb")))
 
 

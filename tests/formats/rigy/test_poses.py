@@ -70,7 +70,7 @@ def test_without_the_option_there_is_no_clip():
     ("options", "says"),
     [
         ({"profile": "reference"}, "profile standard"),
-        ({"pose": "bent"}, "either pose or clips"),
+        ({"pose": "bent"}, "give pose or clips, not both"),
     ],
 )
 def test_what_clips_cannot_be_made_of(options, says):
@@ -81,7 +81,7 @@ def test_what_clips_cannot_be_made_of(options, says):
 @pytest.mark.parametrize("poses", ["", "poses: [{id: still, bones: {}}]"])
 def test_a_document_without_poses_has_no_clip(poses):
     text = ARM[: ARM.index("poses:")] + poses
-    with pytest.raises(ValueError, match="no document of the model has one"):
+    with pytest.raises(ValueError, match="no document has a pose that moves a bone"):
         compile_text(text, clips=True)
 
 
