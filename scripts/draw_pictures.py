@@ -316,7 +316,58 @@ def walking(target: Path) -> None:
     save_animation(draw_animation(done.asset, done.clip, timing, look)[0], timing.rate, target)
 
 
+def save_row(shots: Sequence[tuple[pantin.Asset, Pose | None, Look]], target: Path) -> None:
+    """Models beside each other on one image."""
+    save_picture(np.concatenate([draw_picture(*shot)[0] for shot in shots], axis=1), target)
+
+
+def converting(target: Path) -> None:
+    """One model, read from files of three formats."""
+    with TemporaryDirectory() as folder:
+        assets = []
+        for suffix in (".glb", ".fbx", ".g4b"):
+            file = Path(folder, "arm" + suffix)
+            pantin.convert(EXAMPLES / "arm.glb", file)
+            assets.append(pantin.load(file))
+        look = Look((300, 300), show=Show(skeleton=True))
+        save_row([(asset, pantin.sample(asset.rig, 0, 0.8), look) for asset in assets], target)
+
+
+def posing(target: Path) -> None:
+    """The arm at rest, at a time of a clip, and rotated at one joint."""
+    asset = pantin.load(EXAMPLES / "arm.glb")
+    poses = (
+        asset.rig.rest_pose(),
+        pantin.sample(asset.rig, "bend", 0.5),
+        posed(asset.rig, {"elbow": (0, 0, 80)}),
+    )
+    look = Look((300, 300), show=Show(skeleton=True))
+    save_row([(asset, pose, look) for pose in poses], target)
+
+
+def merging(target: Path) -> None:
+    """A body without a face, and with the face merged."""
+    avatar = pantin.load(EXAMPLES / "vrm" / "avatar.vrm")
+    face = pantin.split(avatar, mesh="Face")
+    body = pantin.split(avatar, mesh="Face", rest=True)
+    merged = pantin.merge(body, face)
+    look = Look((280, 320), ViewAngles(24, 8))
+    save_row([(asset, None, look) for asset in (body, merged)], target)
+
+
+def motion_file(target: Path) -> None:
+    """Four frames of a motion without a mesh."""
+    asset = pantin.load(EXAMPLES / "motion" / "walk.bvh")
+    look = Look((200, 300), ViewAngles(60, 8), Show(mesh=False, skeleton=True), shadow=False)
+    times = np.linspace(0, 0.75, 4) * asset.rig.clips[0].duration
+    save_row([(asset, pantin.sample(asset.rig, 0, time), look) for time in times], target)
+
+
 DRAWN: dict[str, Callable[[Path], None]] = {
+    "converting.png": converting,
+    "posing.png": posing,
+    "merging.png": merging,
+    "motion-file.png": motion_file,
     "humanoid.png": humanoid,
     "crane.png": crane,
     "fox.png": fox(Show()),
