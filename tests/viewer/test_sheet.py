@@ -38,7 +38,7 @@ def test_a_file_that_cannot_be_read_has_an_empty_field_and_a_note(arm, tmp_path)
 @pytest.mark.parametrize(
     ("files", "options", "sentence"),
     [
-        ([], {}, "no models to draw on a sheet"),
+        ([], {}, "no models to draw on the sheet"),
         (["a.glb"], {"columns": 0}, "columns must be at least 1, not 0"),
     ],
 )

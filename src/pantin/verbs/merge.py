@@ -160,7 +160,7 @@ def sampled_channels(path: str, count: int) -> Iterator[Finding]:
 
 @rule("RIG-MERGE_APART", "info", "material {material} is not in the atlas: {why}")
 def apart_materials(apart: Mapping[str, str]) -> Iterator[Finding]:
-    """Material stays out of the atlas.
+    """Material is not in the atlas.
 
     What: A texture repeats, is changed by an expression, cannot be decoded, or has coordinates or properties
     that an atlas cannot store.

@@ -111,7 +111,7 @@ def test_the_number_of_members_is_limited():
         (member(np.zeros(3), key=(b"{'descr'", b"((((((((")), "header of the array is malformed"),
         (b"\x93NUMPY\x02\x00\xff\xff\xff\x7f" + bytes(50), "header of the array has 2,147,483,647 bytes"),
         (b"\x93NUMPY\x09\x00" + bytes(50), "unsupported version 9"),
-        (member(np.array(["a"]), code=(b"a\0\0\0", b"\0\xd8\0\0")), "not a character"),
+        (member(np.array(["a"]), code=(b"a\0\0\0", b"\0\xd8\0\0")), "invalid code point"),
         (member(np.zeros((0, 3)), shape=(b"(0, 3)", b"(0, 99999999)")), "a dimension that is too large"),
     ],
 )
