@@ -266,7 +266,7 @@ def test_settings_that_cannot_be_are_refused_before_any_file_is_touched(models, 
 
 
 def test_resuming_a_check_needs_a_manifest(models):
-    with pytest.raises(ValueError, match="to resume, name the manifest"):
+    with pytest.raises(ValueError, match="to resume without a target folder"):
         batch.Batch(verb="check", sources=["models"], resume=True)
     first = list(batch.run("check", ["models"], manifest="m.jsonl"))
     again = list(batch.run("check", ["models"], manifest="m.jsonl", resume=True))

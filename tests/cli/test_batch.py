@@ -181,7 +181,7 @@ def test_many_files_are_inspected(pantin, folder):
         ("convert in out --memory-per-worker lots", "'lots' is not a size such as 500MB or 2GB"),
         ("convert in out --timeout 0", "--timeout must be a number of seconds above 0"),
         ("convert in out --report-file r.csv", "a report file is .jsonl or .parquet"),
-        ("check in --resume", "to resume, name the manifest"),
+        ("check in --resume", "to resume without a target folder"),
         ("convert empty out --to .glb", "no model in empty: Pantin reads .gltf"),
         ("skeletons in out --report", "--report prints the skeletons of one file"),
         ("bake in out", "give --clip, --motion or --seconds"),

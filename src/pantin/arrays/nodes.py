@@ -106,7 +106,7 @@ def split_matrices(matrices: NDArray[Any]) -> list[dict[str, Any]]:
 
 
 def joint_arrays(rig: Rig, skin: Skin, world: Doubles) -> Named:
-    """The joints of a skin, in the order that weights refer to, as a tree of their own.
+    """The joints of a skin, in the order that weights refer to, as a separate tree.
 
     Nodes between two joints are part of the lower one's transform. A joint that stays fixed (−1) is a root.
     """

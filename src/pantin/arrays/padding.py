@@ -24,7 +24,7 @@ HAS_AXIS = {
     *("normals", "texcoords", "weights", "weight_offsets", "weight_joints"),
     *("joint_rest_local", "joint_rest_world", "inverse_binds"),
 }
-"""Arrays of merged rigs, which need no mask of their own."""
+"""Arrays of merged rigs that need no separate mask."""
 
 
 def pad_batch(items: Sequence[Mapping[str, Any]]) -> NamedArrays[Any]:

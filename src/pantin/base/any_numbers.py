@@ -1,4 +1,4 @@
-"""Functions that work on files, whose numbers may be anything."""
+"""Functions that work on files: their numbers may be anything."""
 
 from __future__ import annotations
 

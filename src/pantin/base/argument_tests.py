@@ -181,7 +181,7 @@ def _is_iterable(value: Any) -> bool:
 
 
 def _is_sequence(value: Any) -> bool:
-    """Values in an order, whose number is known."""
+    """Ordered values of a known number."""
     ordered = hasattr(type(value), "__len__") and hasattr(type(value), "__getitem__")
     return ordered and _is_iterable(value) and not isinstance(value, Mapping)
 

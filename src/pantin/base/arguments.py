@@ -29,7 +29,7 @@ def check_arguments(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def check_arguments_but(*own: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """As `check_arguments`, but for arguments that the function checks with sentences of its own."""
+    """As `check_arguments`, but for arguments that the function checks itself."""
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         @wraps(function)

@@ -34,13 +34,11 @@ def verify(batch: Batch) -> None:
     if batch.memory is not None and batch.memory < 1:
         raise ValueError("memory must be a number of bytes above 0")
     if batch.memory is not None and sys.platform == "win32":
-        raise ValueError("Windows has no limit on the memory of a process: leave memory out")
+        raise ValueError("a memory limit is not supported on Windows: omit memory")
     _verify_processes(batch)
     _verify_target(batch)
     if batch.resume and batch._manifest_path() is None:
-        raise ValueError(
-            "to resume, name the manifest of the earlier run: there is no target folder with one"
-        )
+        raise ValueError("to resume without a target folder, give the manifest of the earlier run")
     _require_extras(batch)
     if batch.report_file is not None:
         from pantin.batch.report_file import require_suffix

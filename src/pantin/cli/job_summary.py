@@ -17,7 +17,7 @@ LARGEST_SUMMARY = 1_000_000
 
 
 def write_job_summary(pieces: Iterable[str]) -> None:
-    """Append Markdown to the job summary, if there is one. Where it cannot be written, a line says so."""
+    """Append Markdown to the job summary, if there is one; print a line if it cannot be written."""
     file = os.environ.get(JOB_SUMMARY)
     if not file:
         return

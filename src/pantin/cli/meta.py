@@ -20,7 +20,7 @@ def meta(source: str, target: str | None, *, format: str, allow_outside: bool, *
         keywords = keywords_of(VERB, values)
         return print_done(run_one(VERB, source, target, {**keywords, "allow_outside": allow_outside}))
     if any(values.values()):
-        raise UsageError("give OUT, the file to write, after the source")
+        raise UsageError("OUT is missing: the file to write, after the source")
     import pantin
 
     asset = load_asset(source, allow_outside)

@@ -61,7 +61,7 @@ class Summary(Struct, frozen=True):
 
     @property
     def failed(self) -> bool:
-        """Whether the file does not pass checks of its own."""
+        """Whether the file fails its own checks."""
         return False
 
     @property

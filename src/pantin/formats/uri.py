@@ -41,7 +41,7 @@ class DataUri(Record):
     payload: str
 
     def decode(self) -> bytes:
-        """The data. Raises `UriError` where it is not base64 although the URI says so."""
+        """The data. Raises `UriError` if the URI declares base64 and the data is not."""
         if not self.base64:
             return unquote_to_bytes(self.payload)
         try:

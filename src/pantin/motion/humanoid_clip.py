@@ -28,7 +28,7 @@ T_POSE_ANGLE = 30.0
 
 
 class HumanoidClip(Record, eq=False):
-    """A rig with one clip, whose character says what its nodes stand for; and what was dropped, in words."""
+    """A rig with one clip and a character that maps its nodes; and descriptions of what was dropped."""
 
     rig: Rig
     dropped: tuple[str, ...]

@@ -56,7 +56,7 @@ def write_stream(
     *,
     upgrade: bool = False,
 ) -> Report:
-    """As `write`, into a binary file object, in the format of a suffix, or in that of the asset."""
+    """As `write`, into a binary file object, in the format of a suffix, or in the format of the asset."""
     if not hasattr(stream, "write"):
         raise TypeError(f"expected a path or a binary file object, not {type(stream).__name__}")
     own = suffix_of(asset.path)

@@ -43,7 +43,7 @@ VIEWS = {
 
 
 class Camera(Record, eq=False):
-    """A perspective camera that looks along −z of its own space, with x to the right and y up.
+    """A perspective camera that looks along its −z axis, with x to the right and y up.
 
     axes   (3, 3) its x, y and z in the world, one a row
     eye    (3,) its position

@@ -209,7 +209,7 @@ MISSING, CHANGED = (-1, -1), (-2, -2)
 
 
 def stamps(sources: Sequence[Path], assets: Sequence[Asset] = ()) -> Stamps:
-    """Modification times and sizes of the sources and the files that they use, as far as they are read."""
+    """Modification times and sizes of the sources and of the files that were read for them."""
     result: Stamps = {}
     for path in chain.from_iterable(map(_parts, sources, [*assets, *repeat(None, len(sources))])):
         if len(result) >= MAX_FILES:

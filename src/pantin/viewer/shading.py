@@ -40,7 +40,7 @@ from pantin.viewer.transmission import Behind, refract
 from pantin.viewer.vectors import Floats, cross, dot, normalise
 
 AT_ONCE = 1 << 14
-"""Points per batch, whose hundred temporaries of 64 kB stay in the cache of a processor."""
+"""Points per batch: its hundred temporaries of 64 kB stay in the cache of a processor."""
 
 SECONDS = 1e-6
 """Estimated time for one point, on one thread."""

@@ -125,7 +125,7 @@ class SavePlan(Struct):
             return False
 
     def write(self, parts: Iterable[BytesLike]) -> None:
-        """Write the document, whose file consists of `parts`, and all companions, or nothing; then remove
+        """Write the document (its file consists of `parts`) and all companions, or nothing; then remove
         the companions that the replaced document had for itself."""
         obsolete = {each.path for each in self.old if each.path is not None and self._is_obsolete(each)}
         self.companions.write(parts, obsolete, lambda path: is_named_by_another(path, self.path, self.read))

@@ -167,7 +167,7 @@ def complete_shapes(scene: Scene) -> None:
 
 
 def _add_shapes(scene: Scene, owner: Object, geometry: Object) -> None:
-    """A channel for each shape in the node of an object, whose properties have the weights."""
+    """A channel for each shape in the node of an object; the weights are among its properties."""
     from pantin.formats.fbx.scene import Object
 
     shapes = list(owner.node.every("Shape"))

@@ -190,7 +190,7 @@ READ = {
     "NodeAttribute": ("Camera", "Light", "Null", "LimbNode", "Limb", "Root", "Mesh", ""),
     "Pose": ("BindPose",),
 }
-"""The objects that are read, or have findings of their own, by class; with the kinds of a class, if only
+"""The objects that are read, or have separate findings, by class; with the kinds of a class, if only
 some."""
 
 LAYERS = ("Normal", "UV", "Color", "Tangent", "Binormal", "Material", "Smoothing", "Hole")

@@ -18,7 +18,7 @@ WITH_IDS = 7000
 """The version from which on objects have ids."""
 
 WITH_DEFORMERS = 7200
-"""The version from which on blend shapes are objects of their own in all files."""
+"""The first version in which blend shapes are separate objects in all files."""
 
 SKELETON = ("LimbNode", "Limb", "Root", "Effector")
 

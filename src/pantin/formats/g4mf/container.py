@@ -43,7 +43,7 @@ def code_of(characters: str) -> int | None:
 
 
 class Chunk(document.Chunk):
-    """A chunk, whose data may be encoded."""
+    """A chunk; its data may be encoded."""
 
     HEADER_BYTES = HEADER_BYTES
 

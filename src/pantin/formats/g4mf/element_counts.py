@@ -1,4 +1,4 @@
-"""How many elements accessors and surfaces have, as far as that can be told."""
+"""The numbers of elements of accessors and surfaces, where they are known."""
 
 from __future__ import annotations
 

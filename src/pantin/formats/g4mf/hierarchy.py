@@ -1,4 +1,4 @@
-"""The tree of nodes, as far as a file has one: parents, what the root reaches, and chains of bones."""
+"""The valid part of the tree of nodes: parents, what the root reaches, and chains of bones."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ def _attach(value: Item, raw: Any, location: str) -> None:
 
 
 class _Decoder(Decoder):
-    """The tolerant decoder, whose objects have their pointers and their JSON. Entries of collections without
+    """The tolerant decoder: its objects have their pointers and their JSON. Entries of collections without
     faults are decoded in one step; of a tree that is `trusted`, because it has no null, none need be looked
     for in each."""
 

@@ -15,7 +15,7 @@ def is_g4mf_text(start: bytes) -> bool:
 
 
 def _members_of_asset(text: bytes) -> Iterator[bytes]:
-    """The names of the members of `asset`, as far as the text goes."""
+    """The names of the members of `asset` in the part that was read."""
     depth, is_asset, previous = 0, False, b""
     for token in TOKEN.findall(text):
         if token == b":" and depth == 1:

@@ -36,7 +36,7 @@ def to_bytes(document: Document, kind: Kind | None = None) -> bytes:
 
 
 def write(document: Document, path: str | os.PathLike[str]) -> list[Finding]:
-    """Save a document as `path`, whose suffix selects the container; a finding for each file not copied.
+    """Save a document as `path`; the suffix selects the container. Returns a finding per file not copied.
 
     An unchanged document in the same container gives the same bytes. The files that a document refers to are
     copied into another folder under the same names, or with a digest where another file has the name: no file

@@ -47,7 +47,7 @@ class ArrayStore(ABC):
 
     @abstractmethod
     def add_accessor(self, members: dict[str, Any]) -> int:
-        """Add an accessor, whose views are stored."""
+        """Add an accessor; its views are already stored."""
 
     def store_array(
         self,

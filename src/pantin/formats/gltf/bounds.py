@@ -1,4 +1,4 @@
-"""`min` and `max` of an accessor, whose length and range depend on its types."""
+"""`min` and `max` of an accessor: their length and range depend on its types."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def repoint(document: Document, member: str, accessor: int) -> None:
 
 
 def append_clip(document: Document, clip: Clip, pointers: Sequence[str] = ()) -> int:
-    """Append a clip, whose channels name nodes of the document; returns the index of the animation.
+    """Append a clip; its channels refer to nodes of the document. Returns the index of the animation.
     `pointers` are those of its properties."""
     if clip.is_empty:
         raise ValueError("an animation has at least one channel (glTF 2.0 §5.5)")

@@ -101,7 +101,7 @@ def registered(extension: Extension) -> Iterator[None]:
 
 
 def in_use(document: Document, among: Iterable[Extension] | None = None) -> Iterator[Extension]:
-    """The records, of all or of some, whose names are in the text of a document, declared or not.
+    """The records, of all or of some, with names that occur in the source of a document, declared or not.
 
     A text with escapes may contain any name, so it counts as using every extension.
     """

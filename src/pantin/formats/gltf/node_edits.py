@@ -197,7 +197,7 @@ def remove_clip(document: Document, clip: int) -> None:
 
 
 def append_material(document: Document, material: Material) -> int:
-    """Append a material, whose textures are those of the document; returns its index."""
+    """Append a material that uses textures of the document; returns its index."""
     store = Store(STANDARD)
     index = document.append("/materials", materials_json(store, [material])[0])
     for name in store.extensions:

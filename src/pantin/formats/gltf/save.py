@@ -55,7 +55,7 @@ def _embed_as_data_uri(label: str, suffix: str, data: BytesLike) -> str:
 
 
 def write(document: Document, path: str | os.PathLike[str], *, embed: bool | None = None) -> list[Finding]:
-    """Save a document as `path`, whose suffix chooses the container; returns a finding for each file that was
+    """Save a document as `path`; the suffix chooses the container. Returns a finding for each file that was
     not copied.
 
     An unchanged document in the same container keeps its bytes. The files that a document names are copied

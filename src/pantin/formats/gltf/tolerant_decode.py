@@ -127,7 +127,7 @@ class _Decoder(Decoder):
         self.trusted = trusted
 
     def root(self, tree: Mapping[str, Any]) -> Gltf:
-        """The root, as far as its version allows: members of another version are not decoded."""
+        """The root, without members of other versions, which are not decoded."""
         self.unknown((), tree, Gltf)
         by_name = {member.name: member for member in members(Gltf)}
         decoded: dict[str, Any] = {member.attribute: member.default for member in members(Gltf)}

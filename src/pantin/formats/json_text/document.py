@@ -121,7 +121,7 @@ class JsonDocument:
         self._edits = other._edits and other._edits.copy()
 
     def set(self, pointer: str, value: Any) -> None:
-        """Set the JSON value at a pointer, whose object or array must exist."""
+        """Set the JSON value at a pointer; its parent object or array must exist."""
         self._edit(pointer).set(pointer, value)
 
     def remove(self, pointer: str) -> None:

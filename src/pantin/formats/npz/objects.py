@@ -1,4 +1,4 @@
-"""Arrays of Python objects, as far as they hold nothing but None, whole numbers and strings.
+"""Arrays of Python objects that hold only None, whole numbers and strings.
 
 NumPy stores such an array as a pickle, and unpickling can run any code. UniRig writes the parents of joints
 this way, with None for the root. Here the instructions of the pickle are read as data: lists are collected,

@@ -206,7 +206,7 @@ def _frame_rate(arrays: Arrays) -> float:
 
 
 def axis_angle_rotations(vectors: Doubles) -> Doubles:
-    """Quaternions (…, 4) of rotation vectors (…, 3), whose length is the angle in radians."""
+    """Quaternions (…, 4) of rotation vectors (…, 3); their length is the angle in radians."""
     x, y, z = np.moveaxis(vectors, -1, 0)
     angle = np.sqrt(x * x + y * y + z * z)
     sine, cosine = sin_cos(angle / 2)

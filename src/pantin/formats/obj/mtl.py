@@ -165,7 +165,7 @@ def library_path(path: Path) -> Path:
 
 
 def files_named_by(path: Path) -> list[Path]:
-    """The library that an existing `.obj` names, then the images in that, as far as they are beside it."""
+    """The library that an existing `.obj` names, then its images, if they are beside it."""
     libraries = _words_after(path, ("mtllib",))
     keywords = tuple(statement.split()[0] for statements in MAPS.values() for statement in statements)
     images = {name for library in libraries for name in _words_after(path.with_name(library), keywords)}

@@ -66,7 +66,7 @@ class Profile(Struct, frozen=True):
     """Each instance of an import gets its own copy of the geometry, named after the instance."""
 
     skinned_below_parent: bool = False
-    """The node of a skinned mesh is a child of its instance, whose transform it ignores."""
+    """The node of a skinned mesh is a child of its instance, but ignores its transform."""
 
     stored_bounds: bool = False
     """From 0.12 on the bounds of positions are printed as float32 numbers, before it as doubles."""

@@ -7,7 +7,7 @@ import numpy as np
 from pantin.rig import Doubles
 
 MATERIAL_FAMILY = "materialBind"
-"""The family of the subsets of faces that have a material of their own (UsdShade)."""
+"""The family of face subsets with a separate material (UsdShade)."""
 
 TANGENTS = "tangents"
 """The primvar with tangents: directions, and the sign of the bitangent."""

@@ -44,7 +44,7 @@ def left_references(document: Document) -> Iterator[Finding]:
 
 
 def sniff(start: bytes, name: str) -> bool:
-    """Packages are zip archives, whose first file is a layer."""
+    """Packages are zip archives; the first file is a layer."""
     kind = kind_of(start)
     return kind in (TEXT, CRATE) or (kind == PACKAGE and _FIRST_LAYER.match(start) is not None)
 

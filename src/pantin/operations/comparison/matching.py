@@ -1,4 +1,4 @@
-"""Which part of one rig is which part of the other: by name, then by index, then by shape."""
+"""Matches the parts of two rigs: by name, then by index, then by shape."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _closest_candidate(
 
 
 def _node_shapes(rig: Rig) -> list[Hashable]:
-    """What tells nodes without names apart: how many children they have, and what is on them."""
+    """What distinguishes unnamed nodes: their number of children, and what is on them."""
     count = np.bincount(rig.nodes.parents[rig.nodes.parents >= 0], minlength=len(rig.nodes)).tolist()
     meshes = {
         instance.node: tuple(len(surface.positions) for surface in rig.meshes[instance.mesh].surfaces)

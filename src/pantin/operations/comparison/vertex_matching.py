@@ -142,7 +142,7 @@ class _Matcher:
 
     @cached_property
     def features(self) -> tuple[Doubles, Doubles]:
-        """What tells vertices at one place apart: attributes, and what moves them."""
+        """What distinguishes vertices at one position: attributes, and what moves them."""
         known_b = np.arange(len(self.b.rig.nodes))
         return (
             np.column_stack([_attributes(self.a), signatures(self.bound[0], self.nodes.forward, self.a)]),

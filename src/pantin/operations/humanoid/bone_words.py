@@ -115,7 +115,7 @@ FEWEST_NAMES, MOST = 8, 0.8
 
 SHORT_WORDS = {"U": "upper", "F": "fore", "L": "lower"}
 SCAFFOLD = re.compile(r"bip\d+", re.IGNORECASE)
-"""The name of a Biped, whose number is not one of the bone."""
+"""The name of a Biped; its number is not the number of a bone."""
 
 ESCAPED = re.compile(r"FBXASC(\d{3})")
 """How FBX writes characters that are not letters, digits or underscores."""

@@ -132,7 +132,7 @@ class PosedSurface:
 
 
 def simplify_rig(rig: Rig, budget: int, error: float = np.inf) -> Simplified:
-    """The triangles of a rig, reduced to a budget, or as far as an error allows: whichever stops first."""
+    """The triangles of a rig, reduced to a budget, or to an error bound: whichever stops first."""
     surface = PosedSurface(rig)
     frames = list(_first_frames(rig))
     everything = surface.all_triangles()

@@ -66,7 +66,7 @@ class TextureReader:
         return layers[0] if layers else None
 
     def image_id(self, thing: Object) -> object:
-        """What tells the image of a texture from others."""
+        """The key of a texture's image: equal for the same image."""
         base = self._base(thing)
         return None if base is None else self._image(base)
 
@@ -136,7 +136,7 @@ def _file_names(texture: Object, video: Object | None) -> list[str]:
 
 
 def _transform(texture: Object) -> TextureTransform | None:
-    """Scale, rotation and translation of texture coordinates, whose v runs upwards in files."""
+    """Scale, rotation and translation of texture coordinates; in files v runs upwards."""
     props = texture.props
     u, v, _ = props.vector("Translation")
     su, sv, _ = props.vector("Scaling", (1.0, 1.0, 1.0))

@@ -154,7 +154,7 @@ class GeometryWriter:
         return node(element, number, children=[*head, *values])
 
     def _vector_layers(self) -> Iterator[Node]:
-        """Normals, and tangents with binormals; of all surfaces or none."""
+        """Normals, tangents and binormals, written only if every surface has them."""
         surfaces = self.mesh.surfaces
         if not surfaces or any(surface.normals is None for surface in surfaces):
             return

@@ -197,7 +197,7 @@ class Plan:
         return worlds
 
     def add_leaf_bones(self) -> None:
-        """An end for each joint without a joint below it, as far as the joint is from its parent."""
+        """An end for each leaf joint, at the distance of the joint from its parent."""
         has_child = {model.parent for model in self.models if model.kind == "LimbNode"}
         for index, model in enumerate(list(self.models)):
             if model.kind != "LimbNode" or index in has_child:

@@ -151,7 +151,7 @@ def negative_scale(reading: Reading) -> Iterator[Finding]:
         yield negative_scale.at(model.thing.pointer, name=quoted(clean(model.thing.name)), scale=scale)
 
 
-@rule("FBX-SHEAR", "warning", "joint {name} has shear at rest")
+@rule("FBX-SHEAR", "warning", "joint {name} has shear in its rest pose")
 def sheared_joint(reading: Reading) -> Iterator[Finding]:
     """Joint has shear.
 

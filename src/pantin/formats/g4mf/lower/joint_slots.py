@@ -149,7 +149,7 @@ def _groups_used(mesh: Mesh) -> int:
 
 
 def _group_names(names: tuple[str, ...] | None, groups: list[int]) -> tuple[str, ...] | None:
-    """The names of the vertex groups in their new order, up to the first group without a name of its own."""
+    """The names of the vertex groups in their new order, up to the first unnamed group."""
     if names is None or groups == list(range(len(groups))):
         return names
     by_group = {group: name for group, name in zip(groups, names, strict=False) if group >= 0}

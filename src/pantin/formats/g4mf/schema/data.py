@@ -1,4 +1,4 @@
-"""Where data are: the asset, buffers, views, accessors and files."""
+"""Where data is stored: the asset, buffers, views, accessors and files."""
 
 # Annotations stay objects here: msgspec would have to compile hundreds of strings at every start.
 from typing import Annotated, Any, ClassVar, Literal

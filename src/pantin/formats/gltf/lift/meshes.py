@@ -115,7 +115,7 @@ def _surface(source: Source, primitive: Primitive, path: JsonPath) -> Surface:
 def _own_attributes(
     source: Source, attributes: Mapping[str, int | None], count: int, path: JsonPath
 ) -> dict[str, Array]:
-    """The attributes of the application, whose names begin with an underscore (glTF 2.0 §3.7.2.1)."""
+    """Application-specific attributes: their names begin with an underscore (glTF 2.0 §3.7.2.1)."""
     arrays = {}
     for name, index in attributes.items():
         if not name.startswith("_") or index is None:

@@ -25,7 +25,7 @@ RESTART = 1
 
 
 def mesh_json(store: Store, mesh: Mesh, what: str) -> dict[str, Any]:
-    """The JSON of a mesh, whose arrays are stored. Surfaces that draw nothing, which glTF forbids, are
+    """The JSON of a mesh with stored arrays. Surfaces that draw nothing, which glTF forbids, are
     dropped.
     """
     primitives = [

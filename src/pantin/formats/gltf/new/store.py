@@ -52,7 +52,7 @@ class Store(ArrayStore):
         return value
 
     def add_view(self, data: BytesLike, target: int | None = None, stride: int | None = None) -> int:
-        """A buffer view of its own for some bytes, padded to 4."""
+        """A separate buffer view for some bytes, padded to 4."""
         view = {"buffer": 0, "byteLength": len(data), "byteStride": stride, "target": target}
         if self.length or self.layout.write_defaults:
             view["byteOffset"] = self.length

@@ -102,7 +102,7 @@ def _tree(rig: Rig, layout: FileLayout) -> tuple[dict[str, Any], bytes]:
 
 
 def _instance_meshes(rig: Rig, meshes: list[dict[str, Any]], index_of: dict[int, int]) -> dict[MeshKey, int]:
-    """The mesh of the document for each instance. An instance with materials of its own gets another mesh
+    """The mesh of the document for each instance. An instance with its own materials gets a second mesh
     with the same arrays, at the end of the list."""
     index_by_key: dict[MeshKey, int] = {(mesh, None): index for mesh, index in index_of.items()}
     for instance in rig.instances:

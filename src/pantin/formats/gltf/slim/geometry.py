@@ -43,7 +43,7 @@ def primitives(draft: Draft) -> Iterator[LocatedPrimitive]:
 
 
 def unpack(document: Document) -> Document:
-    """The document without packed primitives, whose numbers can then be changed."""
+    """The document with packed primitives unpacked, so that their numbers can be changed."""
     copy = document.copy()
     done = [
         unpack_primitive(copy, index, number)

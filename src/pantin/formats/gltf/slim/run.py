@@ -139,7 +139,7 @@ class SlimRun:
         return compacted
 
     def triangles(self, most: float | None, error: float | None) -> None:
-        """Reduce the triangles to a number, or a share up to 1, or as far as the error allows."""
+        """Reduce the triangles to a number, or a share up to 1, or until the error reaches its bound."""
         begin_step("triangles")
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.triangles import put_triangles

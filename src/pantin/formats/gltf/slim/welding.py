@@ -37,7 +37,7 @@ def weld_vertices(document: Document, *, reorder: bool = False) -> Document:
 
 
 def _is_plain(primitive: Tree) -> bool:
-    """Whether no unknown extension may say something about single vertices."""
+    """Whether no unknown extension may refer to single vertices."""
     records = [find(name) for name in primitive.get("extensions", {})]
     return "POSITION" in primitive["attributes"] and all(record and record.checked for record in records)
 

@@ -31,7 +31,7 @@ def report_early_words(root: Map, faults: Faults, version: str) -> None:
 
 
 def report_early_keys(root: Map, faults: Faults, version: str) -> None:
-    """Features with a place of their own, after repeats and params are inserted and before macros are."""
+    """Features that are expanded separately, after repeats and params are inserted and before macros are."""
     for feature in _later(version):
         paths = [use for path in feature.paths for use in _uses(root, _steps(path), ())]
         _report(feature, root, paths, faults, version)

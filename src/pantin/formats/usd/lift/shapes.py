@@ -123,7 +123,7 @@ def _tapered_cylinder(top: float, bottom: float, height: float, axis: str) -> Ar
 
 
 def _capsule(sizes: Numbers) -> Arrays:
-    """A capsule; with two radii a truncated cone, whose ends have spheres that continue its slope."""
+    """A capsule; with two radii a truncated cone with spherical ends that continue its slope."""
     radii = _radii(sizes)
     top, bottom, half = radii[0], radii[-1], float(sizes["height"]) / 2
     lean = math.atan2(bottom - top, 2 * half) if half > 0 else 0.0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
 
 Mesh = Any
-"""A decoded mesh of DracoPy, which has no types of its own."""
+"""A decoded mesh of DracoPy, which is untyped."""
 
 HEADER_BYTES: Final = 11
 METADATA_FLAG: Final = 0x8000

@@ -33,7 +33,7 @@ def is_installed() -> bool:
 
 
 def unpack(document: Document, view_index: int, settings: Any) -> memoryview:
-    """The plain bytes of buffer view `view_index`, whose extension object is `settings`."""
+    """The decoded bytes of buffer view `view_index`; `settings` is its extension object."""
     mode, filter, count, stride = _check_settings(document, view_index, settings)
     encoded = _packed_bytes(document, view_index, settings)
 

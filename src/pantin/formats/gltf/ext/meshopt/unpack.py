@@ -62,6 +62,6 @@ def _has_plain_copy(document: Document, buffer_view: BufferView) -> bool:
 
 
 def _is_placeholder(extensions: dict[str, Any] | None) -> bool:
-    """Whether a buffer has no bytes of its own: either meshopt extension marks it as fallback."""
+    """Whether a buffer has no stored bytes: either meshopt extension marks it as fallback."""
     marks = ((extensions or {}).get(name) for name in MESHOPT)
     return any(isinstance(mark, dict) and mark.get("fallback") is True for mark in marks)

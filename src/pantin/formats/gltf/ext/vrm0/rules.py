@@ -1,4 +1,4 @@
-"""Rules about the springs of VRM 0.x, whose schema gives types only: VRM0-001 to VRM0-009."""
+"""Rules about the springs of VRM 0.x (its schema gives types only): VRM0-001 to VRM0-009."""
 
 from __future__ import annotations
 
