@@ -47,7 +47,7 @@ class Checked(NamedTuple):
 
 
 class CheckRun:
-    """What a run filters with, and what it has seen so far."""
+    """The filters of a run, and its counts so far."""
 
     def __init__(self, selection: Selection, settings: Settings, accepted: Baseline | None) -> None:
         from pantin.report.report import Tally

@@ -81,7 +81,7 @@ class _Bar:
 
 @contextmanager
 def progress(total: int | None, what: str) -> Iterator[Callable[..., None]]:
-    """Show how many of `total` steps are done, or that work goes on where nobody knows how many there are.
+    """Show how many of `total` steps are done, or, if the total is unknown, that work goes on.
 
     The value is to be called after each step, or with the number of those done since the last call, and with
     what is done now, if there is more to say. While the bar stands, lines printed to a terminal appear above

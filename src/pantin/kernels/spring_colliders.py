@@ -49,7 +49,7 @@ def place_plane(node: Vector, collider: ColliderConstants) -> Vector:
 
 
 def place_plane_directly(node: Vector, collider: ColliderConstants) -> Vector:
-    """A plane whose normal is mapped as any direction (UniVRM)."""
+    """A plane with a normal that is transformed like any direction (UniVRM)."""
     normal = linear(linear_part(node), collider.normal)
     size = norm(normal)
     return _plane(node, collider, normal, 1.0 / size, size)

@@ -162,7 +162,7 @@ def _bone_pairs(bones: Mapping[str, int]) -> dict[int, int]:
 
 
 def _expression_partners(rig: Rig) -> dict[int, int]:
-    """Nodes that hold the weights of expressions in a motion of VRM, each with that of the other side."""
+    """Nodes that hold expression weights in a VRM motion, each with its counterpart on the other side."""
     motion = None if rig.character is None else rig.character.motion
     if motion is None:
         return {}

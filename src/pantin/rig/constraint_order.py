@@ -34,7 +34,7 @@ def sort_constraints(constraints: tuple[Constraint, ...], parents: list[int]) ->
 
 
 def _dependencies(constraint: Constraint, owner: dict[int, int], parents: list[int]) -> list[int]:
-    """The constraints whose result a constraint uses: that of its source; an aim also uses the places of its
+    """The constraints that a constraint depends on: that of its source; an aim also uses the positions of its
     source and of its own node, and so every constraint above them."""
     nodes = [constraint.source]
     if constraint.kind == "aim":

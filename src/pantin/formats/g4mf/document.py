@@ -108,7 +108,7 @@ class Document(BufferedDocument[Container]):
         return buffers.load(entry, index, self.container, self._load_shared, self.budget)
 
     def _growing_buffer(self) -> int:
-        """The index of the buffer for appended data, made once: shared files and chunks are never written to."""
+        """The index of the buffer for appended data, made once: shared files and chunks stay unchanged."""
         if not self.growth:
             entry: dict[str, Any] = {"byteLength": 0}
             if self.kind == "g4b":

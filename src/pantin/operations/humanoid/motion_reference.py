@@ -112,7 +112,7 @@ class _Derivation:
         return _aim(self._in_bone(bone, along), self._in_bone(bone, across), goal, side)
 
     def _parent(self, bone: str) -> str:
-        """The bone above that is known already; of arms without their shoulder, whose place varies."""
+        """The closest known ancestor bone; for arms without the shoulder, because its position varies."""
         above = parent_bone(bone, self.bones) or HIPS
         if above.endswith("Shoulder"):
             above = parent_bone(above, self.bones) or HIPS

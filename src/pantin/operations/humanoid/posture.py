@@ -145,7 +145,7 @@ def straightness(positions: Doubles, bones: Mapping[str, int]) -> Doubles:
 
 
 def _leg_length(legs: list[list[Doubles]]) -> Doubles:
-    """How far feet are from the tops of their legs, the mean of both."""
+    """The mean distance of the feet from the tops of their legs."""
     return np.asarray(sum(np.linalg.norm(leg[-1] - leg[0], axis=-1) for leg in legs) / 2)
 
 

@@ -79,7 +79,7 @@ def named_bone(scope: Scope, node: int) -> str:
 
 
 def length_of(bone: Bone | None) -> float | None:
-    """The length of a bone from its object; None where it states none that is valid."""
+    """The length of a bone from its object; None if it has no valid one."""
     length = None if bone is None else bone.length
     # The square of a longer one is infinite.
     return length if length is not None and 0 <= length < 1e300 else None
