@@ -101,7 +101,10 @@ def test_standard_input_is_one_file(piped, bad):
         (["arm.glb", "face.gltf", "--fix", "out.glb"], "one file"),
         ([".", "--fix", "out.glb"], "one file"),
         (["arm.glb", "--fix", "-"], "standard output"),
-        (["arm.glb", "--fix", "out.glb", "--write-baseline", "b.json"], "two jobs"),
+        (
+            ["arm.glb", "--fix", "out.glb", "--write-baseline", "b.json"],
+            "cannot be combined with --write-baseline",
+        ),
     ],
 )
 def test_what_cannot_be_is_wrong_usage(pantin, arguments, words):

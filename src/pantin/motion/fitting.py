@@ -119,7 +119,7 @@ def _distinct(times: Doubles) -> Doubles:
 
 
 class Errors:
-    """How far the channels of a result are off, by property: what an operation tells."""
+    """The errors of the channels of a result, by property, as an operation reports them."""
 
     def __init__(self) -> None:
         self._largest: dict[str, tuple[int, float]] = {}

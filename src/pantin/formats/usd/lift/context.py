@@ -94,7 +94,7 @@ def first_value(attribute: Any) -> Any:
 
 
 def count_of(attribute: Any) -> int:
-    """The length of the value of an array attribute; 0 without one, or for a value that is no array."""
+    """The length of the value of an array attribute; 0 without one, or if the value is not an array."""
     return size_of(first_value(attribute))
 
 
