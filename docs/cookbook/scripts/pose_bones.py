@@ -1,12 +1,9 @@
-"""Pose bones one at a time, by name."""
-
-import math
+"""Pose bones one at a time, by name: degrees in planes, here from x towards y, about z."""
 
 import pantin
 
 rig = pantin.load("examples/arm.glb").rig
-half = math.radians(45) / 2
-pose = rig.rest_pose().with_local("elbow", rotation=(0, 0, math.sin(half), math.cos(half)))
-pose = pose.with_local("wrist", rotation=(0, 0, math.sin(half), math.cos(half)))
+pose = rig.rest_pose().with_local("elbow", planes={"xy": 45})
+pose = pose.with_local("wrist", planes={"xy": 90})
 (posed,) = pantin.deform(rig, pose)
 print(posed.positions.shape, posed.bounds)

@@ -17,13 +17,13 @@ from pantin.base.arguments import check_arguments
 from pantin.base.deprecation import keyword_only
 from pantin.maths import affine
 from pantin.rig import Mesh, Rig
-from pantin.rig.rig import require_rig
+from pantin.rig.rig import HasRig, rig_of
 
 
 @keyword_only("fps", "dense", "merge")
 @check_arguments
 def to_arrays(
-    rig: Rig, *, fps: float | None = None, dense: bool = False, merge: bool = False
+    rig: Rig | HasRig, *, fps: float | None = None, dense: bool = False, merge: bool = False
 ) -> NamedArrays[NDArray[Any]]:
     """A rig as named arrays, which are copies: nodes, joints, meshes, weights, blend shapes and clips.
 
@@ -45,7 +45,7 @@ def to_arrays(
     >>> merged["positions"].shape, merged["blend_positions"].shape
     ((52, 3), (0, 52, 3))
     """
-    require_rig(rig)
+    rig = rig_of(rig)
     if merge:
         if fps is not None:
             raise ValueError("merge=True has no clips: omit fps")

@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable, Mapping
 from types import NoneType, UnionType
 from typing import Any, TypeAlias
 
+from pantin.base.arguments import is_asset
+
 Test: TypeAlias = tuple[Callable[[Any], bool], str]
 """Whether a value has a type, and the type in words."""
 
 CLASSES = {
-    *("Budget", "Character", "Clip", "Extension", "Format", "Limits", "Pose", "PosedMeshes"),
+    *("Budget", "Character", "Clip", "Extension", "Filter", "Format", "Limits", "Pose", "PosedMeshes"),
     *("Poses", "Retargeted", "Rig", "Skin", "SpringSettings"),
 }
 """The classes of Pantin that are told by their names, without importing them."""
@@ -88,6 +90,8 @@ def _test_with_members(name: str, members: ast.expr, aliases: Mapping[str, Any])
     if name == "Literal":
         return STRING
     own = _named_test(name, aliases)
+    if name == "Callable" and isinstance(kinds[0], ast.List):
+        return _function_test(len(kinds[0].elts))
     if own is None or name == "Callable":
         return own
     tests = [_test(kind, aliases) for kind in kinds]
@@ -96,6 +100,29 @@ def _test_with_members(name: str, members: ast.expr, aliases: Mapping[str, Any])
     if name == "Mapping":
         return _mapping_test(*tests)
     return _sequence_test(own, tests[0])
+
+
+def _function_test(count: int) -> Test:
+    """`Callable[[int, int], None]`: what can be called with as many arguments."""
+    plural = "argument" if count == 1 else "arguments"
+    return (lambda value: takes(value, count)), f"a function of {count} {plural}"
+
+
+def takes(value: Any, count: int) -> bool:
+    """Whether a value can be called with as many arguments; of some functions of C nobody can tell."""
+    from inspect import signature
+
+    if not callable(value):
+        return False
+    try:
+        own = signature(value)
+    except (TypeError, ValueError):
+        return True
+    try:
+        own.bind(*range(count))
+    except TypeError:
+        return False
+    return True
 
 
 def _class_test(name: str) -> Test:
@@ -153,7 +180,9 @@ def _plural(words: str) -> str:
 
 def _is_scalar(value: Any, method: str) -> bool:
     """Whether a value is one number, of Python, NumPy or another library, that has this method."""
-    return hasattr(type(value), method) and not getattr(value, "ndim", 0)
+    if getattr(value, "ndim", 0) or getattr(getattr(value, "dtype", None), "kind", "f") not in "biuf":
+        return False
+    return hasattr(type(value), method)
 
 
 def _is_number(value: Any) -> bool:
@@ -210,6 +239,7 @@ PATH: Test = (lambda value: isinstance(value, str) or hasattr(type(value), "__fs
 ITERABLE: Test = _is_iterable, "a sequence"
 SEQUENCE: Test = _is_sequence, "a sequence"
 TESTS: Mapping[str, Test] = {
+    "HasRig": (is_asset, "an Asset"),
     "int": (_is_integer, "an integer"),
     "float": (_is_number, "a number"),
     "bool": (_is_truth, TRUTH),

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     R = TypeVar("R")
 
 
+PATHS = ("Path", "Model", "Source")
+"""What annotations of paths have."""
+
+
 def check_arguments(function: Callable[P, R]) -> Callable[P, R]:
     """A function that raises `TypeError`, with the name of the argument, for one of another type.
 
@@ -34,14 +38,16 @@ def check_arguments_but(*own: str) -> Callable[[Callable[P, R]], Callable[P, R]]
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         @wraps(function)
         def call(*arguments: P.args, **named: P.kwargs) -> R:
-            names, every, tests = _tests_of(function)
+            names, every, tests, paths = _tests_of(function)
             if len(arguments) > len(names) or not (every is None or every.issuperset(named)):
                 _refuse(function, len(arguments), named)
             for name, value in (*zip(names, arguments, strict=False), *named.items()):
                 test = tests.get(name)
                 if test is not None and name not in own and not test[0](value):
                     wrong = f"{name} must be {test[1]}, not {_shown(value)}"
-                    raise TypeError(no_rig(value) if test[1] == "a Rig" else wrong)
+                    raise TypeError(no_rig(value) if test[1].startswith("a Rig") else wrong)
+                if name in paths and isinstance(value, str):
+                    _check_path(name, value)
             return function(*arguments, **named)
 
         return call
@@ -49,9 +55,16 @@ def check_arguments_but(*own: str) -> Callable[[Callable[P, R]], Callable[P, R]]
     return decorate
 
 
+def _check_path(name: str, path: str) -> None:
+    """Raise `ValueError` for text that is no path."""
+    if not path or "\0" in path:
+        fault = "has a null character, which no path has" if path else "is empty: give a path"
+        raise ValueError(f"{name} {fault}")
+
+
 def _refuse(function: Callable[..., Any], count: int, named: Mapping[str, Any]) -> None:
     """Raise `TypeError` for arguments that a function does not have, if there are any, with those it has."""
-    names, every, _ = _tests_of(function)
+    names, every, _, _ = _tests_of(function)
     code = innermost(function).__code__
     positions = [name for name in names if name not in ("self", "cls")]
     by_name = [name for name in code.co_varnames[len(names) :] if name in (every or ())]
@@ -69,9 +82,9 @@ def _refuse(function: Callable[..., Any], count: int, named: Mapping[str, Any]) 
 @cache
 def _tests_of(
     function: Callable[..., Any],
-) -> tuple[tuple[str, ...], frozenset[str] | None, dict[str, Test]]:
-    """The names of the arguments that have a position, all names (None where it takes any), and how arguments
-    are tested."""
+) -> tuple[tuple[str, ...], frozenset[str] | None, dict[str, Test], frozenset[str]]:
+    """The names of the arguments that have a position, all names (None where it takes any), how arguments are
+    tested, and which of them may be paths."""
     from pantin.base.argument_tests import test_of
 
     function = innermost(function)
@@ -84,7 +97,12 @@ def _tests_of(
             test = test_of(annotation, function.__globals__)
             if test is not None:
                 tests[name] = test
-    return code.co_varnames[: code.co_argcount], every, tests
+    paths = frozenset(
+        name
+        for name, annotation in function.__annotations__.items()
+        if name != "return" and any(kind in str(annotation) for kind in PATHS)
+    )
+    return code.co_varnames[: code.co_argcount], every, tests, paths
 
 
 def innermost(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -92,6 +110,11 @@ def innermost(function: Callable[..., Any]) -> Callable[..., Any]:
     while hasattr(function, "__wrapped__"):
         function = function.__wrapped__
     return function
+
+
+def is_asset(value: object) -> bool:
+    """Whether a value is an `Asset`, told without importing it."""
+    return any(kind.__name__ == "Asset" for kind in type(value).__mro__)
 
 
 def no_rig(value: object) -> str:

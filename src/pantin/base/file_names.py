@@ -13,7 +13,7 @@ _MAGIC = re.compile(r"[*?\[]")
 
 def is_url(name: str) -> bool:
     """Whether a name is a URL: `s3://…`, `zip://inner.glb::archive.zip`. The letter of a drive is not."""
-    return _URL.match(name) is not None
+    return isinstance(name, str) and _URL.match(name) is not None
 
 
 def has_pattern(name: str) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import field
 
+from pantin.base.arguments import check_arguments
 from pantin.base.file_names import LIST, is_url
 from pantin.base.files import is_folder, portable, replaces_read_only
 from pantin.base.patterns import Filter
@@ -260,15 +261,25 @@ class Batch(Record, kw_only=True, dict=True):
         return suffix, None
 
 
-def run(verb: str, sources: Sequence[str], target: str | None = None, **settings: Any) -> Iterator[Row]:
-    """Do a verb to many files; the row of each, in the order of the files. `settings` are those of `Batch`.
+@check_arguments
+def run(
+    verb: str,
+    sources: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+    target: str | os.PathLike[str] | None = None,
+    **settings: Any,
+) -> Iterator[Row]:
+    """Do a verb to many files, or to those of one folder; the row of each, in the order of the files.
+    `settings` are those of `Batch`.
 
     >>> for row in pantin.batch.run("convert", ["examples/arm.glb", "examples/loose.glb"], "out", to=".gltf"):
     ...     print(row.target, row.outcome)
     out/arm.gltf ok
     out/loose.gltf ok
     """
-    return Batch(verb=verb, sources=sources, target=target, **settings).run()
+    several = [sources] if isinstance(sources, str | os.PathLike) else sources
+    listed = [os.fspath(source) for source in several]
+    folder = None if target is None else os.fspath(target)
+    return Batch(verb=verb, sources=listed, target=folder, **settings).run()
 
 
 def _clash(target: str, source: str, targets: NameTable, kept: NameTable, folded: bool) -> str | None:

@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from pantin.base.arguments import check_arguments
 from pantin.base.file_names import LIST, has_pattern, is_many_local, is_url
 from pantin.base.files import exists, is_folder
 from pantin.base.patterns import Filter, compile_pattern, divide
+from pantin.base.short_repr import short_value
 from pantin.batch.spill import NameTable, sort_names
 from pantin.batch.storage import absolute_path
 from pantin.verbs.discovery import readable_suffixes
@@ -36,6 +38,8 @@ class Found(NamedTuple):
 
 def is_many(name: str) -> bool:
     """Whether a name means files in a folder, in a list or by a pattern, rather than one file."""
+    if not isinstance(name, str):
+        raise TypeError(f"name must be a string, not {short_value(name)}")
     if is_url(name):
         from pantin.batch.storage import is_remote_folder
 
@@ -43,6 +47,7 @@ def is_many(name: str) -> bool:
     return is_many_local(name)
 
 
+@check_arguments
 def find_sources(
     names: Sequence[str],
     on_error: OnError,

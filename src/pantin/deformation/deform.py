@@ -16,7 +16,7 @@ from pantin.deformation.surface import pose_instances, pose_surface
 from pantin.maths import affine
 from pantin.motion import world_transforms
 from pantin.rig import Doubles, OnlyIn3D, Pose, Poses, Rig, Solver
-from pantin.rig.rig import require_rig
+from pantin.rig.rig import HasRig, rig_of
 
 TOGETHER = 1 << 16
 """Vertices of all instances that are posed in one call: a few megabytes. That is also far from the work for
@@ -25,7 +25,7 @@ which kernels fuse products and sums, so that results do not depend on how many 
 
 @check_arguments_but("scene", "pose", "solver", "out", "threads")
 def deform(
-    rig: Rig,
+    rig: Rig | HasRig,
     pose: Pose | Poses | Iterable[Pose],
     *,
     scene: int | str | None = None,
@@ -55,7 +55,7 @@ def deform(
     >>> arm.positions.shape
     (3, 52, 3)
     """
-    require_rig(rig)
+    rig = rig_of(rig)
     if not (solver is None or (isinstance(solver, str) and solver in ("linear", "dqs"))):
         raise ValueError(f"solver must be 'linear' or 'dqs', not {short_value(solver)}")
     if solver == "dqs" and rig.dimension != 3:

@@ -18,6 +18,7 @@ from pantin.maths import quaternion
 from pantin.report.wording import counted
 from pantin.rig import Channel, Clip, Doubles, Node, Reals
 from pantin.rig.arrays import doubles
+from pantin.rig.surface_arrays import refuse_angles
 from pantin.rig.transform import affine_matrices
 
 Array = NDArray[Any]
@@ -62,6 +63,8 @@ def transform_parts(
     stated = {"translation": translation, "rotation": rotation, "scale": scale}
     parts: dict[str, Reals] = {}
     for name, value in stated.items():
+        if name == "rotation" and value is not None:
+            refuse_angles(value, name)
         if value is not None:
             parts[name] = doubles(value, name, (4 if name == "rotation" else dimension,))
     if not parts:

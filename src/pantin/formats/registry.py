@@ -188,11 +188,13 @@ def seekable(source: Source, limits: Limits) -> Path | bytes:
     if not isinstance(source, str | os.PathLike):
         return _read_stream(source, limits)
     path = source if isinstance(source, Path) else Path(source)
-    if not is_file(path) and exists(path) and not is_folder(path):
-        from pantin.base import files
+    if is_file(path) or not exists(path):
+        return path
+    from pantin.base import files
 
-        return bytes(files.read(path, limits.file_bytes))
-    return path
+    if is_folder(path):
+        raise files.FolderInstead(path)
+    return bytes(files.read(path, limits.file_bytes))
 
 
 def is_source(value: object) -> bool:

@@ -18,6 +18,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
+from pantin.base.arguments import check_arguments
 from pantin.base.later import Later
 
 P = ParamSpec("P")
@@ -224,6 +225,7 @@ def log_compilation(module: str) -> None:
 _compile_callback: Callable[[str], object] | None = log_compilation
 
 
+@check_arguments
 def on_compile(callback: Callable[[str], object] | None) -> None:
     """Set the function that is called before kernels are compiled on this machine for the first time.
 

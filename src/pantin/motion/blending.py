@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeAlias, overload
+from typing import Any, TypeAlias, overload
 
 import numpy as np
 
+from pantin.base.argument_tests import takes
 from pantin.base.arguments import check_arguments
 from pantin.base.records import replace
+from pantin.base.short_repr import short_value
 from pantin.maths import quaternion, rotations
 from pantin.motion.arithmetic import (
     Target,
@@ -25,7 +27,7 @@ from pantin.motion.sampling import find_clip
 from pantin.rig import Channel, Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
 from pantin.rig.clip import Property
-from pantin.rig.rig import require_fit, require_rig
+from pantin.rig.rig import HasRig, require_fit, rig_of
 from pantin.rig.transform import compose_local, have_shear, nearest_rotations
 
 Weight: TypeAlias = (
@@ -36,16 +38,19 @@ lines between them."""
 
 
 @overload
-def blend(rig: Rig, a: Pose, b: Pose, weight: Weight = ...) -> Pose: ...
+def blend(rig: Rig | HasRig, a: Pose, b: Pose, weight: Weight = ...) -> Pose: ...
 @overload
-def blend(rig: Rig, a: Poses, b: Pose | Poses, weight: Weight = ...) -> Poses: ...
+def blend(rig: Rig | HasRig, a: Poses, b: Pose | Poses, weight: Weight = ...) -> Poses: ...
 @overload
-def blend(rig: Rig, a: int | str | Clip, b: int | str | Clip, weight: Weight = ...) -> Clip: ...
+def blend(rig: Rig | HasRig, a: int | str | Clip, b: int | str | Clip, weight: Weight = ...) -> Clip: ...
 
 
 @check_arguments
 def blend(
-    rig: Rig, a: int | str | Clip | Pose | Poses, b: int | str | Clip | Pose | Poses, weight: Weight = 0.5
+    rig: Rig | HasRig,
+    a: int | str | Clip | Pose | Poses,
+    b: int | str | Clip | Pose | Poses,
+    weight: Weight = 0.5,
 ) -> Clip | Pose | Poses:
     """A mix of two clips, or of two poses: the first at a weight of 0, the second at 1.
 
@@ -61,7 +66,7 @@ def blend(
     >>> half.rotations[rig.node_index("elbow")].round(3)
     array([0.   , 0.   , 0.259, 0.966])
     """
-    require_rig(rig)
+    rig = rig_of(rig)
     if isinstance(a, Pose | Poses) or isinstance(b, Pose | Poses):
         if not (isinstance(a, Pose | Poses) and isinstance(b, Pose | Poses)):
             raise TypeError("blend mixes two clips or two poses, not a clip and a pose")
@@ -125,18 +130,20 @@ def _blend_exactly(first: Channel, second: Channel, weight: float) -> Channel | 
 def _weight_curve(weight: Weight) -> tuple[Callable[[Doubles], Doubles], float | None, Doubles]:
     """A weight as a function of times, as a number where it is one, and the times of its keys."""
     if callable(weight):
+        if not takes(weight, 1):
+            raise TypeError("weight must be a function of one argument: an array of times in seconds")
         return (
             lambda times: np.broadcast_to(np.asarray(weight(times), np.float64), times.shape),
             None,
             np.zeros(0),
         )
-    if np.ndim(weight) == 0 and not isinstance(weight, Mapping):  # type: ignore[arg-type]
-        number = float(weight)  # type: ignore[arg-type]
+    pairs = list(weight.items()) if isinstance(weight, Mapping) else weight
+    keys = _as_numbers(pairs)
+    if keys.ndim == 0:
+        number = float(keys)
         if not np.isfinite(number):
             raise ValueError(f"weight must be finite, not {number}")
         return lambda times: np.full(times.shape, number), number, np.zeros(0)
-    pairs = list(weight.items()) if isinstance(weight, Mapping) else weight
-    keys = np.asarray(pairs, np.float64)
     if keys.ndim != 2 or keys.shape[1] != 2 or not len(keys) or not np.isfinite(keys).all():
         raise ValueError("a weight curve is a list of (seconds, weight), such as [(0, 0), (1.5, 1)]")
     if (np.diff(keys[:, 0]) < 0).any():
@@ -144,12 +151,22 @@ def _weight_curve(weight: Weight) -> tuple[Callable[[Doubles], Doubles], float |
     return lambda times: np.interp(times, keys[:, 0], keys[:, 1]), None, keys[:, 0]
 
 
+def _as_numbers(weight: Any) -> Doubles:
+    try:
+        return np.array(weight, np.float64)
+    except (TypeError, ValueError):
+        raise TypeError(
+            "weight must be a number, a list of (seconds, weight) or a function of seconds, "
+            f"not {short_value(weight)}"
+        ) from None
+
+
 def _blend_poses(rig: Rig, a: Pose | Poses, b: Pose | Poses, weight: Weight) -> Pose | Poses:
     for pose in (a, b):
         require_fit(rig, pose)
     if callable(weight) or isinstance(weight, Mapping):
         raise TypeError("a pose has no time: weight must be a number, or one for each pose of a batch")
-    amount = np.asarray(weight, np.float64)
+    amount = _as_numbers(weight)
     if amount.ndim > 1 or not amount.size or not np.isfinite(amount).all():
         raise ValueError("weight must be a finite number, or one for each pose of a batch")
     counts = [np.shape(amount)[0]] if amount.ndim else []

@@ -13,7 +13,7 @@ from pantin.maths import affine, quaternion
 from pantin.rig import Constraint, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
 from pantin.rig.constraint_order import sort_constraints
-from pantin.rig.rig import require_fit, require_rig
+from pantin.rig.rig import HasRig, require_fit, rig_of
 from pantin.rig.transform import compose_local
 
 AXES = {"X": (1.0, 0.0, 0.0), "Y": (0.0, 1.0, 0.0), "Z": (0.0, 0.0, 1.0)}
@@ -23,7 +23,7 @@ PosesT = TypeVar("PosesT", bound=Pose | Poses)
 
 
 @check_arguments
-def solve_constraints(rig: Rig, pose: PosesT) -> PosesT:
+def solve_constraints(rig: Rig | HasRig, pose: PosesT) -> PosesT:
     """The pose, or the batch of poses, in which the constrained nodes follow their sources.
 
     Other nodes are unchanged; the rotation that a constrained node has in `pose` does not count. Raises
@@ -33,7 +33,7 @@ def solve_constraints(rig: Rig, pose: PosesT) -> PosesT:
     >>> pose = rig.rest_pose().with_local("LeftHand", rotation=(0.6, 0, 0, 0.8))
     >>> twisted = pantin.motion.solve_constraints(rig, pose)
     """
-    require_rig(rig)
+    rig = rig_of(rig)
     if not isinstance(pose, Pose | Poses):
         raise TypeError(f"expected a Pose or Poses, not {type(pose).__name__}")
     require_fit(rig, pose)

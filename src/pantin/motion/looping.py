@@ -17,7 +17,7 @@ from pantin.motion.transforms import world_transforms
 from pantin.motion.travel import UP, find_root
 from pantin.rig import Channel, Clip, Doubles, Rig
 from pantin.rig.arrays import read_only
-from pantin.rig.rig import require_rig
+from pantin.rig.rig import HasRig, rig_of
 
 TRAVEL = 0.1
 """A root that ends further from where it began than this part of the size of the skeleton travels: its way is
@@ -28,7 +28,7 @@ STEP = 1e-3
 
 
 @check_arguments
-def loop(rig: Rig, clip: int | str | Clip, over: float = 0.3) -> Clip:
+def loop(rig: Rig | HasRig, clip: int | str | Clip, over: float = 0.3) -> Clip:
     """The clip with its last `over` seconds led into its start: it ends in the pose and at the speed that it
     begins with. Everything before is unchanged.
 
@@ -44,7 +44,7 @@ def loop(rig: Rig, clip: int | str | Clip, over: float = 0.3) -> Clip:
     >>> closed.channels[0].values[[0, -1]].round(6).tolist()
     [[0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 0.0, 1.0]]
     """
-    require_rig(rig)
+    rig = rig_of(rig)
     clip = find_clip(rig, clip)
     end = clip.duration
     if not (np.isfinite(over) and 0 < over <= end):

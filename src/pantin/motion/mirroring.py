@@ -28,7 +28,7 @@ from pantin.motion.sampling import find_clip
 from pantin.motion.transforms import world_transforms
 from pantin.rig import Channel, Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
-from pantin.rig.rig import require_fit, require_rig
+from pantin.rig.rig import HasRig, require_fit, rig_of
 from pantin.rig.transform import compose_local, nearest_rotations
 
 Motion = TypeVar("Motion", Clip, Pose, Poses)
@@ -70,7 +70,7 @@ class Mirror(Record, eq=False):
 
 @check_arguments
 def mirror(
-    rig: Rig,
+    rig: Rig | HasRig,
     motion: Motion,
     *,
     bones: Mapping[str, int] | None = None,
@@ -88,7 +88,7 @@ def mirror(
     >>> pantin.motion.mirror(rig, pose).rotations[rig.character.humanoid["rightUpperArm"]].round(3)
     array([ 0. ,  0. , -0.6,  0.8])
     """
-    require_rig(rig)
+    rig = rig_of(rig)
     symmetry = find_mirror(rig, bones=bones, pairs=pairs)
     if isinstance(motion, Clip):
         require_clip(motion)

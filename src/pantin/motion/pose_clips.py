@@ -13,7 +13,7 @@ from pantin.motion.arithmetic import pose_value
 from pantin.rig import Channel, Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
 from pantin.rig.clip import Property
-from pantin.rig.rig import require_fit, require_rig
+from pantin.rig.rig import HasRig, require_fit, rig_of
 from pantin.rig.transform import has_shear, nearest_rotations
 
 SAME_SCALE = 1e-12
@@ -32,7 +32,7 @@ def _seconds(times: ArrayLike, count: int) -> Doubles:
 
 @check_arguments
 def clip_from_poses(
-    rig: Rig, poses: Poses | Sequence[Pose], times: ArrayLike, *, name: str | None = None
+    rig: Rig | HasRig, poses: Poses | Sequence[Pose], times: ArrayLike, *, name: str | None = None
 ) -> Clip:
     """A clip with a key for each pose: linear channels for the properties that differ from rest in any pose.
 
@@ -43,7 +43,7 @@ def clip_from_poses(
     >>> pantin.motion.clip_from_poses(rig, poses, [0.0, 0.5, 1.0], name="half")
     <Clip 'half' channels=2 duration=1 s>
     """
-    require_rig(rig)
+    rig = rig_of(rig)
     batch = poses if isinstance(poses, Poses) else Poses.stack(poses)
     require_fit(rig, batch)
     seconds = read_only(_seconds(times, len(batch)).copy())

@@ -28,7 +28,7 @@ from pantin.motion.two_bones import (
 )
 from pantin.rig import Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
-from pantin.rig.rig import require_rig
+from pantin.rig.rig import HasRig, rig_of
 from pantin.rig.transform import compose_local, has_shear
 
 PosesT = TypeVar("PosesT", Pose, Poses)
@@ -59,7 +59,7 @@ class Chain(Record, eq=False):
 
 @check_arguments
 def reach(
-    rig: Rig,
+    rig: Rig | HasRig,
     pose: PosesT,
     targets: Mapping[Joint, ArrayLike],
     *,
@@ -93,7 +93,7 @@ def reach(
     >>> pantin.motion.joint_positions(rig, pose)[rig.node_index("wrist")].round(6)
     array([0.5, 1.2, 0.3])
     """
-    require_rig(rig)
+    rig = rig_of(rig)
     if not isinstance(pose, Pose | Poses):
         raise TypeError(f"expected a Pose or Poses, not {type(pose).__name__}")
     if rig._mismatch(pose):
@@ -103,6 +103,8 @@ def reach(
     poses = pose if isinstance(pose, Poses) else Poses.stack([pose])
     if not 0 <= regularisation <= 1:
         raise ValueError(f"regularisation must be from 0 to 1, not {regularisation}")
+    if iterations < 0:
+        raise ValueError(f"iterations must be 0 or more, not {iterations}")
     chains = _chains(rig, len(poses), targets, orientations or {}, roots or {}, poles or {}, weights or {})
     bounds = {rig.node_index(joint): _limit(joint, limit) for joint, limit in (limits or {}).items()}
     for node in {joint for chain in chains for joint in chain.joints}:

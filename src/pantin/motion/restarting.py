@@ -13,11 +13,11 @@ from pantin.motion.looping import find_travelling_root, ground_axes
 from pantin.motion.sampling import find_clip
 from pantin.rig import Channel, Clip, Doubles, Rig
 from pantin.rig.arrays import read_only
-from pantin.rig.rig import require_rig
+from pantin.rig.rig import HasRig, rig_of
 
 
 @check_arguments
-def start_at(rig: Rig, clip: int | str | Clip, time: float) -> Clip:
+def start_at(rig: Rig | HasRig, clip: int | str | Clip, time: float) -> Clip:
     """The loop that begins at another of its times: it plays from there to the end, and on from its start.
 
     Exact, also for cubic splines, where the clip closes. Where it does not, the last key before the seam
@@ -29,7 +29,7 @@ def start_at(rig: Rig, clip: int | str | Clip, time: float) -> Clip:
     >>> later.duration
     2.0
     """
-    require_rig(rig)
+    rig = rig_of(rig)
     clip = find_clip(rig, clip)
     require_clip(clip)
     end = clip.duration

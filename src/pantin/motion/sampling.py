@@ -29,7 +29,7 @@ from pantin.rig import Clip, Doubles, Pose, Poses, Rig
 from pantin.rig.arrays import read_only
 from pantin.rig.builder_clip import check_properties
 from pantin.rig.clip import Properties
-from pantin.rig.rig import require_rig
+from pantin.rig.rig import HasRig, rig_of
 from pantin.rig.transform import nearest_rotations
 
 Number = TypeVar("Number", np.float64, np.bool_)
@@ -46,7 +46,7 @@ all, about a second-level cache. In a single pass, 10,000 poses of 24 nodes took
 
 @overload
 def sample(
-    rig: Rig,
+    rig: Rig | HasRig,
     clip: int | str | Clip = 0,
     time: float | np.floating[Any] | np.integer[Any] = 0.0,
     *,
@@ -56,7 +56,7 @@ def sample(
 
 @overload
 def sample(
-    rig: Rig,
+    rig: Rig | HasRig,
     clip: int | str | Clip,
     time: NDArray[Any] | Sequence[float] | Sequence[np.floating[Any]],
     *,
@@ -65,12 +65,14 @@ def sample(
 
 
 @overload
-def sample(rig: Rig, clip: int | str | Clip = 0, *, fps: float, threads: int | None = None) -> Poses: ...
+def sample(
+    rig: Rig | HasRig, clip: int | str | Clip = 0, *, fps: float, threads: int | None = None
+) -> Poses: ...
 
 
 @check_arguments_but("time")
 def sample(
-    rig: Rig,
+    rig: Rig | HasRig,
     clip: int | str | Clip = 0,
     time: ArrayLike | None = None,
     *,
@@ -97,7 +99,7 @@ def sample(
     >>> len(pantin.sample(rig, "bend", fps=30))
     61
     """
-    require_rig(rig)
+    rig = rig_of(rig)
     if fps is not None:
         if time is not None:
             raise ValueError("give time or fps, not both")

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pantin.base.arguments import check_arguments
+from pantin.base.arguments import check_arguments, check_arguments_but
 from pantin.base.threads import use_threads
 from pantin.kernels.hierarchy import palette_maps, world_maps
 from pantin.rig import Doubles, Indices, Pose, Poses, Rig, Skin
-from pantin.rig.rig import require_fit, require_rig
+from pantin.rig.rig import HasRig, require_fit, rig_of
 
 
-def world_transforms(rig: Rig, pose: Pose | Poses | None = None, *, threads: int | None = None) -> Doubles:
+@check_arguments_but("pose", "skin", "threads")
+def world_transforms(
+    rig: Rig | HasRig, pose: Pose | Poses | None = None, *, threads: int | None = None
+) -> Doubles:
     """World transforms (n, N, N + 1) of all nodes in a pose, or (F, n, N, N + 1) for a batch.
 
     Each is the parent's world transform times the local one. Without a pose: at rest. Many poses are shared
@@ -23,7 +26,7 @@ def world_transforms(rig: Rig, pose: Pose | Poses | None = None, *, threads: int
     >>> pantin.motion.world_transforms(rig)[rig.node_index("wrist")][:, 3]
     array([0., 2., 0.])
     """
-    require_rig(rig)
+    rig = rig_of(rig)
     pose = rig.rest_pose() if pose is None else pose
     if not isinstance(pose, Pose | Poses):
         raise TypeError(f"expected a Pose or Poses, not {type(pose).__name__}: pantin.sample makes one")
@@ -34,7 +37,10 @@ def world_transforms(rig: Rig, pose: Pose | Poses | None = None, *, threads: int
     return world[0] if isinstance(pose, Pose) else world
 
 
-def joint_positions(rig: Rig, pose: Pose | Poses | None = None, *, threads: int | None = None) -> Doubles:
+@check_arguments_but("pose", "skin", "threads")
+def joint_positions(
+    rig: Rig | HasRig, pose: Pose | Poses | None = None, *, threads: int | None = None
+) -> Doubles:
     """World positions (n, N) of all nodes in a pose, or (F, n, N) for a batch; those of a skin's joints are
     `joint_positions(rig, pose)[..., skin.joints, :]`. Without a pose: at rest. `threads` as in
     `world_transforms`.
@@ -46,7 +52,10 @@ def joint_positions(rig: Rig, pose: Pose | Poses | None = None, *, threads: int 
     return world_transforms(rig, pose, threads=threads)[..., -1].copy()
 
 
-def bone_lengths(rig: Rig, pose: Pose | Poses | None = None, *, threads: int | None = None) -> Doubles:
+@check_arguments_but("pose", "skin", "threads")
+def bone_lengths(
+    rig: Rig | HasRig, pose: Pose | Poses | None = None, *, threads: int | None = None
+) -> Doubles:
     """The distance (n,) of each node from its parent in a pose, or (F, n) for a batch; 0 for a root. Without
     a pose: at rest. `threads` as in `world_transforms`.
 
@@ -54,14 +63,16 @@ def bone_lengths(rig: Rig, pose: Pose | Poses | None = None, *, threads: int | N
     >>> float(pantin.motion.bone_lengths(rig)[rig.node_index("wrist")])
     1.0
     """
+    rig = rig_of(rig)
     positions, parents = joint_positions(rig, pose, threads=threads), rig.nodes.parents
     lengths: Doubles = np.linalg.norm(positions - positions[..., parents, :], axis=-1)
     lengths[..., parents < 0] = 0.0
     return lengths
 
 
+@check_arguments_but("pose", "skin", "threads")
 def palette(
-    rig: Rig, pose: Pose | Poses | None = None, skin: int | str = 0, *, threads: int | None = None
+    rig: Rig | HasRig, pose: Pose | Poses | None = None, skin: int | str = 0, *, threads: int | None = None
 ) -> Doubles:
     """The matrices (J, N, N + 1) that a skin blends in a pose, or (F, J, N, N + 1) for a batch.
 
@@ -72,6 +83,7 @@ def palette(
     >>> pantin.motion.palette(rig, pantin.sample(rig, "bend", 1.0)).shape
     (3, 3, 4)
     """
+    rig = rig_of(rig)
     world = world_transforms(rig, pose, threads=threads)
     return skin_palette(rig.skins[rig.skin_index(skin)], world, threads=threads)
 

@@ -13,7 +13,7 @@ from pantin.motion.sampling import find_clip
 from pantin.motion.transforms import world_transforms
 from pantin.rig import Channel, Clip, Doubles, Rig
 from pantin.rig.arrays import read_only
-from pantin.rig.rig import require_rig
+from pantin.rig.rig import HasRig, require_rig, rig_of
 from pantin.rig.tree import subtree_mask
 
 UP = 1
@@ -72,7 +72,7 @@ class RootMotion(Record, eq=False):
 
 
 @check_arguments
-def root_motion(rig: Rig, clip: int | str | Clip, *, node: int | str | None = None) -> RootMotion:
+def root_motion(rig: Rig | HasRig, clip: int | str | Clip, *, node: int | str | None = None) -> RootMotion:
     """The way over the ground of a clip, as arrays, and the clip without it.
 
     The root is the highest node whose translation moves over the ground; or `node`. It stays where the clip
@@ -83,7 +83,7 @@ def root_motion(rig: Rig, clip: int | str | Clip, *, node: int | str | None = No
     >>> pantin.motion.root_motion(rig, "bend").positions.tolist()
     [[0.0, 0.0, 0.0]]
     """
-    require_rig(rig)
+    rig = rig_of(rig)
     clip = find_clip(rig, clip)
     root = find_root(rig, clip) if node is None else rig.node_index(node)
     channel = None if root is None else channels_by_target(clip).get((root, "translation"))

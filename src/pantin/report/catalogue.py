@@ -47,6 +47,13 @@ def lookup(name: str, rules: Rules) -> tuple[Rule[...], ...]:
     return tuple(exact or (rule for id, rule in rules.items() if id.partition("-")[2].upper() == wanted))
 
 
+def require_rules(names: Iterable[str], rules: Rules) -> None:
+    """Raise `ValueError` for the first name that is no id of a rule."""
+    for name in names:
+        if not isinstance(name, str) or current_id(name) not in rules:
+            raise ValueError(f"there is no rule {name!r}.{did_you_mean(str(name), rules)}")
+
+
 def close_to(name: str, known: Iterable[str]) -> tuple[str, ...]:
     """The known names closest to `name`, best first, ignoring case.
 

@@ -165,7 +165,8 @@ def _check_types(parts: Sequence[Any], kind: type, what: str) -> None:
 def check_type(part: Any, kind: type, what: str) -> None:
     """A part is of its type, and its name is a string."""
     if not isinstance(part, kind):
-        raise InvalidRig(f"{what} must be a {kind.__name__}, not {type(part).__name__}")
+        article = "an" if kind.__name__[0] in "AEIOU" else "a"
+        raise InvalidRig(f"{what} must be {article} {kind.__name__}, not {type(part).__name__}")
     name = getattr(part, "name", None)
     if name is not None and not isinstance(name, str):
         raise InvalidRig(f"{what} name must be a string, not {short_value(name)}")

@@ -25,7 +25,7 @@ from pantin.rig.expressions import apply_expressions, find_expression, require_c
 from pantin.rig.gaze import eye_rotations, gaze_expressions, look_angles, require_look_at
 from pantin.rig.part import Part
 from pantin.rig.pose_arrays import compose_poses, named_weights, with_matrices
-from pantin.rig.surface_arrays import unit_quaternion
+from pantin.rig.surface_arrays import refuse_angles, unit_quaternion
 from pantin.rig.transform import compose_local, decompose_nearest, has_shear, rotation_and_scale
 
 if TYPE_CHECKING:
@@ -268,6 +268,7 @@ class Pose(Part, eq=False, metaclass=PoseType):
         xyzw = None if self.xyzw is None else self.xyzw[node]
         if rotation is not None:
             _require_3d(self.xyzw, self.rig)
+            refuse_angles(rotation, "rotation")
             xyzw = unit_quaternion(doubles(rotation, "rotation", (4,)), "rotation")
         matrix = compose_local(new_translation, xyzw, new_scale)
         return self._with_node(node, matrix, False, new_translation, xyzw, new_scale)

@@ -12,7 +12,7 @@ from pantin.base.records import replace
 from pantin.maths import quaternion
 from pantin.rig.arrays import Doubles, OnlyIn3D, doubles, read_only
 from pantin.rig.names import find_index, names_of
-from pantin.rig.surface_arrays import unit_quaternion
+from pantin.rig.surface_arrays import refuse_angles, unit_quaternion
 from pantin.rig.transform import compose_local, decompose_nearest, has_shear
 
 if TYPE_CHECKING:
@@ -105,6 +105,8 @@ def _given_parts(
     ):
         if value is None:
             continue
+        if name == "rotations":
+            refuse_angles(value, name)
         shape = (len(rows), width)
         components[name] = doubles(value, name, (None, *shape) if np.ndim(value) == 3 else shape)
     if "rotations" in components:

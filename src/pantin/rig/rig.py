@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.base.arguments import check_arguments, no_rig
+from pantin.base.arguments import check_arguments, check_arguments_but, is_asset, no_rig
 from pantin.base.records import field_names, is_record
 from pantin.rig.arrays import Doubles, Indices, read_only
 from pantin.rig.character import Character, Constraint
@@ -81,6 +81,7 @@ class Rig(Part, eq=False, dict=True, weakref=True):
         return self._rest
 
     @check_arguments
+    @check_arguments_but("translations", "rotations", "scales", "blend_weights")
     def poses(
         self,
         *,
@@ -337,6 +338,25 @@ def require_fit(rig: Rig, pose: Pose | Poses) -> None:
     why = rig._mismatch(pose)
     if why:
         raise ValueError(f"the pose belongs to another rig: {why}")
+
+
+class HasRig(Protocol):
+    """An asset, for annotations: it has a rig."""
+
+    @property
+    def rig(self) -> Rig: ...
+
+    @property
+    def document(self) -> Any: ...
+
+
+def rig_of(subject: Rig | HasRig) -> Rig:
+    """A rig, or that of an asset. Raises `TypeError` for anything else, with a hint for a file."""
+    if isinstance(subject, Rig):
+        return subject
+    if not is_asset(subject):
+        raise TypeError(no_rig(subject))
+    return subject.rig
 
 
 def require_rig(rig: object) -> None:

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from pantin.base.arguments import check_arguments, check_arguments_but
 from pantin.base.deprecation import keyword_only, renamed
 from pantin.base.records import replace
+from pantin.base.short_repr import short_value
 from pantin.maths import quaternion
 from pantin.maths.rotor import Rotation, rotation_matrix
 from pantin.rig.arrays import InvalidRig, doubles, reals
@@ -307,6 +308,8 @@ class RigBuilder:
         """
         if isinstance(joints, str):
             raise TypeError(f"joints must be a list of nodes, not the string {joints!r}")
+        if not isinstance(joints, Iterable) or not getattr(joints, "ndim", 1):
+            raise TypeError(f"joints must be a list of nodes, not {short_value(joints)}")
         listed = [self._node(joint) for joint in joints]
         if not listed:
             raise InvalidRig("joints must list at least one node")

@@ -89,9 +89,20 @@ def dense_influences(weights: ArrayLike, vertices: int, joints: int | None = Non
     return Influences(offsets, columns, matrix[rows, columns])
 
 
+def refuse_angles(values: Any, what: str) -> None:
+    """Raise `InvalidRig` for three numbers where a quaternion is due, with how to write angles instead."""
+    array = values if hasattr(values, "shape") else np.array(values, object)
+    if tuple(array.shape)[-1:] == (3,):
+        raise InvalidRig(
+            f'{what} must be quaternions (x, y, z, w), not 3 numbers: planes={{"xy": 90}} takes degrees, and '
+            "pantin.maths.quaternion.from_axis_angle makes quaternions of axes and angles in radians"
+        )
+
+
 def unit_quaternion(values: ArrayLike, what: str) -> Doubles:
     """Quaternions (…, 4) of length 1. Those off by rounding are normalised, with a warning; others are
     refused."""
+    refuse_angles(values, what)
     array = np.asarray(values)
     quaternions = doubles(values, what, (*(None for _ in array.shape[:-1]), 4))
     lengths = np.linalg.norm(quaternions, axis=-1, keepdims=True)
@@ -109,6 +120,9 @@ def unit_quaternion(values: ArrayLike, what: str) -> Doubles:
 def per_surface(mesh: Mesh, values: Any, what: str) -> list[Reals]:
     """Arrays as they are given for the surfaces of a mesh, each (V, N): a list, or a bare array for one."""
     count = len(mesh.surfaces)
+    listed = isinstance(values, Sequence) and not isinstance(values, str | bytes)
+    if not (listed or getattr(values, "ndim", False)) or not len(values):
+        raise InvalidRig(f"{what} must be an array of (V, N) for each surface, not {short_value(values)}")
     arrays = [values] if count == 1 and np.ndim(values[0]) < 2 else list(values)
     if len(arrays) != count:
         raise InvalidRig(f"{what} must be {count} arrays, one per surface, not {len(arrays)}")

@@ -17,13 +17,16 @@ from pantin.kernels.spring_step import Changes
 from pantin.maths import affine
 from pantin.motion import world_transforms
 from pantin.rig import Doubles, Indices, Pose, Poses, Rig
-from pantin.rig.arrays import read_only
+from pantin.rig.arrays import indices, read_only
 from pantin.rig.transform import compose_local
 from pantin.springs.batch import BatchState, DrivingPoses, SpringsBase, SpringState
 from pantin.springs.colliders import Profile
 
 RATE = 60.0
 """Default number of steps per second: the model depends on it, and authors tune springs at this rate."""
+
+MOST_STEPS = 10_000_000
+"""Settling steps of one call: two days at the default rate. More are a slip in one of the two numbers."""
 
 TOGETHER = 64
 """Settling steps per call of the kernel: enough to make the cost of a call negligible."""
@@ -106,6 +109,9 @@ class SpringSimulation(SpringsBase):
 
         The others stay as in the last driving pose. This is much faster for a large rig.
         """
+        if not isinstance(poses, Poses):
+            raise TypeError(f"poses must be Poses, not {short_value(poses)}")
+        nodes = indices(nodes, "nodes", len(self.rig.nodes), length=poses.local.shape[1])
         frames = len(poses)
         if self._solves:
             return self.run(dt, _with_moved(self._pose, nodes, poses), external=external)
@@ -126,6 +132,8 @@ class SpringSimulation(SpringsBase):
                 raise TypeError(f"seconds and rate must be numbers, not {short_value(number)}")
         if not (math.isfinite(seconds) and seconds >= 0 and math.isfinite(rate) and rate > 0):
             raise ValueError("seconds must be finite and not negative, and rate above 0")
+        if seconds * rate > MOST_STEPS:
+            raise ValueError(f"settle takes at most {MOST_STEPS:,} steps, not {seconds * rate:.3g}")
         pose = self._pose if pose is None else self._constrain(pose)
         steps = round(seconds * rate)
         self.run(1.0 / rate, pose, steps % TOGETHER)

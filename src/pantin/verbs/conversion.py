@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 from pantin.base import files
 from pantin.base.errors import Unsuitable, Unsupported
+from pantin.base.short_repr import short_value
 from pantin.formats.file_rules import dropped_bookkeeping
 from pantin.formats.format import Format, WriteOptions
 from pantin.formats.part_pointers import at_source
@@ -113,10 +114,14 @@ def _posed_source(asset: Asset) -> PosedSource | None:
     return asset.posed if isinstance(asset, ShapeAsset) else None
 
 
-def require_options(form: Format, path: Path, values: Iterable[str]) -> None:
-    """Raise `ValueError` for an option that this format does not take, `TypeError` if no format does."""
-    known = {option.name for option in form.options}
-    for name in values:
+def require_options(form: Format, path: Path, values: Mapping[str, Any]) -> None:
+    """Raise `ValueError` for an option that this format does not take, or a word that it does not know,
+    `TypeError` if no format has the option."""
+    known = {option.name: option for option in form.options}
+    for name, value in values.items():
+        if name in known and known[name].choices and value not in known[name].choices:
+            words = ", ".join(known[name].choices)
+            raise ValueError(f"{name} must be one of {words}, not {short_value(value)}")
         if name not in known:
             able = formats_with_option(name)
             if not able:

@@ -85,6 +85,11 @@ def fix(
     >>> [change.rule for change in fixed.changes]
     ['GLTF-ACCESSOR_WEIGHTS_NON_NORMALIZED']
     """
+    if rules is not None:
+        from pantin.report.catalogue import require_rules
+        from pantin.verbs.explain import rules as known_rules
+
+        require_rules(rules, known_rules())
     asset = Asset.from_model(asset)
     fixes = edit_of(asset, "fix")()
     fixed = Fixed(asset.path, asset.format, document=asset.document.copy(), findings=asset._carried)

@@ -16,6 +16,7 @@ from pantin.formats.lookup import LONGEST_INDEX, index_of
 from pantin.maths import quaternion
 from pantin.report.catalogue import did_you_mean
 from pantin.rig import Doubles, Pose, Rig
+from pantin.rig.arrays import doubles
 from pantin.rig.rig import require_fit
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ def rotate_node(pose: Pose, node: int | str, degrees: Degrees) -> Pose:
             return pose.with_local(index, planes=degrees)
         except ValueError as error:
             raise ValueError(f"{node}: {error}") from None
-    if len(degrees) != 3:
+    if len(doubles(degrees, f"{node}: rotation in degrees", (None,))) != 3:
         raise ValueError(f"{node}: expected three angles, such as elbow=0,0,45")
     if pose.rig.dimension != 3:
         raise ValueError(

@@ -75,7 +75,7 @@ def add_texture(
 def _check_slot(slot: str) -> None:
     known = get_args(TextureSlot)
     if slot not in known:
-        hint = did_you_mean(slot, known)
+        hint = did_you_mean(str(slot), known)
         raise ValueError(f"slot must be one of {', '.join(known)}, not {short_value(slot)}.{hint}")
 
 

@@ -41,7 +41,9 @@ def page_html(
     asset = upright(asset)
     index = None if clip is None else index_of(clip, [known.name for known in asset.rig.clips], "clip")
     wanted = None
-    changes = {name: value for name, value in (changes or {}).items() if value}
+    changes = {name: value for name, value in (changes or {}).items() if value is not None}
+    read_posing(asset, **changes)  # which refuses those that are no mappings
+    changes = {name: value for name, value in changes.items() if value}
     if time is not None:
         wanted = describe_pose(asset, pose, clip=index, time=time, constraints=constraints, **changes)
         index = None

@@ -74,11 +74,16 @@ def finish_picture(stage: Stage, pose: Pose, shot: Shot, look: Look) -> Pixels:
 
 def save_picture(pixels: Pixels, path: str | os.PathLike[str]) -> None:
     """Write a picture in the format of the suffix. The same pixels always give the same bytes."""
+    atomic_write(Path(path), [encode_picture(pixels, picture_kind(path))])
+
+
+def picture_kind(path: str | os.PathLike[str]) -> str:
+    """The format of a still by its suffix; raises `ValueError` for another."""
     target = Path(path)
     kind = STILLS.get(target.suffix.lower())
     if kind is None:
         raise ValueError(f"{target.name}: not a supported image format (supported: {', '.join(STILLS)})")
-    atomic_write(target, [encode_picture(pixels, kind)])
+    return kind
 
 
 def encode_picture(pixels: Pixels, kind: str) -> bytes:

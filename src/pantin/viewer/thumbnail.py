@@ -9,7 +9,7 @@ from pantin.base.arguments import check_arguments
 from pantin.formats.pixels import decode_image
 from pantin.verbs.asset import Asset
 from pantin.viewer.colour import Pixels
-from pantin.viewer.picture import save_picture
+from pantin.viewer.picture import picture_kind, save_picture
 
 if TYPE_CHECKING:
     from pantin.verbs.model import Model
@@ -24,6 +24,8 @@ def thumbnail(asset: Model, path: str | os.PathLike[str] | None = None) -> Pixel
     >>> pantin.thumbnail(pantin.load("examples/arm.glb")) is None
     True
     """
+    if path is not None:
+        picture_kind(path)
     asset = Asset.from_model(asset)
     rig = asset.rig
     meta = (None if rig.character is None else rig.character.meta) or {}

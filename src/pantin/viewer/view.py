@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from pantin.base.any_numbers import any_numbers
-from pantin.base.arguments import check_arguments_but
+from pantin.base.arguments import check_arguments, check_arguments_but
 from pantin.base.deprecation import renamed
 from pantin.base.options import Argument, File, Option
 from pantin.verbs.asset import Asset
@@ -41,6 +41,7 @@ class View:
         self.html = html
         self.title = title
 
+    @check_arguments
     def save(self, path: str | os.PathLike[str] | BinaryIO) -> None:
         """Write the page as one self-contained HTML file, or to a binary file object."""
         from pantin.base.files import atomic_write

@@ -4,7 +4,16 @@ resolving the references of a file to other files without leaving its folder.
 
 from pantin.base.files.locking import lock_folder
 from pantin.base.files.portable import check_name
-from pantin.base.files.reading import exists, is_file, is_folder, read, read_named, read_small, read_stream
+from pantin.base.files.reading import (
+    FolderInstead,
+    exists,
+    is_file,
+    is_folder,
+    read,
+    read_named,
+    read_small,
+    read_stream,
+)
 from pantin.base.files.resolver import (
     ADVICE,
     OutsideError,
@@ -28,6 +37,7 @@ from pantin.base.files.writing import (
 __all__ = [
     "ADVICE",
     "BytesLike",
+    "FolderInstead",
     "OutsideError",
     "PathError",
     "Resolver",

@@ -22,6 +22,19 @@ _PIECE = 1 << 20
 _DEVICE = 1 << 26
 
 
+class FolderInstead(IsADirectoryError):
+    """A folder where one file is read."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+
+    def __str__(self) -> str:
+        return f"{self.filename} is a folder: pantin.batch.run(verb, [{self.filename!r}]) reads its files"
+
+    def __reduce__(self) -> tuple[type[FolderInstead], tuple[Path]]:
+        return FolderInstead, (Path(self.filename),)
+
+
 def exists(path: str | os.PathLike[str]) -> bool:
     """Whether there is something at a path. Like the two below, False where the system does not tell, as for
     a name that is too long; `Path.exists` raises an error there."""
