@@ -103,7 +103,7 @@ REFUSED = [
     ({"solver": np.zeros(2)}, "solver must be a string or None, not ndarray"),
     ({"target": 3}, "target must be a path or a binary file object, not 3"),
     ({"mode": 3}, "mode must be a string, not 3"),
-    ({"progress": 3}, "progress must be a function or None, not 3"),
+    ({"progress": 3}, "progress must be a function of 1 argument or None, not 3"),
     ({"words": 3.5}, "words must be True or False or a sequence of strings, not 3.5"),
     ({"word": "x" * 200, "count": object()}, "count must be an integer, not object"),
 ]
