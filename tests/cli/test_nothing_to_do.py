@@ -41,7 +41,7 @@ def test_one_file_without_anything_to_bake_is_refused(pantin):
 def test_files_that_are_no_vrm_are_skipped_when_a_folder_is_migrated(pantin, avatars):
     ended = pantin("migrate", avatars, "out")
     assert ended.code == 0
-    assert "5 files: 1 ok, skipped 4 (no VRM)" in ended.err
+    assert "5 files: 1 copied, skipped 4 (no VRM)" in ended.err
 
 
 def test_models_without_clips_are_skipped_when_clips_are_edited(pantin, avatars):
