@@ -110,7 +110,10 @@ def _result(future: Any, tasks: list[Task]) -> tuple[list[tuple[int, Row]], floa
         if len(tasks) > 1:
             return [], math.inf
         reason = f"{tasks[0].source}: the cluster gave up: {type(error).__name__}: {error}"
-        rows, seconds = [Row(tasks[0].source, tasks[0].target, "failed", reason, traceback=reason)], math.inf
+        rows, seconds = (
+            [Row(tasks[0].source, tasks[0].target, "failed", reason=reason, traceback=reason)],
+            math.inf,
+        )
     return [(task.number, _restore_names(row, task)) for task, row in zip(tasks, rows, strict=False)], seconds
 
 

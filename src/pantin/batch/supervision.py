@@ -49,7 +49,9 @@ class Worker:
                 row: Row = self._process.ask(task, self.job.timeout)
             except Died as death:
                 clear_left_behind(task)
-                lost = Row(task.source, task.target, "failed", f"{task.source}: {death}", attempts=attempt)
+                lost = Row(
+                    task.source, task.target, "failed", reason=f"{task.source}: {death}", attempts=attempt
+                )
                 if death.is_overdue:
                     return replace(lost, work_seconds=float(self.job.timeout or 0))
                 if death.code == OUT_OF_MEMORY:
