@@ -121,6 +121,7 @@ CONVERSIONS = (
         "convert IN out.glb --allow-outside --force",
     ),
     *recipes("convert IN out.vrm --vrm 1 --format json", suffixes=(".vrm",), share=1),
+    *recipes(f"convert {OLDER} out.vrm --vrm 1 --verbose"),
     *recipes("migrate IN out.vrm", suffixes=(".vrm",), share=2),
     *recipes(f"migrate {OLDER} out.vrm --verbose --force --allow-outside"),
     *recipes(
