@@ -127,7 +127,7 @@ class _Derivation:
         ankle = self.positions[:, self.bones.get(f"{side}Foot", self.bones[bone])]
         planted = find_planted(ankle, self.motion.times, self.leg)
         if bone.endswith("Toes") and f"{side}Foot" in self.moved:
-            return self._mean(bone, f"{side}Foot", planted if planted.any() else None)
+            return self._mean(bone, f"{side}Foot", planted.astype(np.float64) if planted.any() else None)
         turns = self.motion.turns[self.bones[bone]]
         if not planted.any():
             planted = ankle[:, 1] <= np.percentile(ankle[:, 1], LOW_PART)
