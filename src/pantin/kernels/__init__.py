@@ -1,3 +1,3 @@
-"""The hot loops: arrays in, arrays out. Each is a NumPy reference and a numba twin, imported when the work
-is worth it.
+"""The hot loops: arrays in, arrays out. Each has a NumPy reference and a numba twin, which is imported only
+for large work.
 """

@@ -1,7 +1,7 @@
 """Blend shapes: base + Σ amount · delta for sparse and dense shapes, F frames in one call.
 
-`bind_shapes` checks and sorts once; every vertex is summed in the order of the shapes, so that neither the
-engine nor the threads change a bit.
+`bind_shapes` checks and sorts once; every vertex sums its shapes in their order, so the bits depend neither
+on the engine nor on the threads.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BLOCK = 4096
 class ShapeDeltas(Record, eq=False):
     """Checked deltas of S shapes over V vertices with C components.
 
-    vertex uint32 (total): sorted within a shape, empty room for dense ones; delta (total, C); first int64 (S
+    vertex uint32 (total): sorted within a shape, unused for dense shapes; delta (total, C); first int64 (S
     + 1). start int64 (S, blocks + 1): where each vertex block begins in `delta`, for the parallel scatter.
     """
 
@@ -47,8 +47,8 @@ def bind_shapes(
     *,
     dtype: Any = np.float32,
 ) -> ShapeDeltas:
-    """Shapes as (indices (M,) or None, deltas (M, C)); None means one delta a vertex. ValueError says what
-    does not fit.
+    """Shapes as (indices (M,) or None, deltas (M, C)); None means one delta a vertex. A ValueError names the
+    array that does not fit.
 
     A vertex named twice in one shape is moved twice.
     """

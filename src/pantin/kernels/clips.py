@@ -18,7 +18,7 @@ PARTS = ("translation", "rotation", "scale", "weights")
 
 
 class ClipProgram(NamedTuple):
-    """T tracks, one row of `track` each; flat arrays of float64 and int64, all writeable: numba compiles anew
+    """T tracks, one row of `track` each; flat arrays of float64 and int64, all writeable: numba recompiles
     for others.
 
     track    (T, 8): kind, part, first key, count of keys, first value, first channel, count of channels,
@@ -38,7 +38,7 @@ class ClipProgram(NamedTuple):
 
 
 class FrameOutputs(NamedTuple):
-    """Where F frames go, all (F, numbers) of float64; what has no numbers is not asked for.
+    """Output arrays for F frames, each (F, numbers) float64; an array without numbers is left empty.
 
     parts  as `PARTS`; a node's numbers one after another, and the amounts of all blended nodes
     local  (F, nodes x N x (N + 1))
@@ -49,8 +49,8 @@ class FrameOutputs(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """One frame of the rest pose, flat, and which nodes a clip moves: those whose map is made anew from its
-    parts (in 3D alone), and those whose map keeps its linear part.
+    """One frame of the rest pose, flat, and the nodes that a clip moves: some get a new transform from their
+    parts (3D only), the others keep its linear part.
     """
 
     parts: tuple[Doubles, Doubles, Doubles]

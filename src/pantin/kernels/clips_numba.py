@@ -5,10 +5,10 @@
 """Compiled sampler of clips: all tracks and local maps of a frame, then the next frame; threads share the
 frames.
 
-A frame is finished while its quaternions are in the cache, and what slerp needs of two neighbouring keys
-(their angle and its sine) is read from the program, not worked out at each sample. Every sum is made in the
-order of the reference, the sampler of `motion`, and the sines of slerp come from the same function. So both
-samplers give the same bits.
+A frame is finished while its quaternions are in the cache, and the angle between two neighbouring keys and
+its sine, which slerp needs, are read from the program instead of being computed for each sample. Sums have
+the order of the reference, the sampler of `motion`, and the sines of slerp come from the same function, so
+both samplers give the same bits.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def sample_clip(dimension: int, times: Doubles, program: ClipProgram, rest: Rest
 
 @nb.njit(**OPTIONS)
 def _segment(keys, first, count, time):
-    """The keys at or before the time (the first one before all) and behind it (the last one after all), their
-    distance, and the fraction of it."""
+    """The key at or before the time, the key after it, the time between them, and the fraction of that time.
+    Times outside the track use its first or last key."""
     low, high = first, first + count
     while low < high:
         middle = (low + high) // 2
@@ -166,8 +166,8 @@ def _place_track(track, keys, values, channel, time, sines, used, out):
 
 @nb.njit(**OPTIONS)
 def _compose(x, y, z, w, shift, row, scale, out, target):
-    """T R S in three dimensions, as `composition.compose_into`; whether the length of the quaternion allows
-    it."""
+    """Write T R S in 3D, as `composition.compose_into` does. False if the length of the quaternion does not
+    allow it."""
     square = x * x + y * y + z * z + w * w
     twice = 2.0 / square
     tx, ty, tz = twice * x, twice * y, twice * z
@@ -189,7 +189,8 @@ def _compose(x, y, z, w, shift, row, scale, out, target):
 
 @functools.cache
 def arc_arguments() -> Any:
-    """(times (F,), track, keys and values of a Program, out (F, 2 x arcs)): what slerp takes sines of."""
+    """(times (F,), track, keys and values of a Program, out (F, 2 x arcs)): fill in the angles for the sines
+    of slerp."""
 
     def arguments(times, track, keys, values, out):
         for frame in range(len(times)):

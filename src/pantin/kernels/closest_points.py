@@ -2,7 +2,8 @@
 `closest_points_numba.py` searches point by point and has the same bits.
 
 Both look into every box that may hold a triangle as close as the closest one, rounding included, compute with
-the same operations, and take the lowest index of equally close triangles: so the way does not matter.
+the same operations, and take the lowest index of equally close triangles, so the order of the search does not
+matter.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ Doubles = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 ROUNDING = 1e-13
-"""The error of a distance relative to its operands, with room: some hundred roundings of 1.1e-16."""
+"""Bound for the error of a distance, relative to its operands: about a hundred roundings of 1.1e-16."""
 
 FLAT = 1e-14
-"""A triangle whose squared sine is below has only edges."""
+"""Triangles with a squared sine below this count as degenerate: only their edges are used."""
 
 BLOCK = 1 << 12
-"""Points that the reference searches for at once: it keeps some ten boxes of each."""
+"""Points that the reference handles at once: it keeps about ten boxes for each."""
 
 WORK = 32
 """Items of work for a point: NumPy takes some 3 µs."""
@@ -36,7 +37,7 @@ WORK = 32
 class Boxes(NamedTuple):
     """A complete binary tree over triangles, the leaves last.
 
-    corners  (L · LEAF, 3, 3) of the triangles in the order of the leaves; the last one fills up
+    corners  (L · LEAF, 3, 3) of the triangles in the order of the leaves, padded with the last one
     order    (L · LEAF,) the index of each
     bounds   (2 L − 1, 6) least, then largest coordinates
     extent   the largest coordinate
@@ -49,7 +50,7 @@ class Boxes(NamedTuple):
 
 
 class Closest(NamedTuple):
-    """For each point: the triangle that is closest (−1: there is none), the barycentric coordinates of its
+    """For each point: the closest triangle (−1: none), the barycentric coordinates of its
     closest point, and the distance."""
 
     triangles: Indices
@@ -123,8 +124,8 @@ def _choose(points: Doubles, queries: Indices, slots: Indices, boxes: Boxes) -> 
 
 
 def pad_distance(square: Doubles, extent: float) -> Doubles:
-    """A squared distance with the error that it and the distance of a box may have: that of a coordinate is
-    relative to its size, which is the extent and the distance at most."""
+    """A squared distance plus the rounding error that it and the distance to a box may have. Coordinates are
+    at most the extent plus the distance, and their error is relative to that."""
     distance = np.sqrt(square)
     error = ROUNDING * (extent + distance)
     wide: Doubles = square + 2.0 * error * distance + error * error

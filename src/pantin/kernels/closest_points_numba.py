@@ -26,7 +26,7 @@ SECONDS = 3e-6
 """Estimated time for one point, on one thread."""
 
 STACK = 128
-"""Boxes that wait: one for each level of the tree."""
+"""Size of the stack of pending boxes: one for each level of the tree."""
 
 
 def search(points: Doubles, boxes: Boxes) -> Closest:
@@ -53,7 +53,7 @@ def _box_square(box, x, y, z):
 
 @numba.njit(**compile_options(strict=True))
 def _on_edge(start, end, x, y, z):
-    """The squared distance to an edge, and the share of its end."""
+    """The squared distance to an edge, and the weight of the edge's end in the closest point."""
     ux, uy, uz = end[0] - start[0], end[1] - start[1], end[2] - start[2]
     ox, oy, oz = x - start[0], y - start[1], z - start[2]
     square = ux * ux + uy * uy + uz * uz

@@ -2,18 +2,18 @@
 # ruff: noqa: ANN001, ANN201
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg, misc, no-any-return"
-"""Fewer triangles: collapse one vertex after the other onto a neighbour, the one that costs least first.
+"""Reduce triangles: collapse one vertex after the other onto a neighbour, cheapest first.
 
-A collapse costs the largest distance, over all poses, of the removed vertices around it to the triangles that
-are left there (after Klein, Liebich and Straßer, "Mesh reduction with error control", 1996): what counts in
-the end is the largest distance, which sums of quadrics only follow. Vertices stay where they are (half-edge
+A collapse costs the largest distance, over all poses, of the removed vertices around it to the triangles left
+there (after Klein, Liebich and Straßer, "Mesh reduction with error control", 1996). The result is measured by
+its largest distance, which sums of quadrics only approximate. Vertices stay where they are (half-edge
 collapse), so that every attribute stays exact.
 
-Vertices at one point are one here. Those that a seam splits are its wedges: each goes to the wedge of the
-neighbour on the same side of the seam.
+Vertices at the same position collapse together. A seam splits them into wedges; each goes to the neighbour's
+wedge on the same side of the seam.
 
-One source for both engines: interpreted where numba is missing. It is one file, though a long one: `collapse`
-calls all the others, and numba compiles them into one function.
+One source for both engines: interpreted where numba is missing. The file is long because `collapse` calls all
+other functions, and numba compiles them into one.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ Doubles = NDArray[np.float64]
 Indices = NDArray[np.integer[Any]]
 
 MOST_RING = 256
-"""Triangles around a vertex; one with more stays."""
+"""The most triangles around a vertex that may be removed."""
 
 STRICT, FOLDED, ANY = 0, 1, 2
-"""What a collapse may do: nothing bad; fold triangles over in a pose, join parts and cut borders short; fold
-them over at rest as well."""
+"""What a collapse may do: nothing harmful; fold triangles over in a pose, join parts and shorten borders;
+also fold triangles over at rest."""
 
 TURN = 0.2
 """Cosine of the angle by which a triangle may turn at rest: 78 degrees."""
 
 SEAM = 0.3
-"""Share of a slip of the texture along the surface that counts as a distance."""
+"""How much of the texture's slip along the surface counts as distance."""
 
 LENGTH = 1e-5
-"""Share of the squared length of the edge that decides between collapses that cost the same."""
+"""Share of the edge's squared length that is added to the cost, to break ties."""
 
 
 class CollapseMesh(NamedTuple):
@@ -85,7 +85,7 @@ class CollapseMesh(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room for the triangles around the vertex at work."""
+    """Scratch space for the triangles around the current vertex."""
 
     ring: Indices
     moved: Indices
@@ -141,8 +141,8 @@ def edge_length(mesh, a, b):
 
 @helper
 def map_wedges(mesh, room, count, target):
-    """Find the vertex that each triangle around a point gets instead, in `moved` (−1: the triangle goes), and
-    the slip of the texture that this costs; −1.0 if there is none."""
+    """Fill `moved` with the vertex that replaces the point in each triangle around it (−1: the triangle is
+    removed). Returns the resulting slip of the texture; −1.0 if no replacement exists."""
     known = 0
     for index in range(count):
         item = room.ring[index]
@@ -176,7 +176,8 @@ def map_wedges(mesh, room, count, target):
 
 @helper
 def nearest_wedge(mesh, wedge, target):
-    """The vertex of the same primitive at a point whose texture coordinates and normal are nearest."""
+    """Among the vertices of the same primitive at a point, the one with the nearest texture coordinates and
+    normal."""
     best, least, item = -1, np.inf, mesh.head[target]
     while item >= 0:
         if mesh.alive[item // 3]:
@@ -194,7 +195,7 @@ def nearest_wedge(mesh, wedge, target):
 
 @helper
 def keeps_shape(mesh, room, count, point, target, stage):
-    """Whether the surface stays what it is: no new border, no triangle twice, no parts joined at an edge."""
+    """Whether the topology is preserved: no new border, no duplicate triangle, no parts joined at an edge."""
     known = 0
     shared = 0
     for index in range(count):
@@ -253,7 +254,7 @@ def keeps_shape(mesh, room, count, point, target, stage):
 
 @helper
 def has_edge(mesh, room, count, a, b):
-    """Whether a triangle that stays has both points."""
+    """Whether a remaining triangle has both points."""
     for index in range(count):
         if room.moved[index] >= 0:
             triangle = room.ring[index] // 3
@@ -264,7 +265,7 @@ def has_edge(mesh, room, count, a, b):
 
 @helper
 def folds(mesh, room, count, stage):
-    """Whether a triangle turns over, or gets no area."""
+    """Whether a triangle flips or loses its area."""
     for index in range(count):
         if room.moved[index] < 0:
             continue
@@ -292,8 +293,8 @@ def folds(mesh, room, count, stage):
 
 @helper
 def nearest_ring(mesh, room, count, row, pose, hint, enough):
-    """The least squared distance of a row of positions to the triangles that are left; any that is at most
-    `enough` will do."""
+    """The least squared distance from a row of positions to the remaining triangles. The search stops at a
+    distance of at most `enough`."""
     point, best = mesh.positions[row, pose], np.inf
     for step in range(count):
         index = (hint + step) % count
@@ -316,7 +317,8 @@ def nearest_ring(mesh, room, count, row, pose, hint, enough):
 
 @helper
 def reach(mesh, room, count, point, limit):
-    """The largest squared distance of removed positions around a point; any above `limit` will do."""
+    """The largest squared distance of removed positions around a point. The search stops at one above
+    `limit`."""
     worst = 0.0
     for index in range(-1, count):
         row = mesh.track_head[point] if index < 0 else mesh.sample[room.ring[index] // 3]
@@ -333,7 +335,7 @@ def reach(mesh, room, count, point, limit):
 
 @helper
 def rate(mesh, room, count, point, target, limit, stage):
-    """What it costs to collapse a point onto another, infinite where that must not be or costs more than
+    """The cost of collapsing a point onto another; infinite where that is not allowed or costs more than
     `limit`."""
     slip = map_wedges(mesh, room, count, target)
     if slip < 0.0 or not keeps_shape(mesh, room, count, point, target, stage):
@@ -349,7 +351,7 @@ def rate(mesh, room, count, point, target, limit, stage):
 
 @helper
 def best_target(mesh, room, point, stage):
-    """The cheapest collapse of a point: what it costs, and onto which."""
+    """The cost and the target of the cheapest collapse of a point."""
     count = gather(mesh, point, room.ring)
     best, least = -1, np.inf
     track = mesh.track_head[point]
@@ -380,7 +382,7 @@ def is_after(mesh, room, count, target):
 
 @helper
 def attach(mesh, room, count, row):
-    """Give a removed row of positions to the triangle that is nearest in all poses together."""
+    """Assign a removed row of positions to the triangle nearest to it over all poses."""
     best, least = -1, np.inf
     for index in range(count):
         if room.moved[index] < 0:
@@ -403,7 +405,7 @@ def attach(mesh, room, count, row):
 
 @helper
 def apply(mesh, room, point, target):
-    """Collapse a point onto another. Returns the number of triangles that go."""
+    """Collapse a point onto another. Returns the number of triangles removed."""
     count, gone = gather(mesh, point, room.ring), 0
     map_wedges(mesh, room, count, target)
     rows = -1
@@ -435,8 +437,8 @@ def apply(mesh, room, point, target):
 
 
 def collapse(mesh, room, budget, limit):
-    """Collapse until at most `budget` triangles are left, or all that is left costs more than `limit`.
-    Returns how many are left."""
+    """Collapse until at most `budget` triangles are left, or every remaining collapse costs more than
+    `limit`. Returns how many are left."""
     left = 0
     for triangle in range(len(mesh.alive)):
         if mesh.alive[triangle]:
@@ -486,8 +488,8 @@ def collapse(mesh, room, budget, limit):
 
 
 def simplify(mesh: CollapseMesh, budget: int, limit: float) -> int:
-    """Collapse in place, until at most `budget` triangles are left or the next one costs more than the
-    squared distance `limit`; how many are left."""
+    """Collapse in place, until at most `budget` triangles are left or the next collapse costs more than the
+    squared distance `limit`. Returns how many are left."""
     room = Scratch(
         np.zeros(MOST_RING, np.int64),
         np.zeros(MOST_RING, np.int64),

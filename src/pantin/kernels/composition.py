@@ -1,4 +1,4 @@
-"""Local maps of a batch of poses, made in place from translations, quaternions and scales."""
+"""Local transforms of a batch of poses, composed in place from translations, quaternions and scales."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from ..maths import quaternion
 Doubles = NDArray[np.float64]
 
 TINIEST, LARGEST = 1e-200, 1e200
-"""Squared lengths of quaternions outside are scaled first: inside, no product overflows or loses digits."""
+"""Range of squared quaternion lengths in which no product overflows or loses digits. Others are scaled
+first."""
 
 
 def compose_into(local: Doubles, translation: Doubles, rotation: Doubles, scale: Doubles) -> None:
     """Write T R S of (…, 3) translations, (…, 4) quaternions and (…, 3) scales into (…, 3, 4).
 
-    A quaternion need not be of length 1: its matrix is that of the unit one. One of no length turns nothing.
+    Quaternions of any length are normalised; a zero quaternion is the identity.
     """
     local[..., 3] = translation
     for index, row in enumerate(_rotation_rows(rotation)):

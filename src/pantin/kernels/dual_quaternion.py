@@ -3,8 +3,9 @@ before them.
 
 Kavan et al. 2008. Each palette map is split as x ↦ R (S x) + t by polar decomposition. A vertex is first
 stretched by Σ w S / Σ w, then moved by the normalised Σ ± w (R, t); the sign puts each joint into the
-hemisphere of the joint of the largest weight (the first of equal ones). One influence therefore gives
-exactly its map, shear and mirroring included, and a rotation or mirror of all joints that of the result.
+hemisphere of the joint of the largest weight (the first of equal ones). So one influence gives exactly its
+own transform, including shear and mirroring, and rotating or mirroring all joints rotates or mirrors the
+result.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ def dual_quaternion_blend(
 ) -> Skinned:
     """Shapes, dtypes and `out` as `skinning.linear_blend`; D = 3 only (ValueError elsewhere).
 
-    Normals by the inverse transpose of the stretch and the blended rotation, tangents by both, length 1, or
-    0 where they vanish; w of a tangent changes its sign where the stretch mirrors. A vertex whose weights or
-    rotations cancel keeps its stored place.
+    Normals by the inverse transpose of the stretch and the blended rotation, tangents by both, length 1, or 0
+    where they vanish; w of a tangent changes its sign where the stretch mirrors. A vertex with cancelling
+    weights or rotations keeps its stored position.
     """
     if influences.dimension != 3:
         raise ValueError(f"dual quaternions exist in 3 dimensions, not in {influences.dimension}")

@@ -1,14 +1,14 @@
 # neither numba nor llvmlite has type stubs
 # mypy: allow-untyped-calls, disable-error-code="import-untyped"
-"""Dual quaternion skinning of a group of vertices in LLVM vectors: what `skinning_numba.py` emits for it.
+"""Dual quaternion skinning of a group of vertices in LLVM vectors: emitted by `skinning_numba.py`.
 
 A joint is a row of numbers: its dual quaternion (8), entries of its stretch, a 1 that becomes the sum of the
 weights, and zeros. Rows are blended vertex by vertex, then transposed to one vertex a lane.
 
-The strict kernel has the bits of the NumPy reference: it adds in the order of the influences and turns by the
-matrix of the quaternion, made in float64. The fused one finds the leading influence of each vertex in front,
-so that a hemisphere is one comparison with the quaternion of influence 0, takes the stretch as symmetric, and
-turns by the quaternion itself: half the time.
+The strict kernel has the bits of the NumPy reference: it adds in the order of the influences and rotates by
+the matrix of the quaternion, computed in float64. The fused kernel expects the leading influence of each
+vertex first, so one comparison with the quaternion of influence 0 gives the hemisphere. It assumes a
+symmetric stretch and rotates by the quaternion itself, which takes half the time.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 
 class RowLayout(NamedTuple):
-    """How many numbers a joint has, in whole registers; the place of the 1; and the entries of the stretch
-    that lie in front of it."""
+    """Numbers of a joint, padded to whole registers; the index of the 1; and the entries of the stretch
+    before it."""
 
     size: int
     total: int
@@ -42,7 +42,7 @@ MAP = 16
 """Numbers of a padded 3 x 4 map, for which `Influences.table` has its offsets."""
 
 SIGNED = 8
-"""Numbers of a row that change sign with the hemisphere; no register mixes them with others."""
+"""Numbers of a row whose sign depends on the hemisphere; no register mixes them with others."""
 
 
 def emit_dual_group(k: Lanes, shape: Specialisation, memory: Memory) -> None:
@@ -150,7 +150,7 @@ def _signed_weights(k: Lanes, shape: Specialisation, memory: Memory, layout: Row
 
 
 def _blend(k: Lanes, shape: Specialisation, memory: Memory, layout: RowLayout) -> list[Any]:
-    """The sums of a group, as many as a row has numbers, each a vector with one vertex a lane."""
+    """The sums of a group, one for each number of a row: each a vector with one vertex a lane."""
     b, lanes, count = k.builder, shape.lanes, shape.influences
     width = min(lanes, SIGNED)
     signed = _signed_weights(k, shape, memory, layout)

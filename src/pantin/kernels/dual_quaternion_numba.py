@@ -2,9 +2,8 @@
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg"
-"""Compiled twins of `dual_quaternion.py`. Up to 8 influences are kernels of `dual_quaternion_lanes.py`; rows
-of any length are here: one vertex after the other in blocks, frames inside; threads share blocks or
-frames.
+"""Compiled twins of `dual_quaternion.py`. `dual_quaternion_lanes.py` handles up to 8 influences, this module
+rows of any length: vertex by vertex in blocks, with frames as the inner loop. Threads share blocks or frames.
 
 Called through `dual_quaternion.py`, which checks everything: here nothing is checked. Sums are made in the
 order of the reference (`sums.py`), so that the bits are equal.
@@ -120,7 +119,7 @@ def _sum4(x, a, b, c, d):
 
 @nb.njit(**OPTIONS)
 def _apply(m, x, y, z):
-    """A matrix of 9 entries, by rows, times a vector; a sum that vanishes is +0."""
+    """A matrix of 9 entries, by rows, times a vector; a sum of zero is +0."""
     zero = m.dtype.type(0)
     return (
         _sum3(m, m[0] * x, m[1] * y, m[2] * z) + zero,

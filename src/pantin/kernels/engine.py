@@ -1,6 +1,6 @@
 """One dispatch for all kernels: NumPy, which is always there, or code that numba compiles.
 
-A kernel is declared once, as a `Kernel`, and called with the amount of its work; `choose` alone decides which
+A kernel is declared once, as a `Kernel`, and called with its amount of work; `choose` alone decides which
 backend runs. `PANTIN_NO_NUMBA=1` keeps NumPy, `PANTIN_STRICT=1` forbids fused multiply-adds.
 """
 
@@ -31,20 +31,20 @@ T = TypeVar("T")
 WORK_THRESHOLD = 1_000_000
 
 AWAKE_THRESHOLD = 20_000
-"""Work of a kernel, of all its calls, from which its twin runs once numba is awake and has it in its cache:
-to load it takes some milliseconds."""
+"""Total work of a kernel's calls from which its twin runs, if numba is loaded and has the twin in its cache:
+loading it takes some milliseconds."""
 
 COMPILE_THRESHOLD = 10 * WORK_THRESHOLD
-"""A second of NumPy. Less work does not wait for a compiler, where a twin that is not compiled yet on this
-machine has the bits of the reference."""
+"""A second of work in NumPy. Less work does not wait for a twin to be compiled: the reference has the same
+bits."""
 
 
 class Backend(Enum):
-    """What can run a kernel.
+    """The backends of a kernel.
 
     NUMPY  the reference, which defines the result
-    TWIN   compiled, with the bits of the reference: which of the two runs changes nothing but the time
-    FUSED  compiled, faster than the twin and with other last bits (fused multiply-adds, reciprocals)
+    TWIN   compiled, with the bits of the reference: only the time differs
+    FUSED  compiled, faster than the twin, with different last bits (fused multiply-adds, reciprocals)
     """
 
     NUMPY = "numpy"
@@ -53,11 +53,11 @@ class Backend(Enum):
 
 
 class Kernel(Generic[P, T]):
-    """A computation and what can run it; all take the same arguments.
+    """A computation with its backends, which all take the same arguments.
 
     numpy  the reference
-    twin   imported when it first runs, as `fused` is: both need numba
-    fused  the same for large work, where there is one; else the twin serves all sizes
+    twin   imported when it first runs, like `fused`: both need numba
+    fused  the same for large work; without it, the twin serves all sizes
     light  whether nearly all calls need the same specialisation: if it is in the cache, the twin runs for
            little work too
     compiled_in  the module whose functions the twin compiles, if it is not its own
@@ -84,8 +84,8 @@ class Kernel(Generic[P, T]):
         KERNELS[name] = self
 
     def __call__(self, work: int, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run it over `work` items on the backend that `choose` names, or on NumPy where that would have to
-        be compiled first for less than a second of work."""
+        """Run it over `work` items on the backend from `choose`, or on NumPy if that backend is not compiled
+        yet and the work takes less than a second."""
         self.done += work
         backend = choose(work, self.done)
         is_twin = backend is Backend.TWIN or (backend is Backend.FUSED and self.fused is None)
@@ -98,8 +98,8 @@ class Kernel(Generic[P, T]):
         return self.implementation(backend)(*args, **kwargs)
 
     def _is_ready(self) -> bool:
-        """Whether the twin can run at once, and enough has been done to load it: its bits are those of
-        NumPy."""
+        """Whether the twin can run at once, and enough work was done to make loading it worthwhile. It has
+        the bits of NumPy."""
         if not (self.light and Kernel.awake) or _FORCED.get() is not None or not numba_wanted():
             return False
         if not self._compiled and self.done >= self._looks_at:
@@ -121,9 +121,9 @@ KERNELS: dict[str, Kernel[Any, Any]] = {}
 def choose(work: int, done: int = 0) -> Backend:
     """The backend for a call of `work` items, where calls of the same kernel so far add up to `done`.
 
-    The bits of a result may depend on the call, the environment variables and what is installed, and on
-    nothing that happened before in the process. So FUSED is chosen by the work alone. NUMPY and TWIN have the
-    same bits: between them, the work of earlier calls is reason enough for the faster one.
+    The bits of a result may depend on the call, the environment variables and what is installed, but not on
+    earlier calls in the process. So the work of this call alone decides on FUSED. NUMPY and TWIN have the
+    same bits, so earlier calls may decide between those two.
     """
     forced = _FORCED.get()
     if forced is not None:
@@ -141,7 +141,7 @@ _STRICT: ContextVar[bool] = ContextVar("strict", default=False)
 
 @contextmanager
 def strict_rounding() -> Iterator[None]:
-    """Run no kernel fused, as with `PANTIN_STRICT=1`: for files that promise the same bytes everywhere."""
+    """Run no kernel fused, as with `PANTIN_STRICT=1`: for files that must have the same bytes everywhere."""
     token = _STRICT.set(True)
     try:
         yield
@@ -169,7 +169,7 @@ def numba_wanted() -> bool:
 
 @functools.cache
 def numba_importable() -> bool:
-    """Whether numba can be imported here; the answer is kept, a failed import is not tried again."""
+    """Whether numba can be imported here; the answer is cached, so a failed import is not repeated."""
     try:
         importlib.import_module("numba")
     except Exception:  # numba refuses unknown Python or NumPy versions with several kinds of error
@@ -178,8 +178,8 @@ def numba_importable() -> bool:
 
 
 def is_cached(module: str) -> bool:
-    """Whether numba has compiled a twin of a module on this machine: there is an index of its cache in a
-    folder where it keeps them. numba itself is not asked, which takes 0.4 s to import."""
+    """Whether numba has compiled a twin of a module on this machine. It looks for index files in numba's
+    cache folders, because importing numba takes 0.4 s."""
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:
         return False
@@ -201,8 +201,8 @@ def _user_cache() -> Path:
 
 
 def compile_options(strict: bool) -> dict[str, Any]:
-    """Options of every njit here; strict ones round as NumPy does. Never fastmath=True, which would license
-    dropping NaN checks and reordering sums.
+    """Options of every njit here; strict ones round as NumPy does. Never fastmath=True, which allows the
+    compiler to drop NaN checks and reorder sums.
     """
     return {"nogil": True, "error_model": "numpy", "fastmath": False if strict else {"contract", "nsz"}}
 
@@ -229,9 +229,9 @@ _compile_callback: Callable[[str], object] | None = log_compilation
 def on_compile(callback: Callable[[str], object] | None) -> None:
     """Set the function that is called before kernels are compiled on this machine for the first time.
 
-    `callback` gets the name of the module to be compiled, which takes seconds: a program that people wait for
-    can tell them why. It replaces the one set before; None calls nothing. Without this, one line is logged,
-    as a warning of the logger "pantin".
+    `callback` gets the name of the module. Compiling takes seconds, and an interactive program can use this
+    to tell its users why they wait. A new callback replaces the previous one; None disables it. By default,
+    the logger "pantin" logs one warning.
 
     >>> pantin.on_compile(lambda module: print("compiling", module))
     >>> pantin.on_compile(None)
@@ -257,14 +257,15 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def helper(function: Function) -> Function:
-    """Declare a function that the kernel of this module calls. Interpreted, until `compile_source`."""
+    """Declare a function that the kernel of this module calls. It is interpreted until `compile_source` is
+    called."""
     HELPERS.setdefault(function.__module__, []).append(function)
     return function
 
 
 def compile_source(kernel: Callable[..., Any]) -> Any:
-    """Compile a kernel whose source serves both engines, and its helpers, which the interpreted one uses
-    from then on as well: their bits are equal."""
+    """Compile a kernel whose source serves both engines, and its helpers. From then on, the interpreted
+    kernel also uses the compiled helpers, which have the same bits."""
     numba = importlib.import_module("numba")
     module = importlib.import_module(kernel.__module__)
     for function in HELPERS[kernel.__module__]:
@@ -276,8 +277,8 @@ def njit_cached(function: Callable[..., Any], **options: Any) -> Any:
     """njit with the disk cache where one can be written: beside the module, else in the user's cache, else
     none.
 
-    That cache tells kernels apart by name, code and captured values, but not by options: those that change
-    what is compiled are put into the name.
+    The cache distinguishes kernels by name, code and captured values, but not by options, so options that
+    change the compiled code are added to the name.
     """
     if not options.get("fastmath"):
         function.__qualname__ += ".strict"
@@ -292,8 +293,8 @@ def njit_cached(function: Callable[..., Any], **options: Any) -> Any:
 
 
 def _empty_unreadable_index(dispatcher: Any) -> None:
-    """Empty the index of a kernel's cache if it cannot be read. That of an earlier version may name a class
-    that is gone, and numba compares versions of the source only after it has read the index."""
+    """Empty the index of a kernel's cache if it cannot be read. The index of an earlier version may name a
+    class that no longer exists, and numba reads the index before it compares source versions."""
     cache = getattr(dispatcher, "_cache", None)
     index = getattr(cache, "_cache_file", None)
     if cache is None or index is None:  # there is no cache, or another numba keeps it elsewhere

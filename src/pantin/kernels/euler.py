@@ -1,4 +1,4 @@
-"""Rotations of many joints out of angles about axes; the compiled twin in `euler_numba.py` has the same
+"""Rotations of many joints from angles about axes; the compiled twin in `euler_numba.py` has the same
 bits."""
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ def compose_rotations(degrees: Array, columns: Indices, axes: Indices) -> Array:
     columns  (J, S) the columns of the angles of each joint; −1: none
     axes     (J, S) the axis of each: 0, 1 or 2
 
-    The rotation of a joint is the product of its S turns in order: the last one is applied first. Of the two
-    signs of a quaternion, each has the one that is nearer to the frame before.
+    The rotation of a joint is the product of its S turns in order: the last one is applied first. Each
+    quaternion has the sign nearer to that of the frame before.
     """
     if columns.size and not (columns.max() < degrees.shape[1] and axes.min() >= 0 and axes.max() < 3):
         raise ValueError("a column or an axis is out of range")

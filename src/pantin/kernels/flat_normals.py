@@ -1,4 +1,4 @@
-"""Normals of F frames of a surface out of its triangles; the compiled twin in `flat_normals_numba.py` has the
+"""Normals of a surface from its triangles, in F frames; the compiled twin in `flat_normals_numba.py` has the
 same bits."""
 
 from __future__ import annotations
@@ -22,13 +22,12 @@ CHUNK = 8192
 def flat_normals(
     positions: Array, triangles: NDArray[np.int64], mirrored: NDArray[np.bool_], out: Array | None = None
 ) -> tuple[Array, int]:
-    """(F, V, 3) normals of a surface that stores none, from its triangles where they are now, in `out` where
-    it is given; and how many had none.
+    """(F, V, 3) normals of a surface without stored normals, from its posed triangles, written into `out` if
+    given; and how many vertices have no normal.
 
     A vertex of one triangle, or of several in one plane, has that plane's normal (glTF 2.0 §3.7.2.1: flat
-    normals). Where triangles share a vertex and not a plane, it has their mean, weighted by area. Where poses
-    mirror (`turned`) triangles are wound the other way round, and their normals are turned to point outwards
-    again.
+    normals). A vertex of triangles in different planes has their mean normal, weighted by area. Where a pose
+    mirrors (`turned`), the winding is reversed, and normals are flipped to point outwards.
     """
     vertices, normals = positions.shape[1], np.empty_like(positions) if out is None else out
     if normals.shape != positions.shape or normals.dtype != positions.dtype or not normals.flags.c_contiguous:
@@ -45,7 +44,8 @@ def flat_normals(
 def flat_normals_numpy(
     positions: Array, triangles: NDArray[np.int64], mirrored: NDArray[np.bool_], normals: Array
 ) -> int:
-    """The reference: one frame, or several of a small surface, at a time; how many had none."""
+    """The reference: one frame, or several of a small surface, at a time. Returns how many vertices have no
+    normal."""
     together = max(1, CHUNK // max(positions.shape[1], len(triangles)))
     frames = (slice(first, first + together) for first in range(0, len(positions), together))
     return sum(_fill_normals(positions[some], triangles, mirrored[some], normals[some]) for some in frames)

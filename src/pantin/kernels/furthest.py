@@ -2,12 +2,12 @@
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg, misc"
-"""How far vertices are from their counterparts at most: of each vertex, or of each node and frame.
+"""The largest distance of vertices to their counterparts: for each vertex, or for each node and frame.
 
 Frames are the inner loop, so that vector instructions work on them. Needs numba.
 
-Vertices that follow the same nodes in both motions need not all be looked at (`find_furthest_groups`): those
-in a small ball move by no more than the ball, which a few products bound.
+Vertices that follow the same nodes in both motions are not all computed (`find_furthest_groups`): vertices in
+a small ball move no further than the ball, and bounding the ball takes a few products.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Indices = NDArray[np.int64]
 OPTIONS = compile_options(strict=False)
 
 GROUP, BLOCK = 64, 16
-"""Vertices of a group, and frames that are looked at together: small ones have close bounds, large ones take
-less time for each."""
+"""Vertices of a group, and frames of a block: small sizes have tighter bounds, large sizes take less time per
+item."""
 
 
 class WeightedPoints(NamedTuple):
@@ -58,7 +58,8 @@ def _add(starts, nodes, local, world, vertex, sign, x, y, z):
 
 
 def _bound_groups(totals, ball_starts, ball_nodes, balls, world):
-    """(groups, blocks) how far any vertex of a group moves in a block of frames: at most as its balls."""
+    """(groups, blocks) upper bounds for the movement of the vertices of a group in a block of frames, from
+    its balls."""
     count, groups = world.shape[2], len(totals)
     blocks = (count + BLOCK - 1) // BLOCK
     stretch = np.empty((len(world), count))
@@ -131,8 +132,8 @@ def _kernel() -> Any:
 
 
 class Groups(NamedTuple):
-    """Vertices near each other, with the same nodes if possible, and for each node of a group the ball around
-    its points.
+    """Groups of vertices near each other, with the same nodes if possible, and a ball around the points of
+    each node.
 
     starts        (G + 1,) where the vertices of each group begin
     vertices      (V,)
@@ -151,7 +152,7 @@ class Groups(NamedTuple):
 
 
 def make_groups(points: WeightedPoints) -> Groups:
-    """Groups of vertices that follow nodes; those without a node are in none."""
+    """Groups of vertices that follow nodes; vertices without a node are in no group."""
     vertex = np.repeat(np.arange(len(points.starts) - 1), np.diff(points.starts))
     weights = points.local[:, 3]
     places = points.local[:, :3] / np.where(weights == 0, 1.0, weights)[:, None]
@@ -185,7 +186,7 @@ def make_groups(points: WeightedPoints) -> Groups:
 
 
 def _curve(places: Doubles) -> Indices:
-    """Numbers along a curve that fills the box around points, so that near numbers are near places."""
+    """Positions of points along a space-filling curve: near numbers mean near points."""
     low = places.min(axis=0, initial=np.inf)
     span = np.maximum(places.max(axis=0, initial=-np.inf) - low, 1e-30)
     cells = np.nan_to_num((places - low) / span * 31, posinf=0.0, neginf=0.0).astype(np.int64)
@@ -200,7 +201,7 @@ def find_furthest_groups(
     points: WeightedPoints, groups: Groups, part: float, worst: float
 ) -> tuple[Doubles, Indices, float]:
     """(V,) the largest length of the sums of each vertex, and the frame, then the largest of all. Vertices
-    whose length is below `part` of the largest, which is `worst` at least, may be missing (0)."""
+    below `part` times the largest length, which is at least `worst`, may be 0."""
     count = len(points.starts) - 1
     distances, frames = np.zeros(count), np.zeros(count, np.int64)
     largest = _group_kernel()(*groups, *points, part, worst, distances, frames)
@@ -255,8 +256,8 @@ def _group_kernel() -> Any:
 
 
 def find_by_node(points: WeightedPoints, least_weight: float) -> Doubles:
-    """(n, F) the largest length of the sums of the vertices that follow each node by more than a weight. With
-    differences of transforms as `points.world`, these are distances."""
+    """(n, F) for each node, the largest length of the sums of vertices that follow it by more than a given
+    weight. If `points.world` holds differences of transforms, these are distances."""
     result = np.zeros((len(points.world), points.world.shape[2]))
     _node_kernel()(*points, least_weight, result)
     return np.sqrt(result)

@@ -1,5 +1,5 @@
-"""Local maps carried down a tree of nodes, and the palettes skins read from them; any dimension, F frames
-in one call.
+"""World transforms of a tree of nodes from local ones, and the palettes of skins; any dimension, F frames in
+one call.
 
 The NumPy references go level by level; the compiled twins in `hierarchy_numba.py` node by node, and
 threads share the frames. Both add the same products in the same order, so that their bits are equal.
@@ -26,8 +26,8 @@ def world_maps(
 ) -> Array:
     """World maps (F, n, N, N+1) = parent's world map times local map, in local's dtype (float32 or float64).
 
-    parents (n,) with -1 for roots, order (n,) a permutation with parents first, local (F, n, N, N+1). A tree
-    that is `built`, as that of a rig is, is not checked again.
+    parents (n,) with -1 for roots, order (n,) a permutation with parents first, local (F, n, N, N+1). With
+    `built`, as for the nodes of a rig, the tree is not checked again.
     """
     parent, sequence = np.asarray(parents, np.int64), np.asarray(order, np.int64)
     _check_maps(local, "local")
@@ -45,7 +45,7 @@ LEVEL_COST = 4
 
 
 def world_maps_numpy(parent: NDArray[np.int64], order: NDArray[np.int64], maps: Array, target: Array) -> None:
-    """The reference: all nodes of one depth at once; in a deep and narrow tree, node by node with equal
+    """The reference: all nodes of one depth at once; in a deep and narrow tree node by node, with the same
     bits."""
     # Few maps are multiplied one by one whatever the shape of the tree, which need not be looked at then.
     one_by_one = maps.dtype == np.float64 and maps.shape[0] * maps.shape[1] < 2 * LEVEL_COST
@@ -67,8 +67,8 @@ WORLD_MAPS = engine.Kernel(
 
 
 def _levels(parent: NDArray[np.int64], order: NDArray[np.int64]) -> tuple[Array, NDArray[np.int64]]:
-    """How many nodes each depth has, and the nodes sorted by depth: looking for each depth among all nodes
-    would be quadratic in a chain."""
+    """The number of nodes at each depth, and the nodes sorted by depth. Searching all nodes for each depth
+    would be quadratic for a chain."""
     depth = [0] * (len(parent) + 1)
     depth[-1] = -1  # the parent of roots has the index -1
     above = parent.tolist()
@@ -81,8 +81,8 @@ def _levels(parent: NDArray[np.int64], order: NDArray[np.int64]) -> tuple[Array,
 def palette_maps(
     world: Array, joints: ArrayLike, inverse_binds: Array | None, *, out: Array | None = None
 ) -> Array:
-    """Palettes (F, J, N, N+1) = world map of each joint times its inverse bind, in world's dtype; joint -1
-    stands still.
+    """Palettes (F, J, N, N+1) = world map of each joint times its inverse bind, in world's dtype; joint −1
+    does not move.
 
     world (F, n, N, N+1), joints (J,), inverse_binds (J, N, N+1) or None for identities.
     """
@@ -118,7 +118,7 @@ PALETTES = engine.Kernel(
 
 
 def _multiply(a: Array, b: Array) -> Array:
-    """a after b, as explicit sums in one order. What is too large is infinite, silently as in the twin."""
+    """a after b, as explicit sums in one order. Overflow gives infinity without a warning, as in the twin."""
     size = a.shape[-2]
     with np.errstate(over="ignore", invalid="ignore"):
         total = a[..., :, 0, None] * b[..., None, 0, :]

@@ -1,5 +1,5 @@
-"""Implicit surfaces: a sum of terms sampled on a grid, and where it has a given value a surface, by marching
-cubes.
+"""Implicit surfaces: a sum of terms sampled on a grid, and the surface where it has a given value, by
+marching cubes.
 
 The reference works on whole arrays, in the order of operations of Rigy's compiler; distances are summed from
 the left, so no sum depends on the machine. The compiled twin in `implicit_numba.py` has the same bits.
@@ -31,15 +31,15 @@ CORNERS = ((0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 1, 0), (1, 0, 0), (1, 0, 1), (1,
 class Terms(NamedTuple):
     """K terms of a field.
 
-    added     (K,) whether a term is added or subtracted
+    added     (K,) whether a term is added, or else subtracted
     metaball  (K,) whether it falls off as the square of 1 − d / r, or linearly from 0 to 2 r
     strength, radius  (K,)
-    height    (K,) of the axis of a capsule, along y; 0: a ball
+    height    (K,) length of the axis of a capsule, along y; 0: a ball
     shift     (K, 3) its place
-    turned    (K,) whether points are turned back
-    turn      (K, 3, 3) rows by which they are
-    scale     (K,) the factor that they are divided by
-    reach     (K, 3, 2) where it begins and ends along x, y and z of a grid: beyond, it is 0
+    turned    (K,) whether points are rotated back
+    turn      (K, 3, 3) rows of that rotation
+    scale     (K,) the factor that points are divided by
+    reach     (K, 3, 2) where a term begins and ends along x, y and z of a grid; it is 0 beyond
     """
 
     added: NDArray[np.bool_]
@@ -110,7 +110,8 @@ def _add(terms: Terms, term: int, total: Doubles, x: Doubles, y: Doubles, z: Dou
 
 
 def _local(terms: Terms, term: int, x: Doubles, y: Doubles, z: Doubles) -> tuple[Doubles, Doubles, Doubles]:
-    """Points in the space of a term: translated back, then rotated back, then scaled back."""
+    """Points in the space of a term: the inverse of its translation, then of its rotation, then of its
+    scale."""
     shift, factor = terms.shift[term], terms.scale[term]
     x, y, z = x - shift[0], y - shift[1], z - shift[2]
     if terms.turned[term]:
@@ -141,8 +142,8 @@ def _march(values: Doubles, iso: float, axes: Axes) -> tuple[Doubles, Indices]:
     """The points where the surface crosses edges of the grid, and their index for each triangle corner, cell
     by cell (z outermost, x innermost).
 
-    Cells share edges, and a point is computed once for each direction of its edge: the two may differ in
-    their last bit.
+    Cells share edges. A point is computed once for each direction of its edge, because the two may differ in
+    the last bit.
     """
     inside = values >= iso
     nz, ny, nx = (count - 1 for count in values.shape)
@@ -206,7 +207,7 @@ def grid_steps(axes: Axes) -> tuple[Doubles, Doubles, Doubles]:
 
 
 def _normals(terms: Terms, axes: Axes, positions: Doubles) -> Doubles:
-    """Against the gradient: the difference over a step of the grid to both sides, inside the grid."""
+    """Normals against the gradient: differences over one step of the grid to both sides, inside the grid."""
     low, high, steps = grid_steps(axes)
     against = np.empty_like(positions)
     for axis in range(3):

@@ -96,7 +96,7 @@ def _rows(terms: Terms) -> Doubles:
 
 @numba.njit(**compile_options(strict=True))
 def _fall_off(metaball, strength, radius, height, scale, x, y, z):
-    """The value of a term at a point that is moved and turned back."""
+    """The value of a term at a point in the space of the term."""
     x, y, z = x / scale, y / scale, z / scale
     if height > 0.0:
         half = height / 2.0
@@ -132,7 +132,8 @@ def _add_terms(rows, xs, ys, zs, total):
 
 @numba.njit(**compile_options(strict=True))
 def _sample_row(rows, term, xs, y, z, values, added):
-    """Add a term to a row of the grid: with its numbers at hand, vector instructions work on the row."""
+    """Add a term to a row of the grid: with the term's numbers in registers, vector instructions work on the
+    row."""
     metaball, strength, radius, height = rows[term, 0] != 0.0, rows[term, 1], rows[term, 2], rows[term, 3]
     shift, scale, turned = rows[term, 4], rows[term, 17], rows[term, 7] != 0.0
     y, z = y - rows[term, 5], z - rows[term, 6]
@@ -272,7 +273,7 @@ def _point_kernel() -> Any:
 
 @numba.njit(**compile_options(strict=True))
 def _cross(values, iso, axes, start, end, positions):
-    """Where the value is `iso` between two points of the grid."""
+    """The point with the value `iso` between two points of the grid."""
     flat = values.reshape(-1)
     rows, columns = values.shape[1], values.shape[2]
     xs, ys, zs = axes

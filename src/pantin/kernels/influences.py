@@ -1,5 +1,4 @@
-"""Binding influences to a kernel: every index checked once, rows padded to 4 or 8, joints turned into
-palette offsets.
+"""Bind influences to a kernel: check every index once, pad rows to 4 or 8, convert joints to palette offsets.
 
 The kernels check nothing, so an `InfluenceRows` can only be made by `bind`.
 """
@@ -69,8 +68,8 @@ class InfluenceRows(Record, eq=False, dict=True):
 
     @cached_property
     def leading_offset(self) -> NDArray[np.int64]:
-        """(V,) what `table` says of the leading influence of each vertex; 0 without any. Padded influences
-        alone."""
+        """(V,) the entry of `table` for the leading influence of each vertex; 0 without any. For padded
+        influences only."""
         offset = np.maximum(self.leading - self.offsets[:-1], 0)
         return np.take_along_axis(self.table, offset[:, None], 1)[:, 0].astype(np.int64)
 
@@ -90,7 +89,7 @@ def bind(
     dtype: Any = np.float32,
 ) -> InfluenceRows:  # fmt: skip
     """Check compressed rows (offsets (V+1), joint, weight) against a palette of `joints` entries;
-    ValueError says why not.
+    a ValueError says what is wrong.
     """
     start = np.asarray(offsets)
     kind = np.dtype(dtype)

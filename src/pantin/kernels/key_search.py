@@ -2,18 +2,17 @@
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg, misc"
-"""The fewest keys of a curve, so that lines or arcs between them stay near all its values.
+"""Find the fewest keys of a curve whose lines or arcs stay near all of its values.
 
 A key may lie beside the curve: a line that passes a bend on both sides reaches further than one between two
 points of the bend, up to 1.41 times on an even one. From a key, the lines that pass value i within its limit
 are those whose slope is in a ball: around the slope towards the value, with the limit divided by the time as
-its radius. So the furthest key that one line can reach is the last one for which the balls have a point in
-common. It is looked for by projecting a slope onto one ball after the other (Bregman's successive
-projections). An arc of rotations has the same form in rotation vectors relative to its first key; distances
-between rotations are no larger than those between the vectors.
+its radius. So one line can reach as long as the balls have a common point. The search projects a slope onto
+one ball after the other (Bregman's successive projections). An arc of rotations has the same form in rotation
+vectors relative to its first key; distances between rotations are no larger than those between the vectors.
 
-One source serves both engines: interpreted for little work, else compiled by numba. Their bits are equal,
-so squares are products: `x ** 2` is a call of `pow` in one of them.
+One source serves both engines: interpreted for little work, else compiled by numba. To have equal bits in
+both, squares are written as products: `x ** 2` calls `pow` in one of them.
 """
 
 from __future__ import annotations
@@ -34,16 +33,17 @@ Doubles = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 CYCLES = 24
-"""How often all balls are projected onto at most."""
+"""The most passes of projections over all balls."""
 
 INSIDE = 0.99
-"""Projections end this far inside a ball, so that they come to an end."""
+"""Projections go this far inside a ball, so that the passes terminate."""
 
 MOST_TURN = 2.9
-"""The largest angle of an arc: near half a turn, rounding decides which way a reader turns."""
+"""The largest angle of an arc: near half a turn, rounding decides the direction in which a reader
+interpolates."""
 
 CENTRED = (0.25, 0.5, 0.7, 0.85, 0.95)
-"""Parts of the limits that are tried for a segment whose end is found, to be no further away than needed."""
+"""Fractions of the limits that are tried once the end of a segment is known, to keep its error small."""
 
 
 @helper
@@ -81,7 +81,7 @@ def _turn(first, vector, out):
 
 @helper
 def _find_common(centres, radii, count, scale, point, trial):
-    """Whether balls have a point in common; `point`, where the search begins, becomes one."""
+    """Whether balls have a common point. `point` is the start of the search and becomes that point."""
     width = len(point)
     for k in range(width):
         trial[k] = point[k]
@@ -112,7 +112,7 @@ def _find_common(centres, radii, count, scale, point, trial):
 
 @helper
 def _move_inside(centres, radii, count, point, other, trial):
-    """Move a point that balls have in common away from their surfaces, as far as it goes."""
+    """Move a common point of balls as far from their surfaces as possible."""
     for part in CENTRED:
         for k in range(len(point)):
             other[k] = point[k]
@@ -142,8 +142,8 @@ def _aim(times, values, limits, first, index, rotation, start, centre):
 
 @helper
 def _hold(values, limits, first, end, step, rotation, room, point):
-    """How many values from `first` on, in steps towards `end`, one value is near enough to; `point` becomes
-    that value."""
+    """How many values from `first` on, in steps towards `end`, can be replaced by one value, which `point`
+    becomes."""
     centres, radii, offset, trial, other = room
     base = values[first]
     for k in range(len(offset)):
@@ -177,7 +177,7 @@ def _hold(values, limits, first, end, step, rotation, room, point):
 
 @helper
 def _all_within_limits(values, limits, first, rotation, point, gap):
-    """Whether all values from `first` on are near enough to a point."""
+    """Whether all values from `first` on are within their limits of a point."""
     for index in range(first, len(values)):
         square = 0.0
         if rotation:
@@ -240,7 +240,8 @@ def _walk(times, values, limits, rotation, first, room, kept, points):
 
 @helper
 def _reduce(times, values, limits, rotation, room, kept, points, spare, others):
-    """The keys of one curve, from its first value on or from the end of a hold: the fewer."""
+    """The keys of one curve, from its first value or from the end of an initial hold, whichever gives
+    fewer."""
     held = _hold(values, limits, 0, len(values), 1, rotation, room, points[0])
     if held == len(values):
         kept[0] = 0
@@ -257,7 +258,7 @@ def _reduce(times, values, limits, rotation, room, kept, points, spare, others):
 
 
 def _reduce_all(times, values, limits, starts, rotation, tighter, kept, points, counts):
-    """Keys of curves that stand one after the other. With `tighter`, smaller limits are tried too, and the
+    """Keys of curves stored one after the other. With `tighter`, smaller limits are tried too, and the
     smallest with which a curve needs no more keys are taken."""
     width = 3 if rotation else values.shape[1]
     for curve in range(len(starts) - 1):
@@ -293,7 +294,7 @@ def _reduce_all(times, values, limits, starts, rotation, tighter, kept, points, 
 
 
 VALUE_WORK = 200
-"""What a value counts: some 70 µs of interpreted work, against 0.4 s to wake numba."""
+"""Work per value: interpreted it takes about 70 µs, and loading numba takes 0.4 s."""
 
 PASSES = 4
 """How often a curve is searched with smaller limits, on average."""

@@ -17,7 +17,8 @@ NUMBER = re.compile(rb"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 """A number as it may be spelled; neither "nan" nor "inf"."""
 
 OTHER = re.compile(rb"[^0-9+\-.eE\s]")
-"""Characters that no number has: without them, a word is one of `NUMBER` or `float` refuses it."""
+"""Characters that never occur in numbers. A word without them either matches `NUMBER` or is rejected by
+`float`."""
 
 Parsed: TypeAlias = tuple[NDArray[np.float64], NDArray[np.int64]]
 

@@ -5,8 +5,8 @@
 """Compiled twin of `number_text.py`: numbers of up to 19 digits; Python reads the few others.
 
 A number is digits · 10^e. Where both are exact in float64 (up to 2^53 and 10^22), one division or product
-rounds correctly (Clinger 1990). More digits, as programs write that print every bit, take the remainder of
-the division into account, unless the result is too close to the middle of two doubles to decide.
+rounds correctly (Clinger 1990). Longer numbers, from programs that print every bit, also use the remainder of
+the division, unless the result is too close to the midpoint of two doubles.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ SECONDS = 3e-9
 WORD = re.compile(rb"\S+")
 
 SPLIT = float((1 << 27) + 1)
-"""Veltkamp's constant: it splits a double into two halves whose products are exact."""
+"""Veltkamp's constant: it splits a double into two halves with exact products."""
 
 UNDECIDED = 1e-6
-"""How near, in units of the last place, a quotient may be to the middle of two doubles. The correction is
-wrong by less than 2^-50 of that unit; the rest is caution, and costs one number in a million."""
+"""How near a quotient may be to the midpoint of two doubles, in units of the last place. The correction errs
+by less than 2^-50 of that unit; the extra margin sends one number in a million to Python."""
 
 
 def parse_numbers(text: bytes) -> Parsed:
@@ -80,7 +80,7 @@ def parse_numbers(text: bytes) -> Parsed:
 
 
 def _cuts(text: bytes) -> list[int]:
-    """Where parts of a text begin that threads can read on their own: at the beginnings of lines."""
+    """Starts of the parts that threads read separately, each at the beginning of a line."""
     cuts = [0]
     while len(text) - cuts[-1] > PART:
         end = text.find(b"\n", cuts[-1] + PART)
@@ -101,8 +101,8 @@ def _is_space(code):
 
 @nb.njit(inline="always", **OPTIONS)
 def _read_digits(data, position):
-    """Digits with or without a point: the position behind them, their number, their exponent of ten, how many
-    there are without leading zeros, and whether there is any. Digits after the 19th are not in the number."""
+    """Read digits with or without a point: the position after them, the number, its exponent of ten, the
+    count of digits without leading zeros, and whether there are any. Digits after the 19th are ignored."""
     digits, kept, exponent, has_digits, point = np.uint64(0), 0, 0, False, False
     while position < len(data):
         code = data[position]

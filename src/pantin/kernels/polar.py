@@ -1,9 +1,9 @@
 """Maps of 3D split into a proper rotation and a symmetric stretch.
 
-A map that mirrors is the negative of one that does not: M = R S with the nearest rotation R of −M, and S with
-negative stretches alone. The rotation is unique then, also for a mirror that stretches all directions alike,
-to which three rotations are equally near, and a mirror above all joints mirrors what they blend. The
-dual quaternions of UsdSkel are made of the same parts (`GfMatrix4d::Factor`).
+A mirroring matrix M is split as M = R S, where R is the nearest rotation of −M and S has only negative
+stretches. This makes the rotation unique, even for a mirror with equal stretches, which has three equally
+near rotations. It also lets a mirror above all joints mirror the blended result. UsdSkel builds its dual
+quaternions from the same parts (`GfMatrix4d::Factor`).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ Array = NDArray[np.float64]
 IDENTITY = np.eye(3)[..., None]
 
 NEAR = 0.1
-"""Maps with no entry of the Gram matrix, scaled, further from the identity's go through Newton and Schulz
-(Higham 1986), a quarter of the time of singular values; a skeleton in motion is nearly always here."""
+"""Matrices with every entry of the scaled Gram matrix within this of the identity use Newton-Schulz steps
+(Higham 1986), in a quarter of the time of singular values. Skeletons in motion nearly always qualify."""
 
 STEPS = 5
 """Each step makes 3/4 e² + e³/4 of a distance e, as a norm: from 3 · NEAR = 0.3 (three entries a row) by way
@@ -25,8 +25,8 @@ of 0.08, 5e-3, 2e-5 and 3e-10 to below one rounding."""
 
 
 ROUNDINGS = 4096
-"""Determinants of scaled maps within this many roundings of 0 are of maps that flatten; the sign of theirs
-means nothing, and they have the nearest rotation."""
+"""A scaled matrix with a determinant within this many roundings of 0 counts as flat: the sign is meaningless,
+so the nearest rotation is used."""
 
 MIRRORED = -ROUNDINGS * float(np.finfo(np.float64).eps)
 
@@ -74,7 +74,7 @@ def _orthogonal(near: Array) -> Array:
 
 
 def _decompose(maps: Array) -> Array:
-    """U Vᵀ of (n, 3, 3); the direction of the smallest stretch is turned round where that would mirror."""
+    """U Vᵀ of (n, 3, 3); the direction of the smallest stretch is flipped where the product would mirror."""
     u, _, vt = np.linalg.svd(maps)
     u[..., :, 2] *= np.where(np.linalg.det(u) * np.linalg.det(vt) < 0, -1.0, 1.0)[..., None]
     return np.asarray(np.einsum("...ij,...jk->...ik", u, vt))

@@ -66,7 +66,8 @@ def _determinant(x):
 
 @nb.njit(**OPTIONS)
 def _scale(m, x):
-    """Scale the linear part of m to the size and the side of a rotation, into x; whether it is near one."""
+    """Scale the linear part of m into x, with the size and the handedness of a rotation; whether it is near
+    one."""
     square = 0.0
     for i in range(3):
         for j in range(3):
@@ -126,7 +127,8 @@ def _set_quaternion(x, q):
 
 @nb.njit(**OPTIONS)
 def _set_dual(x, y, z, q, out):
-    """The dual part of a motion: half of (x, y, z, 0) times q. Products with 0 give sums their sign."""
+    """The dual part of a motion: half of (x, y, z, 0) times q. Products with 0 are kept because they affect
+    the sign of zero sums."""
     out[4] = 0.5 * (0.0 * q[0] + x * q[3] + y * q[2] - z * q[1])
     out[5] = 0.5 * (0.0 * q[1] - x * q[2] + y * q[3] + z * q[0])
     out[6] = 0.5 * (0.0 * q[2] + x * q[1] - y * q[0] + z * q[3])
@@ -135,7 +137,8 @@ def _set_dual(x, y, z, q, out):
 
 @functools.cache
 def map_kernel() -> Any:
-    """(maps (n, 3, 4), motion (n, 8), stretch (n, 3, 3), far (n,)); what is far is not filled."""
+    """(maps (n, 3, 4), motion (n, 8), stretch (n, 3, 3), far (n,)); entries marked in `far` are not
+    filled."""
 
     def split_maps(maps, motion, stretch, far):
         x, before, factor, q = np.empty((3, 3)), np.empty((3, 3)), np.empty((3, 3)), np.empty(4)

@@ -1,5 +1,5 @@
-"""Records of numbers with named fields: where each field lies is written once, for every engine and for
-whoever fills them."""
+"""Records of numbers with named fields. The position of each field is defined once, for all engines and for
+the code that fills them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Vector: TypeAlias = list[Any]
 
 
 class Field:
-    """One number of a record, or `count` of them side by side, which are read and written as a list.
+    """One number of a record, or `count` numbers side by side, read and written as a list.
 
-    Asked of the class of records, it says where it lies: `State.tail.first`, `values[:, State.tail.columns]`.
+    On the class of records it gives its position: `State.tail.first`, `values[:, State.tail.columns]`.
     """
 
     def __init__(self, count: int | None = None) -> None:
@@ -50,9 +50,9 @@ class Field:
 
 
 class NumberFields:
-    """Named fields over rows of numbers: an array whose first axis they are, or `wide.Rows`.
+    """Named fields over rows of numbers: the first axis of an array, or `wide.Rows`.
 
-    A field is read when it is asked for. `width` is how many numbers a record has.
+    A field is read on access. `width` is the number of numbers in a record.
     """
 
     width: ClassVar[int] = 0

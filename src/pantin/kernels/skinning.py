@@ -1,7 +1,7 @@
 """Linear blend skinning in 2 to 8 dimensions: positions, normals and tangents of F frames in one call.
 
 `linear_blend_numpy` is the reference. The compiled kernels in `skinning_numba.py` have its bits, or fuse
-products and sums where there is much to do.
+products and sums for large work.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def checked_arrays(
     influences: InfluenceRows, palette: Array, positions: Array, normals: Array | None,
     tangents: Array | None, out: Skinned | None,
 ) -> tuple[Array, Array | None, Array | None, Skinned]:  # fmt: skip
-    """Inputs as contiguous arrays of the influences' dtype, and the arrays to write; ValueError says what
-    does not fit.
+    """Inputs as contiguous arrays of the influences' dtype, and the arrays to write; a ValueError names the
+    array that does not fit.
     """
     kind, size = influences.dtype, influences.dimension
     points = _input(positions, (influences.vertices, size), kind, "positions")
@@ -181,7 +181,7 @@ def unit_or_zero(vectors: Array) -> Array:
 
 
 def bitangent_signs(sign: Array, linear: Array) -> Array:
-    """Signs of bitangents (V,) under (V, 3, 3) maps: turned round where a map mirrors."""
+    """Signs of bitangents (V,) under (V, 3, 3) maps: flipped where a matrix mirrors."""
     with np.errstate(over="ignore", invalid="ignore"):
         mirrors = triple(linear[..., 0], cross(linear[..., 1], linear[..., 2])) < 0
     return np.where(mirrors, -sign, sign)
@@ -192,7 +192,7 @@ def inverse_transpose_applied(linear: Array, vectors: Array) -> Array:
     above.
 
     cof(M) = det(M) M⁻ᵀ needs no division and keeps the limit direction where M is singular; sign(det)
-    restores the side.
+    restores the orientation.
     """
     dimension = linear.shape[-1]
     if dimension > 3:

@@ -11,12 +11,11 @@ here nothing is checked.
 
 One frame of a large mesh is bound by memory: 1,000,000 vertices with normals reach 0.6 of the speed of a copy
 of as many bytes, and exact normals take no longer than linear ones, so cheaper cofactors or square roots
-would buy nothing. What was tried for it:
-- stores that bypass the cache (non-temporal) instead of prefetched ones: as long or 5 % longer, and each
-  frame would have to begin on a cache line;
-- results on a 64-byte boundary of our own: no different, NumPy's large arrays have one already;
-- joints numbered in 8 bits, 4 bytes less a vertex, and prefetches of reads left to the machine: no gain (3 to
-  17 % and 6 % longer, least of rounds on a busy machine); 3 to 24 groups ahead: lost in the noise there.
+would not help. These were tried: - stores that bypass the cache (non-temporal) instead of prefetched ones: as
+long or 5 % longer, and each frame would have to begin on a cache line; - results aligned to 64 bytes: no
+difference, because NumPy's large arrays already are; - joints numbered in 8 bits, 4 bytes less a vertex, and
+prefetches of reads left to the machine: no gain (3 to 17 % and 6 % longer, least of rounds on a busy
+machine); 3 to 24 groups ahead: lost in the noise there.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ SECONDS = {BLEND: 4e-9, DUAL: 1.3e-8}
 
 
 class Specialisation(NamedTuple):
-    """What one specialisation is compiled for."""
+    """The parameters of one compiled specialisation."""
 
     dimension: int
     padded: int
@@ -381,9 +380,9 @@ def run_groups(
     lay_out: Callable[[slice], None] | None = None,
 ) -> None:
     """Run the compiled kernel of `shape` over all vertices: tables of palette offsets and weights and the
-    offsets of `Memory`, palettes (F, …), and positions, normals and tangents; another array replaces
-    what is not asked for. `lay_out` writes the palettes of some frames first, where threads that share the
-    frames do that too.
+    offsets of `Memory`, palettes (F, …), and positions, normals and tangents; a placeholder array replaces
+    unused attributes. `lay_out`, if given, first writes the palettes of some frames, so that threads share
+    this work too.
     """
     points = attributes[0]
     sources = [points if a is None else a for a in attributes]

@@ -7,5 +7,5 @@ from __future__ import annotations
 
 
 def spline_basis(t):
-    """What the slopes at both ends and the difference of the values weigh at a part of a span of length 1."""
+    """The weights of both end slopes and of the difference of the values, at a part of a span of length 1."""
     return t * (1.0 - t) * (1.0 - t), t * t * (t - 1.0), t * t * (3.0 - 2.0 * t)

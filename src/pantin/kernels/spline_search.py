@@ -2,10 +2,9 @@
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg, misc"
-"""Keys of splines near a curve: each goes from one value of the curve to another, with the tangents at its
-ends that are nearest to the values between (least squares). Ends that are fitted too were tried: the largest
-distance grows, and so does the number of keys. From each key, the furthest one is looked for
-that a spline can reach, by doubling its length, then by halving what is left.
+"""Fit keys of splines to a curve. Each spline joins two values of the curve, and its tangents fit the values
+between them (least squares). Fitting the ends too was tried: the largest distance and the number of keys
+grow. From each key, the search for the furthest reachable key doubles the length, then bisects.
 
 One source serves both engines, as in `key_search`.
 """
@@ -29,11 +28,12 @@ from .spline_basis import spline_basis
 engine.HELPERS.setdefault(__name__, []).append(spline_basis)
 
 FEWEST = 4
-"""Values between the ends of a spline that tangents are fitted to: a spline goes through any two of them,
-however far it is from the curve elsewhere. Over fewer, it is a line or an arc."""
+"""The fewest values between the ends of a spline for fitting tangents: a spline passes through any two
+values, however far it is from the curve elsewhere. With fewer values, a line or an arc is used."""
 
 LEAST_DOT = 0.1
-"""The least dot product of quaternions at the ends of a spline: near half a turn, readers may differ."""
+"""The least dot product of quaternions at the ends of a spline: near half a turn, readers may interpolate
+differently."""
 
 
 @helper
@@ -120,7 +120,7 @@ def _spline_fits(times, values, limits, first, last, rotation, fitted):
 
 @helper
 def _reduce(times, values, limits, ends, rotation, fitted, kept, tangents):
-    """The keys of one curve, at the values with the indices `ends`: their number."""
+    """Find the keys of one curve, at the values with the indices `ends`; returns their number."""
     width, end = values.shape[1], len(ends) - 1
     kept[0] = 0
     tangents[0, 0] = 0.0
@@ -153,7 +153,7 @@ def _reduce(times, values, limits, ends, rotation, fitted, kept, tangents):
 
 
 def _reduce_all(times, values, limits, starts, corners, rotation, tighter, kept, tangents, counts):
-    """Keys of curves that stand one after the other. With `tighter`, smaller limits are tried too, and the
+    """Keys of curves stored one after the other. With `tighter`, smaller limits are tried too, and the
     smallest with which a curve needs no more keys are taken."""
     width = values.shape[1]
     fitted = np.empty((2, width))
@@ -178,7 +178,7 @@ def _reduce_all(times, values, limits, starts, corners, rotation, tighter, kept,
 
 
 VALUE_WORK = 1000
-"""What a value counts: some 400 µs of interpreted work, against 0.4 s to wake numba."""
+"""Work per value: interpreted it takes about 400 µs, and loading numba takes 0.4 s."""
 
 SEARCH = engine.Kernel("spline search", _reduce_all, Later(__name__, "run_compiled"))
 

@@ -1,7 +1,7 @@
-"""Colliders: where they are and how large, whether they touch a tail, and where the tail goes then.
+"""Colliders: their position and size in the world, whether they touch a tail, and where they push it.
 
-Written once for both engines, as `spring_model.py` is; the viewer places what it draws by the same functions.
-Which of them a shape uses under which profile is in `pantin.springs.colliders`.
+Written once for both engines, as `spring_model.py` is; the viewer uses the same functions to place the
+colliders it draws. `pantin.springs.colliders` selects the functions for each shape and profile.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Placing = Callable[[Vector, ColliderConstants], Vector]
 
 
 def place_round(node: Vector, collider: ColliderConstants) -> Vector:
-    """A sphere or a capsule of the radius that is written."""
+    """A sphere or a capsule with its radius as stored."""
     return _round(node, collider, collider.radius)
 
 
@@ -56,7 +56,7 @@ def place_plane_directly(node: Vector, collider: ColliderConstants) -> Vector:
 
 
 def _plane(node: Vector, collider: ColliderConstants, normal: Vector, over: Number, size: Number) -> Vector:
-    """With a normal of length 1; of none where the node flattens it."""
+    """The plane with a normal of length 1, or 0 where the node flattens it."""
     over = np.where(size == 0.0, 0.0, over)
     return PlacedCollider.row(
         position=point(node, collider.offset), direction=[x * over for x in normal], radius=collider.radius
@@ -87,7 +87,7 @@ def touch_capsule(work: Work, placed: PlacedCollider) -> Mask:
 
 
 def touch_capsule_by_head(work: Work, placed: PlacedCollider) -> Mask:
-    """From the point of its axis that is nearest to the head (UniVRM)."""
+    """A capsule that pushes from the point of its axis nearest to the head (UniVRM)."""
     position = placed.position
     delta, aside = difference(work.tail, position), difference(work.head, position)
     return _from_outside(work, placed, _from_axis(placed, delta, aside))
@@ -126,7 +126,7 @@ def _from_inside(work: Work, placed: PlacedCollider, delta: Vector) -> Mask:
 
 
 def push_round(work: Work, placed: PlacedCollider, touched: Mask) -> Mask:
-    """Tails out of a sphere or a capsule, or back inside; where one was on its centre, along the bone."""
+    """Push tails out of a sphere or a capsule, or back inside; a tail on the centre moves along the bone."""
     delta, square, reach, tail = work.delta, work.square, work.reach, work.tail
     size = np.sqrt(square)
     clear = size >= TINY
@@ -143,7 +143,7 @@ def touch_plane(work: Work, placed: PlacedCollider) -> Mask:
 
 
 def push_flat(work: Work, placed: PlacedCollider, touched: Mask) -> None:
-    """Tails back onto a plane."""
+    """Push tails back onto a plane."""
     tail, depth = work.tail, work.depth
     pushed = [t - n * depth for t, n in zip(tail, placed.direction, strict=True)]
     work.tail = select(touched, pushed, tail)

@@ -1,6 +1,6 @@
 # neither numba nor llvmlite has type stubs
 # mypy: allow-untyped-calls, disable-error-code="import-untyped"
-"""The intrinsics of the compiled spring kernels, and where numbers lie for them, in bytes."""
+"""The intrinsics of the compiled spring kernels, and the byte offsets of the numbers they use."""
 
 from __future__ import annotations
 

@@ -3,9 +3,9 @@
 """The arithmetic of springs emitted for eight lanes: intrinsics of addresses, which `spring_step_numba.py`
 calls.
 
-What is emitted is `spring_model.py`, `spring_limits.py` and `spring_colliders.py`. Products and sums are
-never fused, so that lanes round as arrays do. Rows, eight numbers each, are read and written at addresses;
-those of a joint under way are in the scratch.
+The emitted functions are those of `spring_model.py`, `spring_limits.py` and `spring_colliders.py`. Products
+and sums are never fused, so that lanes round as arrays do. Rows, eight numbers each, are read and written at
+addresses; those of the current joint are in the scratch memory.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from .wide import Rows, Spread, flags, join_lanes, record_addresses, splat
 
 
 class Scratch(NumberFields):
-    """The scratch: what comes from elsewhere, a joint under way as `spring_model.Work`, a result that is not
-    stored whole, and the constants of a joint that serve all lanes."""
+    """The scratch: inputs from elsewhere, the current joint as `spring_model.Work`, a result that is only
+    stored in part, and the constants of a joint that all lanes share."""
 
     parent = Field(12)
     local = Field(12)
@@ -54,14 +54,14 @@ class Scratch(NumberFields):
 
 
 class Moved(NumberFields):
-    """What a joint takes over from the pose that drives it."""
+    """What a joint copies from the driving pose."""
 
     translation = Field(3)
     scale = Field(3)
 
 
 TRANSLATION = (3, 7, 11)
-"""Where a matrix of 12 numbers has its translation."""
+"""The indices of the translation in a matrix of 12 numbers."""
 
 
 def gather_moved(k: Lanes, matrices: Any, scales: Any, lanes: Any, target: Any) -> None:
@@ -81,13 +81,13 @@ def spread_moved(k: Lanes, local: Any, scales: Any, target: Any) -> None:
 
 
 def copy_moved(k: Lanes, local: Any, scales: Any, target: Any) -> None:
-    """Translation and scale of one node, which every lane has its own of."""
+    """Translation and scale of one node, separate for every lane."""
     numbers, sizes = Rows(k, local), Rows(k, scales)
     Rows(k, target).keep([*(numbers[column] for column in TRANSLATION), *sizes.first(3)])
 
 
 Reader = Callable[[Lanes, Any], Any]
-"""From an argument of an intrinsic to what a function of numbers takes."""
+"""Convert an argument of an intrinsic to the argument that a function of numbers takes."""
 
 
 def number(k: Lanes, value: Any) -> Any:
@@ -112,8 +112,8 @@ def shared_reader(kind: type[NumberFields]) -> Reader:
 
 
 class Gives(Enum):
-    """What an intrinsic does with what its function gives: nothing, return a bit for each lane, or store rows
-    at one more address."""
+    """How an intrinsic handles the result of its function: ignore it, return a bit for each lane, or store
+    rows at an additional address."""
 
     NOTHING = 0
     BITS = 1
@@ -134,7 +134,7 @@ def emit_dispatch(
 ) -> Any:
     """An intrinsic that emits functions of numbers and a jump to the one whose number is its first argument.
 
-    A function that is there several times is emitted once.
+    A function listed several times is emitted once.
     """
     numbers: dict[Callable[..., Any], list[int]] = {}
     for index, function in enumerate(functions):
@@ -182,7 +182,7 @@ def _apply_reader(
 def make_intrinsic(emit: Callable[..., Any], count: int, *, answers: bool = False) -> Any:
     """An intrinsic of `count` addresses and numbers whose code `emit` emits.
 
-    Kept at module level by those who call it: one that a kernel captured would keep it out of the disk cache.
+    Assign the result at module level: a kernel that captures an intrinsic cannot be cached on disk.
     """
 
     def define(context: Any, *operands: Any) -> Any:

@@ -1,7 +1,8 @@
 """Limits of joints (VRMC_springBone_limit 1.0-draft): how far a bone may turn from its rest direction.
 
-Directions are measured in limit space, whose +Y is the rest direction of the bone. Where an angle has no
-value, the side is that of the draft's implementations: +Z for a direction along -Y, a pitch of 0 along X.
+Directions are measured in limit space, whose +Y is the rest direction of the bone. Where an angle is
+undefined, the choice is that of the draft's implementations: +Z for a direction along -Y, a pitch of 0 along
+X.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from .spring_program import SINGULAR, JointConstants
 from .spring_vectors import cofactors, difference, is_measurable, linear, norm, select
 
 Within = Callable[[JointConstants, Number, Number, Number], tuple[Vector, Mask]]
-"""From a unit direction to the one within a limit, and where it may differ."""
+"""Maps a unit direction to one within a limit, with a mask of where it may have changed."""
 
 
 def limit_direction(
     work: Work, joint: JointConstants, changed: Mask, kinds: Sequence[tuple[Within, Mask]]
 ) -> None:
-    """Keep directions within the limits of their joints, where they have just changed.
+    """Clamp directions that have just changed to the limits of their joints.
 
     `kinds` are the kinds of limits among these joints, and which joints have each.
     """
@@ -45,7 +46,7 @@ def limit_direction(
 def merge_limits(
     joint: JointConstants, x: Number, y: Number, z: Number, kinds: Sequence[tuple[Within, Mask]]
 ) -> tuple[Vector, Mask]:
-    """The direction that each joint's own kind of limit gives."""
+    """The direction of each joint, by the kind of its limit."""
     (first, _), *others = kinds
     limited, beyond = first(joint, x, y, z)
     for within, having in others:

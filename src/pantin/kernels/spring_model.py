@@ -1,7 +1,7 @@
 """The motion of a spring bone (VRMC_springBone 1.0, "SpringBone Algorithm"), written once for both engines.
 
-Numbers are NumPy arrays, one entry a joint and rig, or eight lanes of emitted code. `Work` holds what
-is known of a joint while it moves; in `spring_lanes.py` a record in memory has the same members.
+Numbers are NumPy arrays, one entry a joint and rig, or eight lanes of emitted code. `Work` holds the state of
+a joint during its step; in `spring_lanes.py` a record in memory has the same members.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from .spring_vectors import (
 
 
 class Work:
-    """A joint under way.
+    """The state of a joint during its step.
 
     external           acceleration added to gravity
     frame, head        the rest frame of the head in the world: 3×3 and where it is
     scale              its largest scale where the profile follows it, else 1
     radius, length     of the tail and of the bone, in the world
-    rest, unit         unit vectors from head to tail: at rest, and as found so far
-    tail               as found so far, in the world; at last in the space of the centre
+    rest, unit         unit vectors from head to tail: at rest, and as computed so far
+    tail               as computed so far, in the world; finally in the space of the centre
     delta, square, reach, depth   how far a collider reaches, from `spring_colliders.py`
     direction, rotation           results: from head to tail in the rest frame, and the local rotation xyzw
     """
@@ -107,8 +107,8 @@ def find_scale(work: Work) -> None:
 
 
 def integrate(work: Work, tails: Vector, joint: JointConstants, dt: Number) -> Mask:
-    """Inertia, stiffness, gravity and the length of the bone ("Inertia calculation"); where the direction was
-    lost."""
+    """Apply inertia, stiffness, gravity and the length of the bone ("Inertia calculation"). Returns where the
+    direction vanished."""
     head, scale, external, gravity = work.head, work.scale, work.external, joint.gravity
     inertia, fixed = joint.inertia, joint.fixed_length
     axis = linear(work.frame, joint.vector)
@@ -147,7 +147,7 @@ def has_no_length(work: Work) -> Mask:
 
 
 def repair(work: Work, lost: Mask, state: JointState) -> None:
-    """A direction that is lost is the one of the step before, or that of rest."""
+    """Replace vanished directions by those of the previous step, or of the rest pose."""
     kept = linear(work.frame, state.direction)
     size = norm(kept)
     instead = select(is_measurable(size), [x / size for x in kept], work.rest)
@@ -157,7 +157,7 @@ def repair(work: Work, lost: Mask, state: JointState) -> None:
 
 
 def restore_length(work: Work, pushed: Mask) -> Mask:
-    """Tails that were pushed, at the length of their bones again; where one was pushed onto its head."""
+    """Restore the length of the bones after a push. Returns where a tail was pushed onto its head."""
     head, tail = work.head, work.tail
     way = difference(tail, head)
     size = norm(way)
@@ -170,9 +170,10 @@ def restore_length(work: Work, pushed: Mask) -> Mask:
 
 
 def find_rotation(work: Work, state: JointState, joint: JointConstants) -> Mask:
-    """The turn that brings the rest direction to the tail ("Applying rotation").
+    """The rotation from the rest direction to the tail ("Applying rotation").
 
-    Where the frame is flat a joint keeps the direction it had; the answer says which bones with a length did.
+    Where the frame is flat, a joint keeps its previous direction. Returns which bones of non-zero length did
+    so.
     """
     raw, det = cofactors(work.frame, difference(work.tail, work.head))
     size = norm(raw)

@@ -1,7 +1,7 @@
 """What a spring kernel runs: a list of operations and the constants they use, as flat arrays.
 
-An operation places a plain node, moves a spring joint, places a collider, or places the head of a joint as it
-was turned in the step before. `Program` states every column.
+An operation places a plain node, moves a spring joint, places a collider, or places the head of a joint with
+its rotation of the previous step. `Program` documents every column.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TINY: Final = 1e-12
 """Below this length, in metres or in units of a unit vector, a direction is rounding noise."""
 
 HUGE: Final = 1e300
-"""Above this length the square of a number, and soon the number, is infinite."""
+"""Above this length squares overflow, and soon the numbers themselves."""
 
 OPPOSITE: Final = 1e-8
 """1 + cosine below which two unit vectors count as opposite and any perpendicular axis serves (as in
@@ -44,7 +44,7 @@ float32 does not choose a side (as in three-vrm)."""
 
 
 class Event(IntEnum):
-    """What had to be guarded against: columns of the counts."""
+    """The kinds of degenerate input that are counted: columns of the counts."""
 
     TAIL_ON_HEAD = 0
     TAIL_ON_COLLIDER = 1
@@ -58,7 +58,7 @@ class Event(IntEnum):
 
 
 class JointConstants(NumberFields):
-    """What a joint keeps for ever.
+    """The constants of a joint.
 
     rest_rows       its rest rotation as rows of a matrix
     vector          from head to tail, in the space of the head at rest; `direction` is its unit vector
@@ -86,7 +86,7 @@ class JointConstants(NumberFields):
 
 
 class JointState(NumberFields):
-    """What a joint remembers between steps.
+    """The state of a joint between steps.
 
     tail, tail_before  in the space of its centre
     direction          from head to tail in the space of the head at rest
@@ -144,8 +144,7 @@ class ColliderIndex(IntEnum):
 
 
 class Program(Struct, frozen=True, eq=False, weakref=True):
-    """m placed nodes, J joints, C colliders, K operations. Slot m of the world stands for what is above the
-    roots.
+    """m placed nodes, J joints, C colliders, K operations. Slot m of the world is the parent of all roots.
 
     ops              (K, 2) kind and index, every operation after those it needs
     levels           the same operations for NumPy: (kind, indices) that can run at once
@@ -155,8 +154,8 @@ class Program(Struct, frozen=True, eq=False, weakref=True):
                      colliders and the one behind its last, kind of limit (0, or from 1 on its place in
                      `spring_limits.LIMITS`), node of the rig
     joint_values     (J, …) as `JointConstants`
-    collider_index   (C, 4) as `ColliderIndex`; the colliders of a joint lie side by side, and one that is in
-                     several lists is there several times
+    collider_index   (C, 4) as `ColliderIndex`; the colliders of a joint are contiguous;
+                     a collider in several lists is repeated
     collider_values  (C, …) as `ColliderConstants`
     scaled           whether hit radius, stiffness and gravity follow the scale of the head
     """
@@ -177,7 +176,7 @@ LAYOUTS: WeakKeyDictionary[Program, dict[Callable[[Program], Any], Any]] = WeakK
 
 
 def cached_layout(program: Program, layout: Callable[[Program], Layout]) -> Layout:
-    """The program in the layout of an engine, which is made once."""
+    """The program in the layout of an engine, computed once."""
     known = LAYOUTS.setdefault(program, {})
     if layout not in known:
         known[layout] = layout(program)

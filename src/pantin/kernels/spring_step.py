@@ -1,7 +1,7 @@
-"""Frames of spring bones: the shapes they take, and how much work they are.
+"""Frames of spring bones: the shapes of their arrays, and their amount of work.
 
-The NumPy reference is in `spring_step_numpy.py`, the compiled twin in `spring_step_numba.py`; their bits are
-equal, so a simulation may change from one to the other at any step.
+The NumPy reference is in `spring_step_numpy.py`, the compiled twin in `spring_step_numba.py`; both have the
+same bits, so a simulation may switch between them at any step.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from . import engine, spring_step_numpy
 from .spring_program import LANES, Array, Event, Integers, JointState, Program
 
 LEVEL = 30
-"""Joints whose arithmetic takes NumPy as long as the calls of a level, 250 µs however few it moves."""
+"""Number of joints whose arithmetic takes NumPy as long as the calls of one level, which take 250 µs for any
+number."""
 
 NUMPY_SHARE = 37_500
-"""Joints over all steps, `LEVEL` more for each level, for which NumPy takes as long as a warm numba takes to
-wake (0.4 s)."""
+"""Work, as joints over all steps plus `LEVEL` for each level, that takes NumPy as long as loading numba with
+a filled cache (0.4 s)."""
 
 
 SPRINGS = engine.Kernel(
@@ -29,8 +30,8 @@ SPRINGS = engine.Kernel(
 
 
 class Changes(NamedTuple):
-    """What moves from frame to frame where the rest stands still: nodes (K,), maps (frames, B, K, 12, L or 1)
-    and scales (frames, B, K, 3, L or 1)."""
+    """What changes from frame to frame while everything else stays still: nodes (K,), maps (frames, B, K, 12,
+    L or 1) and scales (frames, B, K, 3, L or 1)."""
 
     nodes: Integers
     maps: Array
@@ -60,7 +61,7 @@ def advance(
     scales    (1 or frames, B, nodes, 3, L or 1)
     external  (1 or frames, B, 3, L) acceleration added to gravity
     above     (B, 12, L) the world transform of the parent of all roots
-    changes   written over `driven` and `scales`, which then hold one frame, before each step
+    changes   written into `driven` and `scales` before each step, which then hold one frame
     live      (B,) a bit for each lane whose events are counted; all, if not given
     work      how much the engine is to count, see `work_of`
     """

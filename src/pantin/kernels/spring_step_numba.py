@@ -4,13 +4,13 @@
 # mypy: disable-error-code="import-untyped, call-arg"
 """The compiled twin of `spring_step.py`: whole frames of spring bones, eight lanes at a time.
 
-The lanes are eight rigs that do the same (`SpringBatch`), or eight joints of one rig that need nothing of
-each other. Both run the arithmetic that `spring_lanes.py` emits; here is only where numbers come from and go
-to. Called through `spring_step.py`, which checks everything: here nothing is checked.
+The lanes are eight copies of a rig (`SpringBatch`), or eight independent joints of one rig. Both run the
+arithmetic that `spring_lanes.py` emits; this module only moves numbers in and out. Called through
+`spring_step.py`, which checks everything: here nothing is checked.
 
-What was tried: the same arithmetic as loops over lanes, for LLVM to make vectors of. It took 20 s to compile
-instead of 5, and a single rig had no lanes: twice the time at 10,000 joints. A function for each operation:
-5 to 17 % longer for one rig until it was given addresses and few arrays; probably references being counted.
+Two alternatives were tried. Loops over lanes, vectorised by LLVM, took 20 s to compile instead of 5, and a
+single rig had no lanes: twice the time at 10,000 joints. A function for each operation took 5 to 17 % longer
+for one rig until it received addresses and few arrays, probably because of reference counting.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def address(array):
 
 @nb.njit(**OPTIONS)
 def count_bits(bits):
-    """How many bits are set."""
+    """The number of bits that are set."""
     result = 0
     while bits:
         bits &= bits - 1
@@ -168,7 +168,8 @@ def move(
     first, last, kind, centered, parent, moved, state, center, values, placed, colliders, scaled, dt, s,
     alive, counts, b,
 ):  # fmt: skip
-    """One step of the joints in the lanes: `state` is changed, the scratch has their rotations."""
+    """One step of the joints in the lanes: changes `state`, and leaves their rotations in the scratch
+    memory."""
     tails = state
     if centered:
         tails = s + TAILS
@@ -191,7 +192,7 @@ def move(
 
 @nb.njit(**OPTIONS)
 def change(now, f, b, changed, maps, sizes, driven, scales):
-    """Write what moves in frame f over the pose."""
+    """Write the changes of frame f into the pose."""
     for k in range(len(changed)):
         for i in range(driven.shape[4]):
             for c in range(12):
@@ -246,7 +247,7 @@ def change_moves(f, maps, sizes, group_lanes, moved):
 
 @nb.njit(**OPTIONS)
 def place_group(kind, lane, parent, driven, scales, kept, s, target):
-    """Nodes of one rig, or heads of joints as they were turned in the step before."""
+    """Nodes of one rig, or heads of joints with their rotations of the previous step."""
     if kind == NODE:
         gather_12(driven, lane + OF_NODE, s + LOCAL)
         place_node(parent, s + LOCAL, target)
@@ -267,9 +268,9 @@ def joint_lanes() -> Any:
         state, driven, scales, moves, changed, maps, sizes, above, external, gusts, dt,
         scratch, world, placed, moved, kept, group_lanes, out, counts,
     ):  # fmt: skip
-        """One rig, a joint a lane. What joints have between frames stays in rows: world (blocks, 12, 8),
-        state (groups, 13, 8), translation and scale (groups, 6, 8); `group_lanes` says where of the last a
-        changed node is.
+        """One rig, a joint a lane. The state of joints between frames stays in rows: world (blocks, 12, 8),
+        state (groups, 13, 8), translation and scale (groups, 6, 8); `group_lanes` locates a changed node in
+        the last two.
         """
         _ = key
         scratch[SCALE] = 1.0
@@ -326,7 +327,7 @@ def joint_lanes() -> Any:
 
 @nb.njit(**OPTIONS)
 def spread_values(values, limit, target):
-    """The constants of a joint for all lanes: without those of the limit where it has none."""
+    """The constants of a joint for all lanes; those of the limit only if it has one."""
     if limit:
         spread_constants(values, target)
     else:
@@ -436,8 +437,8 @@ def one_rig(program: Program, arrays: tuple[Any, ...], out: Array, counts: Integ
 def many_rigs(
     program: Program, arrays: tuple[Any, ...], live: Integers, out: Array, counts: Integers
 ) -> None:
-    """Blocks of rigs are shared among threads; each is run by one of them, so that their number changes no
-    bit."""
+    """Threads share the blocks of rigs. One thread runs each block, so the number of threads does not change
+    the bits."""
     table, run_blocks = cached_layout(program, by_rig), rig_lanes()
 
     def run(begin: int, end: int) -> None:

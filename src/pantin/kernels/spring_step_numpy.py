@@ -1,7 +1,7 @@
 """The NumPy reference of the spring kernels: all operations of one level at once, over all rigs.
 
-The arithmetic is that of `spring_model.py`, `spring_limits.py` and `spring_colliders.py`; here is only where
-numbers come from and go to. Arrays are (…, blocks, lanes).
+The arithmetic is that of `spring_model.py`, `spring_limits.py` and `spring_colliders.py`; this module only
+moves numbers in and out. Arrays are (…, blocks, lanes).
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def world_matrices(program: Program, state: Array, driven: Array, scales: Array,
     """World matrices (slots + 1, 12, B, L) with every joint at the rotation it has in `state`; shapes as in
     `advance`.
 
-    Every node is placed once, however often a step places it.
+    Places every node once, even those that a step places several times.
     """
     scene = StepState(program, state, above, 0.0, np.zeros((0, 0), np.int64), np.zeros(0, bool))
     scene.drive(driven, scales)
@@ -138,7 +138,7 @@ class Operation(Protocol):
 
 
 def operations(program: Program) -> list[Operation]:
-    """The levels of a program, each with what it needs of it."""
+    """The levels of a program, each with the data it needs."""
     kinds: dict[int, Any] = {NODE: _Nodes, JOINT: _Joints, HEAD: _Heads}
     result: list[Operation] = []
     for kind, indices in program.levels:
@@ -168,7 +168,7 @@ class _Nodes:
 
 
 class _Heads:
-    """Heads of joints, while they still have the rotation of the step before."""
+    """Heads of joints that still have their rotation of the previous step."""
 
     def __init__(self, program: Program, indices: Integers) -> None:
         index = program.joint_index[indices]
@@ -200,10 +200,11 @@ class _Colliders:
 
 
 class _Meeting(Record):
-    """The colliders in one place of the joints' lists.
+    """The colliders at one index of the joints' lists.
 
     which   of them, one for each joint, or a single one for all
-    shapes  how each kind meets tails, whether the length is restored then, and which joints meet it
+    shapes  how each kind collides with tails, whether the length is restored then, and the joints
+            that collide with it
     """
 
     which: Integers
@@ -266,7 +267,7 @@ class _Joints:
             limit_direction(work, self.constants, self.limited, self.limits)
 
     def collide(self, scene: StepState, work: Work, meeting: _Meeting) -> None:
-        """Push tails out of the collider in this place of each list."""
+        """Push tails out of the collider at this index of each list."""
         placed = PlacedCollider(_columns(scene.placed[meeting.which]))
         pushed = None
         for contact, keeps_length, meets in meeting.shapes:
@@ -291,7 +292,7 @@ class _Joints:
 
 
 def _colliders_at(program: Program, entries: Integers, behind: Integers) -> _Meeting:
-    """The colliders at these entries, for the joints whose lists reach so far."""
+    """The colliders at this index, for the joints with lists that long."""
     listed = entries < behind
     which = np.where(listed, entries, entries[listed][0])
     index = program.collider_index[which]

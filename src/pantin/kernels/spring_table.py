@@ -65,7 +65,7 @@ class OperationTable(Record, eq=False):
                    joint's state. W = 1 with rigs in the lanes, where maps are counted in slots; else W = 8,
                    where they are counted in numbers of the blocks, and the state in numbers of the groups
     values         (groups of joints, …, 8) as `JointConstants`, or those of the program
-    blocks         how many there are; the first is the ancestor of all
+    blocks         the number of blocks; the first is the ancestor of all
     group_of_node  for each node, up to the last that is a joint, 8 times its group plus its lane, or -1
     """
 
@@ -89,9 +89,9 @@ def by_rig(program: Program) -> OperationTable:
 
 
 def by_joint(program: Program) -> OperationTable:
-    """For a joint in each lane: joints of one level that meet the same colliders.
+    """For a joint in each lane: joints of one level that collide with the same colliders.
 
-    Where the parents of a group are one block, in the order of their children, it is read as it is.
+    Where the parents of a group are one block in the order of their children, that block is read directly.
     """
     home = np.full(len(program.origins) + 1, -1)
     home[-1] = 0
@@ -125,15 +125,15 @@ def by_joint(program: Program) -> OperationTable:
 
 
 def _contiguous_block(slots: Integers) -> int:
-    """The block whose lanes these are, from its first on (all lanes of the first are one); -1 if there is
-    none."""
+    """The block that has exactly these lanes in order (in the first block all lanes are equal); −1 if none
+    has."""
     block = int(slots[0]) // BLOCK
     lanes = np.zeros(len(slots)) if block == 0 else np.arange(len(slots))
     return block if np.array_equal(slots, block * BLOCK + lanes) else -1
 
 
 def _groups_by_parent(program: Program, home: Integers) -> Iterator[Group]:
-    """Groups of up to eight that can run at once, in the order of their parents."""
+    """Groups of up to eight joints that can run at once, in the order of their parents."""
     for kind, indices in program.levels:
         if kind == COLLIDER:
             yield from ((kind, indices[start : start + 1]) for start in range(len(indices)))

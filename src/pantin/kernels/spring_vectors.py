@@ -1,6 +1,6 @@
 """Vectors and matrices as lists of numbers, for arithmetic that arrays and lanes share.
 
-Written with NumPy's own functions, which lanes answer to as well (`wide.py`). Every sum has a fixed order, so
+Written with NumPy's functions, which lanes support too (`wide.py`). Every sum has a fixed order, so
 that both engines round alike.
 """
 
@@ -27,7 +27,7 @@ def norm(v: Vector) -> Number:
 
 
 def is_measurable(length: Number) -> Mask:
-    """Where a length is neither rounding noise nor too large to be measured."""
+    """Whether a length is neither rounding noise nor too large to be computed."""
     return (length >= TINY) & (length < HUGE)
 
 

@@ -16,12 +16,12 @@ Array = NDArray[Any]
 T = TypeVar("T")
 
 REGISTER = 16
-"""Bytes of the register whose lanes hold partial sums: four of float32, two of float64."""
+"""Bytes of the register that holds the partial sums: four of float32, two of float64."""
 
 
 def lane_sum(terms: Sequence[T], add: Callable[[T, T], T], lanes: int) -> T:
-    """The sum as a register makes it: with four lanes, terms 0, 4, … in the first, 1, 5, … in the second and
-    so on; then the lanes in pairs.
+    """The sum in the order of a register: with four lanes, terms 0, 4, … in the first, 1, 5, … in the second
+    and so on; then the lanes in pairs.
 
     This is what `einsum` does to contiguous arrays on x86-64, from which the order was taken.
     """
@@ -43,7 +43,7 @@ def dot(a: Array, b: Array) -> Array:
 
 
 def _add(a: Array, b: Array) -> Array:
-    """In place, since nobody else sees the terms."""
+    """In place: nothing else uses the terms."""
     a += b
     return a
 
@@ -63,7 +63,7 @@ def cross(a: Array, b: Array, out: Array | None = None) -> Array:
 
 
 def triple(a: Array, b: Array) -> Array:
-    """Σ a b of three entries, one after the other whatever their kind: determinants are made so."""
+    """Σ a b of three entries, one after the other for any element type, as determinants need."""
     total = a[..., 0] * b[..., 0] + a[..., 1] * b[..., 1] + a[..., 2] * b[..., 2]
     total += 0.0
     return np.asarray(total)

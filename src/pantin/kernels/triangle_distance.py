@@ -2,7 +2,7 @@
 # ruff: noqa: ANN001, ANN201
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg, misc, no-any-return"
-"""How far a surface is from another in a pose: the largest distance of its points, inside its triangles too.
+"""The largest distance from a surface to another one in a pose, including points inside triangles.
 
 The distance to one triangle is convex, so over a triangle it is largest at a corner. That bounds the distance
 of all points of a triangle to the surface; where the bound is too large, the triangle is divided. One
@@ -27,10 +27,10 @@ LEAF = 4
 """Triangles in a leaf of the tree."""
 
 DEPTH = 7
-"""How often a triangle is divided at most."""
+"""The most times a triangle is divided."""
 
 CLOSE = 1.001
-"""Bounds this much above the largest squared distance so far are not looked into."""
+"""Bounds less than this much above the largest squared distance so far are not refined."""
 
 STACK = 256
 
@@ -85,7 +85,7 @@ class Tree(NamedTuple):
 
 
 def plant(triangles: Indices, centres: Doubles) -> Tree:
-    """A tree over triangles, of which those with near centres are near each other; empty boxes."""
+    """A tree over triangles, in which triangles with near centres are neighbours; its boxes are empty."""
     order = morton_order(centres)
     leaves = 1
     while leaves * LEAF < len(triangles):
@@ -254,7 +254,7 @@ def measure_pose(
     points    (V, 3) of both surfaces
     vertices  of the triangles, each once
     hints     (V,) a triangle of the tree for each vertex, near it or not: replaced by nearer ones
-    floor     nothing below it is looked for
+    floor     distances below it are ignored
     """
     run = _kernel() if engine.numba_wanted() else furthest_point
     far, where = run(tree, np.ascontiguousarray(points), triangles, vertices, hints, float(floor))

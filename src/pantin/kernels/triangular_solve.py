@@ -21,7 +21,7 @@ Indices = NDArray[np.int32]
 
 
 class Factor(NamedTuple):
-    """A triangular matrix by columns, whose entries have any order.
+    """A triangular matrix by columns, with the entries of a column in any order.
 
     starts    (n + 1,) where the entries of each column begin
     rows      of the entries; those on the diagonal are skipped

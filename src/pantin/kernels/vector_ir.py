@@ -3,8 +3,7 @@
 """LLVM vectors for the compiled kernels: a small vocabulary over llvmlite's builder, used inside numba
 intrinsics.
 
-Every operation is per lane, so a result never depends on the lane a vertex happens to sit in, nor on the
-vector width.
+Every operation is per lane, so a result depends neither on the lane of a vertex nor on the vector width.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ def lane_count(bits: int) -> int:
     """Elements of one vector register: 64 bytes where the machine has AVX-512, else 32 (SSE and NEON split
     them).
 
-    Kept, for to ask takes a millisecond, as long as to skin 100,000 vertices.
+    Cached, because the query takes a millisecond, as long as skinning 100,000 vertices.
     """
     wide = bool(binding.get_host_cpu_features().get("avx512f", False))
     return (64 if wide else 32) // (bits // 8)
 
 
 class Lanes:
-    """A builder that speaks in vectors of one element type (float32 or float64).
+    """A builder for vectors of one element type (float32 or float64).
 
     `strict` gives the bits of the NumPy references: every product and sum is rounded, and sums are made in
     their order. Otherwise the machine's fused multiply-add is used where there is one. `llvm.fmuladd` names
@@ -188,12 +187,12 @@ class Lanes:
         return [self.select(usable, self.mul(x, scale), zero) for x in vector]
 
     def bitangent_signs(self, sign: Any, determinant: Any) -> Any:
-        """The signs of bitangents, turned round where a map mirrors."""
+        """The signs of bitangents, flipped where a matrix mirrors."""
         mirrors = self.greater(self.constant(0.0, sign.type.count), determinant)
         return self.select(mirrors, self.builder.fneg(sign), sign)
 
     def concatenate(self, parts: Sequence[Any]) -> Any:
-        """One vector out of a power of two of equal ones, halves first."""
+        """Concatenate equal vectors, whose number is a power of two, in pairs."""
         level = list(parts)
         while len(level) > 1:
             width = level[0].type.count

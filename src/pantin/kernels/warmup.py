@@ -1,6 +1,7 @@
-"""Compile the kernels people meet, so that no later call waits: about a second each, once for a machine.
+"""Compile the common kernels ahead of time, so that no later call waits: about a second each, once per
+machine.
 
-Other dimensions, element types and mixes of attributes compile on first use and are kept on disk as well.
+Other dimensions, element types and mixes of attributes compile on first use and are cached on disk as well.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ Array = NDArray[Any]
 
 
 def warmup(tell: Callable[[str, float], object] = lambda name, seconds: None) -> list[tuple[str, float]]:
-    """Compile and name every common specialisation with the seconds it took; empty where numba cannot be
-    had. `tell` is called when one is done.
+    """Compile and name every common specialisation with the seconds it took; empty without numba. `tell` is
+    called after each.
     """
     if not engine.numba_wanted():
         return []
@@ -160,7 +161,7 @@ def _flat_normals_sample(kind: type) -> tuple[str, Callable[[], object]]:
 
 
 def _springs(name: str, lanes: int) -> tuple[str, Callable[[], object]]:
-    """A program that does nothing: what it holds changes nothing of what is compiled."""
+    """An empty program: its contents do not affect the compiled code."""
     whole, real = np.zeros(0, np.int64), np.zeros
     nothing = spring_program.Program(
         ops=whole.reshape(0, 2),

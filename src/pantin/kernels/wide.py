@@ -23,8 +23,8 @@ ROW = 8 * LANES
 
 
 class _Emitted:
-    """An emitted value that NumPy's functions take as they take arrays (NEP 13 and 18): arithmetic written
-    for arrays can be emitted as it is."""
+    """An emitted value that NumPy's functions accept like an array (NEP 13 and 18), so arithmetic written for
+    arrays can be emitted unchanged."""
 
     def __init__(self, k: Lanes, value: Any) -> None:
         self.k, self.value = k, value
@@ -97,7 +97,7 @@ class Wide(_Emitted):
 
 
 class Flags(_Emitted):
-    """Eight answers."""
+    """Eight booleans, one a lane."""
 
     def __and__(self, other: Flags | Literal[True]) -> Flags:
         if other is True:
@@ -116,7 +116,7 @@ class Flags(_Emitted):
 
 
 def flags(k: Lanes, bits: Any) -> Flags:
-    """The answers of such an integer."""
+    """The flags from such an integer."""
     small = k.builder.trunc(bits, ir.IntType(LANES))
     return Flags(k, k.builder.bitcast(small, ir.VectorType(ir.IntType(1), LANES)))
 
@@ -162,7 +162,7 @@ def splat(k: Lanes, value: Any) -> Wide:
 
 
 def record_addresses(k: Lanes, source: Any, lanes: Any, size: int) -> list[Any]:
-    """Where each of eight lanes has its record of `size` numbers; `lanes` is where their numbers are."""
+    """The addresses of the eight lanes' records of `size` numbers, from the lane numbers at `lanes`."""
     b = k.builder
     result = [k.load(lanes, 8 * index, I64, 8) for index in range(LANES)]
     return [b.add(source, b.mul(lane, I64(8 * size))) for lane in result]
@@ -189,8 +189,8 @@ def gather(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
 
 
 def scatter(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
-    """Rows as records of eight joints. The last lanes may repeat a joint: the first to have it is the last
-    to write."""
+    """Rows as records of eight joints. The last lanes may repeat a joint: lanes are written in reverse, so
+    its first lane wins."""
     result = record_addresses(k, target, lanes, size)
     values = [number.value for number in Rows(k, source).first(size)]
     for lane in reversed(range(LANES)):
@@ -199,7 +199,7 @@ def scatter(k: Lanes, size: int, source: Any, lanes: Any, target: Any) -> None:
 
 
 def scatter_quads(k: Lanes, source: Any, lanes: Any, target: Any) -> None:
-    """The same for records of four, which go as a whole."""
+    """The same for records of four numbers, each written as a whole."""
     result = record_addresses(k, target, lanes, 4)
     values = [number.value for number in Rows(k, source).first(4)]
     for half in (4, 0):

@@ -67,8 +67,8 @@ def apply_linear(linear: ArrayLike, vectors: ArrayLike) -> Array:
 def invert(matrices: ArrayLike) -> tuple[Array, Mask]:
     """Inverses, and a mask of the singular matrices, whose result is the identity.
 
-    Elimination with row pivoting; singular means a pivot of at most N ε times the largest entry: its digits
-    are rounding.
+    Elimination with row pivoting; a matrix is singular if a pivot is at most N ε times the largest entry,
+    which is rounding noise.
     """
     m = np.array(matrices, np.float64)
     size = m.shape[-2]
@@ -157,8 +157,7 @@ def _product_in_3d(a: Sequence[float], b: Sequence[float]) -> list[float]:
 
 def scale_near_one(points: Array) -> Array:
     """The points divided by a power of two, so that the largest coordinate is between 1/2 and 1: products of
-    coordinates keep their signs and ratios, and are not out of range however large or small the points
-    are."""
+    coordinates keep their signs and ratios, and stay in range for points of any size."""
     largest = float(np.abs(points).max(initial=0.0))
     return np.asarray(np.ldexp(points, -int(np.frexp(largest)[1])))
 

@@ -1,4 +1,4 @@
-"""Sines, cosines, tangents, angles and cube roots whose bits depend on the argument alone, on no C library
+"""Sines, cosines, tangents, angles and cube roots with the same bits on every machine, whatever its C library
 or CPU.
 
 Everything is done in Python integers and rounded once, correctly, to the nearest double (ties to even).
@@ -104,8 +104,9 @@ def _fixed_point_sin(x: float, quarter: int, bits: int) -> tuple[int, int]:
     """sin(x + quarter·π/2) as an integer and its scale (value·2**-scale), wrong by less than `_ERROR` units.
 
     The result has `bits` bits below its own leading bit, however small it is: 64 guard bits cover the closest
-    a double comes to a multiple of π/2 (above 2**-62; Muller, Elementary Functions, §11.2), and a tiny x
-    brings as many bits more as it is small. A large x needs π/2 to as many more as it has above the point.
+    a double comes to a multiple of π/2 (above 2**-62; Muller, Elementary Functions, §11.2), and a tiny x adds
+    as many bits as its exponent is negative. A large x needs as many more bits of π/2 as it has above the
+    point.
     """
     numerator, denominator = x.as_integer_ratio()
     exponent = math.frexp(x)[1]
@@ -178,7 +179,7 @@ def _atan_of_inverse(n: int, bits: int) -> int:
 
 
 def _integer_cube_root(n: int) -> int:
-    """⌊n^(1/3)⌋ by Newton's method from above, which falls until it arrives."""
+    """⌊n^(1/3)⌋ by Newton's method from above, which decreases until it converges."""
     guess = 1 << -(-n.bit_length() // 3)
     while True:
         better = (2 * guess + n // (guess * guess)) // 3

@@ -1,7 +1,7 @@
 """The fused multiply-add a·b + c, rounded once, on every machine alike.
 
 Hardware has the instruction, but NumPy reaches it only through BLAS, which may or may not use it. Here it is
-made of sums and products that are rounded as IEEE 754 says everywhere.
+composed of sums and products, which IEEE 754 rounds the same everywhere.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 Reals: TypeAlias = NDArray[np.float64]
 
 _SPLITTER = 2.0**27 + 1.0
-"""Veltkamp's constant: it cuts the 53 bits of a double into halves whose products are exact."""
+"""Veltkamp's constant: it splits the 53 bits of a double into halves with exact products."""
 
 
 def fma(a: Any, b: Any, c: Any) -> Reals:
     """a·b + c with one rounding, elementwise; operands are broadcast.
 
     Boldo and Melquiond, Emulation of a FMA and correctly rounded sums, 2008: the exact product and two exact
-    sums leave a rest which, rounded to odd, lets the last sum round as if it had been the only one. Exact
-    while no intermediate overflows (|a|, |b| < 2**996) and the product's last bit is above the smallest
+    sums leave a remainder. Rounding that to odd makes the last sum round as if it were the only rounding.
+    Exact while no intermediate overflows (|a|, |b| < 2**996) and the product's last bit is above the smallest
     double.
     """
     a, b, c = np.asarray(a, np.float64), np.asarray(b, np.float64), np.asarray(c, np.float64)
@@ -34,14 +34,14 @@ def fma(a: Any, b: Any, c: Any) -> Reals:
 
 
 def _sum(a: Reals, b: Reals) -> tuple[Reals, Reals]:
-    """Knuth's sum: a + b rounded, and what rounding left."""
+    """Knuth's sum: a + b rounded, and the rounding error."""
     total = a + b
     other = total - a
     return total, (a - (total - other)) + (b - other)
 
 
 def _product(a: Reals, b: Reals) -> tuple[Reals, Reals]:
-    """Dekker's product: a·b rounded, and what rounding left."""
+    """Dekker's product: a·b rounded, and the rounding error."""
     result = a * b
     (a_high, a_low), (b_high, b_low) = _halves(a), _halves(b)
     return result, ((a_high * b_high - result) + a_high * b_low + a_low * b_high) + a_low * b_low

@@ -33,5 +33,5 @@ def hermite_slope(start: Any, leaving: Any, end: Any, arriving: Any, span: Any, 
 
 
 def ease(t: Doubles) -> Doubles:
-    """From 0 to 1 without a slope at either end: the weight of the value at the end of a spline."""
+    """The weight of the end value of a spline: from 0 to 1, with zero slope at both ends."""
     return np.asarray(t * t * (3.0 - 2.0 * t))

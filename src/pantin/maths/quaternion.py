@@ -103,8 +103,8 @@ def from_matrix(matrix: ArrayLike) -> Array:
 
 
 def without_flips(q: NDArray[Real]) -> NDArray[Real]:
-    """Rotations (…, K, 4) with the sign of each that is nearer to the one before: −q rotates as q does, but
-    what mixes keys without looking takes the long way round. The type of the numbers stays."""
+    """Rotations (…, K, 4), each with the sign nearer to its predecessor. −q is the same rotation as q, but
+    interpolating without this check may take the long way. The dtype stays."""
     values = np.array(q)
     if values.shape[-2] > 1:
         apart = (values[..., 1:, :] * values[..., :-1, :]).sum(-1) < 0

@@ -1,7 +1,7 @@
 """Rotations as the keys of clips have them: quaternions xyzw in three dimensions, rotors in any other.
 
-A rotor of N dimensions has 2^(N−1) components, four in three dimensions alone: there it is a quaternion in
-another order. These functions tell both by the width.
+A rotor of N dimensions has 2^(N−1) components. Only in three dimensions are these four, a quaternion in
+another order, so these functions distinguish both by the width.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def is_quaternion(values: NDArray[np.floating]) -> bool:
 
 
 def identity(width: int) -> Array:
-    """The rotation by nothing."""
+    """The identity."""
     return np.asarray(np.eye(width)[3 if width == QUATERNION else 0])
 
 
 def normalize(values: NDArray[np.floating]) -> Array:
-    """Rotations near numbers that are not quite one: rounded, or mixed."""
+    """The nearest rotations to components that are slightly off, by rounding or blending."""
     if is_quaternion(values):
         return quaternion.normalize(values)
     from pantin.maths import rotor_turns

@@ -150,7 +150,7 @@ def blades(dimension: int) -> tuple[int, ...]:
 
 
 def min_components(dimension: int) -> int:
-    """How many components a rotor has at least: the scalar and the bivectors."""
+    """The fewest components of a rotor: the scalar and the bivectors."""
     return 1 + dimension * (dimension - 1) // 2
 
 

@@ -34,8 +34,8 @@ from pantin.maths.trigonometry import sin_cos_degrees
 Array = NDArray[np.float64]
 
 HALF_TURN = 1e-7
-"""The sine of an angle below which an obtuse angle is half a turn: the matrix does not tell which way it
-goes, nor, for two half turns, in which planes."""
+"""An obtuse angle with a sine below this counts as half a turn: its matrix determines neither the direction
+nor, for two half turns, the planes."""
 
 
 class Turns(NamedTuple):
@@ -168,8 +168,8 @@ def _turns(matrices: Array, rotors: Array | None) -> Turns:
 
 
 def _half_turns(axes: Array, rotor: Array | None) -> Array:
-    """The generator of half turns in the planes of pairs of axes (N, 2 m). A single one goes the way that the
-    bivector of the rotor does; any other way is as short."""
+    """The generator of half turns in the planes of pairs of axes (N, 2 m). The direction of a single half
+    turn follows the rotor's bivector; of several, any direction is equally short."""
     generator = np.zeros((len(axes), len(axes)))
     for first, second in zip(axes.T[::2], axes.T[1::2], strict=False):
         plane = np.outer(second, first) - np.outer(first, second)

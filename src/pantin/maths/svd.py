@@ -53,7 +53,7 @@ def decompose_rotations(linear: ArrayLike) -> tuple[Array, Array, Array]:
 
 
 def _orthogonalise(columns: list[Vector], turned: list[Vector], first: int, second: int) -> bool:
-    """Rotate two columns into each other until they are orthogonal; whether they were not."""
+    """Rotate two columns until they are orthogonal. Returns whether that was necessary."""
     a, b = columns[first], columns[second]
     length_a, length_b, product = _dot(a, a), _dot(b, b), _dot(a, b)
     if abs(product) <= ORTHOGONAL * sqrt(length_a) * sqrt(length_b):

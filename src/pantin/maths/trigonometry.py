@@ -36,7 +36,7 @@ CHUNK = 8192
 """Numbers of one pass: its temporaries stay in a first- or second-level cache."""
 
 MOST_REST = 0.7853981633974484
-"""A little more than π/4. Of angles beyond 2^53 nothing is left of the rest but the rounding."""
+"""A little more than π/4. The remainder of angles beyond 2^53 is only rounding error."""
 
 STEPS = 8
 ANGLES = np.array([exact.atan2(float(step), float(STEPS)) for step in range(STEPS + 1)])

@@ -1,4 +1,4 @@
-"""What is different between two rigs, by what they do: `compare`.
+"""`compare`: the differences between two rigs in behaviour, not in storage.
 
 Parts are matched by name, then by index, then by shape. Numbers of parts, order, containers, how weights,
 quaternions and keys are stored, and data that nothing uses are not compared.
@@ -28,11 +28,11 @@ from pantin.rig import Node, Rig
 __all__ = ["KINDS", "Change", "Difference", "Kind", "compare"]
 
 SEARCHED = 500
-"""Vertices without a counterpart for which the nearest vertex is looked for."""
+"""The most vertices without a counterpart for which the nearest vertex is searched."""
 
 TOLERANCE = 1e-5
-"""Where no tolerance is given, relative to the longest side of the rest bounding box: resampled rotations
-make noise up to 3e-6."""
+"""The default tolerance, relative to the longest side of the rest bounding box: resampled rotations cause
+noise up to 3e-6."""
 
 
 @np.errstate(all="ignore")  # numbers of a file may be anything
@@ -71,8 +71,8 @@ def compare(
 
 
 def _mark_effects(rigs: Rigs, changes: list[Change]) -> list[Change]:
-    """The differences, marked where they follow from those of rest transforms and of vertices: what is not
-    there any more once the first rig has the transforms and the vertices of the second."""
+    """The differences. Those that disappear once the first rig has the rest transforms and vertices of the
+    second are marked as consequences."""
     repaired = repair_causes(rigs, changes)
     if repaired is None:
         return changes
@@ -132,13 +132,12 @@ def _rest_error(rigs: Rigs) -> float:
 
 
 MOST_CAUSES = 50
-"""Nodes that are moved at most for it to be worth while to look for what follows: a rig that is another
-altogether differs everywhere."""
+"""The most moved nodes for which consequences are searched: two unrelated rigs differ everywhere."""
 
 
 def repair_causes(rigs: Rigs, changes: list[Change]) -> tuple[Rig, list[Change]] | None:
-    """The first rig with the rest transforms, or else with the positions of vertices, of the second where
-    those differ; and these differences. None where nothing could follow, or where there are too many."""
+    """The first rig with the differing rest transforms of the second, or else its differing vertex positions;
+    and these differences. None without possible consequences, or with too many differences."""
     moved = [change for change in changes if change.kind == "transforms"]
     if moved and len(changes) > len(moved) and len(moved) <= MOST_CAUSES:
         return _with_transforms(rigs), moved

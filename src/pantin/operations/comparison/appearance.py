@@ -23,7 +23,8 @@ SKIPPED = frozenset({"name", "extras", "alpha_mode", "alpha_cutoff", *TEXTURE_FI
 def compare_mesh_names(
     a: VertexTable, b: VertexTable, pairs: list[tuple[VertexRange, VertexRange]]
 ) -> Iterator[Change]:
-    """Names of meshes that both files name. A mesh that is several of the other file may have any name."""
+    """Names of meshes that both files name. A mesh that corresponds to several of the other file may have any
+    name."""
     meshes: dict[int, dict[str | None, VertexRange]] = {}
     for part, other in pairs:
         name = a.rig.meshes[a.instance(part).mesh].name
@@ -61,7 +62,7 @@ def compare_materials(
 
 
 def alike_default(material: Material | None) -> bool:
-    """Whether a material looks like none."""
+    """Whether a material looks the same as no material."""
     plain = Material(metallic=1.0)
     return material is None or not (material.texture_uses() or list(_changed_values(material, plain)))
 
@@ -133,7 +134,8 @@ def _same_images(a: Rig, b: Rig, mine: TextureUse, theirs: TextureUse) -> bool:
 
 
 PICTURES = ("PNG", "JPEG", "WEBP", "AVIF", "GIF", "BMP")
-"""The formats that are decoded: others of Pillow start programs, or decode vectors in any size."""
+"""The formats that are decoded. Other decoders of Pillow start programs, or render vector graphics at any
+size."""
 MOST_PIXELS = 1 << 26
 """The largest image that is decoded: 8192 × 8192 pixels take 268 MB."""
 STRIPE = 256
@@ -151,7 +153,7 @@ def same_picture(a: Image, b: Image) -> bool:
 
 
 class Pixels(NamedTuple):
-    """The size of a picture and a digest of its pixels, and its colour where all of them have the same."""
+    """The size of an image and a digest of its pixels; and its colour if all pixels have the same one."""
 
     size: tuple[int, int]
     digest: bytes
@@ -159,7 +161,7 @@ class Pixels(NamedTuple):
 
 
 def _pixels(image: Image) -> Pixels | None:
-    """The pixels of a picture that can be decoded here and is not too large."""
+    """The pixels of an image, if it can be decoded here and is not too large."""
     import hashlib
     import io
 
@@ -181,7 +183,7 @@ def _pixels(image: Image) -> Pixels | None:
 
 
 def fold_plain_textures(rig: Rig, material: Material) -> Material:
-    """The material without textures of a single colour, which its factors can say as well."""
+    """The material with textures of a single colour replaced by equivalent factors."""
     changes: dict[str, Any] = {}
     for field, use in material.texture_uses().items():
         color = _single_colour(rig, use)
@@ -213,7 +215,7 @@ def _single_colour(rig: Rig, use: TextureUse) -> list[float] | None:
 
 
 def to_linear(value: float) -> float:
-    """The linear value of an sRGB one."""
+    """The linear value of an sRGB value."""
     return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
 
 

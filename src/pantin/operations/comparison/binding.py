@@ -1,4 +1,4 @@
-"""Differences of what moves vertices: weights, and positions relative to joints."""
+"""Differences in how vertices are bound: weights, and positions relative to joints."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pantin.operations.comparison.vertices import VertexTable, describe_node
 from pantin.rig import Doubles, Indices, Rig, Skin
 
 SMALLEST_WEIGHT = 1e-5
-"""Weights that differ by less were only rounded."""
+"""Smaller differences of weights are only rounding."""
 
 SAME_MATRIX = 1e-5
 """How far the numbers of bind matrices may be apart, as a part of the largest."""
@@ -29,7 +29,8 @@ def compare_binding(
     bound: tuple[Influenced, Influenced],
     tolerance: float,
 ) -> Iterator[Change]:
-    """Weights, and positions relative to joints: what makes vertices move alike in poses that no clip has."""
+    """Compare weights, and positions relative to joints: they determine how vertices move in poses outside
+    the clips."""
     vertices_a, vertices_b = matched.couples
     width = len(a.rig.nodes) + 2
     mine = _rows_of(bound[0], vertices_a, np.arange(len(a.rig.nodes)))
@@ -51,8 +52,8 @@ def compare_binding(
 
 
 def _rows_of(rows: Influenced, vertices: Indices, numbers: Indices) -> Influenced:
-    """The rows of these vertices, which may repeat: `vertices` of the result counts them. Nodes get other
-    numbers; one without a number is told from one that is fixed in the world."""
+    """The rows of these vertices, which may repeat: `vertices` of the result counts them. Nodes are
+    renumbered; a node without a number stays distinct from the fixed world."""
     first, last = (np.searchsorted(rows.vertices, vertices, side) for side in ("left", "right"))
     counts = last - first
     chosen = np.repeat(first - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())

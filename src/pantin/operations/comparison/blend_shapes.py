@@ -1,4 +1,4 @@
-"""Differences of blend shapes: which there are, what they do at weight 1, and their weights at rest."""
+"""Differences of blend shapes: their names, their effect at weight 1, and their weights at rest."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def compare_blend_shapes(
 
 
 def match_shapes(a: VertexTable, b: VertexTable, instances: tuple[int, int]) -> Matching:
-    """Which blend shape of an instance of A is which of an instance of B."""
+    """Match the blend shapes of an instance of A with those of an instance of B."""
     names = [_shape_names(table, index) for table, index in zip((a, b), instances, strict=True)]
     return match_parts(names[0], names[1], lambda index: index, lambda index: index)
 

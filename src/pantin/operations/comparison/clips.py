@@ -26,8 +26,8 @@ AT_ONCE = 500_000
 """Transforms of nodes, or a tenth as many posed vertices, that are compared in one pass."""
 
 EXACT = 200
-"""The most times of a clip at which all vertices are posed. They are those of the largest bounds; mostly a
-few suffice."""
+"""The most times of a clip at which all vertices are posed: the times with the largest bounds. Usually a few
+suffice."""
 
 LEVER = 0.1
 """A node that moves no vertex is compared at points around it, this part of the model's size away."""
@@ -36,11 +36,11 @@ SAME_DURATION = 1e-4
 """Seconds."""
 
 SAME_PROPERTY = 1e-6
-"""How far properties may differ, of numbers up to 1, which are stored in float32: its rounding, ten times."""
+"""Tolerance for properties, relative to numbers up to 1: ten times the rounding of float32."""
 
 
 class Rigs(Record, eq=False):
-    """Two rigs with what matches in them."""
+    """Two rigs with their matched parts."""
 
     a: VertexTable
     b: VertexTable
@@ -53,7 +53,7 @@ class Rigs(Record, eq=False):
 
 
 class WorstVertex(Record, eq=False):
-    """The largest distance of a posed vertex, and where and when it is."""
+    """The largest distance of a posed vertex, with the vertex and the time."""
 
     error: float = 0.0
     time: float = 0.0
@@ -83,7 +83,8 @@ class NodeBoxes:
         totals = np.zeros(len(table.rest))
         np.add.at(totals, rows.vertices, np.abs(rows.weights))
         self.factor = max(1.0, float(totals.max(initial=1.0)))
-        """The largest sum of the weights of a vertex: by so much it may move further than its joints."""
+        """The largest sum of the weights of a vertex: the factor by which it may move further than its
+        joints."""
         self.lonely = ~self.moves_vertices & used_nodes(table.rig)
         """The nodes that matter although they move no vertex."""
         self.pairs = np.array(rigs.nodes.pairs(), np.int64).reshape(-1, 2)
@@ -149,7 +150,7 @@ def _compare_properties(rigs: Rigs, clip: Clip, there: Clip, where: str) -> Iter
 
 
 def is_same_body(a: Rig, b: Rig) -> bool:
-    """Whether equal clips pose the vertices of both rigs at the same places: all that they move is equal."""
+    """Whether equal clips pose both rigs alike, because everything that moves vertices is equal."""
     return _equal(
         (a.nodes, a.instances, a.skins, a.meshes),
         (b.nodes, b.instances, b.skins, b.meshes),
@@ -182,8 +183,7 @@ def describe_clip(clip: Clip, index: int) -> str:
 def _compare_clip(
     rigs: Rigs, levers: NodeBoxes, clip: Clip, there: Clip, where: str, same_vertices: bool
 ) -> Iterator[Change | WorstVertex]:
-    """The differences of a clip: keys that differ first, and whatever would not be there without them as what
-    follows."""
+    """The differences of a clip: differing keys first, then the differences that follow from them."""
     measured = _measure(rigs, levers, clip, there, same_vertices)
     yield measured.worst
     changes = _describe(rigs, measured, where)
@@ -200,14 +200,15 @@ def _compare_clip(
 
 
 class _Measured(Record, eq=False):
-    """The furthest vertex over a clip, and how far nodes that move no vertex are from their places."""
+    """The vertex furthest from its counterpart over a clip, and the distances of nodes that move no
+    vertex."""
 
     worst: WorstVertex
     furthest: Doubles
 
 
 def _describe(rigs: Rigs, measured: _Measured, where: str) -> list[tuple[int, Change]]:
-    """What is further away than it may be: vertices (−1), and nodes by their index."""
+    """What exceeds the tolerance: vertices (−1), and nodes by their index."""
     worst, furthest = measured.worst, measured.furthest
     changes = []
     if worst.error > rigs.tolerance:
@@ -264,8 +265,8 @@ def _bounds(
 
 
 def _blend_bound(rigs: Rigs, mine: tuple[Doubles, ...], theirs: tuple[Doubles, ...], count: int) -> Doubles:
-    """How far different blend weights may move a vertex: shapes move no vertex further than the model is
-    large, in files that anybody would look at."""
+    """An upper bound for the movement by different blend weights. It assumes that a shape moves no vertex
+    further than the size of the model."""
     total = np.zeros(count)
     there = {int(instance.node): index for index, instance in enumerate(rigs.b.rig.instances)}
     for index, instance in enumerate(rigs.a.rig.instances):
@@ -278,8 +279,8 @@ def _blend_bound(rigs: Rigs, mine: tuple[Doubles, ...], theirs: tuple[Doubles, .
 
 
 def _worst_vertex(rigs: Rigs, clip: Clip, there: Clip, times: Doubles, bounds: Doubles) -> WorstVertex:
-    """Pose all vertices at the times of the largest bounds, until no bound is larger than what was found, or
-    than what counts."""
+    """Pose all vertices at the times of the largest bounds, until no bound exceeds the largest error so far,
+    or the tolerance."""
     worst = WorstVertex()
     order = np.argsort(-bounds, kind="stable")[:EXACT]
     step = max(1, AT_ONCE // 10 // max(len(rigs.a.rest), len(rigs.b.rest), 1))
@@ -292,8 +293,8 @@ def _worst_vertex(rigs: Rigs, clip: Clip, there: Clip, times: Doubles, bounds: D
 
 
 def _worst_anywhere(rigs: Rigs, clip: Clip, there: Clip, keys: Doubles) -> WorstVertex:
-    """The largest error where vertices follow other joints, or start elsewhere: how far joints are apart
-    bounds nothing then, so all vertices are posed, at some keys and wherever the error bends."""
+    """The largest error where vertices follow other joints or have other positions. The distances of joints
+    give no bound then, so all vertices are posed, at some keys and wherever the error bends."""
     worst = WorstVertex()
 
     def errors(times: Doubles) -> Doubles:

@@ -1,4 +1,4 @@
-"""The result of a comparison: what is different, where, and by how much."""
+"""The result of a comparison: each difference, its place and its size."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Kind: TypeAlias = Literal[
     "cameras",
     "lights",
 ]
-"""What a difference is about."""
+"""The kinds of differences."""
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 def is_default_name(mine: str | None, theirs: str | None, kind: str) -> bool:
-    """Whether one file has no name for a thing and the other its number, with its kind or without, as formats
-    write that need a name: `"node_3"` of a node, `"0"` of a blend shape."""
+    """Whether one file has no name for a thing and the other has its number as the name, as formats that
+    require names write it: `"node_3"` of a node, `"0"` of a blend shape."""
     if (mine is None) == (theirs is None):
         return False
     number = (mine or theirs or "").lower().removeprefix(kind).lstrip("_ ")
@@ -43,7 +43,7 @@ class Change(Record):
 
     where    the thing in the first file, or in the second where only that one has it: `node 'hip' (3)`
     error    how far posed vertices or nodes are apart, in the unit of the file, where it is a distance
-    follows  whether it would not be there without the differences of transforms, vertices or keys before it
+    follows  whether it is a consequence of the differences of transforms, vertices or keys before it
     """
 
     kind: Kind
@@ -81,7 +81,7 @@ class Difference(Record):
 
     @property
     def causes(self) -> tuple[Change, ...]:
-        """The differences that follow from no other."""
+        """The differences that are not consequences of others."""
         return tuple(change for change in self.differences if not change.follows)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""How far each vertex of two rigs is from the other rig: what a heat map shows."""
+"""The distance of each vertex of two rigs from the other rig, as shown in heat maps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_POSED = 1 << 24
 """Vertices posed for all clips together; those of larger models are compared at rest."""
 
 MOST_PAIRS = 1 << 27
-"""Pairs of vertices that are compared to find the nearest; of more, a part is looked at."""
+"""The most pairs of vertices that are compared to find the nearest one; with more, only some are compared."""
 
 AT_ONCE = 1 << 22
 """Pairs compared in one pass: 100 MB."""

@@ -1,4 +1,5 @@
-"""Differences of what moves nodes beside clips: springs, colliders, constraints, expressions and gaze."""
+"""Differences of everything besides clips that moves nodes: springs, colliders, constraints, expressions and
+gaze."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from pantin.rig import Expression, HumanoidMotion, Indices, Rig, Spring
 
 
 def compare_springs(a: Rig, b: Rig, nodes: Matching) -> Iterator[Change]:
-    """Springs by the first joint they move; colliders by what they are."""
+    """Match springs by the first joint they move, and colliders by their values."""
     mine = {spring.joints[0].node: spring for spring in a.springs.springs if spring.joints}
     theirs = {
         int(nodes.backward[spring.joints[0].node]): spring for spring in b.springs.springs if spring.joints

@@ -15,17 +15,17 @@ from pantin.rig import Doubles, Indices, Material
 from pantin.rig.elements import line_segments, points
 
 TOLERANCES = {"normals": 1e-2, "tangents": 1e-2, "colours": 2e-3, "texture coordinates": 1e-4}
-"""Normals and tangents are often stored in eight bits, and decoders of compressed ones round differently;
-half a step of an eight-bit colour; texture coordinates to a tenth of a pixel."""
+"""Tolerances: for normals and tangents, which are often stored in eight bits and rounded differently by
+decoders; for colours, half an eight-bit step; for texture coordinates, a tenth of a pixel."""
 
 OTHER_TOLERANCE = 1e-5
-"""Relative to the largest value of an attribute that only the application knows."""
+"""Tolerance for application-specific attributes, relative to their largest value."""
 
 
 def compare_geometry(
     a: VertexTable, b: VertexTable, matched: VertexMatching, tolerance: float
 ) -> Iterator[Change]:
-    """Vertices, what they are connected to, and their attributes, at rest."""
+    """Compare vertices, their connections and their attributes, at rest."""
     for table, lost, which in ((a, matched.lost_a, "first"), (b, matched.lost_b, "second")):
         for part in table.parts:
             missing = int(lost[part.vertices].sum())
@@ -84,12 +84,12 @@ ELEMENTS = {
     3: ("triangle", "triangles"),
     4: ("simplex", "simplexes"),
 }
-"""What has so many corners; simplexes may have more."""
+"""The elements by their number of corners; simplexes may have more."""
 
 
 def _elements(parts: tuple[VertexRange, ...], point_of: Indices) -> dict[int, set[bytes]]:
-    """For each number of corners the elements of these surfaces, as bytes that do not depend on which corner
-    comes first."""
+    """The elements of these surfaces by their number of corners, as bytes that are independent of the first
+    corner."""
     by_corners: dict[int, set[bytes]] = {corners: set() for corners in ELEMENTS}
     for part in parts:
         surface = part.surface
@@ -114,7 +114,7 @@ def _elements(parts: tuple[VertexRange, ...], point_of: Indices) -> dict[int, se
 def _changed_attributes(
     arrays: tuple[dict[str, Doubles], dict[str, Doubles]], needed: set[str], vertices: tuple[Indices, Indices]
 ) -> Iterator[str]:
-    """Differences of attributes that matter; others may be removed without a trace."""
+    """Differences of the attributes with a visible effect; others may be removed without being reported."""
     names = arrays[0].keys() | arrays[1].keys()
     for name in sorted(name for name in names if name in needed or name.startswith("_")):
         values = [
@@ -138,7 +138,7 @@ def describe_attribute(name: str) -> str:
 
 
 def attribute_tolerance(name: str, values: Doubles) -> float:
-    """How far the values of an attribute may be apart."""
+    """The tolerance for the values of an attribute."""
     if name.startswith("_"):
         largest = np.nan_to_num(np.abs(values), nan=0.0, posinf=0.0).max(initial=0.0)
         return OTHER_TOLERANCE * float(largest)
@@ -157,13 +157,13 @@ def used_attributes(material: Material | None) -> set[str]:
 
 
 NEED_TANGENTS = frozenset({"normal_texture", "clearcoat.normal_texture", "anisotropy.texture"})
-"""Textures of directions."""
+"""Textures that store directions."""
 
 
 def attribute_arrays(table: VertexTable) -> dict[str, Doubles]:
-    """Each attribute of all vertices by name, (V, width); not a number where a surface does not have it. The
-    names of an application's own begin with an underscore. Normals and tangents are those of the rest pose in
-    the world, as positions are: a file may store its meshes in other axes."""
+    """Each attribute of all vertices by name, (V, width); NaN where a surface does not have it. Names of
+    application-specific attributes begin with an underscore. Normals and tangents are those of the rest pose
+    in the world, as positions are: a file may store its meshes in other axes."""
     by_name: dict[str, Doubles] = {}
     for part, (normals, tangents) in zip(table.parts, table.rest_directions(), strict=True):
         surface = part.surface

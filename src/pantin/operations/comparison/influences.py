@@ -1,4 +1,4 @@
-"""What moves each vertex, in a form that does not depend on how a file stores it.
+"""The influences of each vertex, in a form that does not depend on how a file stores them.
 
 A vertex is a list of nodes, each with a weight and the position of the vertex relative to the node. Two
 vertices with the same list move together in every pose, however joints are numbered, influences ordered and
@@ -16,7 +16,7 @@ from pantin.operations.comparison.vertices import VertexRange, VertexTable
 from pantin.rig import Doubles, Indices
 
 FIXED = -1
-"""In place of a node: what stays fixed in the world."""
+"""Stands for a node that is fixed in the world."""
 
 
 class Influenced(Record, eq=False):

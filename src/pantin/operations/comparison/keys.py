@@ -1,4 +1,4 @@
-"""Which keys of a clip differ, where the channels of two clips have their keys at the same times."""
+"""Finds the differing keys of a clip, if the channels of two clips have keys at the same times."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ from pantin.operations.comparison.vertices import describe_node
 from pantin.rig import Channel, Clip, Doubles, Rig
 
 MOST_CHANNELS = 8
-"""Channels with other keys at most for each to be named: another motion differs in most of them."""
+"""The most differing channels that are named one by one: a different motion differs in most of its
+channels."""
 
 ROUNDING = 1e-6
-"""How far values of keys may be apart, as a part of the largest."""
+"""The tolerance for values of keys, relative to the largest."""
 
 
 class ChangedChannel(Record, eq=False):
-    """A channel of the first clip with other values at some keys: which keys, and the channel that has them
-    as the second clip does."""
+    """A channel of the first clip with different values at some keys: these keys, and the channel with the
+    second clip's values."""
 
     channel: Channel
     keys: tuple[int, ...]
     repaired: Channel
 
     def describe(self, rig: Rig) -> str:
-        """In words, without what comes of it."""
+        """In words, without its consequences."""
         node = describe_node(rig, self.channel.node)
         first = f"{float(self.channel.times[self.keys[0]]):g} s"
         number = len(self.keys)

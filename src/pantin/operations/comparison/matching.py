@@ -66,15 +66,15 @@ def _match_unique_names(names_a: Sequence[str | None], names_b: Sequence[str | N
 
 
 def _may_rename(names_a: Sequence[str | None], names_b: Sequence[str | None], a: int, b: int) -> bool:
-    """Whether one may be the other under another name: neither name is used on the other side."""
+    """Whether two items may be the same one renamed: neither name is used on the other side."""
     return (names_a[a] is None or names_a[a] not in names_b) and (
         names_b[b] is None or names_b[b] not in names_a
     )
 
 
 def match_nodes(a: Rig, b: Rig) -> Matching:
-    """Match the nodes of two rigs, parents first: a node without its own name is sought among the
-    children of the node that its parent was matched with, first by where it and its mesh are."""
+    """Match the nodes of two rigs, parents first: an unnamed node is matched among the children of its
+    parent's match, first by its position and that of its mesh."""
     names_a, names_b = a.nodes.names, b.nodes.names
     forward = _match_unique_names(names_a, names_b)
     if -1 not in forward:
@@ -130,7 +130,7 @@ def _closest_candidate(
 
 
 def _node_shapes(rig: Rig) -> list[Hashable]:
-    """What distinguishes unnamed nodes: their number of children, and what is on them."""
+    """What distinguishes unnamed nodes: their number of children, and the parts attached to them."""
     count = np.bincount(rig.nodes.parents[rig.nodes.parents >= 0], minlength=len(rig.nodes)).tolist()
     meshes = {
         instance.node: tuple(len(surface.positions) for surface in rig.meshes[instance.mesh].surfaces)
@@ -141,11 +141,11 @@ def _node_shapes(rig: Rig) -> list[Hashable]:
 
 
 PLACE = 1e-4
-"""The step in which places are compared, as a part of the size of the first rig."""
+"""The grid step for comparing positions, as a part of the size of the first rig."""
 
 
 def _node_places(a: Rig, b: Rig) -> tuple[list[Hashable], list[Hashable]]:
-    """Where nodes are at rest, in steps: their origin, or the bounding box of their mesh."""
+    """The positions of nodes at rest, in grid steps: their origin, or the bounding box of their mesh."""
     boxes = [_node_boxes(rig) for rig in (a, b)]
     known = boxes[0][np.isfinite(boxes[0]).all(axis=(1, 2))]
     step = PLACE * float(np.ptp(known, axis=(0, 1)).max(initial=0.0) if len(known) else 0.0) or 1.0
@@ -168,8 +168,8 @@ def _node_boxes(rig: Rig) -> Doubles:
 
 
 def used_nodes(rig: Rig) -> NDArray[np.bool_]:
-    """The nodes that matter: those with a mesh, camera or light, that move something, are moved, or are
-    hidden, and the ancestors of all these."""
+    """The relevant nodes: those that have a mesh, camera or light, move something, are moved or are hidden;
+    and their ancestors."""
     nodes = rig.nodes
     used = (nodes.cameras >= 0) | (nodes.lights >= 0) | ~nodes.visible
     used[[instance.node for instance in rig.instances]] = True
@@ -183,8 +183,8 @@ def used_nodes(rig: Rig) -> NDArray[np.bool_]:
 
 
 def carriers(rig: Rig) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Two masks of nodes without children whose only purpose is a mesh: those that leave it where their
-    parent is, and those whose meshes are skinned, so that it does not matter where they are."""
+    """Two masks of leaf nodes that only hold a mesh: those with the transform of their parent, and those with
+    a skinned mesh, whose transform has no effect."""
     plain = np.isclose(rig.nodes.local, np.eye(rig.dimension, rig.dimension + 1), atol=1e-6).all(axis=(1, 2))
     skins: dict[int, list[bool]] = defaultdict(list)
     for instance in rig.instances:
@@ -199,7 +199,7 @@ def carriers(rig: Rig) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
 
 
 def structural_nodes(rig: Rig, matched: Indices) -> NDArray[np.bool_]:
-    """The nodes without a counterpart that only say how a format stores the model: a root without a name
+    """The nodes without a counterpart that only exist because of how a format stores models: an unnamed root
     above all others, and nodes for the parts of a mesh."""
     plain = np.isclose(rig.nodes.local, np.eye(rig.dimension, rig.dimension + 1), atol=1e-6).all(axis=(1, 2))
     unnamed = np.array([not name for name in rig.nodes.names], bool)

@@ -1,4 +1,4 @@
-"""Differences of the nodes: which there are, their parents, names, rest transforms, cameras and lights."""
+"""Differences of nodes: missing and added ones, parents, names, rest transforms, cameras and lights."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from pantin.operations.comparison.vertices import describe_node
 from pantin.rig import Doubles, Indices, Rig
 
 ROTATED = 1e-4
-"""How far rotations and scales of nodes may be apart, as a part of the matrix: those of nodes with vertices
-are compared better where the vertices are."""
+"""The tolerance for rotations and scales of nodes, relative to the matrix. For nodes with vertices, comparing
+the vertices is more precise."""
 
 RELATIVE = 1e-5
-"""How far numbers that are not distances may be apart, as a part of the larger one."""
+"""The tolerance for numbers that are not distances, relative to the larger one."""
 
 
 def compare_nodes(a: Rig, b: Rig, nodes: Matching, tolerance: float) -> Iterator[Change]:
-    """What is different about the nodes themselves."""
+    """The differences of the nodes themselves."""
     yield from _report_missing(a, nodes.forward, "only in the first file")
     yield from _report_missing(b, nodes.backward, "only in the second file")
     shown_a, shown_b = a.shown(), b.shown()
@@ -54,7 +54,7 @@ def _report_missing(rig: Rig, matched: Indices, message: str) -> Iterator[Change
 def _parent(
     a: Rig, b: Rig, nodes: Matching, index: int, other: int, homes: tuple[Indices, Indices]
 ) -> Iterator[Change]:
-    """Another parent, but for nodes that only say how a format stores the model."""
+    """Different parents, except for nodes that only exist because of how a format stores models."""
     parent, there = (
         int(home[rig.nodes.parents[node]]) if rig.nodes.parents[node] >= 0 else -1
         for rig, node, home in ((a, index, homes[0]), (b, other, homes[1]))
@@ -89,7 +89,7 @@ def _compare_carried(a: Rig, b: Rig, index: int, other: int) -> Iterator[Change]
 
 
 def changed_fields(a: Any, b: Any, skip: tuple[str, ...] = ("extras",)) -> list[str]:
-    """`intensity 2 → 3` for each field of two records of one type that is not the same."""
+    """`intensity 2 → 3` for each field that differs between two records of one type."""
     changed = []
     for name in field_names(a):
         mine, theirs = getattr(a, name), getattr(b, name)
@@ -99,7 +99,7 @@ def changed_fields(a: Any, b: Any, skip: tuple[str, ...] = ("extras",)) -> list[
 
 
 def values_equal(a: Any, b: Any) -> bool:
-    """Whether two values are the same, numbers up to their rounding in a file."""
+    """Whether two values are equal, up to the rounding of numbers in a file."""
     if isinstance(a, bool) or isinstance(b, bool) or isinstance(a, str) or a is None or b is None:
         return bool(a == b)
     if isinstance(a, int | float) and isinstance(b, int | float):
@@ -118,7 +118,7 @@ def values_equal(a: Any, b: Any) -> bool:
 
 
 LONGEST = 60
-"""Characters of a value in a message."""
+"""The most characters of a value in a message."""
 
 
 def brief(value: Any) -> str:
@@ -132,7 +132,8 @@ def brief(value: Any) -> str:
 
 
 def _transforms(a: Rig, b: Rig, nodes: Matching, tolerance: float) -> Iterator[Change]:
-    """Local rest transforms. Distances are those of the world, whatever the parents are scaled by."""
+    """Compare local rest transforms, with distances measured in the world, independent of the parents'
+    scales."""
     pairs = np.array(nodes.pairs(), np.int64).reshape(-1, 2)
     if not len(pairs):
         return
@@ -166,14 +167,14 @@ def _describe_turn(mine: Doubles, theirs: Doubles) -> str:
 
 
 def world_scales(rig: Rig) -> Doubles:
-    """(n,) by how much each node scales lengths at rest, at most in any direction."""
+    """(n,) the largest factor by which each node scales lengths at rest."""
     linear = world_transforms(rig)[:, :, :-1]
     scales: Doubles = np.nan_to_num(np.linalg.norm(linear, axis=(1, 2)) / np.sqrt(rig.dimension), nan=1.0)
     return scales
 
 
 def parent_scales(rig: Rig) -> Doubles:
-    """(n,) by how much the parent of each node scales lengths at rest."""
+    """(n,) the largest factor by which the parent of each node scales lengths at rest."""
     parents = rig.nodes.parents
     result: Doubles = np.where(parents < 0, 1.0, world_scales(rig)[parents])
     return result

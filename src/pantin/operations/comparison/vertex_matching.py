@@ -1,4 +1,4 @@
-"""Which vertex of one rig is which of the other: by number, or by place, attributes and weights."""
+"""Match the vertices of two rigs: by number, or by position, attributes and weights."""
 
 from __future__ import annotations
 
@@ -18,18 +18,19 @@ from pantin.operations.comparison.vertices import VertexRange, VertexTable
 from pantin.rig import Doubles, Indices, Surface
 
 MOST_CANDIDATES = 20_000_000
-"""Pairs of vertices that are looked at to match two sets; more would be one point repeated many times."""
+"""The most pairs of vertices that are compared to match two sets; only points repeated many times would need
+more."""
 
 GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
 """No small multiples of it are near each other on a circle."""
 
 FINEST = 1e-9
-"""The smallest cells that points are sorted into, as a part of their extent: finer ones would not tell
-float32 apart better."""
+"""The smallest cell size for sorting points, relative to their extent: float32 cannot resolve finer cells."""
 
 
 class VertexMatching(Record, eq=False, dict=True):
-    """Which vertex of B each vertex of A is, and back (−1: none), and which surfaces were matched whole."""
+    """The vertex of B for each vertex of A, and back (−1: none), and the surfaces that were matched as a
+    whole."""
 
     forward: Indices
     backward: Indices
@@ -52,8 +53,8 @@ class VertexMatching(Record, eq=False, dict=True):
 
     @cached_property
     def couples(self) -> tuple[Indices, Indices]:
-        """Vertices of A, ascending, each with one of B. A vertex that the other file has several times is in
-        several couples, so that none of them goes unseen."""
+        """Vertices of A, ascending, each with one of B. A vertex that the other file duplicates is in several
+        couples, so that all copies are compared."""
         mine = np.flatnonzero(self.used[0] & (self.forward >= 0))
         theirs = np.flatnonzero(self.used[1] & (self.backward >= 0))
         more = theirs[self.forward[self.backward[theirs]] != theirs]
@@ -117,7 +118,7 @@ class _Points(NamedTuple):
 def _group(
     table: VertexTable, parts: list[VertexRange], nodes: Matching | None, by_number: bool
 ) -> dict[tuple[int, ...], list[VertexRange]]:
-    """Surfaces by the node of B they are on, or by that, their number, and how many surfaces the node has."""
+    """Surfaces by their node of B; or by the node, their number, and its count of surfaces."""
     groups: dict[tuple[int, ...], list[VertexRange]] = {}
     for part in parts:
         instance = table.instance(part)
@@ -128,7 +129,7 @@ def _group(
 
 
 class _Matcher:
-    """Finds vertices of two tables by their place, and tells those at one place apart."""
+    """Finds vertices of two tables by position, and distinguishes those at the same position."""
 
     def __init__(
         self,
@@ -142,7 +143,7 @@ class _Matcher:
 
     @cached_property
     def features(self) -> tuple[Doubles, Doubles]:
-        """What distinguishes vertices at one position: attributes, and what moves them."""
+        """What distinguishes vertices at one position: their attributes and influences."""
         known_b = np.arange(len(self.b.rig.nodes))
         return (
             np.column_stack([_attributes(self.a), signatures(self.bound[0], self.nodes.forward, self.a)]),
@@ -162,8 +163,8 @@ class _Matcher:
 
 
 def signatures(rows: Influenced, numbers: Indices, table: VertexTable) -> Doubles:
-    """(V, 2) two numbers for each vertex that are the same for the same weights of the same nodes; `numbers`
-    are those that nodes have on both sides."""
+    """(V, 2) two numbers for each vertex, equal for equal weights of the same nodes; `numbers` identifies the
+    nodes on both sides."""
     known = np.where(rows.nodes < 0, rows.nodes, numbers[rows.nodes])
     angles = (known + 2) * GOLDEN_ANGLE
     result = np.zeros((len(table.rest), 2))
@@ -222,8 +223,8 @@ def _ids(table: VertexTable, parts: list[VertexRange]) -> Indices:
 
 
 def _attributes(table: VertexTable) -> Doubles:
-    """(V, 13) normal, two sets of texture coordinates, colour, and colour of the material; not a number where
-    there is none, which is like any other."""
+    """(V, 13) normal, two sets of texture coordinates, colour, and colour of the material; NaN where there is
+    none, which matches anything."""
     rows = np.full((len(table.rest), 13), np.nan)
     for part, (normals, _) in zip(table.parts, table.rest_directions(), strict=True):
         surface, row = part.surface, rows[part.vertices]
@@ -241,11 +242,11 @@ def _attributes(table: VertexTable) -> Doubles:
 def nearest_within(
     points: Doubles, others: Doubles, features: Doubles, other: Doubles, tolerance: float
 ) -> Indices:
-    """For each point the index of the point of `others` within the tolerance whose features are most like
-    its own; −1 where none is so near.
+    """For each point the index of the point of `others` within the tolerance with the most similar features;
+    −1 if none is within the tolerance.
 
-    Points are sorted into cells twice as wide as the tolerance. What is near a point is in its cell, or in
-    those beyond the sides that it is nearer to.
+    Points are sorted into cells twice as wide as the tolerance. The neighbours of a point are in its cell, or
+    in the cells beyond the sides nearest to it.
     """
     result = np.full(len(points), -1, np.int64)
     best = np.full(len(points), np.inf)
@@ -279,7 +280,7 @@ def _cells(points: Doubles, size: float) -> NDArray[np.int64]:
 
 
 def _hash(cells: NDArray[np.int64]) -> NDArray[np.int64]:
-    """A number for each cell; two cells may have the same one, which costs time and nothing else."""
+    """A number for each cell. Two cells may share a number, which only costs time."""
     primes = np.array([73856093, 19349663, 83492791, 49979687, 86028121, 32452843, 15485863, 67867967])
     with np.errstate(over="ignore"):
         hashed: NDArray[np.int64] = (cells * primes[: cells.shape[1]]).sum(axis=1)

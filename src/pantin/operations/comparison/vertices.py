@@ -1,4 +1,4 @@
-"""The vertices of a rig in one table, and what messages call its parts."""
+"""The vertices of a rig in one table, and the names of its parts in messages."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ class VertexTable(Record, eq=False):
         return positions
 
     def rest_directions(self) -> Iterator[tuple[NDArray[Any] | None, NDArray[Any] | None]]:
-        """Normals and tangents of each part at rest, in the world; None where a surface has none of its
-        own."""
+        """Normals and tangents of each part at rest, in the world; None where a surface does not store
+        them."""
         frames = PosedNodes.from_poses(self.rig, self.rig.rest_pose())
         for part in self.parts:
             own = part.surface
@@ -100,13 +100,13 @@ class VertexTable(Record, eq=False):
         return [self.parts[index] for index in np.unique(np.searchsorted(firsts, vertices, "right") - 1)]
 
     def name(self, part: VertexRange) -> str:
-        """What a message calls a surface: the node that has it, and its number if there are several."""
+        """The name of a surface in messages: its node, and its number if there are several."""
         instance = self.instance(part)
         called = describe_node(self.rig, instance.node)
         return f"surface {part.number} of {called}" if self._is_one_of_several(part) else f"mesh of {called}"
 
     def vertex_name(self, part: VertexRange, vertex: int) -> str:
-        """What a message calls a vertex of a surface."""
+        """The name of a vertex of a surface in messages."""
         surface = self.name(part) if self._is_one_of_several(part) else f"the {self.name(part)}"
         return f"vertex {vertex} of {surface}"
 

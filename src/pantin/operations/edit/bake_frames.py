@@ -54,7 +54,7 @@ def bake_frames(rig: Rig, poses: Iterable[Pose]) -> Rig:
 
 
 def _in_order(rig: Rig, baked: Rig) -> list[Instance]:
-    """The instances of a rig in the order in which a baked one has them: by node, those that had to move to a
-    new node last, in the order of the nodes that they were on."""
+    """The instances of a rig in the order of the baked rig: by node; instances moved to a new node come last,
+    in the order of their old nodes."""
     stayed = {instance.node for instance in baked.instances}
     return sorted(rig.instances, key=lambda instance: (instance.node not in stayed, instance.node))

@@ -1,6 +1,6 @@
 """Bake a pose: the same geometry without skins, blend shapes and clips.
 
-`plan_baked_pose` computes what changes, for writers that edit a document; `bake_pose` returns a new rig.
+`plan_baked_pose` computes the changes, for writers that edit a document; `bake_pose` returns a new rig.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pantin.rig.topology import Topology
 
 
 class BakedPosePlan(Record, eq=False):
-    """What to store so that a rig without skins, blend shapes and clips looks as it does in a pose.
+    """The data with which a rig without skins, blend shapes and clips looks the same as in a pose.
 
     pose        local transforms of all nodes; nodes of skinned meshes are at the identity unless something
                 else needs them elsewhere
@@ -212,7 +212,7 @@ def _all_at_identity(pose: Pose) -> Pose:
 
 
 def _resettable_nodes(rig: Rig, pose: Pose, nodes: set[int], keep: Collection[int]) -> set[int]:
-    """Those of some nodes that can be at the identity in the world without moving their children."""
+    """The nodes among these that can be at the identity in the world without moving their children."""
     is_identity = (pose.local == _identity(pose)).all((1, 2)).tolist()
     parents = rig.nodes.parents.tolist()
     ancestors_identity = [True] * len(parents)

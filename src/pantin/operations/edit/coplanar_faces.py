@@ -1,4 +1,4 @@
-"""Triangles in one plane joined to faces again: a closed mesh of its corners, without points between."""
+"""Join coplanar triangles into faces again: a closed mesh of corners only, without points in between."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 FLAT = 1e-7
-"""Directions closer than this are one."""
+"""Directions closer than this count as equal."""
 
 THIN = 1e-9
-"""A triangle lower than this, of the coordinates, has no direction: roundings of 1e-16 turn it by `FLAT`."""
+"""A triangle with a smaller height, relative to the coordinates, has no direction: roundings of 1e-16 rotate
+it by `FLAT`."""
 
 
 def merge_coplanar(
     positions: Doubles, triangles: Ints, parts: Ints, kept: NDArray[np.bool_]
 ) -> tuple[Doubles, Ints, Ints, Ints]:
-    """The mesh with fewer points, those inside a face or on a straight edge being left out; which of the
-    `parts`, a number for each triangle, each triangle belongs to now; and the number that it had before, or
-    −1 for one that is new. Triangles that are `kept` stay as they are.
+    """The mesh without the points inside a face or on a straight edge; for each triangle, its part (`parts`
+    numbers the parts of the given triangles); and its previous number, −1 for a new triangle. `kept`
+    triangles do not change.
 
-    Triangles of one part that share an edge and a plane make a face. A face with one border is cut into
-    triangles anew by its corners; others keep their triangles, and all the points on them. A mesh that is
-    closed, all parts together, stays closed.
+    Triangles of one part that share an edge and a plane make a face. A face with one border is retriangulated
+    from its corners; others keep their triangles and all points on them. If all parts together are closed,
+    they stay closed.
     """
     unchanged = positions, triangles, parts, np.arange(len(triangles))
     if kept.all():
@@ -83,8 +84,8 @@ def _faces(
     longest: Ints,
     kept: NDArray[np.bool_],
 ) -> list[list[int]]:
-    """Triangles by face: neighbours over an edge with the same normal belong together, and a thin triangle
-    belongs to what lies beyond its longest edge."""
+    """Triangles by face: neighbours across an edge with the same normal form a face, and a thin triangle
+    joins its neighbour across its longest edge."""
     parent = list(range(len(triangles)))
 
     def root(triangle: int) -> int:
@@ -116,8 +117,8 @@ def _edges(triangles: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def _neighbours(triangles: Ints) -> tuple[Ints, Ints]:
-    """Pairs of edges that are the same one, which each triangle goes along the other way. An edge of more
-    than two triangles joins none.
+    """Pairs of coinciding edges that two triangles use in opposite directions. An edge of more than two
+    triangles joins none.
     """
     starts, ends, keys = _edges(triangles)
     order = np.argsort(keys, kind="stable")
@@ -153,8 +154,8 @@ def _border(triangles: Ints) -> list[int] | None:
 def _corners(
     positions: Doubles, triangles: Ints, faces: list[list[int]], normals: list[Doubles]
 ) -> NDArray[np.bool_]:
-    """Points where three faces meet, or two that lie back to back: where two others meet, they do along a
-    straight line. Of the rim of an open mesh, those where two faces meet, or where it turns."""
+    """Points where three faces meet, or two that lie back to back; any other two faces meet along a straight
+    line. On the rim of an open mesh, also the points where two faces meet, or where the rim turns."""
     label = np.zeros(len(triangles), np.int64)
     for face, members in enumerate(faces):
         label[members] = face
@@ -171,8 +172,8 @@ def _corners(
 
 
 def _rim(positions: Doubles, triangles: Ints) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which points are on edges that are gone along more often one way than the other, and at which of them
-    those edges do not go straight on."""
+    """The points on edges that are used more often in one direction than in the other; and those among them
+    where these edges are not straight."""
     starts, ends, keys = _edges(triangles)
     _, which = np.unique(keys, return_inverse=True)
     open_ = np.bincount(which, weights=np.sign(ends - starts))[which] != 0
@@ -191,8 +192,8 @@ def _rim(positions: Doubles, triangles: Ints) -> tuple[NDArray[np.bool_], NDArra
 
 
 def _ears(positions: Doubles, loop: list[int], normal: Doubles) -> list[tuple[int, int, int]] | None:
-    """Triangles of a polygon without holes, by cutting ears; none of what is no more than an edge, where its
-    neighbours meet; None where it cannot be cut."""
+    """Triangles of a polygon without holes, by cutting ears. Degenerate corners with coinciding neighbours
+    give no triangle. None if the polygon cannot be cut."""
     if len(loop) < 3:
         return []
     axis = int(np.argmax(np.abs(normal)))
@@ -208,7 +209,7 @@ def _ears(positions: Doubles, loop: list[int], normal: Doubles) -> list[tuple[in
 
 
 class _Polygon:
-    """What is left of a polygon while ears are cut from it."""
+    """The rest of a polygon while its ears are cut."""
 
     def __init__(self, flat: list[list[float]]) -> None:
         self.flat = flat

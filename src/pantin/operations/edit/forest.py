@@ -49,8 +49,8 @@ class Forest:
     def lowest_common_ancestor(self, nodes: Iterable[int]) -> int | None:
         """The lowest node that all of `nodes` are or descend from; None if there is none.
 
-        In a numbering without gaps the first and the last of them decide. The walk is as long as the way up
-        from these two, which the skeleton takes in anyway.
+        In a numbering without gaps the first and the last of them decide. The walk visits only the ancestors
+        of these two, which the skeleton includes anyway.
         """
         listed, number = list(nodes), self.enter.__getitem__
         first, last = min(listed, key=number), max(listed, key=number)

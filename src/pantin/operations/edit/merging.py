@@ -30,9 +30,9 @@ def merge_meshes(rig: Rig, first: int, second: int) -> Rig:
     node.
 
     Group names stay unique and the joints of every skeleton consistent: groups of the same name become one
-    where the same bone drives them in every skeleton that uses both, else the second gets a new name and its
-    own joint. Blend shapes of the same name become one where they have the same weights everywhere, else the
-    second gets a new name. A mesh, nodes and skins that nothing uses any more are removed, so those after
+    where the same bone drives them in every skeleton that uses both, else the second gets a new name and a
+    separate joint. Blend shapes of the same name become one where they have the same weights everywhere, else
+    the second gets a new name. A mesh, nodes and skins that nothing uses any more are removed, so those after
     them get other indices. Raises `ValueError` where both are the same mesh, where they have no common
     skeleton or node, or where their relative transform differs between instances.
     """
@@ -104,7 +104,7 @@ def _pairs(rig: Rig, first: int, second: int) -> dict[int, int]:
 
 
 def _relative_transform(rig: Rig, world: Doubles, pairs: list[tuple[Instance, Instance]]) -> Doubles:
-    """The map of the second mesh into the space of the first, the same in every pair."""
+    """The transform of the second mesh into the space of the first, the same in every pair."""
     result = []
     for a, b in pairs:
         if a.skin is not None and b.skin is not None:
@@ -134,7 +134,7 @@ class MergedGroups(Record):
 
 
 def _groups(rig: Rig, first: int, second: int, pairs: list[tuple[Instance, Instance]]) -> MergedGroups:
-    """Those of the first mesh in front, unless their order by joint lets all skeletons share the mesh."""
+    """The groups of the first mesh come first, unless ordering by joint lets all skeletons share the mesh."""
     own = _driven_groups(rig, first, second, pairs)
     theirs = _driven_groups(rig, second, first, [(b, a) for a, b in pairs])
     slot_of = {name: index for index, name in reversed(list(enumerate(own)))}
@@ -152,8 +152,9 @@ def _groups(rig: Rig, first: int, second: int, pairs: list[tuple[Instance, Insta
 
 
 def _driven_groups(rig: Rig, mesh: int, other: int, pairs: list[tuple[Instance, Instance]]) -> list[str]:
-    """The names of the groups of a mesh, without those at the end that have no name and rest in every
-    skeleton. A group without a name has that of the other mesh, if it is the same group in all skeletons."""
+    """The names of the groups of a mesh, without trailing groups that have no name and no joint in any
+    skeleton. An unnamed group takes its name from the other mesh, if it is the same group in all
+    skeletons."""
     names, known = list(group_names(rig, mesh)), rig.meshes[other].group_names or ()
     stated = len(rig.meshes[mesh].group_names or ())
     while len(names) > stated and all(_joint(rig, user, len(names) - 1) < 0 for user, _ in pairs):
@@ -166,8 +167,8 @@ def _driven_groups(rig: Rig, mesh: int, other: int, pairs: list[tuple[Instance, 
 
 
 def _by_joint(groups: MergedGroups, joints: list[list[int]]) -> MergedGroups:
-    """The groups in the order of their joints where that order is the same in all skeletons: a format whose
-    joints ascend then needs no other numbers, which the mesh cannot have for each skeleton."""
+    """The groups in the order of their joints where that order is the same in all skeletons: a format with
+    ascending joints then needs no renumbering, which the mesh could not have for each skeleton."""
     if all(_ascends(listed) for listed in joints):
         return groups
     last = max(max(listed, default=0) for listed in joints) + 1
@@ -194,7 +195,7 @@ def _joint(rig: Rig, instance: Instance, slot: int) -> int:
 
 
 def _skin(rig: Rig, parts: RigParts, world: Doubles, a: Instance, b: Instance, groups: MergedGroups) -> int:
-    """The skin of the merged mesh: the joints of all groups, and one that rests."""
+    """The skin of the merged mesh: the joints of all groups, and one that stays at rest."""
     assert a.skin is not None
     skin, joints = rig.skins[a.skin], [*groups.joints(rig, a, b), -1]
     binds = bind_at_rest(world, skin.root, joints, mesh_to_root(rig, world, a.skin))
@@ -203,7 +204,7 @@ def _skin(rig: Rig, parts: RigParts, world: Doubles, a: Instance, b: Instance, g
 
 
 class MergedShapeNames(Record):
-    """The names that the blend shapes of both meshes have from then on."""
+    """The new names of the blend shapes of both meshes."""
 
     own: list[str]
     theirs: list[str]
@@ -213,13 +214,13 @@ class MergedShapeNames(Record):
         return self.own + [name for name in self.theirs if name not in self.own]
 
     def merge_weights(self, own: Sequence[float], theirs: Sequence[float]) -> list[float]:
-        """The amounts of all shapes, of those of either mesh."""
+        """The weights of all shapes, from those of either mesh."""
         known = dict(zip(self.theirs, theirs, strict=False)) | dict(zip(self.own, own, strict=False))
         return [float(known.get(name, 0.0)) for name in self.names]
 
 
 def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> MergedShapeNames:
-    """Shapes of one name are one, unless some pair of instances has them at different weights."""
+    """Shapes with the same name become one, unless a pair of instances has them at different weights."""
     own, theirs = (list(_shape_names(rig.meshes[mesh])) for mesh in (first, second))
     blend = rig.rest_pose().blend
     weights = [(blend[instance], blend[other]) for instance, other in pairs.items()]
@@ -236,7 +237,7 @@ def _shapes(rig: Rig, first: int, second: int, pairs: dict[int, int]) -> MergedS
 
 
 def _shape_names(mesh: Mesh) -> tuple[str, ...]:
-    """The names of a mesh's shapes, each of its own: files may leave them out, or give one twice."""
+    """Unique names for a mesh's shapes: files may omit or repeat names."""
     stated = [*(mesh.blend_names or ()), *[None] * mesh.blend_shape_count][: mesh.blend_shape_count]
     return unique_names(name or f"Shape{index}" for index, name in enumerate(stated))
 
@@ -266,8 +267,8 @@ def _join_meshes(a: Mesh, b: Mesh, beside: Doubles, groups: MergedGroups, shapes
 
 
 def _with_shapes(surface: Surface, own: list[str], shapes: list[str]) -> Surface:
-    """The surface with a target for each shape, empty where it has none. Bound values keep no shapes of
-    others."""
+    """The surface with a target for each shape, empty where it has none. Bound values drop the shapes of
+    other meshes."""
     sources = [own.index(shape) if shape in own else -1 for shape in shapes]
     targets = tuple(surface.blend_shapes[source] if source >= 0 else BlendShape() for source in sources)
     topology = surface.topology

@@ -22,11 +22,11 @@ Ints = NDArray[np.int64]
 
 ON = 1e-12
 """A vertex nearer to a hyperplane than this, of its coordinates, is on it: posing a vertex and measuring its
-distance makes some hundred roundings of 1e-16 each, and at most a thousand."""
+distance takes about a hundred roundings of 1e-16 each, at most a thousand."""
 
 FLATTEST = 1e-7
-"""The size of a simplex, of its longest edge to the power of its dimension, below which it counts as flat: it
-is the root of a determinant that roundings of 1e-16 make as large as 1e-15."""
+"""Simplexes smaller than this, relative to the longest edge to the power of the dimension, count as flat: the
+size is the root of a determinant, and roundings of 1e-16 make that up to 1e-15."""
 
 
 class Hyperplane(Record, eq=False):
@@ -41,8 +41,8 @@ class Hyperplane(Record, eq=False):
     def from_normal(cls, normal: ArrayLike, offset: float) -> Hyperplane:
         """The hyperplane with this normal, at distance `offset` from the origin.
 
-        For a normal along an axis the basis is the other axes in order (the last one turned round where that
-        is needed for the orientation); else axes made orthogonal to it one after another.
+        For a normal along an axis the basis is the other axes in order (the last one reversed if the
+        orientation needs it); else axes made orthogonal to it one after another.
         """
         direction = np.asarray(normal, np.float64)
         if (
@@ -81,8 +81,8 @@ class Hyperplane(Record, eq=False):
         return cls.at_last(w, 4)
 
     def before_rotation(self, rotation: Doubles) -> Hyperplane:
-        """The hyperplane that cuts a model as this one cuts the model rotated by the matrix (N, N): the
-        slices are the same."""
+        """The hyperplane that gives the same slices of a model as this one gives of the model rotated by the
+        matrix (N, N)."""
         return Hyperplane(self.normal @ rotation, self.offset, self.basis @ rotation)
 
 
@@ -126,12 +126,12 @@ def slice_mesh(
 ) -> Slice:
     """Cut the simplexes (S, N) of a boundary in N dimensions, whose vertices are at `points` (V, N).
 
-    A vertex on the hyperplane counts as above it, or where nothing is below it as below, so that neighbours
+    A vertex on the hyperplane counts as above it, or as below it if nothing else is below, so that neighbours
     agree and a closed boundary gives a closed slice, also where a facet lies in the hyperplane. `parts` (S,)
-    numbers surfaces that make up the boundary together. `mirrored`: the pose turned the boundary inside
-    out. `flatten`, in 4D, joins triangles in one plane again, so that a polytope's slice has the corners and
-    no others; but not those of the parts that `kept` lists. Simplexes without a size are left out, unless
-    all are `solid`: pieces of another slice, which leave a hole however thin they are.
+    numbers surfaces that make up the boundary together. `mirrored`: the pose turned the boundary inside out.
+    `flatten`, in 4D, joins triangles in one plane again, so that a polytope's slice has only its true
+    corners, except in the parts that `kept` lists. Flat simplexes are left out, unless they are `solid`:
+    pieces of an earlier slice, which would leave a hole.
     """
     size = points.shape[1]
     sides = _sides(points, plane)
@@ -176,7 +176,7 @@ def _have_distinct_corners(simplexes: Ints) -> NDArray[np.bool_]:
 
 def intersects(points: Doubles, simplexes: Ints, planes: Sequence[Hyperplane]) -> NDArray[np.bool_]:
     """(S,) which simplexes meet every one of some hyperplanes, each in the axes of the one before. They need
-    not meet all in one point."""
+    not meet all of them in one point."""
     hits = np.ones(len(simplexes), bool)
     for plane in planes:
         sides = np.sign(_sides(points, plane))[simplexes]
@@ -186,14 +186,14 @@ def intersects(points: Doubles, simplexes: Ints, planes: Sequence[Hyperplane]) -
 
 
 def _sides(points: Doubles, plane: Hyperplane) -> Doubles:
-    """How far each point is above the hyperplane; exactly 0 where rounding alone says which side it is on."""
+    """How far each point is above the hyperplane; exactly 0 where only rounding would decide the side."""
     sides = points @ plane.normal - plane.offset
     size = max(float(np.abs(points).max(initial=0.0)), abs(plane.offset))
     return np.where(np.abs(sides) <= ON * size, 0.0, sides)
 
 
 def _have_size(points: Doubles, simplexes: Ints) -> NDArray[np.bool_]:
-    """Which simplexes have a size: others have no side that is outside, and nothing to add to a slice."""
+    """Which simplexes are not flat: flat ones have no outer side and add nothing to a slice."""
     ways = points[simplexes[:, 1:]] - points[simplexes[:, :1]]
     reach = np.abs(ways).max((1, 2), initial=0.0)
     shape = ways / np.where(reach > 0, reach, 1.0)[:, None, None]
@@ -206,8 +206,8 @@ def _pieces(cut: Ints, above: NDArray[np.bool_]) -> tuple[Ints, Ints]:
 
     The section of a simplex with p vertices above and q below is a product of two simplexes. It is divided
     along staircases (see `_staircases`) with the vertices of either side in the order of their numbers, so
-    that neighbours divide what they share in the same way. Which way round follows from the order of the
-    vertices and from who is above, not from lengths: so neighbours agree however thin the pieces are.
+    that neighbours divide what they share in the same way. The orientation follows from the order of the
+    vertices and from which are above, not from lengths, so neighbours agree however thin the pieces are.
     """
     size = cut.shape[1]
     inside = above[cut]
@@ -262,13 +262,13 @@ def _keys(edges: Ints, sides: Doubles) -> Ints:
 
 
 def _shares(low: Doubles, high: Doubles) -> Doubles:
-    """How far from one end of an edge to the other the hyperplane is, from the heights of the ends."""
+    """The position of the hyperplane along an edge, from 0 to 1, by the heights of both ends."""
     reach = low - high
     share = np.where(reach == 0, 0.0, low / np.where(reach == 0, 1.0, reach))
     return np.asarray(np.where(high == 0, np.where(low == 0, 0.0, 1.0), share))
 
 
 def keep_used_points(positions: Doubles, simplexes: Ints) -> tuple[Doubles, Ints]:
-    """The points that simplexes have, and the simplexes by their numbers among these."""
+    """The points that simplexes use, and the simplexes as indices into these."""
     used, index = np.unique(simplexes, return_inverse=True)
     return positions[used], index.reshape(simplexes.shape).astype(np.int64)

@@ -13,9 +13,8 @@ from pantin.rig import Character, Clip, Rig, Skeleton, Skin, SpringSettings
 
 
 def remove_nodes(parts: RigParts, candidates: Collection[int]) -> Rig:
-    """The rig of these parts without those of the candidates that nothing needs: no child that stays, no
-    mesh, camera or light, no joint, spring, constraint or channel. The animation of a node that goes has
-    nothing to move, and goes with it."""
+    """The rig of these parts without the unused candidates: nodes without a remaining child, mesh, camera or
+    light that no joint, spring or constraint uses. The animation of a removed node is removed too."""
     needed = _needed_nodes(parts)
     gone: set[int] = set()
     for node in sorted(candidates, reverse=True, key=lambda index: _depth(parts, index)):

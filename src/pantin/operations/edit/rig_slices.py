@@ -16,7 +16,7 @@ SECONDS = 0.1
 """How long each slice of a sweep is shown."""
 
 MOST_SLICES = 10_000
-"""Slices of a sweep: a quarter of an hour of them. Each is a mesh and a separate node."""
+"""The most slices of a sweep, for a quarter of an hour. Each slice is a mesh on a separate node."""
 
 
 class PosedBodies(Record, eq=False):
@@ -37,8 +37,8 @@ class PosedBodies(Record, eq=False):
         return replace(self, bodies=tuple(body.cut(plane) for body in self.bodies))
 
     def cut_through(self, planes: Sequence[Hyperplane], last: Hyperplane | None = None) -> PosedBodies:
-        """The slices of one hyperplane after another, each in the axes of the one before. What misses one
-        further on, or the `last` one, which does not cut yet, is left out before it is cut into pieces."""
+        """The slices of one hyperplane after another, each in the axes of the one before. Simplexes that miss
+        a later hyperplane, or the `last` one, which does not cut yet, are dropped before they are cut."""
         wanted = [*planes, *([] if last is None else [last])]
         reached = self
         for number, plane in enumerate(planes):
@@ -65,7 +65,8 @@ class PosedBodies(Record, eq=False):
     def spread(self, plane: Hyperplane, count: int) -> list[Hyperplane]:
         """`count` 3-spaces parallel to one, spread over the bodies from the lowest to the highest point.
 
-        Each is in the middle of its part, so that none only touches a body. Without bodies there are none.
+        Each is in the middle of an equal part, so that none merely touches a body. Without bodies there are
+        none.
         """
         if not 1 <= count <= MOST_SLICES:
             raise ValueError(f"the number of slices must be 1 to {MOST_SLICES:,}, not {count:,}")
@@ -99,8 +100,8 @@ def _build_rig(rig: Rig, slices: list[list[tuple[str | None, Surface]]]) -> Rig:
 
 
 def _show_channel(node: int, number: int, count: int) -> Channel:
-    """Full size while it is a slice's turn, and no size else: glTF has no other switch that all viewers
-    know."""
+    """Channels with scale 1 while a slice is shown and 0 otherwise: glTF has no other switch that all viewers
+    support."""
     times = [frame * SECONDS for frame in sorted({0, number, number + 1, count})]
     sizes = [1.0 if abs(time - number * SECONDS) < SECONDS / 2 else 0.0 for time in times]
     return Channel(

@@ -1,4 +1,4 @@
-"""Nodes with shear as chains of nodes without, for formats whose nodes rotate and scale only."""
+"""Replace nodes with shear by chains of nodes without, for formats that only rotate and scale nodes."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def split_shear(rig: Rig) -> Rig:
 def _split_clip(clip: Clip, rig: Rig, above: dict[int, int]) -> Clip:
     """The clip for split nodes: the new node has the translations. A rotation or scale replaces the matrix of
     a sheared node by its nearest parts (see `sample`): the new node is held at the identity, and parts
-    without a channel at the nearest."""
+    without a channel at their nearest values."""
     moved = {channel.node for channel in clip.channels if channel.property != "weights"} & above.keys()
     if not moved:
         return clip

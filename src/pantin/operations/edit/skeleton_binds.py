@@ -1,6 +1,6 @@
 """Inverse bind matrices for a skeleton, all in one space, from those of the skins that share it.
 
-A skin is bound in a space that its author chose: the world, the node of its mesh, or another. A joint with
+The author of a skin chose its bind space: the world, the node of its mesh, or another. A joint with
 rest transform R and inverse bind matrix B is bound at rest in the space R · B; where all joints of a skin
 have the same product, the skin is bound in the rest pose of that space.
 """
@@ -17,8 +17,8 @@ from pantin.maths import affine
 from pantin.rig import Doubles, Indices, Skeleton
 
 SAME_SPACE = 1e-4
-"""Spaces are the same where no entry differs by more than this, relative to the numbers that they are made
-of: float32 rounds by 6e-8, and exporters invert chains of some hundred joints in it."""
+"""Spaces are equal if no entry differs by more than this, relative to the numbers they are computed from:
+float32 rounds by 6e-8, and exporters use it to invert chains of about a hundred joints."""
 
 
 class Binds(Record, eq=False):
@@ -38,7 +38,7 @@ def bind_spaces(rest: Doubles, inverse_binds: Doubles) -> tuple[Doubles, Doubles
 
 
 def is_same_space(spaces: Doubles, other: Doubles, rounding: Doubles) -> NDArray[np.bool_]:
-    """Which of some spaces are another, or are each the other one of the same index."""
+    """Which of some spaces equal another one, or the one with the same index."""
     return np.asarray(np.abs(spaces - other).max((-2, -1), initial=0.0) <= rounding)
 
 
@@ -55,7 +55,7 @@ def slots_off_rest(skeleton: Skeleton) -> tuple[NDArray[np.int64], Doubles, Indi
 
 
 def combine_binds(skeleton: Skeleton, sources: Iterable[Binds]) -> Doubles | None:
-    """A matrix for each joint of a skeleton: that of the first source that has one.
+    """A matrix for each joint of a skeleton, from the first source that has one.
 
     All are in the space of the first source: a source that is bound in the rest pose of another space moves
     there. A joint of no source is bound at rest relative to its parent; above the first joint with a matrix,
@@ -83,7 +83,7 @@ def combine_binds(skeleton: Skeleton, sources: Iterable[Binds]) -> Doubles | Non
 
 
 def _rest_space(rest: Doubles, binds: Doubles) -> Doubles | None:
-    """The space in whose rest pose joints are bound; None where they are bound in another pose."""
+    """The space in which joints are bound at rest; None if they are bound in another pose."""
     if not len(rest):
         return None
     spaces, rounding = bind_spaces(rest, binds)
@@ -92,7 +92,7 @@ def _rest_space(rest: Doubles, binds: Doubles) -> Doubles | None:
 
 
 def _move(binds: Doubles, space: Doubles, target: Doubles) -> Doubles:
-    """Matrices of one space as those of another; the same bits if there is only rounding between them."""
+    """Matrices converted from one space to another; bit-identical if the spaces differ only by rounding."""
     largest = SAME_SPACE * np.maximum(np.abs(space).max(), np.abs(target).max())
     inverse, singular = affine.invert(space)
     if singular.any() or is_same_space(space, target, largest):

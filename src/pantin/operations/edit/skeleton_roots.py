@@ -17,8 +17,8 @@ def add_skeleton_roots(rig: Rig) -> Rig:
 
     Skeletons that touch become one, and so do siblings that would need the same parent node. Where joints
     have no common root, or several skeletons are at the top level, a node at the identity is added as the
-    parent of all trees, at the end of the node list. Where skeletons use the same mesh, none become one:
-    each keeps its list of joints, so that the mesh stays one, and gets a separate node instead.
+    parent of all trees, at the end of the node list. Skeletons that use the same mesh are not merged: each
+    keeps its list of joints, so that the mesh can be shared, and gets a separate node instead.
     """
     if _share_meshes(rig):
         separate = _with_own_nodes(rig)

@@ -37,9 +37,9 @@ class DerivedSkeletons(Record, eq=False):
 
     skeletons  in the order of the first skin each owns, then those that own none
     owners     the skeleton of each skin; None for a skin without joints
-    kept       for each skeleton which one of the rig it is, unchanged; None for a new one
+    kept       for each skeleton the index of the unchanged one in the rig; None for a new one
     promoted   joints that no skin lists and that were in no skeleton, ascending
-    roots      nodes to be added; only where asked for
+    roots      nodes to be added; only on request
     apart      skins whose joints have no common root; if there are any, all other members are empty
     """
 

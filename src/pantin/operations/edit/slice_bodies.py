@@ -1,4 +1,4 @@
-"""Bodies: the posed surfaces of a mesh that are a boundary together, with what belongs to their corners."""
+"""Bodies: the posed surfaces of a mesh that form a boundary together, with the values of their corners."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 VANISHED = 1e-9
-"""A normal shorter than this in the slice is perpendicular to it but for roundings."""
+"""A normal with a shorter projection into the slice counts as perpendicular to it."""
 
 
 class BodySurface(Record, eq=False):
-    """What one surface adds to a body: its material and application data, and values of the corners of its
-    simplexes.
+    """The part of a body from one surface: its material and application data, and values of the corners of
+    its simplexes.
 
     normals            (S, N, N), of any length
     texcoords, colors  sets of (S, N, any)
@@ -62,7 +62,7 @@ class BoundaryBody(Record, eq=False):
     points     (V, N)
     simplexes  (S, N), oriented outwards
     owners     (S,) the index in `parts` of each simplex
-    is_slice   whether it was cut from another, so that every simplex counts, however thin
+    is_slice   whether it was cut from another body, so that every simplex counts, however thin
     """
 
     name: str | None
@@ -156,8 +156,8 @@ def _surface(points: Doubles, triangles: Ints, part: BodySurface) -> Surface:
 
 
 def _unit(normals: Doubles, points: Doubles, triangles: Ints) -> Doubles:
-    """Normals of length 1. One that is perpendicular to the slice has no direction in it: its triangle's own
-    normal replaces it."""
+    """Normals of length 1. A normal perpendicular to the slice has no direction in it and is replaced by the
+    normal of its triangle."""
     lengths = np.sqrt((normals * normals).sum(1, keepdims=True))
     a, b, c = (points[triangles[:, corner]] for corner in range(3))
     flat = np.repeat(np.cross(b - a, c - a), 3, axis=0)
@@ -169,7 +169,7 @@ def _unit(normals: Doubles, points: Doubles, triangles: Ints) -> Doubles:
 
 
 def pose_bodies(rig: Rig, pose: Pose) -> list[BoundaryBody]:
-    """What there is to cut of a posed rig: a body for each shown mesh that has simplexes or cells."""
+    """The bodies of a posed rig: one for each shown mesh that has simplexes or cells."""
     posed = deform(rig, pose)
     elements = deform_elements(rig, pose)
     instances = {instance.node: instance for instance in rig.instances}
@@ -230,7 +230,7 @@ def corner_attributes(surface: Surface) -> tuple[int | None, int | None]:
 
 
 def _first_complete(attributes: Sequence[ElementAttribute], simplexes: Indices) -> int | None:
-    """The first of several that says something of each corner; that of corners themselves before others."""
+    """The first attribute with a value for each corner; attributes of corners are preferred."""
     for index in sorted(range(len(attributes)), key=lambda index: attributes[index].elements != "corners"):
         elements, count = attributes[index].elements, len(attributes[index].value_indices)
         if (
@@ -252,7 +252,7 @@ def _corner_values(attribute: ElementAttribute, posed: Doubles, simplexes: Ints)
 
 
 def _join(name: str | None, pieces: Sequence[tuple[Doubles, Ints, BodySurface]]) -> BoundaryBody:
-    """Surfaces as one body: vertices at the same point are one, so that surfaces fit where they meet."""
+    """Surfaces as one body: vertices at the same point are merged, so that surfaces fit where they meet."""
     starts = np.cumsum([0, *(len(points) for points, _, _ in pieces)])
     stacked = np.concatenate([points for points, _, _ in pieces]) + 0.0
     _, first, index = np.unique(stacked, axis=0, return_index=True, return_inverse=True)

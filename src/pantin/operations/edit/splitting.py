@@ -1,5 +1,5 @@
-"""Vertices split where their corners have different normals or texture coordinates, as formats need that know
-values of vertices alone."""
+"""Split vertices where their corners have different normals or texture coordinates, for formats that only
+store values per vertex."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Ints = NDArray[np.int64]
 
 
 class Corners(Record, eq=False):
-    """Values of one kind, and which of them each corner has.
+    """Values of one kind, and the value of each corner.
 
     number    of the attribute among those of its kind
     elements  (C,) the element that each corner is, or is a part of
@@ -47,14 +47,14 @@ class Corners(Record, eq=False):
 
 
 def split_corners(rig: Rig) -> Rig:
-    """The rig with vertices of their own for corners that differ, in every surface of triangles whose normals
-    or texture coordinates are bound to corners, triangles or vertices. Vertices without a triangle go."""
+    """The rig with a separate vertex for each differing corner, in surfaces of triangles with normals or
+    texture coordinates bound to corners, triangles or vertices. Vertices without a triangle are removed."""
     return _with_surfaces(rig, _split)
 
 
 def split_blended_corners(rig: Rig) -> Rig:
-    """The same for surfaces alone whose values of corners are changed by blend shapes, for formats that have
-    values of corners, and differences of vertices."""
+    """The same, only for surfaces with blend shapes that change values of corners: for formats that store
+    values per corner, but differences per vertex."""
 
     def split(surface: Surface) -> Surface:
         attributes = corner_attributes(surface)
@@ -66,8 +66,8 @@ def split_blended_corners(rig: Rig) -> Rig:
 
 
 def unbound_values(surface: Surface) -> tuple[bool, bool]:
-    """Whether a surface has normals and texture coordinates of edges, cells or some of its corners alone,
-    which are neither at its vertices nor at the corners of its triangles."""
+    """Whether a surface has normals or texture coordinates of edges, of cells or of only some corners, which
+    neither vertices nor corners of triangles can store."""
     topology = surface.topology
     if topology is None:
         return False, False
@@ -79,8 +79,8 @@ def unbound_values(surface: Surface) -> tuple[bool, bool]:
 
 
 def reserve_vertex_attributes(rig: Rig) -> Rig:
-    """The rig with a place at its vertices for all that `split_corners` carries over: what is still bound and
-    has no such place is lost."""
+    """The rig with vertex attributes for everything that `split_corners` carries over; bound values without
+    one are lost."""
     return _with_surfaces(rig, _carry_first_values)
 
 
@@ -148,7 +148,7 @@ def corner_attributes(surface: Surface) -> tuple[Corners | None, Corners | None]
 
 
 def _corners(bounds: tuple[ElementAttribute, ...], simplexes: NDArray[Any]) -> Corners | None:
-    """The first of several that says something of every corner; that of corners themselves before others."""
+    """The first attribute with a value for every corner; attributes of corners are preferred."""
     corners = simplexes.reshape(-1).astype(np.int64)
     for number, bound in sorted(enumerate(bounds), key=lambda pair: pair[1].elements != "corners"):
         count = len(bound.value_indices)
