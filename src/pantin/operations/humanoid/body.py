@@ -31,23 +31,23 @@ HALF_TURN = np.array([0.0, 1.0, 0.0, 0.0])
 IDENTITY = np.array(quaternion.IDENTITY)
 
 ON_GROUND = 0.25
-"""How far the feet may be from height 0 for that to be the ground, as a part of the height of the hips above
-the feet."""
+"""Height 0 counts as the ground if the feet are at most this far from it, as a part of the height of the hips
+above the feet."""
 
 NEAR_FLOOR = 0.15
-"""How far planted feet may be above the floor for it to be theirs, as a part of a leg: those of a person who
-sits on a high chair are further, and the chair stays where it is."""
+"""Planted feet at most this far above the floor, as a part of a leg, stand on it. The feet of a person on a
+high chair are further up, and the chair must stay in place."""
 
 FLAT = 25
-"""Per cent of the frames of a contact in which an ankle is lower than on a flat foot; in the others heels
+"""The percentile of ankle heights during contacts that is taken as the height on a flat foot; above it, heels
 rise."""
 
 LEVEL = 0.05
 """How far above that height an ankle may be, as a part of a leg, for its foot to be about flat."""
 
 UPRIGHT = 0.85
-"""The mean cosine between a body and an axis, above which that axis is up in the motion, whatever the rest
-pose says."""
+"""An axis with a larger mean cosine to the body is the up axis of the motion, even if the rest pose
+disagrees."""
 
 
 class Planted(Record, eq=False):
@@ -70,12 +70,12 @@ class Body(Record, eq=False):
     transforms (n, 3, 4) world transforms in the T-pose
     axes       the rotation A from the axes of the rig to those of VRM: +X left, +Y up, +Z front
     ends       the nodes that bones with a direction end at; none where the file declares its T-pose
-    declared   whether the file declares its T-pose; otherwise it was found
+    declared   whether the file declares its T-pose; otherwise it was estimated
     leg        length of a leg; 0 without one
     stand      height of the hips in the world where the body stands in the T-pose with its feet on the floor
     height     of the hips above the ground in the T-pose
     ground     height of the ground
-    ankle      height of the ankles on the floor: at rest, or in the motion that was looked at
+    ankle      height of the ankles on the floor: at rest, or in the motion that was measured
     planted    when feet are on the floor in the motion, if there is one and both feet are known
     """
 
@@ -265,7 +265,7 @@ class _Finder:
         return {bone: corrections[bone] for bone in self.altered}
 
     def _with_rest_bones(self, reference: dict[str, Doubles]) -> dict[str, Doubles]:
-        """With the bones that stay as they rest."""
+        """Add the bones that keep their rest rotations."""
         axes = measure_axes(self.bones, self.still.positions[0])
         still = {
             bone: quaternion.product(axes, self.still.turns[node][0]) for bone, node in self.bones.items()
@@ -299,8 +299,8 @@ class _Finder:
         """The height of the hips where the body stands in the T-pose, those of the ground and of the ankles
         on it, and when feet are there.
 
-        The ground of a rest pose is at 0. Where its feet are far from that (a BVH file whose root has no
-        offset, a model about its own centre), it is at the lowest foot.
+        The ground of a rest pose is at 0. If its feet are far from 0 (a BVH file with a root without offset,
+        a model centred on the origin), the ground is at the lowest foot.
         """
         if HIPS not in self.bones:
             return 0.0, 0.0, 0.0, None
@@ -326,8 +326,7 @@ class _Finder:
 def _find_floor(
     motion: Samples, ankles: list[int], expected: float, leg: float
 ) -> tuple[float, Planted | None]:
-    """The height of ankles on the floor, and when they are there. Feet that hang far above the floor are
-    not."""
+    """The height of ankles on the floor, and when they are there. Feet far above the floor are not on it."""
     heights = motion.positions[:, ankles, 1]
     flat = np.stack([find_planted(motion.positions[:, node], motion.times, leg) for node in ankles], axis=1)
     if not flat.any():  # a walk in place has no contacts: its feet slide
@@ -412,8 +411,8 @@ def _axis_frames() -> list[Doubles]:
 
 
 def hip_ratio(source: Body, target: Body) -> float:
-    """How much larger the target moves: the ratio of the lengths of legs, or of the heights of the hips where
-    the source declares its T-pose; 1 where one of them is not positive."""
+    """How much larger the target moves: the ratio of leg lengths, or of hip heights if the source declares
+    its T-pose; 1 if one of them is not positive."""
     heights = source.declared or min(source.leg, target.leg) <= 0
     a, b = (source.height, target.height) if heights else (source.leg, target.leg)
     return b / a if a > 0 and b > 0 else 1.0

@@ -1,5 +1,5 @@
-"""Which node is which bone: the assignment with the largest sum of scores that keeps every bone below its
-parent bone. It is found exactly, by dynamic programming over the tree."""
+"""Assign nodes to bones: find the largest sum of scores with every bone below its parent bone, exactly, by
+dynamic programming over the tree."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ SKIP_COST: dict[str, float] = {
     "chest": 0.1,
     "neck": 0.2,
 }
-"""What it costs to do without a bone; those that every humanoid has cost most."""
+"""The cost of omitting a bone; bones that every humanoid has cost most."""
 
 DETOUR = 0.25
-"""What it costs that a bone is not below the hips but beside them (Character Creator's pelvis)."""
+"""The cost of a bone beside the hips instead of below them (Character Creator's pelvis)."""
 
 
 def assign_bones(
@@ -79,8 +79,8 @@ def _above_candidates(tree: JointTree, candidates: Collection[int]) -> list[int]
 def _children(
     bone: str, node: int, tree: JointTree, under: Mapping[str, list[float]]
 ) -> Iterator[tuple[str, int, float]]:
-    """Each child bone with the node below which it is best looked for, and the sum it adds. For the hips that
-    may be the parent of their node."""
+    """Each child bone with the best node to search below, and the sum it adds. For the hips, that node may be
+    the parent of their node."""
     above = tree.parents[node]
     for child in CHILD_BONES[bone]:
         value, start = under[child][node], node

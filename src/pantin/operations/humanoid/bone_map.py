@@ -1,7 +1,7 @@
-"""`map_bones`: which node of a rig is which humanoid bone, and how certain that is.
+"""`map_bones`: map the nodes of a rig to humanoid bones, with confidences.
 
-Names and shape are two witnesses, by which bones are assigned to nodes; confidence is high where both
-witnesses agree, and below 0.8 where they contradict each other.
+Names and shape are two kinds of evidence. Confidence is high where both agree, and below 0.8 where they
+contradict each other.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SHAPE_PENALTY = 0.25
 """Shape decides between two readings of a name (0.62 or 0.58 for "shoulder"), not against a clear name."""
 
 CLEAR = 0.75
-"""The score of a name from which on it has one meaning."""
+"""A name with at least this score is unambiguous."""
 
 CONFIDENCE: dict[float, dict[str, float]] = {
     CLEAR: {"agrees": 0.98, "silent": 0.92, "contradicts": 0.86},
@@ -46,24 +46,25 @@ CONFIDENCE: dict[float, dict[str, float]] = {
     0.4: {"agrees": 0.86, "silent": 0.62, "contradicts": 0.55},
     LEAST_SCORE: {"agrees": 0.84, "silent": 0.62, "contradicts": 0.55},
 }
-"""By the score of its name at least, and by what the shape of the skeleton says, the confidence of a bone. A
-clear name (thigh) counts more than the shape; of one with two meanings (shoulder) the shape is the judge.
-Without a name it is the strength of the shape."""
+"""The confidence of a bone, by the least score of its name and by the evidence of the shape. A clear name
+(thigh) counts more than the shape; for an ambiguous one (shoulder) the shape decides. Without a name, the
+confidence is the strength of the shape."""
 
 NAMED_OTHERWISE = {"agrees": 0.82, "silent": 0.78, "contradicts": 0.78}
-"""The confidence at most of a node whose name says that it is another bone, by what the shape says."""
+"""The highest confidence of a node named like another bone, by the evidence of the shape."""
 
 LYING = 0.8
-"""What confidences are multiplied with where a body does not stand as a person, at rest or in its motion."""
+"""The factor for confidences if a body does not stand like a person, at rest or in its motion."""
 
 FACING_IS_A_GUESS = 0.7
 """A side that is less certain than this comes from the axes of glTF, not from feet or knees."""
 
 LOOKED_AT = 60
-"""Frames of a clip that are looked at for one in which a body stands."""
+"""Frames of a clip that are searched for a standing pose."""
 
 OFTEN = 0.25
-"""The part of those frames in which it must stand. A runner, whose feet are far apart, does in half."""
+"""The part of those frames in which the body must stand. A runner has feet far apart and stands in half of
+them."""
 
 FEWEST = 8
 """The fewest of the 15 required VRM bones that make a skeleton humanoid."""
@@ -75,7 +76,7 @@ class BoneMap(Record):
     """The node of each humanoid bone, by VRM 1.0 names, and the confidence of each in 0…1.
 
     declared  whether the file itself names the bones, as VRM does
-    upright   whether they stand as those of a person, at rest or in a motion of the file
+    upright   whether the body stands like a person, at rest or in a motion of the file
 
     >>> pantin.find_humanoid("examples/retarget/mannequin.glb")
     <BoneMap 22 bones humanoid=True uncertain=0>
@@ -91,12 +92,12 @@ class BoneMap(Record):
 
     @property
     def named(self) -> bool:
-        """Whether the skeleton has enough bones of a human, as animals have too."""
+        """Whether the skeleton has enough bones of a human; animals may have them too."""
         return self.declared or sum(bone in self.nodes for bone in REQUIRED_BONES) >= FEWEST
 
     @property
     def humanoid(self) -> bool:
-        """Whether the skeleton has enough bones of a human, and stands as one, to move as one."""
+        """Whether the skeleton can move like a human: it has enough bones and stands like one."""
         return self.named and (self.declared or self.upright)
 
     @property
@@ -127,8 +128,8 @@ def map_bones(rig: Rig) -> BoneMap:
 
 
 def _standing_frame(rig: Rig, bones: Mapping[str, int]) -> Doubles | None:
-    """Where joints are in the frame of a motion in which they stand best; None where it is none of a person.
-    The rest pose of a file of motion may say nothing; that of a model is what its mesh shows."""
+    """The joint positions in the frame of a motion with the best standing pose; None if no person moves. The
+    rest pose of a motion file may be meaningless; that of a model matches its mesh."""
     moving = [clip for clip in rig.clips if clip.channels]
     if rig.skins or not moving:
         return None
@@ -170,8 +171,8 @@ class _Search:
         self.candidates = {node for node, names in enumerate(self.names) if names.roles} | {*self.shape_of}
 
     def _candidate_mask(self) -> list[bool]:
-        """Nodes that may be bones: not helpers, not those that only place a mesh, and where others have
-        names, not the ends of chains without one (the end sites of BVH)."""
+        """Nodes that may be bones: not helpers, not nodes that only place a mesh, and not unnamed ends of
+        chains (the end sites of BVH) if other nodes have names."""
         meshes = {instance.node for instance in self.rig.instances}
         above = set(self.rig.nodes.parents.tolist())
         named = sum(map(bool, self.rig.nodes.names)) >= len(self.names) / 2
@@ -183,23 +184,23 @@ class _Search:
         ]
 
     def _scaffold(self) -> list[int]:
-        """Nodes that the shape takes for the spine, although their names say root, where others say spine."""
+        """Nodes with the shape of a spine but named root, in a rig that has other nodes named spine."""
         spine = [self.shape.bones[bone][0] for bone in SPINE if bone in self.shape.bones]
         if not any("spine" in self.names[node].roles for node in spine):
             return []
         return [node for node in spine if set(self.names[node].roles) == {HIPS} and not self._clear(node)]
 
     def _clear(self, node: int) -> bool:
-        """Whether the name of a node is clear about some bone."""
+        """Whether the name of a node clearly names a bone."""
         return max(self.names[node].roles.values(), default=0.0) > 0.5
 
     def _is_mirrored(self) -> bool:
-        """Whether names have left where the shape has right."""
+        """Whether left and right of the names are opposite to those of the shape."""
         sided = [(bone, self.names[node].side) for bone, (node, _) in self.shape.bones.items()]
         return sum(not bone.startswith(side) for bone, side in sided if side) > len(sided) / 4
 
     def _sides(self) -> list[str]:
-        """The side of each node: as it or the nearest ancestor is named, else by where it is."""
+        """The side of each node: from its name or that of the nearest ancestor, else from its position."""
         sides = [names.side for names in self.names]
         hips = self.shape.bones.get("hips")
         for node in self.tree.order:
@@ -264,7 +265,7 @@ class _Search:
         )
 
     def _is_person(self, chosen: Mapping[str, int]) -> bool:
-        """Whether bones are where those of a person are, who has two legs; without legs, whether there is a
+        """Whether bones have the arrangement of a person with two legs; without legs, whether there is a
         spine."""
         if not can_stand(chosen):
             return not _is_limbs_alone(chosen)
@@ -272,8 +273,8 @@ class _Search:
         return upright and not has_spare_legs(self.tree, self.names, chosen)
 
     def _raise_hips(self, chosen: dict[str, int]) -> None:
-        """Hips that neither leg is below move the spine alone; where spine and legs have a parent of their
-        own near them, that moves the body (RobotExpressive's Body)."""
+        """Hips without a leg below them only move the spine. If spine and legs have a common parent near
+        them, that parent moves the body and becomes the hips (RobotExpressive's Body)."""
         legs = [chosen.get(f"{side}UpperLeg") for side in ("left", "right")]
         if HIPS not in chosen or None in legs:
             return
@@ -284,8 +285,8 @@ class _Search:
             self.raised = True
 
     def _lower_hips(self, chosen: dict[str, int]) -> None:
-        """Of nodes above each other whose names fit the hips as well (Reference, root), the one that legs and
-        spine branch off from."""
+        """Among ancestors with names that also fit the hips (Reference, root), choose the node where legs and
+        spine branch off."""
         branching = self._branching(chosen)
         if HIPS not in chosen or self.raised or branching is None:
             return
@@ -294,12 +295,13 @@ class _Search:
             chosen[HIPS] = branching
 
     def _branching(self, chosen: Mapping[str, int]) -> int | None:
-        """The node that legs and spine branch off from."""
+        """The node where legs and spine branch off."""
         branches = [chosen[bone] for bone in ("leftUpperLeg", "rightUpperLeg", "spine") if bone in chosen]
         return common_ancestor(self.tree, branches) if len(branches) == 3 else None
 
     def _add_feet(self, chosen: dict[str, int]) -> None:
-        """Feet that are not below a leg, but where its last joint is: the goals of inverse kinematics."""
+        """Feet that are not below a leg but at the position of its last joint: goals of inverse
+        kinematics."""
         near = 0.02 * float(self.tree.reach.max(initial=0.0))
         for side in ("left", "right"):
             lower = chosen.get(f"{side}LowerLeg")
@@ -314,7 +316,7 @@ class _Search:
                     break
 
     def _leaves_below(self, top: int) -> list[int]:
-        """The nodes without children below a node, those of no bones too."""
+        """The leaf nodes below a node, including those that are not bones."""
         parents = self.rig.nodes.parents.tolist()
         below = {top}
         for node in self.rig.order.tolist():
@@ -323,7 +325,8 @@ class _Search:
         return [node for node in below if node not in parents]
 
     def _drop_single_toes(self, chosen: dict[str, int]) -> None:
-        """Leave out the toes of a foot on which each toe has joints of its own: one of them is not all."""
+        """Leave out the toes bone of a foot with separate joints for each toe: no single joint moves all
+        toes."""
         for side in ("left", "right"):
             bone = f"{side}Toes"
             above = self.tree.parents[chosen[bone]] if bone in chosen else -1
@@ -333,8 +336,8 @@ class _Search:
                     del chosen[bone]
 
     def _spread_spine(self, chosen: dict[str, int]) -> None:
-        """Joints of a spine that differ by a number alone are its bones in their order. Of four and more, the
-        first, one in the middle and the last are taken, unless names are explicit."""
+        """Joints of a spine with names that differ only by a number are its bones in order. Of four or more,
+        the first, a middle one and the last are used, unless names are explicit."""
         if "hips" not in chosen or not {"neck", "head"} & set(chosen):
             return
         top = chosen.get("neck", chosen.get("head", -1))
@@ -350,7 +353,7 @@ class _Search:
         chosen.update({bone: path[index] for bone, index, _ in spread_spine(len(path))})
 
     def _explicit(self, path: list[int]) -> bool:
-        """Whether names tell the bones of a spine apart."""
+        """Whether names distinguish the bones of a spine."""
         best = [
             max(self.names[node].roles.items(), key=lambda role: role[1], default=("", 0.0)) for node in path
         ]
@@ -387,9 +390,9 @@ class _Search:
         return min(value, self._side_confidence(bone), self._spine_confidence(bone, chosen))
 
     def _is_in_place(self, bone: str, node: int, chosen: Mapping[str, int], witness: str) -> bool:
-        """Whether the bones around a node say that it is right: legs and spine are below hips, arms and
-        head below a chest, fingers below a hand; and an arm with a clear name (humerus) below a shoulder,
-        whatever the shape says."""
+        """Whether the bones around a node confirm it: legs and spine below hips, arms and head below a chest,
+        fingers below a hand; and, regardless of the shape, an arm with a clear name (humerus) below a
+        shoulder."""
         if bone.endswith("Shoulder"):
             arm = bone.replace("Shoulder", "UpperArm")
             return arm in chosen and self.name_score(arm, chosen[arm]) >= CLEAR
@@ -404,14 +407,15 @@ class _Search:
         return bone.endswith("Hand") and any(self.names[each].finger for each in below)
 
     def _is_named_elsewhere(self, bone: str, chosen: Mapping[str, int]) -> bool:
-        """Whether the node that the shape takes for a bone has the clear name of another: the arms of a Biped
-        branch off from its neck."""
+        """Whether the node chosen by shape is clearly named as another bone: the arms of a Biped branch off
+        from its neck."""
         shape = self.shape.bones.get(bone)
         others = [other for other, node in chosen.items() if shape is not None and node == shape[0]]
         return any(other != bone and self.name_score(other, chosen[other]) >= CLEAR for other in others)
 
     def _named_otherwise(self, bone: str, node: int, chosen: Mapping[str, int]) -> bool:
-        """Whether the name of a node fits another bone much better, which no node with a better name is."""
+        """Whether the name of a node fits another bone much better, and that bone has no node with a better
+        name."""
         own = self.name_score(bone, node)
         if bone.endswith("Hand") and own >= 0.5:  # a wrist above a hand is where the hand turns
             return False
@@ -422,7 +426,8 @@ class _Search:
         )
 
     def _side_confidence(self, bone: str) -> float:
-        """Less where names say left and feet say right, and where sides come from the shape alone."""
+        """Lower confidences where names and feet disagree about left and right, or only the shape gives the
+        sides."""
         if not bone.startswith(("left", "right")):
             return 1.0
         if not self.named_sides:
@@ -444,6 +449,6 @@ class _Search:
 
 
 def _is_limbs_alone(bones: Mapping[str, int]) -> bool:
-    """Whether a body has neither legs nor anything between its hips and its head, as robots that fly."""
+    """Whether a body has neither legs nor anything between hips and head, like a flying robot."""
     legs = any(bone.endswith("Leg") for bone in bones)
     return not legs and "head" in bones and not {*SPINE, "neck"} & bones.keys()

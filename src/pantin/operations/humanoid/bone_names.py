@@ -18,19 +18,19 @@ HELPER = 0.05
 
 CLEAR = 0.85
 LIMBS = ("upperArm", "lowerArm", "hand", "upperLeg", "lowerLeg", "foot")
-"""A limb that two joints in a row are called clearly is made of segments; the first one is the bone."""
+"""If two joints in a row are clearly named as the same limb, they are its segments; the first one is the
+bone."""
 
 Scores = Mapping[str, float]
 
 
 class NameEvidence(Record):
-    """What a name tells.
+    """The evidence of one name.
 
-    side     "left", "right", or "" where it names none
+    side     "left", "right", or "" if the name has no side
     roles    score in 0…1 of each bone it may be, without a side: `{"upperArm": 0.75, "lowerArm": 0.35}`
-    helper   whether it names a twist bone, a control, an end or an accessory
-    finger   one of `FINGERS`, or "" ; `segment` is its number, −1 for a bone of the palm, None if it says
-             none
+    helper   whether the name is that of a twist bone, a control, an end or an accessory
+    finger   one of `FINGERS`, or "" ; `segment` is its number, −1 for a palm bone, None without a number
     numbers  the numbers in it
     words    all other words
     """
@@ -45,8 +45,8 @@ class NameEvidence(Record):
 
 
 def read_names(names: Sequence[str | None]) -> list[NameEvidence]:
-    """The evidence of all names of a skeleton: a prefix that they share, and from where they count fingers,
-    are known only from all of them."""
+    """The evidence of all names of a skeleton. A common prefix, and the first number of fingers, only show in
+    all names together."""
     plain = [re.split(r"[:|]", name or "")[-1] for name in names]
     prefixes = shared_prefixes(plain)
     own = [
@@ -58,7 +58,7 @@ def read_names(names: Sequence[str | None]) -> list[NameEvidence]:
 
 
 def _read_metarig(names: Sequence[str], by_name: list[NameEvidence]) -> list[NameEvidence]:
-    """Blender's metarig has one chain of bones called spine from the hips to the head."""
+    """Whether one chain of bones named spine leads from the hips to the head, as in Blender's metarig."""
     numbers = [METARIG.search(name) for name in names]
     counts = {int(match[1] or 0) for match in numbers if match}
     if not {0, 1, 6} <= counts:

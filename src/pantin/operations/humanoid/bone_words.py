@@ -111,7 +111,7 @@ SEPARATED = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 VERTEBRA = re.compile(r"(?:^|[^a-z])([ltc])(\d{1,2})$", re.IGNORECASE)
 SEPARATOR = re.compile(r"[\W_]+")
 FEWEST_NAMES, MOST = 8, 0.8
-"""A prefix belongs to no bone where most of at least so many names have it."""
+"""A prefix shared by most of at least this many names is not part of bone names."""
 
 SHORT_WORDS = {"U": "upper", "F": "fore", "L": "lower"}
 SCAFFOLD = re.compile(r"bip\d+", re.IGNORECASE)
@@ -140,8 +140,8 @@ def split_words(name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def segment(token: str) -> tuple[str, ...]:
-    """A word in lower case as known words that fill it; a single l or r may begin or end it. The word itself
-    where that fails."""
+    """Split a lower-case word completely into known words; a single l or r may begin or end it. If that
+    fails, the word itself."""
     if token in CANONICAL:
         return (CANONICAL[token],)
     if token.isdigit() or len(token) < 3:
@@ -159,7 +159,7 @@ def segment(token: str) -> tuple[str, ...]:
 
 
 def _fill(text: str) -> tuple[str, ...] | None:
-    """The fewest known words of three letters and more that fill a text ("up" and "in" are known too)."""
+    """The fewest known words that make up a string; they have three or more letters, except "up"."""
     best: list[tuple[str, ...] | None] = [()] + [None] * len(text)
     for end in range(1, len(text) + 1):
         for start in range(end):
@@ -175,7 +175,7 @@ def _fill(text: str) -> tuple[str, ...] | None:
 
 
 def shared_prefixes(names: Sequence[str]) -> list[str]:
-    """What most names of a skeleton begin with, up to a separator, the longest first: the name of a character
+    """The prefixes, up to a separator, of most names of a skeleton, longest first: the name of a character
     may contain words such as "hand"."""
     known = [name for name in names if name]
     if len(known) < FEWEST_NAMES:

@@ -1,4 +1,4 @@
-"""When feet are planted, and how far they are from where they stand."""
+"""When feet are planted, and how far they slide from their contact points."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ SHORTEST = 0.1
 """Seconds of the shortest contact: a foot that swings low is not planted."""
 
 BLEND = 0.15
-"""Seconds over which a foot leaves its planted place."""
+"""Seconds over which a correction fades out before and after a contact."""
 
 LOWEST = 10
-"""Per cent of the slow frames that are below the ground: noise."""
+"""Percentile of foot heights in slow frames that is taken as the ground; lower frames are noise."""
 
 LOW_PART = 25
 """Per cent of the frames in which a foot that slides all the time, as in a walk in place, is on the floor."""
 
 WINDOW = 1 / 30
-"""Seconds over which a speed is measured at least, to either side."""
+"""The least number of seconds to either side over which speeds are measured."""
 
 Span = tuple[int, int]
 """The first frame of a contact, and the one after its last."""
@@ -72,7 +72,7 @@ def find_planted(positions: Doubles, times: Doubles, height: float) -> NDArray[n
 
 def _speeds(positions: Doubles, times: Doubles) -> Doubles:
     """Speeds by differences to frames before and after: the next ones, or those `WINDOW` away, where
-    neighbours are so near that noise counts more than motion."""
+    neighbouring frames are so close that noise outweighs motion."""
     count = len(times)
     frames = np.arange(count)
     before = np.searchsorted(times, times - WINDOW)
@@ -86,8 +86,8 @@ def _speeds(positions: Doubles, times: Doubles) -> Doubles:
 def contact_offsets(
     positions: Doubles, times: Doubles, contacts: Sequence[Span], anchors: Sequence[Doubles] | None = None
 ) -> Doubles:
-    """(F, 3) how far to move a foot: to where it stands during a contact, an anchor or else the middle of its
-    places, and less and less before and after it."""
+    """(F, 3) offsets that move a foot to its contact point (an anchor, or else the middle of its positions)
+    during a contact, and fade out before and after it."""
     sums, weights = np.zeros_like(positions), np.zeros(len(times))
     anchors = [positions[first:end].mean(axis=0) for first, end in contacts] if anchors is None else anchors
     standing = [anchor - positions[first:end] for (first, end), anchor in zip(contacts, anchors, strict=True)]
@@ -110,7 +110,7 @@ def _fade(distances: Doubles) -> Doubles:
 
 
 def largest_slide(positions: Doubles, contacts: Sequence[Span]) -> float:
-    """How far a planted foot is at most, along the ground, from where it was planted; +Y is up."""
+    """The largest distance along the ground of a planted foot from its contact point; +Y is up."""
     flat = positions[:, [0, 2]]
     slides = (np.linalg.norm(flat[first:end] - flat[first], axis=1).max() for first, end in contacts)
     return max(map(float, slides), default=0.0)

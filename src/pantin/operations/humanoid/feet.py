@@ -1,8 +1,8 @@
 """`lock_feet`: planted feet stay where they are.
 
-When a foot is planted is read from the source, whose feet stand on its ground; where it stands is read from
-the target, whose legs have other lengths. Two-bone inverse kinematics then bends the legs of the target; its
-hips sink where a leg is too short.
+The source gives the times of contacts, because its feet stand on its ground; the target gives their
+positions, because its legs have other lengths. Two-bone inverse kinematics then bends the legs of the target;
+its hips sink where a leg is too short.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def lock_feet(clip: Clip, motion: Clip, source: Body, target: Body) -> LockedFee
 
 
 class _Plan(Record, eq=False):
-    """A leg, when its foot is planted, where its nodes are, and how far the foot is moved."""
+    """A leg with its contacts, the positions of its nodes, and the offsets of its foot."""
 
     leg: Leg
     contacts: Sequence[Span]
@@ -158,7 +158,8 @@ def _needed_drop(body: Body, plans: Sequence[_Plan], times: Doubles) -> Doubles:
 
 
 def smooth_maximum(values: Doubles, times: Doubles) -> Doubles:
-    """The mean, over a window, of the largest value within that window: nowhere less than the values."""
+    """Smooth values that are never below the given ones: the mean over a window of the maxima over that
+    window."""
     if not values.any():
         return values
     first = np.searchsorted(times, times - BLEND / 2, side="left")

@@ -65,7 +65,8 @@ def _segments(
 
 
 def _by_shape(skeleton: JointTree, hand: int, side: str) -> Found:
-    """Chains side by side: the thumb ends nearest to the wrist, the others follow from its side."""
+    """Order chains that lie side by side: the thumb ends nearest to the wrist, and the others follow from its
+    side."""
     chains = [skeleton.chain(child) for child in skeleton.children[hand]]
     chains = [chain for chain in chains if 2 <= len(chain) <= 5]
     if not 3 <= len(chains) <= 5:

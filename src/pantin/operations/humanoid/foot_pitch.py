@@ -1,4 +1,4 @@
-"""How far feet of a motion point up or down while they are planted, from how they rest."""
+"""How far planted feet of a motion point up or down compared with their rest pose."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ from pantin.operations.humanoid.segments import FRONT, LEFT, SIDES
 from pantin.rig import Doubles
 
 CLEAR = np.radians(4.0)
-"""Feet that are planted within 4° of their rest pose are left as they rest: those of people on even ground
-are, and a foot of a quarter of a leg's length that is off by 4° has its toes 2 % of the leg below the
-floor."""
+"""Feet planted within 4° of their rest pose keep it, as on even ground. A foot a quarter as long as the leg
+that is off by 4° has its toes 2 % of the leg below the floor."""
 
 TIPTOE = np.radians(25.0)
-"""Feet that are off by more stand on their toes, or on a slope."""
+"""Feet with a larger difference stand on their toes, or on a slope."""
 
 
 def level_feet(
     motion: Samples, bones: Mapping[str, int], reference: dict[str, Doubles], leg: float
 ) -> dict[str, Doubles]:
-    """A T-pose with its feet turned up or down to where they are planted in a motion: those of CMU rest level
-    on their joints, and are planted 5° to 19° below that. Both feet are off alike, or nothing is wrong with
-    the rest pose."""
+    """A T-pose with the feet pitched as they are planted in a motion: CMU feet rest level with their joints
+    and are planted 5° to 19° lower. The rest pose is only corrected if both feet are off by the same
+    angle."""
     pitches = {
         f"{side}Foot": planted_pitch(motion, bones[f"{side}Foot"], reference[f"{side}Foot"], leg)
         for side in SIDES
@@ -45,7 +44,7 @@ def level_feet(
 
 
 def planted_pitch(motion: Samples, node: int, reference: Doubles, leg: float) -> float:
-    """The median angle in radians that a planted foot points up from where it does in a T-pose."""
+    """The median angle in radians by which a planted foot points further up than in a T-pose."""
     ankle = motion.positions[:, node]
     planted = find_planted(ankle, motion.times, leg)
     if not planted.any():

@@ -1,9 +1,10 @@
-"""`HipJoint`: hips where a rig has a root on the floor instead, with spine and legs side by side below it.
+"""`HipJoint`: adds hips to a rig that has a root on the floor instead, with spine and legs side by side below
+it.
 
-To turn about the tops of its legs, such a rig gets one more node there, above its root. A motion of that node
-becomes one of the root, and the reverse:
+To rotate about the tops of the legs, such a rig gets one more node there, as the parent of its root. A motion
+of that node becomes one of the root, and the reverse:
 
-    root = (t + R · o, R)     o is where the root is, in the space of the node, which rests as the root does
+    root = (t + R · o, R)     o is the position of the root in that node's space; both rest alike
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 The offset from a bone to its end is fixed in the bone, and so is the axis that a knee or an elbow bends
 about. Both together are a frame of the bone, which has a known place in a T-pose. Where a joint does not
-bend, the twist is the mean one of the motion; feet are flat while they are planted; the other bones rest
-where they are on average.
+bend, the twist is the mean of the motion; feet are flat while they are planted; the other bones rest where
+they are on average.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class _Derivation:
         }
         up = up_direction(self.positions, bones)
         self.straightness = np.clip(up[:, 1], 0.0, 1.0) ** 8 + 1e-3
-        """How much a frame counts: those in which the body is upright."""
+        """The weight of each frame: frames with an upright body count."""
 
     def run(self) -> dict[str, Doubles]:
         self._set(HIPS, self._hips())
@@ -122,7 +122,7 @@ class _Derivation:
         return unit(end_point(self.positions, self.ends[bone]) - self.positions[:, self.bones[bone]])
 
     def _foot(self, bone: str) -> Doubles:
-        """Flat while planted, and to the front."""
+        """Feet: flat while planted, and pointing to the front."""
         side = next(side for side in SIDES if bone.startswith(side))
         ankle = self.positions[:, self.bones.get(f"{side}Foot", self.bones[bone])]
         planted = find_planted(ankle, self.motion.times, self.leg)

@@ -1,5 +1,4 @@
-"""What can be seen to be wrong with a retargeted clip: it is far away, below the floor, or crosses its
-legs."""
+"""Visible faults of a retargeted clip: the body is far away or below the floor, or its legs cross."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ BODY = 1.9
 """The height of a body in lengths of its legs, from hip to ankle: 1.7 m to 0.9 m."""
 
 FAR = 10.0
-"""Heights of the body from where it rests, beyond which a result is reported."""
+"""A result is reported if the body is further from its rest position than this, in heights of the body."""
 
 BELOW = 0.25
 """How far below the ground, in legs, the higher foot is for the body to be below the floor: deeper than a
@@ -31,11 +30,11 @@ CROSSED = -0.25
 """How far a left ankle is to the left of the right one, in distances between the hips, when legs cross."""
 
 OFTEN = 0.1
-"""The part of all frames in which legs must cross; those of a dancer do at times."""
+"""The part of all frames in which legs must cross to be reported; a dancer's legs cross at times."""
 
 
 class Doubts(Record):
-    """What is doubtful about a clip.
+    """The doubts about a clip.
 
     far       the largest distance of the hips from where they rest, in heights of the body; 0 unless beyond
     below     how far the lowest point of the higher foot, its sole included, is below the ground at the
@@ -72,7 +71,7 @@ def find_doubts(clip: Clip, motion: Clip, source: Body, target: Body) -> Doubts:
 
 
 def _bone_positions(body: Body, clip: Clip, times: Doubles) -> dict[str, Doubles]:
-    """Where hips, thighs and feet are, (F, 3) by bone, in the axes of VRM."""
+    """The positions (F, 3) of hips, thighs and feet by bone, in the axes of VRM."""
     bones = [HIPS, *(side + role for side in SIDES for role in ("UpperLeg", "Foot"))]
     known = [bone for bone in bones if bone in body.bones]
     rotated = quaternion.rotate(

@@ -22,7 +22,7 @@ PARALLEL = 0.5
 """The cosine, at least, between the lines from right to left of shoulders and of hips."""
 
 ON_GROUND = 0.9
-"""Hands that are further below the hips than this part of what feet are there are forefeet."""
+"""Hands further below the hips than this part of the feet's distance below them are forefeet."""
 
 VERTICAL = 0.7
 """The cosine, at least, between the legs and an axis of the world for that to be the vertical."""
@@ -34,8 +34,8 @@ BESIDE_LEGS = 0.5
 """…unless they are further beside them than this part of a leg."""
 
 ASTRIDE = 1.0
-"""How far apart feet are at most, as a part of a leg: those of a person who straddles by 60°. Spiders and
-lizards have their legs spread further."""
+"""How far apart feet are at most, as a part of a leg: the legs of a person who straddles by 60°. Spiders and
+lizards spread their legs further."""
 
 STRAIGHT = 0.9
 """The cosine between the spine and the legs, at least, in frames that show a person where the rest pose does
@@ -58,7 +58,7 @@ def can_stand(bones: Mapping[str, int]) -> bool:
 
 
 def is_standing(positions: Doubles, bones: Mapping[str, int]) -> NDArray[np.bool_]:
-    """For joints at (…, n, 3) whether they stand as those of a person: upright, with thighs and shins along
+    """For joints at (…, n, 3), whether they stand like a person: upright, with thighs and shins along
     the legs. False where bones for it are missing."""
     standing = leans_upright(positions, bones)
     if can_stand(bones):
@@ -97,9 +97,9 @@ def leans_upright(positions: Doubles, bones: Mapping[str, int]) -> NDArray[np.bo
 
 
 def rest_up(positions: Doubles, bones: Mapping[str, int]) -> Doubles | None:
-    """Where up is at rest, for joints at (n, 3): opposite to legs that hang side by side, mirror images of
-    each other along an axis of the world. None where they do not: offsets along one axis, or any others,
-    which say nothing."""
+    """The up direction at rest, for joints at (n, 3): opposite to legs that hang side by side along an axis
+    of the world, as mirror images of each other. None for other rest poses, such as all offsets along one
+    axis."""
     legs = [_leg(positions, bones, side) for side in SIDES]
     across, down = unit(legs[0][0] - legs[1][0]), _nearest_axis(_leg_directions(legs))
     length = float(_leg_length(legs))

@@ -3,8 +3,8 @@
 A clip keeps the directions of limbs and spine if both bodies are compared with a pose in which those point
 the same way. A rest pose that describes a person is corrected to that pose: arms, legs and spine by the
 smallest rotations, each from where its parent has carried it; hands and fingers go with the arm, feet,
-shoulders and head stay as they rest. Of any other rest pose (all offsets along one axis, a joint turned
-about itself) nothing follows, and the pose is derived from the motion (`motion_reference`).
+shoulders and head stay as they rest. Any other rest pose (all offsets along one axis, a joint twisted about
+itself) is ignored, and the pose is derived from the motion (`motion_reference`).
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ BENT = 0.25
 about."""
 
 BACKWARDS = -0.3
-"""The cosine between the axis that knees (elbows) bend about and the one that they have in a T-pose, below
-which the rest pose cannot be right: it is 1 in a T-pose, and 0 for arms that rest with palms to the front."""
+"""The rest pose cannot be right if the cosine between the axis that knees (elbows) bend about and their axis
+in a T-pose is smaller: it is 1 in a T-pose, and 0 for arms with palms to the front."""
 
 
 def shortest_arc(start: Doubles, end: Doubles) -> Doubles:
@@ -131,8 +131,8 @@ def _level_hips(positions: Doubles, bones: Mapping[str, int]) -> Doubles:
 def reference_fits_motion(
     motion: Samples, bones: Mapping[str, int], ends: Ends, reference: Mapping[str, Doubles]
 ) -> bool:
-    """Whether a T-pose fits the motion: knees and elbows bend about the axes that those of people have, the
-    body is upright where its joints are, and nothing in it is turned about itself."""
+    """Whether a T-pose fits the motion: knees and elbows bend about human axes, the body is upright, and no
+    bone is twisted about itself."""
     moved = {
         bone: quaternion.product(motion.turns[node], quaternion.conjugate(reference[bone]))
         for bone, node in bones.items()

@@ -1,6 +1,6 @@
 """`retarget_clip`: a clip of one humanoid as a clip of another.
 
-World rotations W multiply down the tree; R are those of the T-pose. For every bone that both have,
+World rotations W multiply down the tree; R are those of the T-pose. For every bone in both rigs,
 
     D(t)  = A · W(t) · R⁻¹ · A⁻¹           its rotation from the T-pose in the axes of VRM
     W'(t) = A'⁻¹ · D(t) · A' · R'
@@ -10,7 +10,7 @@ W_p(t)⁻¹ · W_b(t) of a bone and the bone above it is a product of the local 
 of those has keys, q' is C₁ · q · C₂ with constants: its keys, tangents and interpolation are kept.
 
 Where further joints bend between a bone and the next one (a neck of two joints), W is the rotation of the
-bone, and after it the smallest one to where the next bone is: what is between two bones points the same way
+bone, and after it the smallest one to where the next bone is: the part between two bones points the same way
 in both. A bone of the spine without a length in the source (CMU's chest ends where its neck begins) points
 where the one below it does.
 """
@@ -35,10 +35,10 @@ from pantin.rig import Channel, Clip, Doubles
 from pantin.rig.human_bones import BONE_PARENTS
 
 SPLINE_RATE = 30.0
-"""Keys a second for a bone that several splines move: their product is no spline."""
+"""Keys a second for a bone that several splines move: their product is not a spline."""
 
 UNMOVED = 1e-7
-"""Radians: a constant rotation that is nearer to rest than float32 can tell is no channel."""
+"""Radians: a constant rotation nearer to rest than the precision of float32 gets no channel."""
 
 AT_ONCE = 1024
 """Frames of one pass over world transforms, which take 12 doubles for each node."""
@@ -118,7 +118,7 @@ def _set_down(clip: Clip, source: Body, target: Body) -> Clip:
 
 
 def _hold(bone: str, target: Body) -> list[Channel]:
-    """A bone that the source lacks, where it is not in the T-pose at rest."""
+    """The rotation of a bone that the source lacks, if it is not in the T-pose at rest."""
     node = target.bones[bone]
     rest, held = target.rest[node], target.local[node]
     if float(quaternion.angle(rest, held)) <= UNMOVED:
@@ -197,7 +197,7 @@ class _Motion:
         return multiply(turn, since, quaternion.conjugate(turn), self.target.world(self.target.bones[bone]))
 
     def _bone_above(self, node: int) -> str | None:
-        """The nearest bone above a node of the target that both bodies have."""
+        """The nearest ancestor bone of a node of the target that both bodies have."""
         for each in self.target.path(node)[-2::-1]:
             if each in self.bone_at:
                 return self.bone_at[each]
@@ -322,7 +322,7 @@ def _leading_bones(source: Body, shared: Collection[str]) -> dict[str, str]:
 def _bent_frames(
     source: Body, clip: Clip, bent: Mapping[str, str], bones: Iterable[str], times: Doubles
 ) -> BoneRotations:
-    """The world rotations of bones, the bent ones turned to where the bone that is given for each points."""
+    """The world rotations of bones; bent ones are rotated to the direction of the bone given for each."""
     parts: dict[str, list[Doubles]] = {bone: [] for bone in bones}
     for start in range(0, len(times), AT_ONCE):
         some = times[start : start + AT_ONCE]

@@ -12,7 +12,7 @@ from pantin.motion import sample, world_transforms
 from pantin.rig import Clip, Doubles, Pose, Poses, Rig
 
 MOST_FRAMES = 1200
-"""Frames that are looked at: 40 s. Of longer clips every second, third … one."""
+"""The most frames that are sampled: 40 s. In longer clips, every second, third … frame."""
 
 RATE = 30.0
 """Frames a second at most."""

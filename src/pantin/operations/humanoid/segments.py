@@ -1,4 +1,4 @@
-"""Which way a bone points: the joint that it ends at, and its direction in a T-pose."""
+"""The direction of a bone: the joint at its end, and its direction in a T-pose."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def t_direction(bone: str) -> Doubles:
 def bone_ends(
     rig: Rig, bones: Mapping[str, int], shared: Collection[str] | None = None
 ) -> dict[str, tuple[int, ...]]:
-    """For each directed bone the node that it ends at: the next bone, of those that both rigs have if there
-    is one, so that what is between two bones points the same way in both. Where no bone follows (legs without
-    feet), the nodes below it, at their mean. Bones without a length are not listed."""
+    """For each directed bone the node at its end: the next bone, preferably one in both rigs, so that the
+    part between two bones points the same way in both. Where no bone follows (legs without feet), the nodes
+    below it, at their mean. Bones without a length are not listed."""
     positions = world_transforms(rig)[:, :, 3]
     least = COINCIDENT * leg_length(rig, bones)
     ends_of = {}

@@ -18,7 +18,7 @@ from pantin.operations.humanoid.segments import unit
 from pantin.rig import Doubles
 
 SIMILAR = 0.12
-"""By which part of the longer one the lengths of mirrored chains may differ."""
+"""The largest difference between the lengths of mirrored chains, as a part of the longer one."""
 
 SHORTEST_LIMB = 0.15
 """The length of an arm or leg at least, as a part of the longest path from any node down to a leaf."""
@@ -326,7 +326,7 @@ def _ancestors(skeleton: JointTree, node: int) -> list[int]:
 
 
 def _hips(skeleton: JointTree, legs: LimbPair, arms: LimbPair) -> int:
-    """The lowest node above both pairs, where that is near the legs."""
+    """The lowest common ancestor of both pairs, if it is near the legs."""
     above_arms = set(_ancestors(skeleton, arms.node))
     for node in _ancestors(skeleton, legs.node):
         if node in above_arms:
@@ -336,7 +336,8 @@ def _hips(skeleton: JointTree, legs: LimbPair, arms: LimbPair) -> int:
 
 
 def _has_near_parent(skeleton: JointTree, node: int, legs: LimbPair) -> bool:
-    """Whether the parent may be the hips just as well: Biped's thighs are below the first bone of a spine."""
+    """Whether the parent is an equally good choice for the hips: Biped's thighs are below the first bone of a
+    spine."""
     above = skeleton.parents[node]
     if above < 0 or skeleton.parents[above] < 0:
         return False
@@ -382,7 +383,8 @@ def spread_spine(count: int) -> list[tuple[str, int, float]]:
 
 
 def _fit_neck(skeleton: JointTree, top: int) -> dict[str, tuple[int, float]]:
-    """Neck and head: the head is where a face branches off, else the last joint, or the one before an end."""
+    """Neck and head: the head is the joint where a face branches off, else the last joint, or the one before
+    an end."""
     chain = [top]
     while len(skeleton.children[chain[-1]]) == 1:
         chain.append(skeleton.children[chain[-1]][0])

@@ -1,4 +1,4 @@
-"""How deep feet are: their ankles, their toes, and what of the mesh moves with them."""
+"""The lowest points of feet: ankles, toes, and the parts of the mesh that move with them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pantin.operations.humanoid.segments import SIDES
 from pantin.rig import Clip, Doubles, Instance, Rig, Surface
 
 DIRECTIONS = np.array([way for way in product((-1.0, 0.0, 1.0), repeat=3) if any(way)])
-"""A foot is known by its farthest points along these: 26 for any number of vertices."""
+"""Directions along which the farthest points of a foot are kept: 26 for any number of vertices."""
 
 
 def measure_sinking(body: Body, clip: Clip, times: Doubles) -> Doubles:
@@ -44,7 +44,7 @@ def _lowest(body: Body, transforms: Doubles, nodes: list[int], points: dict[int,
 
 
 def _part_points(rig: Rig, nodes: list[int]) -> dict[int, Doubles]:
-    """The farthest points of what moves with each node, in its space, and its origin."""
+    """The farthest points of the vertices that move with each node, in its space, and its origin."""
     owner = np.full(len(rig.nodes), -1)
     for node in rig.order.tolist():
         parent = int(rig.nodes.parents[node])

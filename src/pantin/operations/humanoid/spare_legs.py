@@ -12,15 +12,15 @@ from pantin.operations.humanoid.segments import SIDES
 from pantin.operations.humanoid.shape import JointTree
 
 CALLED_LEG = 0.5
-"""The score of a name from which on it is that of a leg."""
+"""A name with at least this score names a leg."""
 
 LEG_ROLES = ("upperLeg", "lowerLeg", "foot")
 
 LONG = 0.25
-"""The part of the length of a leg from which on a chain is one…"""
+"""A chain with at least this part of the length of a leg counts as a leg…"""
 
 NEAR = 0.1
-"""…unless all of it is nearer to a leg that is known than this part: controls, twist bones and goals."""
+"""…unless all of it is nearer than this part to a known leg: controls, twist bones and goals."""
 
 
 def has_spare_legs(tree: JointTree, names: Sequence[NameEvidence], bones: Mapping[str, int]) -> bool:
@@ -60,7 +60,7 @@ def common_ancestor(tree: JointTree, nodes: Sequence[int]) -> int:
 
 
 def _is_near(tree: JointTree, top: int, known: set[int], least: float) -> bool:
-    """Whether every joint of a chain is where one of a known bone is."""
+    """Whether every joint of a chain is at the position of a known bone."""
     chain, others = tree.positions[tree.chain(top)], tree.positions[sorted(known)]
     distances = np.linalg.norm(chain[:, None] - others[None], axis=2).min(axis=1)
     return bool(distances.max() < least)

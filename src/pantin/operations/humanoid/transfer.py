@@ -1,4 +1,4 @@
-"""Channels that move to another rig as they are: between equal skeletons, and by the names of nodes."""
+"""Channels that are copied unchanged to another rig: between equal skeletons, and by the names of nodes."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _with_ancestors(rig: Rig, nodes: Collection[int]) -> set[int]:
 
 @np.errstate(all="ignore")  # numbers of a file may be anything
 def move_by_name(clip: Clip, source: Rig, target: Rig) -> Moves:
-    """Channels of nodes of which the target has exactly one of the same name, whatever their rest poses; one
+    """Channels of nodes with exactly one namesake in the target, whatever their rest poses; one
     for each property, and blend weights where the mesh has as many shapes."""
     by_name = _by_name(target)
     shapes = {instance.node: target.meshes[instance.mesh].blend_shape_count for instance in target.instances}
@@ -82,7 +82,7 @@ def move_by_name(clip: Clip, source: Rig, target: Rig) -> Moves:
 
 
 def _by_name(rig: Rig) -> dict[str, int]:
-    """Nodes by name; a name that repeats names none."""
+    """Nodes by name; repeated names are left out."""
     count = Counter(rig.nodes.names)
     return {name: node for node, name in enumerate(rig.nodes.names) if name and count[name] == 1}
 

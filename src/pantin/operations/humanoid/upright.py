@@ -1,4 +1,4 @@
-"""`stand_upright`: a motion in axes that its file does not declare, with +Y up."""
+"""`stand_upright`: rotates a motion in undeclared axes so that +Y is up."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pantin.operations.humanoid.segments import UP
 from pantin.rig import Clip, Doubles, Rig
 
 TILTED = 0.9
-"""The cosine between the up of a body and +Y, below which it is turned."""
+"""A body is rotated if the cosine between its up direction and +Y is smaller."""
 
 
 def up_of(rig: Rig) -> Doubles | None:
-    """Where the head of the person in a rig is; None where that is +Y, or where it is no person."""
+    """The up direction of the person in a rig; None if that is +Y, or if the rig is not a person."""
     if rig.dimension != 3 or not rig.clips:
         return None
     bones = map_bones(rig)
@@ -27,8 +27,8 @@ def up_of(rig: Rig) -> Doubles | None:
 
 
 def stand_upright(rig: Rig) -> Rig:
-    """The rig with its roots turned so that the person in it stands along +Y; itself where it does, or where
-    it is no person."""
+    """The rig with its roots rotated so that its person stands along +Y; unchanged if the person already
+    does, or if the rig is not a person."""
     up = up_of(rig)
     if up is None:
         return rig

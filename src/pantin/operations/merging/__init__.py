@@ -1,1 +1,1 @@
-"""Parts on the skeleton of a body: rigs → rig. `combine` is the whole of it."""
+"""Put parts on the skeleton of a body: rigs → rig. `combine` is the entry point."""

@@ -1,4 +1,4 @@
-"""Materials, textures and images of a part, beside those of the body. What is equal is there once."""
+"""Materials, textures and images of a part, beside those of the body. Equal ones are shared."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def changed_materials(character: Character | None, clips: Iterable[Clip]) -> Col
 
 
 def _merge(target: list[T], added: Sequence[T], key: Callable[[T], Hashable]) -> list[int]:
-    """Append what is not there yet; the index of each."""
+    """Append the items that are missing; returns the index of each."""
     known: dict[Hashable, int] = {}
     for index, item in enumerate(target):
         known.setdefault(key(item), index)

@@ -1,4 +1,4 @@
-"""`make_atlas`: the textures of materials of one kind on common pages."""
+"""`make_atlas`: combine the textures of materials of one kind into atlas images ("pages")."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Apart(ValueError):
 
 
 class _Source(Record, eq=False):
-    """A material that goes to a page: its textures by slot, and how they wrap at their edges."""
+    """A material for the atlas: its textures by slot, and how they wrap at their edges."""
 
     number: int
     material: Material

@@ -1,4 +1,4 @@
-"""`match_bones`: which bone of a part is which bone of the body."""
+"""`match_bones`: match the bones of a part with those of the body."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pantin.rig import Rig, Skin
 from pantin.rig.names import hint, names_of
 
 BONE, ABOVE_BONES, PLAIN, MESH = range(4)
-"""How likely a node is the one that a name means: joints of skins and humanoid bones, their ancestors, other
-nodes, nodes with a mesh. Mesh nodes often repeat the name of a bone."""
+"""Priority of nodes with the same name: joints of skins and humanoid bones, their ancestors, other nodes,
+nodes with a mesh. Mesh nodes often repeat the name of a bone."""
 
 
 class Match(Record):
@@ -25,8 +25,8 @@ class Match(Record):
 
 def match_bones(body: Rig, part: Rig, names: Mapping[str, str | None] | None = None) -> Match:
     """The bones that a part shares with the body: as `names` says (names of the part to names of the body;
-    None for a bone of the part's own), by humanoid bone where both files declare them, then by name; where no
-    name is shared, by the humanoid bones that names and proportions suggest.
+    None for a bone that stays separate), by humanoid bone where both files declare them, then by name; if no
+    name is shared, by humanoid bones inferred from names and proportions.
 
     Raises `ValueError` for a name that neither rig has, and where no bone is shared.
     """
@@ -137,9 +137,9 @@ def _suggested_bones(body: Rig, part: Rig) -> dict[int, int]:
 
 
 def needed_nodes(part: Rig, matched: Mapping[int, int]) -> list[int]:
-    """The nodes of a part that the body must get, parents first: bones of its own, nodes with rigid meshes,
-    cameras and lights, those that springs, colliders and constraints refer to, and what is between them and
-    the body."""
+    """The nodes of a part that the body must get, parents first: unmatched bones, nodes with rigid meshes,
+    cameras and lights, nodes that springs, colliders and constraints refer to, and the nodes between these
+    and the body."""
     wanted = {int(joint) for skin in _used_skins(part) for joint in skin.joints if joint >= 0}
     wanted |= {instance.node for instance in part.instances if instance.skin is None}
     wanted |= set(np.flatnonzero((part.nodes.cameras >= 0) | (part.nodes.lights >= 0)).tolist())

@@ -25,7 +25,7 @@ miss their right angles by a few roundings of 6e-8."""
 
 
 class ClipTotals(Record):
-    """What became of clips: how many were added, how many extend a clip of the body, channels of nodes that
+    """The outcome for clips: how many were added, how many extend a clip of the body, channels of nodes that
     the body lacks, and channels that are exact at their keys only."""
 
     added: int = 0
@@ -75,8 +75,9 @@ def _have_same_axes(file: Rig, merged: Rig, nodes: Mapping[int, int]) -> bool:
 def add_part_clips(
     parts: RigParts, body: Rig, part: Rig, placement: Placement, names: Names, materials: Sequence[int]
 ) -> ClipTotals:
-    """Add the clips of a part. One that the body has by name gets the channels of what came with the part;
-    the motion of shared bones is the body's. `materials` are the new indices of those of the part."""
+    """Add the clips of a part. A clip whose name the body already has gains the channels of the nodes added
+    with the part; shared bones keep the body's motion. `materials` are the new indices of those of the
+    part."""
     if not part.clips:
         return ClipTotals()
     merged = parts.rig()

@@ -24,10 +24,10 @@ class Combined(Record, eq=False):
 
     match        the bones that both have
     new_bones    bones that came with the part
-    renamed      what has another name than in the part
+    renamed      things that were renamed
     restricted   permissions that the part does not give
-    dropped      what the part could not bring along
-    clips        what became of the clips of the part
+    dropped      things of the part that could not be kept
+    clips        the outcome for the clips of the part
     """
 
     rig: Rig
@@ -41,8 +41,8 @@ class Combined(Record, eq=False):
 
 def combine(body: Rig, part: Rig, names: Mapping[str, str | None] | None = None) -> Combined:
     """The body with the meshes of the part on its skeleton, and everything that belongs to them. At rest
-    every vertex is where it was; in a pose, bones that both have move as the body's. Nodes, meshes and all
-    else of the body keep their indices.
+    every vertex is where it was; in a pose, bones that both have move as the body's. Everything in the body
+    keeps its index.
 
     `names` maps bones of the part to bones of the body by name. Raises `ValueError` where no bone is shared.
     """
@@ -114,7 +114,7 @@ def _add_skins(parts: RigParts, part: Rig, placement: Placement, names: Names) -
 
 
 def _moved_skin(skin: Skin, placement: Placement) -> Skin:
-    """The skin on the joints of the merged rig: its inverse bind matrices lead into the axes of those."""
+    """The skin on the joints of the merged rig: its inverse bind matrices are converted to their axes."""
     size = placement.part.dimension
     binds = skin.inverse_binds
     if binds is None:

@@ -49,7 +49,7 @@ def add_springs(parts: RigParts, part: Rig, placement: Placement) -> list[Droppe
 
 
 def _has_spring(settings: SpringSettings, spring: Spring, placement: Placement) -> bool:
-    """Whether the same chain with the same numbers is there already."""
+    """Whether the same chain with the same numbers already exists."""
     moved = [_numbers(_moved_joint(joint, placement)) for joint in spring.joints]
     return any([_numbers(joint) for joint in known.joints] == moved for known in settings.springs)
 
@@ -134,7 +134,7 @@ def _moved_joint(joint: SpringJoint, placement: Placement) -> SpringJoint:
 
 
 def _without_unused(settings: SpringSettings, used: set[int]) -> SpringSettings:
-    """The settings without colliders that only springs that were dropped collide with."""
+    """The settings without the colliders used only by dropped springs."""
     kept = [index for index in range(len(settings.colliders)) if index in used]
     new = {old: index for index, old in enumerate(kept)}
     return SpringSettings(
@@ -148,7 +148,8 @@ def _without_unused(settings: SpringSettings, used: set[int]) -> SpringSettings:
 
 
 def add_constraints(parts: RigParts, part: Rig, placement: Placement) -> list[Dropped]:
-    """Add the constraints of a part; of two on one node the body's stays. Returns those that cannot come."""
+    """Add the constraints of a part; of two on one node the body's stays. Returns those that cannot be
+    kept."""
     dropped = []
     constrained = {constraint.node for constraint in parts.constraints}
     known = set(parts.constraints)

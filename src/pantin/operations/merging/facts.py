@@ -1,4 +1,4 @@
-"""What `combine` has to tell besides the rig: names that changed, and what a part could not bring along."""
+"""Reports of `combine` besides the rig: renamed things, and things of a part that could not be kept."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pantin.base.records import Record
 
 
 class Renamed(Record):
-    """Something of a part whose name the body had already."""
+    """A thing of a part that was renamed because the body already had its name."""
 
     kind: str
     old: str
@@ -17,14 +17,14 @@ class Renamed(Record):
 
 
 class Dropped(Record):
-    """Something of a part that the result does not have: what, and why."""
+    """A thing of a part that the result lacks, and the reason."""
 
     what: str
     why: str
 
 
 class Names:
-    """The names that are taken, by kind of thing; and those that had to change."""
+    """The names in use, by kind of thing; and the renamed things."""
 
     def __init__(self) -> None:
         self._taken: dict[str, set[str]] = {}

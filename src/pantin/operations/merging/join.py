@@ -1,4 +1,4 @@
-"""`join_meshes`: meshes of a rig as few as possible, one surface for each material."""
+"""`join_meshes`: join the meshes of a rig into as few as possible, with one surface for each material."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from pantin.rig import (
 from pantin.rig.surface_transform import transform_surface
 
 SAME_BIND = 1e-6
-"""How far two binds of a joint may put a vertex apart, relative to the size of the mesh, to be one: products
-of float32 transforms down a hand are rounded by some 5e-7."""
+"""Two binds of a joint are equal if they place a vertex within this distance, relative to the size of the
+mesh: products of float32 transforms down a hand are off by about 5e-7."""
 
 
 STILL = 1e-9
-"""How far a transform may be from the identity to change no vertex in float32."""
+"""A transform within this of the identity changes no vertex in float32."""
 
 
 class JoinedShape(Record):
-    """A blend shape of a joined mesh: its name, and the shape of each instance that it stands for."""
+    """A blend shape of a joined mesh: its name, and the shape that it replaces in each instance."""
 
     name: str | None
     weight: float
@@ -54,9 +54,9 @@ class Joined(Record, eq=False):
 
 
 def join_meshes(rig: Rig) -> Rig:
-    """The rig with all meshes joined that can be: those of one first-person flag, with skins that bind the
-    same bones in the same way, or on a bone without a skin, which become skinned with weight 1. Blend shapes
-    that always move together are joined by name."""
+    """The rig with meshes joined where possible: meshes with the same first-person flag and with skins that
+    bind the same bones alike. Meshes on a bone without a skin become skinned with weight 1. Blend shapes that
+    always move together are joined by name."""
     parts = RigParts.from_rig(rig)
     done: list[Joined] = []
     for group in _groups(rig):
@@ -76,7 +76,7 @@ def join_meshes(rig: Rig) -> Rig:
 
 
 def _bind_together(rig: Rig, numbers: Sequence[int]) -> tuple[_JoinedSkin, list[_Bound], list[int]]:
-    """A skin for the first of these instances and all others that fit it; and those that do not."""
+    """A skin for the first of these instances and all others that fit; and the instances that do not fit."""
     skin, members, left = _JoinedSkin(), [], []
     for number in numbers:
         bound = skin.add(rig, number)
@@ -123,7 +123,7 @@ class _Bound(Record, eq=False):
 class _JoinedSkin:
     """The joints of several instances, each once, with the bind of the first instance that uses it.
 
-    `idle` are binds of joints that no vertex uses: shoes and a jacket share none that is used, but their
+    `idle` are binds of joints that no vertex uses: shoes and a jacket may share no used joint, but their
     skins list the same bones, so that trousers fit both.
     """
 
@@ -133,7 +133,7 @@ class _JoinedSkin:
         self.idle: dict[int, Doubles] = {}
 
     def add(self, rig: Rig, number: int) -> _Bound | None:
-        """Bind an instance to the joints; None where it binds a joint in another way than those before it."""
+        """Bind an instance to the joints; None if it binds a joint differently from earlier instances."""
         instance = rig.instances[number]
         joints, binds, influences = _bindings(rig, instance)
         surfaces = rig.meshes[instance.mesh].surfaces
@@ -302,7 +302,8 @@ def _add_node(parts: RigParts, name: str | None) -> int:
 
 
 def _slots(rig: Rig, instances: Sequence[int]) -> tuple[JoinedShape, ...]:
-    """The blend shapes of a joined mesh. Those of equal names are one where everything moves them alike."""
+    """The blend shapes of a joined mesh. Shapes with equal names become one if everything drives them
+    alike."""
     slots: list[JoinedShape] = []
     by_name: dict[tuple[str, Hashable], int] = {}
     taken: set[str] = set()
@@ -327,7 +328,7 @@ def _slots(rig: Rig, instances: Sequence[int]) -> tuple[JoinedShape, ...]:
 
 
 def _movers(rig: Rig, instance: int, shape: int) -> Hashable:
-    """What moves a blend shape: expressions with their weights, and keys of clips."""
+    """The drivers of a blend shape: expressions with their weights, and keys of clips."""
     node = rig.instances[instance].node
     expressions = () if rig.character is None else rig.character.expressions
     binds = tuple(

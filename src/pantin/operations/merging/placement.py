@@ -1,4 +1,4 @@
-"""`Placement`: where the nodes of a part are in the merged rig."""
+"""`Placement`: maps the nodes of a part to nodes of the merged rig."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ class Placement:
         names: Names,
         below: int | None = None,
     ) -> None:
-        """`below` is the node of the merged rig that gets all nodes of the part, matched or not needed."""
+        """With `below`, a node of the merged rig, all nodes of the part are placed below it, even matched or
+        unneeded ones."""
         self.parts, self.part, self.names = parts, part, names
         self._root = -1 if below is None else below
         self.body_rest, self.part_rest = rest_world_transforms(body), rest_world_transforms(part)
@@ -62,7 +63,7 @@ class Placement:
         return self.partner.get(node, self.added.get(node))
 
     def offset(self, node: int) -> Doubles:
-        """What turns coordinates in a node of the part into those in its node of the merged rig."""
+        """The transform from the space of a node of the part to that of its node in the merged rig."""
         return self.offsets.get(node, affine.identity(self.part.dimension))
 
     def moves_alike(self, node: int) -> bool:

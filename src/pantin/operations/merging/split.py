@@ -13,9 +13,9 @@ from pantin.rig import Character, Clip, Expression, Instance, Mesh, Rig, Surface
 
 
 def keep_surfaces(rig: Rig, wanted: Callable[[Instance, Surface, int], bool]) -> Rig:
-    """The rig with those surfaces only for which `wanted` is true: it gets the instance, the surface and its
-    index. Nothing is left of meshes with their nodes, materials, textures and images that nothing uses;
-    expressions and clips lose what they did to them."""
+    """The rig with only the surfaces for which `wanted`, called with the instance, the surface and its index,
+    is true. Unused meshes with their nodes, materials, textures and images are removed, and so are their
+    entries in expressions and clips."""
     parts = RigParts.from_rig(rig)
     parts.meshes, parts.instances = [], []
     for instance in rig.instances:
@@ -66,7 +66,7 @@ def with_materials(clip: Clip, materials: Mapping[int, int]) -> Clip:
 
 
 def renumber_binds(expression: Expression, materials: Mapping[int, int]) -> Expression:
-    """The expression with materials at their new indices, without what it does to others."""
+    """The expression with materials at their new indices, without its entries for removed ones."""
     colors = _renumber(expression.colors, materials)
     return replace(
         expression, colors=colors, texture_transforms=_renumber(expression.texture_transforms, materials)
@@ -142,7 +142,7 @@ def drop_unused_materials(parts: RigParts) -> dict[int, int]:
 
 
 def _indices(used: Iterable[int | None]) -> dict[int, int]:
-    """New indices of those that are used, in their order."""
+    """New indices for the used items, in their order."""
     return {old: new for new, old in enumerate(sorted({index for index in used if index is not None}))}
 
 

@@ -12,9 +12,9 @@ from pantin.rig import BlendShape, Deltas, Influences, Surface
 
 
 def concatenate(surfaces: Sequence[Surface], needs_tangents: bool = True) -> Surface:
-    """Triangles of all surfaces, with the material of the first. Attributes that some of them lack get values
-    that change nothing: white colours, texture coordinates 0. Tangents stay only where all that need them
-    have them: a viewer computes them otherwise. A surface without normals gets those of its triangles.
+    """Triangles of all surfaces, with the material of the first. Missing attributes are filled with neutral
+    values: white colours, texture coordinates 0. Tangents stay only if all surfaces that need them have them;
+    otherwise viewers compute them. A surface without normals gets those of its triangles.
     """
     if len(surfaces) == 1:
         return surfaces[0]

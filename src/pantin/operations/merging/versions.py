@@ -1,4 +1,4 @@
-"""Parts as another version of VRM has them: turned by half, or with a node at the end of each spring."""
+"""Convert parts between versions of VRM: rotate them by 180°, or add a node at the end of each spring."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HALF_TURN = (0.0, 1.0, 0.0, 0.0)
 
 
 def turn(rig: Rig) -> Rig:
-    """The rig turned by half about the vertical, by a new root node above all others."""
+    """The rig rotated by 180° about the vertical, by a new root node above all others."""
     parts = RigParts.from_rig(rig)
     root = len(parts.nodes)
     parts.nodes = [replace(node, parent=root) if node.parent < 0 else node for node in parts.nodes]

@@ -1,4 +1,4 @@
-"""Balls of N dimensions, as fine nets of simplexes."""
+"""Balls of N dimensions, as fine meshes of simplexes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes by name, as the command line has them."""
+"""Shapes by name, as on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A polytope: its vertices and elements, and the mesh that they make."""
+"""A polytope: its vertices and elements, and its mesh."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Polytope(Record, eq=False):
 
     @property
     def _is_open(self) -> bool:
-        """Whether it is a surface of too few dimensions to enclose anything."""
+        """Whether it is a surface with too few dimensions to enclose a volume."""
         return 0 < len(self.elements) < self.dimension - 2
 
     def simplexes(self) -> NDArray[np.int64]:
@@ -78,7 +78,7 @@ class Polytope(Record, eq=False):
         return self._simplexes()[0]
 
     def _simplexes(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The simplexes, and the facet that each is of."""
+        """The simplexes, and the facet of each."""
         if not self.elements or self._is_open:
             return np.zeros((0, max(self.dimension, 3)), np.int64), np.zeros(0, np.int64)
         simplexes, facets = facet_simplexes(self.elements)

@@ -38,8 +38,8 @@ def torus(size: float = 1.0, segments: int = 48, sides: int = 24) -> Polytope:
 
 @check_arguments
 def klein_bottle(size: float = 1.0, segments: int = 48, sides: int = 24) -> Polytope:
-    """The Klein bottle in four dimensions, where it does not meet itself: a tube around the xy plane that
-    makes half a turn in zw on its way. It is a surface, which bounds nothing: files of it have its edges.
+    """The Klein bottle in four dimensions, where it does not intersect itself: a tube around the xy plane
+    that makes half a turn in zw on its way. It is a surface and bounds no volume, so files store its edges.
 
     >>> bottle = pantin.shapes.klein_bottle(segments=16, sides=8)
     >>> bottle.dimension, bottle.counts()
