@@ -30,8 +30,7 @@ SIZES = {code: struct.calcsize(kind) for code, kind in SCALARS.items()}
 Decoder = Callable[[bytes, int], tuple[Any]]
 
 SHORT = 160
-"""Bytes of values that are remembered by their content: most properties of a file have the default of its
-program, so that the same bytes are in it for each object."""
+"""Longest node values in bytes that are cached by content: many objects store the same program defaults."""
 
 
 class BinaryFile:
@@ -46,7 +45,7 @@ class BinaryFile:
         self.is_wide = self.version >= WIDE
         self.record = struct.Struct(f"{order}{'QQQ' if self.is_wide else 'III'}B")
         self.end = len(data)
-        """Where the list of top-level nodes ends: at the null record."""
+        """Offset of the null record that ends the list of top-level nodes."""
         self._scalars: dict[int, tuple[Decoder, int]] = {
             ord(code): (struct.Struct(order + kind).unpack_from, SIZES[code])
             for code, kind in SCALARS.items()
@@ -70,7 +69,8 @@ class BinaryFile:
         return self._records(node.body, node.end, node.depth + 1)[0]
 
     def _records(self, position: int, end: int, depth: int) -> tuple[list[Node], int]:
-        """The records from a position on, up to a null record or the end; and where they end."""
+        """Read the records from an offset up to a null record or the end of the file; also return the end
+        offset."""
         data, record, size = self.data, self.record, self.record.size
         nodes: list[Node] = []
         names, stored, unpack = self._names, Node.stored, record.unpack_from
@@ -111,8 +111,8 @@ class BinaryFile:
         return known[0], list(known[1])
 
     def _decode_link(self, node: Node) -> tuple[str, list[Value]] | None:
-        """The values of a connection between ids, as all programs write it; None for any other. A file has
-        several for each object."""
+        """Decode a connection between two ids in the layout that all programs write; None for other nodes.
+        Decoding these separately pays off, because a file has several connections for each object."""
         data, at, end = self.data, node.values_at + 7, node.body
         if end - at < 18 or data[at] != 76 or data[at + 9] != 76:  # L, twice
             return None
@@ -199,7 +199,7 @@ class BinaryFile:
         return Array(code, length, load), position + size
 
     def _inflate(self, node: Node, kind: np.dtype[Any], length: int, start: int, size: int) -> Numbers:
-        """The numbers of a compressed array; as many as there are, where it is damaged."""
+        """Decompress an array. A damaged array gives the numbers before the damage."""
         wanted = length * kind.itemsize
         # A byte of deflate stands for at most 1,032 others: a larger claim needs no memory to refuse.
         if wanted > 1032 * size + 64:
@@ -227,11 +227,11 @@ class BinaryFile:
             return False
 
     def words(self, node: Node) -> list[float | str] | None:
-        """Lists of binary files are not text."""
+        """Always None: binary files do not store lists as text."""
         return None
 
     def load_numbers(self, node: Node) -> Numbers | None:
-        """The numbers of a node with many single values of one type, at once; None for any other."""
+        """Decode a node with many single values of one type at once; None for other nodes."""
         if node.count < 2 or node.values_at >= node.body:
             return None
         code = chr(self.data[node.values_at])
@@ -249,5 +249,5 @@ class BinaryFile:
 
 
 def read_header(data: bytes) -> bool:
-    """Whether a file begins as binary FBX does, with a whole header."""
+    """Whether the data begin with a complete header of binary FBX."""
     return data.startswith(MAGIC) and len(data) >= HEADER

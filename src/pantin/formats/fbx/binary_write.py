@@ -12,10 +12,10 @@ from pantin.formats.fbx.binary import ARRAYS, HEADER, MAGIC, SCALARS, WIDE
 from pantin.formats.fbx.nodes import Array, Node, Value
 
 LEVEL = 1
-"""The level of zlib: of half of the time, for a tenth more bytes than the default (vertices and keys)."""
+"""The zlib level: half the time of the default for 10 % more bytes, measured on vertices and keys."""
 
 LEAST_COMPRESSED = 128
-"""Bytes of an array from which on it is compressed, as the FBX SDK does it."""
+"""Arrays of at least this many bytes are compressed, as in the FBX SDK."""
 
 # An id, a time and an id in the header that belong together; any other combination is refused by the FBX SDK.
 # Blender writes the same, so files do not depend on when they were made.
@@ -25,12 +25,12 @@ CREATION_TIME = "1970-01-01 10:00:00:000"
 END = bytes.fromhex("f85a8c6adef5d97eece90ce3758f290b")
 
 CLOSED_EMPTY = ("AnimationStack", "AnimationLayer")
-"""Nodes with values of which the FBX SDK expects a list of children, even an empty one; so it does of all
-without values."""
+"""Nodes that need a list of children after their values, even an empty one, because the FBX SDK expects it.
+Nodes without values always need one."""
 
 
 class BinaryWriter:
-    """Writes nodes in a version and an order of bytes."""
+    """Writes nodes for a given version and byte order."""
 
     def __init__(self, version: int, big_endian: bool = False) -> None:
         self.version, self.order = version, ">" if big_endian else "<"
@@ -83,7 +83,8 @@ class BinaryWriter:
 
 
 def footer(size: int, version: int, order: str, identity: bytes) -> bytes:
-    """What follows the last null record of a file of this size: after an id, zeros to a multiple of 16."""
+    """The bytes after the last null record of a file of this size: an id, then zeros up to a multiple of 16,
+    and the rest of the footer."""
     after = size + 16
     padding = (-after) % 16 or 16
     return identity + bytes(padding) + bytes(4) + struct.pack(f"{order}I", version) + bytes(120) + END

@@ -1,4 +1,4 @@
-"""Check a document: first its bytes, then what they say."""
+"""Check a document: first its bytes, then its content."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pantin.formats.format import Condition
 from pantin.report import Finding
 
 STRUCTURE = ("FBX-TRUNCATED", "FBX-OFFSET", "FBX-DEPTH")
-"""Faults after which nodes are missing."""
+"""Rules whose findings mean that nodes are missing."""
 
 OBJECT = re.compile(r"/(Objects|Connections)/(\d+)")
 
@@ -36,7 +36,7 @@ def check(document: Document) -> list[Finding]:
 
 
 def condition(document: Document) -> Condition:
-    """A file without a header or without objects is of no use; one that is cut has a part."""
+    """Unusable without a header or objects; partial if the file is truncated."""
     if document.content is None or not document.roots:
         return Condition.EMPTY
     if any(fault.rule in STRUCTURE for fault in document.faults):
@@ -46,7 +46,7 @@ def condition(document: Document) -> Condition:
 
 
 def locate(document: Document, findings: Iterable[Finding]) -> list[Finding]:
-    """The findings with lines, for objects of text files."""
+    """Add line numbers to findings about objects of text files."""
     content = document.content
     if not isinstance(content, TextFile):
         return list(findings)

@@ -18,7 +18,8 @@ from pantin.formats.fbx.nodes import Node, Value, as_integer
 from pantin.formats.fbx.text import TextFile
 
 OWN_HEADER = 6000
-"""Older binary files state the version of their container, and that of the scene in a node."""
+"""In binary files older than this version, the header has the version of the container only; a node has the
+version of the scene."""
 
 
 class Document:
@@ -49,16 +50,16 @@ class Document:
         elif is_text(data):
             self.content = TextFile(data, self.budget, self._faults)
         self.reading: Any = None
-        """What `reading_of` made of it, with the revision."""
+        """The result of `reading_of`, with its revision."""
         self.images: dict[str, bytes] = {}
-        """Images of a new document that are written beside it, by path."""
+        """Images of a new document, by path; they are written beside the file."""
         with pause_gc():  # all nodes of a text file are made at once
             self.roots: list[Node] = self.content.roots() if self.content is not None else []
         self.version = self._find_version()
 
     def without_reading(self) -> Document:
-        """The same tree without what was read of it: a reading that refers to the document that keeps it
-        would stay in memory until the collector finds it."""
+        """The same tree without the cached reading. The reading refers to its document, so keeping it here
+        would form a cycle that stays in memory until the garbage collector runs."""
         other = object.__new__(Document)  # not `copy.copy`, which takes the state of a pickle
         other.__dict__.update(self.__dict__)
         other.reading = None
@@ -71,7 +72,7 @@ class Document:
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        """What the document is read from again: its nodes have functions of the file."""
+        """The state to pickle: the data to read again, because nodes hold functions of the file."""
         names = ("data", "name", "limits", "resolver", "revision", "images")
         return {name: getattr(self, name) for name in names}
 
@@ -86,11 +87,11 @@ class Document:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """What is wrong with the nodes that were decoded so far; `visit` decodes all."""
+        """The faults in the nodes decoded so far; call `visit` to decode all."""
         return tuple(self._faults.by_key.values())
 
     def visit(self) -> None:
-        """Decode every value and every array that nothing has asked for, so that all faults are known."""
+        """Decode all remaining values and arrays, so that every fault is known."""
         from pantin.formats.fbx.nodes import Array
 
         pending = list(self.roots)
@@ -147,7 +148,7 @@ class Document:
 
     @property
     def data(self) -> bytes:
-        """The bytes of the file: those that were read, with what was edited."""
+        """The bytes of the file, with edits applied."""
         revision, data = self._written
         if revision != self.revision:
             from pantin.formats.fbx.save import save
@@ -158,13 +159,13 @@ class Document:
 
 
 def is_text(data: bytes) -> bool:
-    """Whether a file may be text FBX: by its first comment, or its first node."""
+    """Whether a file may be text FBX, judged by its first comment or its first node."""
     start = data[:4096]
     return text.OPENING.match(start) is not None or text.START.match(start) is not None
 
 
 def read(source: Path | bytes, name: str, limits: Limits, resolver: Resolver | None = None) -> Document:
-    """A file, or bytes. Raises `LimitExceeded` and `OSError`, nothing for any content."""
+    """Read a file, or bytes. Raises only `LimitExceeded` and `OSError`: invalid content raises nothing."""
     data = source if isinstance(source, bytes) else bytes(files.read(source, limits.file_bytes))
     if len(data) > limits.file_bytes:
         raise LimitExceeded("file_bytes", f"the file has more than {limits.file_bytes:,} bytes")

@@ -1,4 +1,4 @@
-"""What is wrong with a file, as it is noticed while the file is read. Rules turn faults into findings."""
+"""Faults noticed while a file is read. Rules turn them into findings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Fault(NamedTuple):
 
 
 class Faults:
-    """The faults of a file, each once."""
+    """The faults of a file, without duplicates."""
 
     def __init__(self) -> None:
         self.by_key: dict[tuple[str, int, str], Fault] = {}

@@ -1,4 +1,4 @@
-"""FBX files: read, lifted and written."""
+"""Read, lift and write FBX files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver)
 
 
 def lift(document: Document) -> Lifted:
-    """The rig, and findings on what it does not hold."""
+    """The rig, and findings on the parts of the file that it lacks."""
     reading = reading_of(document)
     return Lifted(reading.rig, lambda: losses(reading))
 
@@ -57,7 +57,7 @@ def about(document: Document) -> dict[str, Any]:
 
 
 def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:
-    """An unchanged file is copied, with the images that it names; a new one gets its images beside it."""
+    """Copy an unchanged file with the images it refers to; write a new one with its images beside it."""
     images = dict(document.images)
     folder = document.resolver.folder if document.resolver is not None else None
     if folder is not None and folder.absolute() != path.absolute().parent and document.content is not None:

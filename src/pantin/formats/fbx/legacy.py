@@ -1,5 +1,5 @@
-"""Files before version 7.0: geometry, shapes, materials and links are parts of their models. This gives them
-objects of their own, so that all versions look alike."""
+"""Files before version 7.0, which store geometry, shapes, materials and links inside their models. This
+module makes them separate objects, so that all versions look alike."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AT_TOP = 6000
 """Before this version, models are at the top level, and have channels instead of properties."""
 
 SHAPE_CHANNEL = " (Shape)"
-"""What the channel of a blend shape has after the name of the shape, in these files."""
+"""The suffix that these files add to the name of a shape for the channel of that blend shape."""
 
 TRANSFORM = {"T": "Lcl Translation", "R": "Lcl Rotation", "S": "Lcl Scaling"}
 
@@ -40,7 +40,7 @@ LIGHT = {"LightType": "LightType", "Color": "Color", "Intensity": "Intensity", "
 
 
 def complete(scene: Scene) -> None:
-    """Add the objects that are parts of models."""
+    """Add objects for the parts stored inside models."""
     if scene.version < AT_TOP and not scene.objects:
         _read_top_level(scene)
     for model in list(scene.of_kind("Model")):
@@ -83,7 +83,7 @@ def _read_top_level(scene: Scene) -> None:
 
 
 def _channel_properties(node: Node) -> Iterator[tuple[str, Property]]:
-    """The defaults of channels: where models of files before 6.0 are."""
+    """The defaults of channels, which give the transforms of models in files before 6.0."""
     for channel in node.every("Channel"):
         name = str(channel.value())
         parts = [channel]
@@ -99,7 +99,7 @@ def _channel_properties(node: Node) -> Iterator[tuple[str, Property]]:
 
 
 def _read_take_defaults(scene: Scene) -> None:
-    """What only the first take states of models: 3ds Max leaves the transforms out of them."""
+    """Properties of models that only the first take has: 3ds Max omits transforms from the models."""
     takes = scene.document.section("Takes")
     take = takes.first("Take") if takes is not None else None
     for node in take.every("Model") if take is not None else ():
@@ -131,7 +131,7 @@ def _add_material(scene: Scene, model: Object, part: Node, kind: str) -> None:
 
 
 def _add_link(scene: Scene, model: Object, link: Node) -> None:
-    """A cluster of the skin of a model; the name is that of the bone."""
+    """Add a link as a cluster of the model's skin; it has the name of its bone."""
     from pantin.formats.fbx.scene import Object
 
     skin_id = f"{model.id}/Skin"
@@ -160,7 +160,7 @@ def _add_geometry(scene: Scene, model: Object) -> None:
 
 
 def complete_shapes(scene: Scene) -> None:
-    """Add the blend shapes that are parts of geometry, in files of 7.1."""
+    """Add objects for the blend shapes stored inside geometry, in files of 7.1."""
     for geometry in list(scene.of_kind("Geometry")):
         if geometry.subclass == "Mesh" and geometry.node.first("Shape") is not None:
             _add_shapes(scene, geometry, geometry)

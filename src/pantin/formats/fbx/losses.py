@@ -1,4 +1,4 @@
-"""Findings on what of a file a rig cannot hold, or holds in another way."""
+"""Findings on parts of a file that a rig cannot store, or stores in another form."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pantin.formats.fbx.reading import Reading
 from pantin.report import Finding, rule
 
 DroppedParts = Iterable[tuple[str, str]]
-"""(pointer, what)"""
+"""(pointer, description)"""
 
 
 @rule("LOSS-FBX_BAKED", "info", "{what}")
@@ -162,7 +162,7 @@ RULES: dict[str, Callable[[DroppedParts], Iterator[Finding]]] = {
 
 
 def losses(reading: Reading) -> Iterator[Finding]:
-    """Everything of a file that its rig does not hold."""
+    """All findings on parts of a file that are missing in its rig."""
     for thing in reading.scene.of_kind("Constraint", "Character"):
         reading.context.drop("constraint", thing, f'"{clean(thing.name)}" ({thing.subclass or thing.kind})')
     for kind, dropped in reading.context.dropped.items():
@@ -190,14 +190,13 @@ READ = {
     "NodeAttribute": ("Camera", "Light", "Null", "LimbNode", "Limb", "Root", "Mesh", ""),
     "Pose": ("BindPose",),
 }
-"""The objects that are read, or have separate findings, by class; with the kinds of a class, if only
-some."""
+"""Object classes that are read, or reported separately. A set limits an entry to some kinds of the class."""
 
 LAYERS = ("Normal", "UV", "Color", "Tangent", "Binormal", "Material", "Smoothing", "Hole")
 
 
 def not_carried(reading: Reading) -> Iterator[tuple[str, int, str]]:
-    """Objects and layer elements that nothing reads: what, how many, and where the first is."""
+    """Unread objects and layer elements: name, count, and the position of the first."""
     members: dict[str, list[str]] = {}
     for thing in reading.scene.objects.values():
         kinds = READ.get(thing.kind, ())

@@ -1,5 +1,4 @@
-"""The tree of an FBX file: nodes with a name, values and children, read from the file when they are
-needed."""
+"""The tree of an FBX file: nodes with a name, values and children, read on demand."""
 
 from __future__ import annotations
 
@@ -16,11 +15,11 @@ Numbers: TypeAlias = NDArray[Any]
 Value: TypeAlias = "int | float | str | bytes | Array"
 
 SEPARATOR = "\x00\x01"
-"""Between the name of an object and its class, in a binary file."""
+"""The separator between the name and the class of an object, in a binary file."""
 
 
 class Word(str):
-    """A word without quotes, as text files have it for booleans and modes: `Shading: T`."""
+    """An unquoted word, which text files use for booleans and modes: `Shading: T`."""
 
     __slots__ = ()
 
@@ -57,7 +56,7 @@ class Array:
 
 
 class Content(Protocol):
-    """The file that a node was read from, which decodes its parts."""
+    """The source file of a node, which decodes its parts."""
 
     def load_values(self, node: Node) -> tuple[str, list[Value]]: ...
     def load_children(self, node: Node) -> list[Node]: ...
@@ -116,7 +115,7 @@ class Node:
         count: int,
         depth: int,
     ) -> Self:
-        """A node that is read from a file when its values or children are needed."""
+        """Create a node that reads its values and children on demand."""
         node = cls.__new__(cls)
         node.name, node.start, node.values_at, node.body, node.end = name, start, values_at, body, end
         node.count, node.depth, node.edited, node.rearranged = count, depth, False, False
@@ -155,7 +154,7 @@ class Node:
         self._children = children
 
     def words(self) -> list[float | str] | None:
-        """Numbers and words of a list that is still text; None for any other."""
+        """Numbers and words of a list that is still unparsed text; None for other nodes."""
         if self._values is None and self._content is not None:
             return self._content.words(self)
         return None
@@ -164,7 +163,7 @@ class Node:
         self._values, self._codes, self.edited = list(values), codes, True
 
     def is_changed(self) -> bool:
-        """Whether this node or one below it was edited; what was never looked at was not."""
+        """Whether this node or a descendant was edited. Nodes that were never read are unchanged."""
         return self.edited or self.rearranged or any(child.is_changed() for child in self._children or ())
 
     # What readers ask
@@ -203,7 +202,7 @@ class Node:
         return child.all_numbers() if child is not None else np.zeros(0)
 
     def all_numbers(self) -> Numbers:
-        """The numbers of this node, whether they are an array or single values."""
+        """The numbers of this node, from an array or from single values."""
         if self._values is None and self._content is not None:
             numbers = self._content.load_numbers(self)
             if numbers is not None:
@@ -227,20 +226,20 @@ class Node:
 
 
 def as_number(value: Value | None, default: float = 0.0) -> float:
-    """A number; `default` for anything else. Text files have numbers as words where they are not finite."""
+    """A number; `default` for anything else. Text files write numbers that are not finite as words."""
     if isinstance(value, int | float):
         return value
     return default
 
 
 def as_integer(value: Value | None, default: int = 0) -> int:
-    """A whole number; `default` for anything else, and for what is not finite."""
+    """A whole number; `default` for anything else, including numbers that are not finite."""
     number = as_number(value, default)
     return int(number) if abs(number) < 1 << 64 else default
 
 
 def whole_numbers(numbers: Numbers, missing: int = -1) -> NDArray[np.int64]:
-    """Indices of a file; `missing` for what is not a number, as text files may have it."""
+    """Indices of a file, with `missing` for entries that are not numbers, which text files may have."""
     if numbers.dtype.kind in "iu":
         return numbers.astype(np.int64, copy=False)
     usable = np.abs(numbers) < 1 << 62
@@ -259,7 +258,7 @@ def split_name(text: str, is_text: bool) -> tuple[str, str]:
 
 
 def clean(text: str) -> str:
-    """A string of a file without bytes that are not UTF-8, which the tree keeps as lone surrogates."""
+    """A string without bytes that are not UTF-8; the tree keeps such bytes as lone surrogates."""
     try:
         text.encode()
     except UnicodeEncodeError:

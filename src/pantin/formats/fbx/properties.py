@@ -1,4 +1,5 @@
-"""Properties of objects: `Properties70`, `Properties60`, or the nodes of older files; then the template."""
+"""Properties of objects: `Properties70`, `Properties60` or the nodes of older files, with templates as
+defaults."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ class Property(NamedTuple):
 
 
 class Properties:
-    """The properties of an object by name, with those of a template behind them."""
+    """The properties of an object by name, with a template for defaults."""
 
     def __init__(self, node: Node | None, template: Properties | None = None) -> None:
         self.own = dict(read_properties(node)) if node is not None else {}
@@ -43,7 +44,7 @@ class Properties:
         return as_number(value.values[0], default) if value is not None and value.values else default
 
     def integer(self, name: str, default: int = 0) -> int:
-        """A whole number; the default where the value is not finite."""
+        """A whole number; the default if the value is not finite."""
         value = self.number(name, default)
         return int(value) if abs(value) < 1 << 62 else default
 
@@ -76,7 +77,7 @@ def read_properties(node: Node) -> Iterator[tuple[str, Property]]:
 
 
 def flat(values: list[Value]) -> list[Value]:
-    """Values of text files with lists of numbers taken apart."""
+    """Values with lists of numbers expanded, as in text files."""
     if not any(isinstance(value, Array) for value in values):
         return values
     result: list[Value] = []

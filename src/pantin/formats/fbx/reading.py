@@ -1,4 +1,4 @@
-"""What a document says: its scene, its rig, and what was wrong or dropped on the way. Made once."""
+"""The interpretation of a document: its scene and rig, with faults and dropped parts. Computed once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Reading:
-    """A document that was read as a rig."""
+    """A document read as a rig."""
 
     def __init__(self, document: Document) -> None:
         from pantin.formats.fbx.lift.rigs import RigReader
@@ -30,7 +30,7 @@ class Reading:
 
 
 def reading_of(document: Document) -> Reading:
-    """The reading of a document as it is now, which the document keeps. Raises `LimitExceeded`."""
+    """The reading of a document in its current state; the document caches it. Raises `LimitExceeded`."""
     known: tuple[int, Reading] | None = document.reading
     if known is None or known[0] != document.revision:
         known = document.revision, Reading(document.without_reading())

@@ -1,4 +1,4 @@
-"""The bytes of an edited file: what was not edited is copied, offsets are corrected."""
+"""The bytes of an edited file: unedited parts are copied, offsets are corrected."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pantin.formats.fbx.text import TextFile
 from pantin.formats.fbx.text_write import format_node, format_values
 
 FOOTER = 160
-"""Bytes of the footer at most: id, padding, version, zeros and the closing magic."""
+"""The largest size of the footer in bytes: id, padding, version, zeros and the closing magic."""
 
 
 def save(data: bytes, content: BinaryFile | TextFile | None, roots: list[Node]) -> bytes:
-    """The file with the tree as it is now."""
+    """Write the file with its current tree."""
     if isinstance(content, BinaryFile):
         return _save_binary(data, content, roots)
     if isinstance(content, TextFile):
@@ -36,7 +36,7 @@ def _save_binary(data: bytes, content: BinaryFile, roots: list[Node]) -> bytes:
 
 
 def _emit(out: bytearray, node: Node, data: bytes, writer: BinaryWriter) -> None:
-    """A node at the end of what is written; nodes that were stored and stay where they were are copied."""
+    """Append a node; an unedited node at its original offset is copied."""
     if not node.is_stored:
         writer.write(out, node)
         return
@@ -76,7 +76,7 @@ def _save_text(data: bytes, roots: list[Node]) -> bytes:
 def _splices(
     data: bytes, nodes: list[Node], span: tuple[int, int], depth: int
 ) -> list[tuple[int, int, bytes]]:
-    """What to replace in a list of nodes: (start, end, text)."""
+    """The replacements for a list of nodes: (start, end, text)."""
     splices: list[tuple[int, int, bytes]] = []
     for node in nodes:
         if node.start >= 0 and node.edited:
@@ -105,7 +105,7 @@ def _child_splices(data: bytes, node: Node, depth: int) -> list[tuple[int, int, 
 
 
 def _whole_lines(data: bytes, start: int, end: int) -> tuple[int, int]:
-    """The span of a node with its indentation and the end of its line, if nothing else is there."""
+    """The span of a node, extended by its indentation and line end if the line has nothing else."""
     line = data.rfind(b"\n", 0, start) + 1
     after = data.find(b"\n", end)
     after = len(data) if after < 0 else after + 1
@@ -114,7 +114,7 @@ def _whole_lines(data: bytes, start: int, end: int) -> tuple[int, int]:
 
 
 def original_children(node: Node, data: bytes) -> list[tuple[int, int]]:
-    """The spans of the children that a node of a text file was read with."""
+    """The original spans of the children of a node in a text file."""
     from pantin.base.limits import Budget, Limits
     from pantin.formats.fbx.faults import Faults
 

@@ -1,4 +1,4 @@
-"""The objects of a file, whatever its version: with ids, connections, and properties over their templates."""
+"""The objects of a file of any version: ids, connections, and properties over templates."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pantin.formats.fbx.properties import Properties
 
 Id = int | str
 ROOT: Id = 0
-"""The scene itself."""
+"""The id of the scene itself."""
 
 WITH_IDS = 7000
-"""The version from which on objects have ids."""
+"""From this version on, objects have ids."""
 
 WITH_DEFORMERS = 7200
 """The first version in which blend shapes are separate objects in all files."""
@@ -24,7 +24,7 @@ SKELETON = ("LimbNode", "Limb", "Root", "Effector")
 
 
 class Link(NamedTuple):
-    """A connection, as one of its ends sees it: the other object, and the property of the parent."""
+    """A connection as seen from one end: the other object, and the property of the parent."""
 
     id: Id
     property: str | None
@@ -79,7 +79,7 @@ class Scene:
             (complete_shapes if self.has_ids else complete)(self)
 
     def _looks_new(self) -> bool:
-        """Whether the first object has an id: files without a version."""
+        """Whether the first object has an id; for files without a version."""
         section = self.document.section("Objects")
         first = section.children[0] if section is not None and section.children else None
         return first is not None and isinstance(first.value(), int)
@@ -170,7 +170,7 @@ class Scene:
         return ROOT if identity == "Model::Scene" else identity
 
     def identify(self, node: Node | None) -> Id | None:
-        """The object that the value of a node names."""
+        """The object that a node's value refers to."""
         value = node.value() if node is not None else None
         return None if value is None else self._end(value)
 
@@ -184,7 +184,7 @@ class Scene:
         return (thing for thing in self.objects.values() if thing.kind in kinds)
 
     def below(self, parent: Id, kind: str, *subclasses: str) -> Iterator[Object]:
-        """The children of an object that are of a kind, connected to the object and not to a property."""
+        """The children of one kind that are connected to an object itself, not to a property."""
         for link in self.children.get(parent, ()):
             thing = self.objects.get(link.id)
             if (
@@ -202,7 +202,7 @@ class Scene:
                 yield thing
 
     def at_properties(self, parent: Id, kind: str) -> Iterator[tuple[str, Object]]:
-        """(property, object) of what is connected to the properties of an object."""
+        """(property, object) of each object connected to a property of an object."""
         for link in self.children.get(parent, ()):
             thing = self.objects.get(link.id)
             if thing is not None and link.property is not None and thing.kind == kind:

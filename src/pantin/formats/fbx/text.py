@@ -1,5 +1,5 @@
-"""Text FBX: `Key: value, value { children }`. The whole file is scanned once; lists of numbers are found as a
-whole and parsed when they are asked for."""
+"""Text FBX: `Key: value, value { children }`. The file is scanned once; lists of numbers are located, and
+parsed on demand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ START = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:\s|;[^\n]*\n)*(?:FBXHeaderExtension|FBXVersion|Objects|Definitions|Model)\s*:"
 )
 OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*;\s*FBX\s+(\d+)\.(\d+)\.(\d+)", re.IGNORECASE)
-"""The comment that most files begin with: it has the version."""
+"""The comment with the version at the beginning of most files."""
 
 SPACE = re.compile(rb"(?:[\s\0]+|;[^\n]*)*+")
 KEY = re.compile(rb"([^\s:;{}\",*]+)\s*:")
@@ -33,7 +33,7 @@ INTEGER = re.compile(rb"[-+]?[0-9]+")
 WORD = re.compile(rb"[^\s:;{}\",*]+")
 ARRAY = re.compile(rb"\*\s*([0-9]+)\s*\{\s*(?:a\s*:)?")
 SEPARATOR = re.compile(rb"(?:\s|;[^\n]*)*+,(?:\s|;[^\n]*)*+")
-"""A comma; a list may continue on the next line before and after it."""
+"""A comma; a list may continue on the next line on either side of it."""
 
 TOKEN = rb'(?:"[^"]*+"|[-+]?[\w.#]++(?:(?<=[eE])[-+][0-9]++)?+)'
 TOKENS = re.compile(TOKEN)
@@ -43,17 +43,17 @@ LINE = re.compile(
     rb"([^\s:;{}\",*]+):\s*+"
     rb"(?:(%b(?:[ \t]*+,\s*+%b)*+)[ \t]*+(?=\{|[\r\n]\s*+[^\s{;:,])|(?=\{))(\{?)" % (TOKEN, TOKEN)
 )
-"""A statement as programs write nearly all of them, up to its brace or the end of its line. What this does
-not match is looked at piece by piece."""
+"""A statement in the form that programs usually write, up to its brace or the end of the line. Other
+statements are scanned token by token."""
 
 ENTITIES = {b"&quot;": b'"', b"&cr;": b"\r", b"&lf;": b"\n"}
 ENTITY = re.compile(b"|".join(ENTITIES))
 
 SHORT = 160
-"""Bytes of values that are remembered by their text: most properties are the same for each object."""
+"""Longest values in bytes that are cached by their text: most properties are the same for each object."""
 
 SEVERAL = 8
-"""Numbers in a row from which on they are kept as one array."""
+"""At least this many numbers in a row are kept as one array."""
 
 
 class TextFile:
@@ -67,7 +67,7 @@ class TextFile:
         self._known: dict[bytes, tuple[str, list[Value]]] = {}
 
     def roots(self) -> list[Node]:
-        """Scans the file. Every node has the offsets of its parts, so that edits replace only these."""
+        """Scan the file. Every node has the offsets of its parts, so that edits replace only these."""
         data, position = self.data, 3 if self.data.startswith(b"\xef\xbb\xbf") else 0
         open_nodes: list[tuple[Node, list[Node]]] = []
         level: list[Node] = self._roots
@@ -112,7 +112,7 @@ class TextFile:
         return self._roots
 
     def _skip(self, position: int) -> int:
-        """Past what is not a statement, to the end of its line; reported."""
+        """Skip to the end of the line after something that is not a statement, and report it."""
         end = self.data.find(b"\n", position)
         end = len(self.data) if end < 0 else end
         excerpt = self.data[position : min(end, position + 40)].decode("utf-8", "replace").strip()
@@ -120,7 +120,7 @@ class TextFile:
         return max(end, position + 1)
 
     def _plain_statement(self, line: re.Match[bytes], depth: int) -> Node:
-        """A node whose values are read when they are needed."""
+        """A node that reads its values on demand."""
         raw = line[1]
         name = self._names.get(raw)
         if name is None:
@@ -137,7 +137,7 @@ class TextFile:
         return node
 
     def _statement(self, key: re.Match[bytes], depth: int) -> Node:
-        """A node up to its values, or up to the brace that opens its children: `body` is where that is."""
+        """A node up to its values, or up to the brace before its children; `body` is that position."""
         values_at = key.end()
         codes, values, position = self._read_values(values_at)
         node = Node(key[1].decode("utf-8", "surrogateescape"), values, codes)
@@ -149,7 +149,7 @@ class TextFile:
         return node
 
     def _read_values(self, position: int) -> tuple[str, list[Value], int]:
-        """The values after a key, with a letter for each, and where they end."""
+        """The values after a key, their type letters, and the end position."""
         values: list[Value] = []
         codes: list[str] = []
         space = SPACE.match(self.data, position)
@@ -163,7 +163,7 @@ class TextFile:
         return "".join(codes), values, position
 
     def _value(self, position: int, values: list[Value], codes: list[str]) -> int | None:
-        """Read a value, or several numbers; where it ends, None where there is none."""
+        """Read a value, or several numbers; returns the end position, None if there is no value."""
         data = self.data
         if position >= len(data):
             return None
@@ -247,7 +247,7 @@ class TextFile:
         raise AssertionError("nodes of text files have their children")
 
     def words(self, node: Node) -> list[float | str] | None:
-        """Numbers, and words as strings, of a node with a list of both; None where there are quotes."""
+        """Numbers, and words as strings, of a node with a list of both; None if the list has quotes."""
         raw = self.data[node.values_at : node.body]
         if not node.count or b'"' in raw:
             return None
@@ -262,13 +262,13 @@ class TextFile:
         return np.concatenate([[0], ends + 1])
 
     def locate(self, offset: int) -> tuple[int, int]:
-        """Line and column, both from 1."""
+        """Line and column, counted from 1."""
         line = int(np.searchsorted(self.line_starts, offset, side="right"))
         return line, offset - int(self.line_starts[line - 1]) + 1
 
 
 def _values_of(tokens: list[bytes]) -> tuple[str, list[Value]]:
-    """The values of a few tokens, with a letter for each."""
+    """The values of a few tokens, with their type letters."""
     codes = ""
     values: list[Value] = []
     value: Value
@@ -293,7 +293,7 @@ def _number_or_word(text: bytes) -> float | str:
 
 
 def parse_list(text: bytes) -> Numbers:
-    """Numbers between commas, as float64; what is not a finite number is NaN."""
+    """Parse comma-separated numbers as float64; anything but a finite number becomes NaN."""
     words = text.replace(b",", b" ")
     if b";" in words:
         words = re.sub(rb";[^\n]*", b"", words)
@@ -314,7 +314,7 @@ def escape(text: str) -> bytes:
 
 
 def join_base64(node: Node) -> bytes:
-    """The bytes of a file that is embedded as strings; empty where they are not base64."""
+    """The bytes of a file embedded as strings; empty if they are not valid base64."""
     pieces = [value for value in node.values if isinstance(value, str)]
     try:
         return b"".join(base64.b64decode(piece.encode("ascii", "ignore")) for piece in pieces)

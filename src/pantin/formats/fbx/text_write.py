@@ -11,7 +11,7 @@ from pantin.formats.fbx.nodes import SEPARATOR, Array, Node, Value, Word
 from pantin.formats.fbx.text import escape
 
 PIECE = 76800
-"""Bytes of an embedded file in one string; longer ones are split, as the FBX SDK does it."""
+"""Longest string in bytes of an embedded file; longer ones are split, as in the FBX SDK."""
 
 
 def text_document(roots: list[Node], version: int) -> bytes:
@@ -62,7 +62,7 @@ def _format_number(value: float) -> str:
 
 
 def _format_numbers(numbers: np.ndarray[Any, Any]) -> bytes:
-    """The fewest digits that give each number back, in its own precision."""
+    """Numbers with the fewest digits that restore each one in its own precision."""
     if numbers.dtype.kind == "f":
         texts = [text.removesuffix(".0") for text in map(str, numbers.tolist())]
         if numbers.dtype == np.float32:

@@ -1,1 +1,1 @@
-"""Files as rigs."""
+"""Convert FBX documents to rigs."""

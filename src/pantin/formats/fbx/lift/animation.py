@@ -23,10 +23,10 @@ Key = tuple[Id, str]
 """An object and one of its properties."""
 
 TICKS, NEW_TICKS = 46_186_158_000.0, 141_120_000.0
-"""Units of time of a second, in older and in newer files."""
+"""Ticks per second in older and in newer files."""
 
 WITH_BITS = 7200
-"""The version from which on text files write the floats of keys as integers."""
+"""From this version on, text files write the floats of keys as integers with the same bits."""
 
 TRANSLATION, ROTATION, SCALING = "Lcl Translation", "Lcl Rotation", "Lcl Scaling"
 AXES = ("d|X", "d|Y", "d|Z")
@@ -74,7 +74,7 @@ class Track(Struct, eq=False, dict=True):
 
 
 class Layer(Struct, eq=False):
-    """A layer; `weight` is 0 to 1, `weights` its curve in percent, if it is animated."""
+    """An animation layer. `weight` is 0 to 1; `weights` is its curve in percent, if animated."""
 
     tracks: dict[Key, Track] = field(default_factory=dict)
     weight: float = 1.0
@@ -102,12 +102,12 @@ class Stack(Struct, eq=False, dict=True):
         return [(layer, layer.tracks[key]) for layer in self.layers if key in layer.tracks]
 
     def animated_keys(self) -> set[Key]:
-        """Every property that a layer has curves for."""
+        """The object and name of each property for which a layer has curves."""
         return {key for layer in self.layers for key in layer.tracks}
 
     @cached_property
     def range(self) -> tuple[float, float]:
-        """What the stack states, if that is a range; else that of its keys."""
+        """The time range that the stack states, if valid; otherwise the range of its keys."""
         if self.stated is not None and self.stated[1] > self.stated[0]:
             return self.stated
         times = [
@@ -123,7 +123,7 @@ class Stack(Struct, eq=False, dict=True):
         return float(every.min()), float(every.max())
 
     def breaks(self, key: Key) -> Doubles:
-        """The times at which the property may bend or jump, inside of the range."""
+        """Times within the range at which the property may jump or change slope."""
         begin, end = self.range
         break_times = []
         for layer, track in self.tracks(key):
@@ -133,7 +133,7 @@ class Stack(Struct, eq=False, dict=True):
         return np.unique(np.concatenate(break_times)) if break_times else np.zeros(0)
 
     def evaluate(self, key: Key, rest: Doubles, times: Doubles, near: Doubles) -> Doubles:
-        """(n, components) values of a property that is not a rotation."""
+        """(n, components) values of a property other than rotation."""
         result = np.tile(rest, (len(times), 1))
         for number, (layer, track) in self._numbered_layers(key):
             value = _widen(track.evaluate(times, near, rest.tolist()), result)
@@ -185,7 +185,7 @@ class Stack(Struct, eq=False, dict=True):
 
 
 def _widen(values: Doubles, others: Doubles) -> Doubles:
-    """Values of a damaged track with as many components as the property has."""
+    """Extend the values of a damaged track to as many components as the property has."""
     width = others.shape[1]
     if values.shape[1] == width:
         return values
@@ -198,7 +198,8 @@ def _require(values: Doubles | None) -> Doubles:
 
 
 def _power(values: Doubles, weight: Doubles) -> Doubles:
-    """Powers that keep the sign of a scale; without a weight the scale has no part, not even its sign."""
+    """Powers that keep the sign of a scale. Where the weight is 0 the result is 1, even for a negative
+    scale."""
     return np.where(weight <= 0, 1.0, np.where(values < 0, -1.0, 1.0) * np.abs(values) ** weight)
 
 
@@ -212,7 +213,7 @@ class Animation:
         self.stacks = list(self._read_stacks() if scene.has_ids else self._read_takes())
 
     def _ticks(self) -> float:
-        """Units of time of a second."""
+        """Ticks per second of the file."""
         document = self._context.document
         header = document.section("FBXHeaderExtension")
         if document.version >= 8000:
@@ -226,7 +227,7 @@ class Animation:
         return NEW_TICKS
 
     def scaled_objects(self) -> set[Id]:
-        """Objects whose scale is not always 1 in a clip."""
+        """The objects that are scaled (scale ≠ 1) at some time in a clip."""
         scaled: set[Id] = set()
         for stack in self.stacks:
             for layer in stack.layers:

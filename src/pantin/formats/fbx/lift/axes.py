@@ -13,7 +13,8 @@ Doubles = NDArray[np.float64]
 CENTIMETRE = 0.01
 
 LARGEST_UNIT = 1e20
-"""Centimetres of a unit, a hundred light years: numbers of a file, which are up to 1e30, stay finite."""
+"""The largest unit in centimetres, about a hundred light years. Coordinates in files are up to 1e30, so
+products stay finite."""
 
 
 class Axes(Record, eq=False):
@@ -53,18 +54,18 @@ class Axes(Record, eq=False):
         return np.asarray(scales[..., self.order])
 
     def rotations(self, rotations: Doubles) -> Doubles:
-        """Quaternions: the axis is a direction, and a mirror turns it the other way."""
+        """Convert quaternions: the axis changes basis, and a mirror reverses the sense of rotation."""
         axis = self.directions(rotations[..., :3]) * (-1.0 if self.mirrors else 1.0)
         return np.concatenate([axis, rotations[..., 3:]], -1)
 
     def matrices(self, matrices: Doubles) -> Doubles:
-        """(…, 3, 4) affine transforms."""
+        """Convert (…, 3, 4) affine transforms."""
         linear = self.directions(np.swapaxes(self.directions(np.swapaxes(matrices[..., :3], -1, -2)), -1, -2))
         return np.concatenate([linear, self.points(matrices[..., 3])[..., None]], -1)
 
 
 def read_axes(settings: Properties) -> Axes:
-    """The axes and the unit of a file; those of Maya where it does not say."""
+    """The axes and unit of a file; Maya's defaults where the file states none."""
     unit = settings.number("UnitScaleFactor", 1.0)
     if not 1 / LARGEST_UNIT < unit < LARGEST_UNIT:
         unit = 1.0

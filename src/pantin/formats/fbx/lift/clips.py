@@ -1,4 +1,5 @@
-"""Stacks as clips: a channel for every property that moves, counted from the begin of the stack."""
+"""Convert stacks to clips: a channel for each animated property, with times relative to the start of the
+stack."""
 
 from __future__ import annotations
 
@@ -26,34 +27,33 @@ from pantin.rig.builder_clip import check_clip, name_nodes
 Doubles = NDArray[np.float64]
 
 ANGLE = 2e-5
-"""Radians that a rotation between keys may be off: with a reach of 1 m, a fiftieth of a millimetre."""
+"""Tolerance of a rotation between keys in radians: at a reach of 1 m, a fiftieth of a millimetre."""
 
 LENGTH = 1e-5
-"""Part of the size of the model that a translation between keys may be off."""
+"""Tolerance of a translation between keys, relative to the size of the model."""
 
 FACTOR = 1e-5
-"""What a scale and a weight between keys may be off."""
+"""Tolerance of a scale or a weight between keys."""
 
 SAME = 0.1
-"""Part of these tolerances within which a channel that repeats the rest pose is dropped."""
+"""A channel is dropped if it stays within this fraction of the tolerances from the rest pose."""
 
 MOST_SPAN = 1e6
-"""Seconds that a stack may last: some eleven days."""
+"""The longest duration of a stack in seconds, about 11 days."""
 
 MOST_TURN = 45.0
-"""Degrees that angles may change by from one place where a function is looked at to the next: with a whole
-turn between them it would seem to stand still."""
+"""The largest change of an angle in degrees between two samples. A full turn between samples would look like
+no motion."""
 
 MOST_PIECES = 1000
-"""Into how many an interval between two keys is cut for this."""
+"""The most pieces that an interval between two keys is split into to keep to `MOST_TURN`."""
 
 TRANSFORMS = (TRANSLATION, ROTATION, SCALING, *CONSTANTS)
 """The properties of a model that move its node."""
 
 
 class MeshNode(Struct, eq=False):
-    """A node with a mesh that has blend shapes: its channels, and the objects that may animate their
-    weights."""
+    """A node with blend shapes: its channels, and the objects that may animate their weights."""
 
     node: int
     channels: list[BlendChannel]
@@ -96,7 +96,7 @@ class ClipReader:
         )
 
     def clips(self, nodes: Nodes) -> tuple[Clip, ...]:
-        """Clips whose channels are made when they are first needed."""
+        """All clips. Their channels are computed at first use."""
         shapes = {mesh.node: len(mesh.rest) for mesh in self._meshes}
         return tuple(
             Clip.deferred(partial(self._read_checked, stack, nodes, shapes), clean(stack.name) or None)
@@ -121,7 +121,7 @@ class ClipReader:
         return moving or [channel for _, channel in channels[:1]]
 
     def _edges(self, stack: Stack, breaks: list[Doubles]) -> Doubles:
-        """Begin, breaks and end in seconds of the file; those that float32 does not tell apart are one."""
+        """Start, breaks and end in seconds of the file; times that are equal in float32 are merged."""
         begin, end = stack.range
         if not end > begin:
             return np.array([begin])
@@ -135,7 +135,7 @@ class ClipReader:
         return np.concatenate([[begin], inner, [end]])
 
     def _model_channels(self, stack: Stack, model: Model) -> Iterator[tuple[bool, Channel]]:
-        """(whether it moves, channel) of a model and of its helper for scale."""
+        """For a model and its scale helper: (whether it is animated, channel)."""
         keys = {name: (model.thing.id, name) for name in TRANSFORMS}
         own = {name for name, key in keys.items() if stack.tracks(key)}
         stretch = self._stretch_keys(stack, model)
@@ -192,7 +192,7 @@ class ClipReader:
         return bool(far > SAME * tolerance), self._channel(stack, node, name, keys)
 
     def _cut_turns(self, stack: Stack, tracked: list[Key], edges: Doubles) -> Doubles:
-        """More edges where angles turn far between two of them."""
+        """Add edges where angles change by more than `MOST_TURN` between two edges."""
         tracks = [track for key in tracked if key[1] in (ROTATION, *TURNS) for _, track in stack.tracks(key)]
         curves = [curve for track in tracks for curve in track.curves if curve is not None]
         if len(edges) < 2 or sum(curve.reach for curve in curves) <= MOST_TURN * (len(PARTS) - 1):
@@ -236,7 +236,7 @@ class ClipReader:
         return stack.rotation((model.thing.id, ROTATION), model.degrees, model.chain.order, times, near)
 
     def _total_scale(self, stack: Stack, model: Model, times: Doubles, near: Doubles) -> Doubles:
-        """The scale of a model with what it inherits."""
+        """The scale of a model, including inherited scale."""
         total = np.ones((len(times), 3))
         is_counted = True
         while True:
@@ -249,7 +249,7 @@ class ClipReader:
             model = parent
 
     def _channel(self, stack: Stack, node: int, name: Property, keys: Keys) -> Channel:
-        """The keys in the units and axes of rigs."""
+        """A channel with its keys in the units and axes of rigs."""
         convert = {
             "translation": self._axes.points,
             "rotation": self._axes.rotations,
@@ -290,7 +290,8 @@ class ClipReader:
 
 
 def _chain_at(stack: Stack, model: Model, moving: list[str], times: Doubles, near: Doubles) -> Chain:
-    """The chain of a model whose pivots, offsets or outer rotations are animated."""
+    """The transform chain of a model at given times, where pivots, offsets or outer rotations are
+    animated."""
     identity, props = model.thing.id, model.thing.props
     return model.chain.animate(
         {name: stack.evaluate((identity, name), np.array(props.vector(name)), times, near) for name in moving}
@@ -298,12 +299,12 @@ def _chain_at(stack: Stack, model: Model, moving: list[str], times: Doubles, nea
 
 
 def weight_keys(mesh: MeshNode, channel: BlendChannel) -> list[Key]:
-    """What animates the weight of a channel: its own property, or in older files one of the mesh."""
+    """The properties that animate the weight of a channel: the channel's, or the mesh's in older files."""
     return [(channel.thing.id, "DeformPercent"), *((owner, channel.name) for owner in mesh.owners)]
 
 
 def _finite(function: Function) -> Function:
-    """The function with 0 for what is not finite."""
+    """The function, with 0 instead of values that are not finite."""
 
     def evaluate(times: Doubles, near: Doubles) -> Doubles:
         return np.nan_to_num(function(times, near), nan=0.0, posinf=0.0, neginf=0.0)
@@ -312,11 +313,12 @@ def _finite(function: Function) -> Function:
 
 
 LOOKS = 16
-"""Points of an interval at which a weight is compared with the full weights of in-betweens."""
+"""Samples per interval for comparing a weight with the full weights of in-betweens."""
 
 
 def _crossings(stack: Stack, key: Key, channel: BlendChannel, edges: Doubles) -> Doubles:
-    """The times at which a weight passes the full weight of an in-between, where its effect bends."""
+    """The times at which a weight passes the full weight of an in-between, where the slope of its effect
+    changes."""
     if len(channel.full) < 2 or len(edges) < 2:
         return np.zeros(0)
     rest = np.array([channel.percent])

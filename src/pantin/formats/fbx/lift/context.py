@@ -1,4 +1,4 @@
-"""What the readers of all parts of a scene share: the scene, and what they found wrong or had to drop."""
+"""State shared by the readers of a scene: the scene, the faults they found and the data they dropped."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pantin.formats.fbx.scene import Object, Scene
 
 
 class Context:
-    """A scene that is read.
+    """A scene being read.
 
     dropped  what a rig cannot hold, by the name of its rule: (pointer, what)
     faults   violations of rules: rule id → (object, values for the message)
@@ -26,7 +26,7 @@ class Context:
         return self.document.budget
 
     def drop(self, rule: str, thing: Object | None, what: str) -> None:
-        """Remember that something of an object is dropped, once."""
+        """Record, once, that part of an object is dropped."""
         self.dropped.setdefault(rule, {})[(thing.pointer if thing is not None else "", what)] = None
 
     def fault(self, rule: str, thing: Object | None, **values: Any) -> None:

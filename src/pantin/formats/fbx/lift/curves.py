@@ -15,7 +15,7 @@ Doubles: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 
 CONSTANT, NEXT, LINEAR, CUBIC = range(4)
-"""How a curve goes on from a key: its value stays, that of the next key holds, a line, a Bézier."""
+"""Interpolation after a key: hold its value, hold the value of the next key, linear, or Bézier."""
 
 FLAG_CONSTANT, LINEAR_FLAG, FLAG_CUBIC = 0x2, 0x4, 0x8
 FLAG_NEXT = FLAG_AUTO = 0x100
@@ -23,13 +23,13 @@ FLAG_TCB, FLAG_USER = 0x200, 0x400
 FLAG_RIGHT_WEIGHT, FLAG_NEXT_LEFT_WEIGHT = 0x1000000, 0x2000000
 
 THIRD = 1 / 3
-"""The weight of a tangent that has none: a Bézier with it is a cubic polynomial of time."""
+"""The default weight of a tangent: with it, a Bézier segment is a cubic polynomial of time."""
 
 Extrapolation = tuple[Literal["C", "K", "R", "M", "A"], int]
 
 
 class Curve(Struct, eq=False):
-    """K keys; the K − 1 segments between them have one more that is not used.
+    """K keys. Arrays of segments have K entries too; the last one is unused.
 
     times   (K,) seconds, ascending
     values  (K,)
@@ -50,7 +50,7 @@ class Curve(Struct, eq=False):
     before: Extrapolation = ("C", -1)
     after: Extrapolation = ("C", -1)
     dropped: int = field(default=0)
-    """Keys that are not finite."""
+    """The number of keys dropped because they are not finite."""
 
     @property
     def is_constant(self) -> bool:
@@ -62,15 +62,15 @@ class Curve(Struct, eq=False):
 
     @property
     def is_weighted(self) -> bool:
-        """Whether a segment is not a polynomial of time."""
+        """Whether any segment is not a polynomial of time, because its tangents have weights."""
         curved = self.kinds[:-1] == CUBIC
         off = np.maximum(np.abs(self.right_weights - THIRD), np.abs(self.left_weights - THIRD))
         return bool((curved & (off[:-1] > 1e-5)).any())
 
     @property
     def reach(self) -> float:
-        """What its values can differ by: those of keys and of the control points between; infinite where it
-        goes on rising outside of the keys."""
+        """The largest difference between its values, bounded by keys and control points; infinite for a curve
+        that keeps rising outside its keys."""
         if self.before[0] in "KA" or self.after[0] in "KA":
             return np.inf
         lengths = np.diff(self.times)
@@ -81,7 +81,7 @@ class Curve(Struct, eq=False):
         return float(np.ptp(np.concatenate([self.values, *sides])))
 
     def breaks(self, begin: float, end: float) -> Doubles:
-        """The times of keys between two times, with those of repetitions."""
+        """The times of keys between two times, including repetitions of the curve."""
         keys = self.times
         if len(keys) < 2:
             return keys[(keys > begin) & (keys < end)]
@@ -101,8 +101,8 @@ class Curve(Struct, eq=False):
         return every[(every > begin) & (every < end)]
 
     def evaluate(self, times: Doubles, near: Doubles) -> Doubles:
-        """Values at times. At a key, the segment is the one that `near` is in: a curve that steps there has
-        two values. With the key itself as `near` it is the value of the key."""
+        """Values at times. At the time of a key, `near` selects the segment, because a stepped curve has two
+        values there; with `near` equal to the key's time the result is the value of the key."""
         keys = self.times
         if len(keys) == 1:
             return np.full(times.shape, self.values[0])
@@ -141,7 +141,7 @@ class Curve(Struct, eq=False):
         )
 
     def _wrap_times(self, times: Doubles, near: Doubles) -> tuple[Doubles, Doubles, Doubles]:
-        """Times outside of the keys moved to where the curve repeats, and what is added to values there."""
+        """Times outside the keys moved into the repeated range, and the offsets to add to their values."""
         offset = np.zeros(times.shape)
         if (self.before[0], self.after[0]) == ("C", "C"):
             return times, near, offset
@@ -182,12 +182,12 @@ class Curve(Struct, eq=False):
 
 
 MOST_REPEATS = 10_000
-"""Repetitions of a curve whose keys are looked at one by one."""
+"""The most repetitions of a curve for which each key counts as a break."""
 
 
 def _solve(second: Doubles, third: Doubles, part: Doubles) -> Doubles:
-    """Where on a Bézier with times 0, second, third, 1 the time is `part`: Newton's method, kept inside an
-    interval that is halved where a step leaves it."""
+    """Solve a Bézier with control times 0, second, third, 1 for its parameter at time `part`: Newton's
+    method, with bisection where a step leaves the interval."""
     low, high = np.zeros_like(part), np.ones_like(part)
     along = part.copy()
     for _ in range(STEPS):
@@ -204,12 +204,12 @@ def _solve(second: Doubles, third: Doubles, part: Doubles) -> Doubles:
 
 
 STEPS = 40
-"""Halvings that are exact to 1e-12 by themselves."""
+"""Bisection steps that reach 1e-12 without Newton's method."""
 
 
 def read_curve(node: Node, ticks: float, has_bits: bool) -> Curve | None:
-    """A curve of files from 7.0 on; None without keys. `has_bits`: floats are written as the integers with
-    the same bits, as newer text files do it."""
+    """A curve of files from 7.0 on; None without keys. `has_bits`: integers hold the bits of floats, as in
+    newer text files."""
     times = node.numbers("KeyTime").astype(np.float64) / ticks
     values = node.numbers("KeyValueFloat").astype(np.float64)
     count = min(len(times), len(values))
@@ -233,8 +233,7 @@ def read_curve(node: Node, ticks: float, has_bits: bool) -> Curve | None:
 
 
 def is_level(node: Node, value: float, tolerance: float) -> bool | None:
-    """Whether a curve of files from 7.0 on always has a value, as its keys tell without their tangents; None
-    where it takes those."""
+    """Whether a curve of files from 7.0 on is constant; None if that depends on its tangents."""
     values = node.numbers("KeyValueFloat")
     if not len(values):
         return True
@@ -248,7 +247,7 @@ def is_level(node: Node, value: float, tolerance: float) -> bool | None:
 
 
 def _usable_rows(times: Doubles, values: Doubles) -> Ints:
-    """The finite keys in the order of their times."""
+    """The finite keys, sorted by time."""
     usable = np.isfinite(times) & np.isfinite(values)
     rows = np.flatnonzero(usable)
     ordered = times[rows]
@@ -258,7 +257,7 @@ def _usable_rows(times: Doubles, values: Doubles) -> Ints:
 
 
 def _runs(node: Node, count: int) -> Ints:
-    """(K,) the row of attributes of each key: they are stored once for several keys."""
+    """(K,) the row of attributes for each key: consecutive keys with equal attributes share one."""
     stored = node.numbers("KeyAttrRefCount")
     if len(stored) == 1 and stored[0] >= count:
         return np.zeros(count, np.int64)

@@ -1,5 +1,5 @@
-"""Keys for functions of time: exact where the function is made of steps, lines or cubic polynomials, else
-within a tolerance."""
+"""Fit keys to functions of time: exact for steps, lines and cubic polynomials, otherwise within a
+tolerance."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from pantin.rig import Interpolation
 
 Doubles = NDArray[np.float64]
 Function = Callable[[Doubles, Doubles], Doubles]
-"""(n,) times, and (n,) times that say which side of a jump is meant → (n, width) values."""
+"""(n,) times, and (n,) times on the wanted side of any jump → (n, width) values."""
 
 PARTS = np.array([0, 1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6, 1])
-"""Where an interval is looked at: a cubic goes through four of these, the others tell its error."""
+"""Sample positions in an interval: the cubic passes through four of them, the others measure its error."""
 
 MOST_HALVINGS = 12
-"""How often an interval is halved: a 4,096th of a second-long one is beyond any frame rate."""
+"""The most halvings of an interval: they split a second into 4,096 parts, finer than any frame rate."""
 
 MOST_KEYS = 100_000
-"""Keys of a channel beyond which none are added: an hour of 30 frames a second."""
+"""No keys are added to a channel beyond this number, about an hour at 30 frames per second."""
 
 STRAIGHT = 2.5
-"""Tolerances that a line may be off: of dense keys, which most clips have, lines take a third of the
-bytes."""
+"""Lines are accepted up to this many tolerances: for dense keys, which most clips have, they need a third of
+the bytes."""
 
 
 class Keys(Record, eq=False):
@@ -40,7 +40,8 @@ class Keys(Record, eq=False):
 
 
 def fit(function: Function, edges: Doubles, tolerance: float, is_rotation: bool) -> Keys:
-    """Keys of a function between edges, inside of which it is smooth; its values may jump at them.
+    """Fit keys to a function that is smooth between edges and may jump at them. A rotation is (n, 4)
+    quaternions, with the tolerance in radians.
 
     A rotation is (n, 4) quaternions; the tolerance is in radians then.
     """
@@ -66,7 +67,7 @@ def fit(function: Function, edges: Doubles, tolerance: float, is_rotation: bool)
 
 
 def _sample(function: Function, edges: Doubles, is_rotation: bool) -> Doubles:
-    """(intervals, 7, width) values inside each interval and at both of its ends, from within."""
+    """(intervals, 7, width) samples of each interval; those at its ends are limits from inside."""
     lengths = np.diff(edges)
     times = edges[:-1, None] + lengths[:, None] * PARTS
     times[:, -1] = edges[1:]
@@ -84,7 +85,7 @@ def _distance(first: Doubles, second: Doubles, is_rotation: bool) -> Doubles:
 
 
 def _spread(samples: Doubles, is_rotation: bool) -> Doubles:
-    """How far the values of each interval are from its first."""
+    """The largest difference in each interval from its first value."""
     start = np.broadcast_to(samples[:, :1], samples.shape)
     return np.asarray(_distance(samples, start, is_rotation).max(1))
 
@@ -103,7 +104,7 @@ def _straight_error(samples: Doubles, is_rotation: bool) -> Doubles:
 
 
 def _tangents(samples: Doubles) -> tuple[Doubles, Doubles]:
-    """Slopes, per interval, at both ends of the cubic through the values at thirds."""
+    """The slopes at both ends of each interval, for the cubic through its values at thirds."""
     a, b, c, d = (samples[:, index] for index in (0, 2, 4, 6))
     return (-11 * a + 18 * b - 9 * c + 2 * d) / 2, (-2 * a + 9 * b - 18 * c + 11 * d) / 2
 
@@ -140,8 +141,8 @@ class Jumps(Record, eq=False):
 def _find_jumps(
     function: Function, edges: Doubles, samples: Doubles, is_rotation: bool, tolerance: float
 ) -> Jumps:
-    """The jumps of a function. At the time of a key that holds the value of the one after it, a curve has the
-    value of the key: the jump is after it."""
+    """Find the jumps of a function. A key may hold the value of its successor: at the time of such a key the
+    curve has the value of the key, and jumps after it."""
     near = tolerance * 1e-2
     inner = np.flatnonzero(_distance(samples[:-1, -1], samples[1:, 0], is_rotation) > near) + 1
     chosen = np.concatenate([[0], inner])
@@ -159,8 +160,8 @@ def _find_jumps(
 
 
 def _least(times: Doubles, begin: float) -> Doubles:
-    """The least difference of times that float32, in which most formats store them, tells apart: those of the
-    file, and those counted from its begin."""
+    """The smallest time step that float32, the type of times in most formats, can resolve, for times of the
+    file and for times relative to the start."""
     stored = np.abs(times).astype(np.float32), (times - begin).astype(np.float32)
     return np.maximum(np.spacing(stored[0]), np.spacing(stored[1])).astype(np.float64)
 

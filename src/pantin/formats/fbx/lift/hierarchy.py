@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Doubles = NDArray[np.float64]
 
 UNIT_SCALE = 1e-6
-"""A scale that is nearer to 1 is 1: writers round scales to single precision."""
+"""A scale that differs from 1 by less than this counts as 1: writers round scales to single precision."""
 
 
 class Model(Struct, eq=False):
@@ -60,7 +60,7 @@ class Model(Struct, eq=False):
 
     @property
     def total(self) -> Doubles:
-        """The scale at rest, with what it inherits."""
+        """The rest scale, including inherited scale."""
         return self.scale * self.inherited
 
     @property
@@ -68,7 +68,8 @@ class Model(Struct, eq=False):
         return not np.array_equal(self.geometric, affine.identity(3))
 
     def local_rest(self, parent: Model | None) -> tuple[Doubles, Doubles, Doubles]:
-        """Translation, rotation and scale at rest in the space that `inherit` makes its parent's."""
+        """Translation, rotation and scale at rest, relative to the space that the parent's `inherit` mode
+        defines."""
         translation, rotation, _ = self.rest
         if parent is not None and self.chain.inherit != RSRS:
             translation = translation * parent.total
@@ -97,7 +98,7 @@ class Hierarchy:
         self.models.append(Model(thing, chain, translation, degrees, scale, geometric, len(self.models)))
 
     def _compose(self) -> None:
-        """The transforms of all models at rest."""
+        """Compute the rest transforms of all models."""
         for order in {model.chain.order for model in self.models}:
             chosen = [model for model in self.models if model.chain.order == order]
             rotations = from_euler(np.array([model.degrees for model in chosen]), order)
@@ -105,7 +106,7 @@ class Hierarchy:
                 model.rest = model.chain.compose(model.translation, rotation, model.scale)
 
     def _connect(self) -> None:
-        """The first parent counts; a connection that closes a loop does not."""
+        """Set parents: the first parent wins, and a connection that would close a loop is ignored."""
         scene = self._context.scene
         for index, model in enumerate(self.models):
             parents = [self.index[link.id] for link in scene.parents.get(model.thing.id, ())
@@ -149,7 +150,7 @@ class Hierarchy:
                 model.inherited = parent.inherited
 
     def _add_helpers(self, animation: Animation) -> None:
-        """Nodes for scale that some children do not inherit, then for the transforms of geometry."""
+        """Add nodes for scale that some children do not inherit, then for geometric transforms."""
         self.helpers: list[tuple[str, Model]] = []
         withheld = {model.parent for model in self.models if model.chain.inherit != RSRS} - {-1}
         scaled = self._scaled_models(animation) if withheld else set()
@@ -166,7 +167,7 @@ class Hierarchy:
                 self.helpers.append(("geometry", model))
 
     def _scaled_models(self, animation: Animation) -> set[int]:
-        """Models whose scale is not 1, at rest or in a clip, or that inherit such a scale."""
+        """Models with a scale other than 1, of their own or inherited, at rest or in a clip."""
         moving = animation.scaled_objects()
         scaled: set[int] = set()
         for index in self.order:
@@ -185,13 +186,14 @@ class Hierarchy:
         return any(True for _ in self._context.scene.below(model.thing.id, "Geometry"))
 
     def parent_node(self, model: Model) -> int:
-        """The node that the node of a model is a child of."""
+        """The parent node of a model's node."""
         parent = self.parent_of(model)
         if parent is None:
             return -1
         return parent.scaled if model.chain.inherit == RSRS else parent.index
 
     def inherits_scale(self, model: Model) -> bool:
-        """Whether the translation of a model is stretched by a scale that its parent node does not have."""
+        """Whether inherited scale stretches the translation of a model although its parent node lacks that
+        scale."""
         parent = self.parent_of(model)
         return parent is not None and model.chain.inherit != RSRS and parent.scaled != parent.index

@@ -81,7 +81,7 @@ class Layer(Record, eq=False):
 
 
 def read_layer(element: Node, key: str, index_key: str, width: int, polygons: Polygons) -> Layer | None:
-    """An element; None without values. Values that are too few are repeated as zeros, and reported."""
+    """An element; None without values. Missing values become zeros and are reported."""
     name = element.text("Name")
     stated = element.text("MappingInformationType")
     values = element.numbers(key)
@@ -110,7 +110,7 @@ def read_layer(element: Node, key: str, index_key: str, width: int, polygons: Po
 
 
 def _take(rows: NDArray[Any], number: Ints) -> tuple[NDArray[Any], str]:
-    """The values with these indices; zeros for −1, which means none, and for those that do not exist."""
+    """The values with these indices; zeros for −1 (none) and for indices out of range."""
     bad = (number >= len(rows)) | (number < -1)
     fault = f"has the index {int(number[bad][0]):,} of {len(rows):,} values" if bad.any() else ""
     padded = np.concatenate([rows, np.zeros((1, rows.shape[1]), rows.dtype)])
@@ -118,7 +118,7 @@ def _take(rows: NDArray[Any], number: Ints) -> tuple[NDArray[Any], str]:
 
 
 def _guess(stated: str, count: int, polygons: Polygons) -> str | None:
-    """The mapping of an element that states none, by the number of its values."""
+    """Infer the mapping of an element from the number of its values, where it states none."""
     if stated:
         return None
     return next((kind for kind in (BY_CORNER, BY_POINT, BY_FACE) if polygons.sizes[kind] == count), None)

@@ -18,10 +18,10 @@ Color = tuple[float, float, float]
 WHITE: Color = (1.0, 1.0, 1.0)
 
 SHADERS = ("Maya|", "3dsMax|")
-"""What the properties of shaders begin with that FBX itself does not know."""
+"""Prefixes of shader properties that FBX itself does not define."""
 
 BASE = ("basecolor",)
-"""A shader with one of these is physically based."""
+"""Any of these properties marks a shader as physically based."""
 
 MAPS = {
     "base": ("basecolormap", "texcolormap", "basecolor"),
@@ -32,7 +32,7 @@ MAPS = {
     "occlusion": ("aomap", "ambientocclusionmap", "texaomap"),
     "opacity": ("opacitymap", "alphamap", "opacity"),
 }
-"""Properties that textures of a physically based shader are connected to, by what they are."""
+"""By role, the properties through which textures connect to a physically based shader."""
 
 SWITCHES = {"texcolormap": "usecolormap", "texmetallicmap": "usemetallicmap"} | {
     "texroughnessmap": "useroughnessmap",
@@ -43,7 +43,7 @@ SWITCHES = {"texcolormap": "usecolormap", "texmetallicmap": "usemetallicmap"} | 
 """Properties of Stingray shaders that turn a texture on."""
 
 OWN = "Pantin|"
-"""What the properties begin with that Pantin writes for what Phong lacks."""
+"""The prefix of the properties that Pantin adds for material parameters that Phong lacks."""
 
 OWN_NUMBERS = {
     "metallic": ("metallic", 0.0),
@@ -59,7 +59,7 @@ OWN_TEXTURES = {
     "metallic_roughness_texture": f"{OWN}metallicRoughness",
     "occlusion_texture": f"{OWN}occlusion",
 }
-"""Where the textures of a material are connected in files that Pantin wrote."""
+"""By texture role, the property it connects to in files that Pantin wrote."""
 
 CLASSIC = {"DiffuseColor": "base", "NormalMap": "normal", "EmissiveColor": "emissive"}
 TRANSPARENCY = ("TransparentColor", "TransparencyFactor", "Opacity")
@@ -69,7 +69,8 @@ OWN_SHININESS = ("Blender", "Pantin")
 
 
 class MaterialReader:
-    """Reads materials at first use: one for each set of texture coordinates that its textures need."""
+    """Reads materials at first use. A material becomes one in the rig for each list of texture coordinate
+    sets in use."""
 
     def __init__(self, context: Context, textures: TextureReader) -> None:
         self._context, self._textures = context, textures
@@ -88,7 +89,7 @@ class MaterialReader:
         return " ".join(texts)
 
     def index(self, thing: Object, uv_names: Sequence[str]) -> int:
-        """The material of the rig, for a mesh with these sets of texture coordinates."""
+        """The index of the rig's material, for a mesh with these sets of texture coordinates."""
         key = (thing.id, tuple(uv_names) if self._names_sets(thing) else ())
         if key not in self._known:
             self._known[key] = len(self.materials)
@@ -134,7 +135,7 @@ class MaterialReader:
     # What Pantin wrote
 
     def _own(self, thing: Object, textures: dict[str, Object], uv_names: Sequence[str]) -> dict[str, Any]:
-        """All of a material, in the properties that Pantin adds to those of Phong."""
+        """A complete material from the properties that Pantin adds to Phong."""
         props = thing.props
 
         def color(name: str, size: int) -> tuple[float, ...]:
@@ -208,7 +209,8 @@ class MaterialReader:
         return 0.0, _part((2 / (shininess + 2)) ** 0.25)
 
     def _opacity(self, thing: Object) -> float:
-        """Writers disagree on what 1 means for transparency: a material that would vanish is opaque."""
+        """Opacity. Writers disagree on the meaning of transparency 1, so a material that would be invisible
+        is read as opaque."""
         props = thing.props
         if "Opacity" in props.own:
             opacity = props.number("Opacity", 1.0)
@@ -278,7 +280,7 @@ class MaterialReader:
     def _shared_map(
         self, thing: Object, shader: dict[str, Property], maps: dict[str, Object | None]
     ) -> tuple[float, float, Object | None]:
-        """Metallic, roughness, and the texture of both: a rig has one, with both in its channels."""
+        """Metallic, roughness, and the texture for both: a rig stores them in two channels of one texture."""
         metallic = _number(shader, "metalness", _number(shader, "metallic", 0.0))
         roughness = _number(shader, "specularroughness", _number(shader, "roughness", 0.5))
         if "glossiness" in shader:
@@ -316,7 +318,7 @@ class MaterialReader:
 
 
 def _extras(props: Properties) -> dict[str, Any] | None:
-    """The properties that users added, without those of shaders."""
+    """Properties added by users, without shader properties."""
     from pantin.formats.fbx.lift.extras import user_properties
 
     extras = user_properties(props) or {}
@@ -324,7 +326,7 @@ def _extras(props: Properties) -> dict[str, Any] | None:
 
 
 def _plain(name: str) -> str:
-    """The last part of a name without case and underlines: programs spell the same property in several
+    """The last part of a name in lower case without underscores: programs spell the same property in several
     ways."""
     return name.rpartition("|")[2].replace("_", "").lower()
 

@@ -1,4 +1,4 @@
-"""Geometry as surfaces: polygons are triangulated, equal corners merged, and faces divided by material."""
+"""Convert geometry to surfaces: triangulate polygons, merge equal corners, and split faces by material."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ Doubles = NDArray[np.float64]
 
 LEGACY_UV = "GeometryUVInfo"
 LARGEST = 1e30
-"""The largest coordinate that is read: a rig holds them in float32, after the units and axes of the file are
-applied."""
+"""The largest coordinate to read: rigs use float32, after the units and axes of the file are applied."""
 
 
 class MaterialPart(Struct, eq=False):
@@ -136,7 +135,7 @@ class MeshReader:
                 yield layer
 
     def _finite(self, values: NDArray[Any], thing: Object, what: str) -> NDArray[Any]:
-        """Numbers with zeros for those that a rig cannot hold, which are reported."""
+        """The numbers, with zeros for those that a rig cannot store; these are reported."""
         if not values.size or (values.min() >= -LARGEST and values.max() <= LARGEST):  # false for NaN
             return values
         good = np.abs(values) <= LARGEST
@@ -187,7 +186,7 @@ class MeshReader:
         return smooth_normals(points, polygons, smoothing, edges)
 
     def _tangents(self, thing: Object, polygons: Polygons, normals: NDArray[Any]) -> NDArray[Any] | None:
-        """(C, 4) tangents with the sign of the binormal; only those of the first set."""
+        """(C, 4) tangents with the sign of the binormal, from the first layer only."""
         elements = ("LayerElementTangent", "Tangents", "TangentsIndex")
         tangent = next(self._layers(thing, *elements, 3, polygons), None)
         if tangent is None:
@@ -220,7 +219,7 @@ class MeshReader:
         return slots[:, 0].astype(np.int64)
 
     def _holes(self, node: Node, polygons: Polygons) -> NDArray[np.bool_]:
-        """(F,) faces that are not drawn: holes, and those with a corner that does not exist."""
+        """(F,) faces that are not drawn: holes, and faces with a corner out of range."""
         element = node.first("LayerElementHole")
         hidden = self._broken.copy()
         if element is not None:
@@ -233,7 +232,7 @@ class MeshReader:
     def _divide(
         self, mesh: ReadMesh, polygons: Polygons, attributes: _Attributes, slots: Ints, hidden: Any
     ) -> None:
-        """Parts with triangles by material slot; then one with lines and one with points, if there are
+        """Parts with triangles by material slot, then a part for lines and a part for points, if there are
         any."""
         counts = polygons.counts
         drawn = (counts > 2) & ~hidden
@@ -271,21 +270,22 @@ class MeshReader:
 
 
 def _used_corners(corners: Ints, count: int) -> tuple[Ints, Ints]:
-    """The corners that triangles use, ascending, and where each is among them; nothing is sorted."""
+    """The corners in triangles in ascending order, and the position of each corner among them, without
+    sorting."""
     mask = np.zeros(count, bool)
     mask[corners] = True
     return np.flatnonzero(mask), (np.cumsum(mask) - 1)[corners]
 
 
 def _flip(texcoords: NDArray[Any]) -> NDArray[Any]:
-    """Texture coordinates with the origin at the upper left, as rigs have them."""
+    """Flip v: in rigs, the origin of texture coordinates is the upper left."""
     flipped = texcoords.copy()
     np.subtract(1.0, texcoords[:, 1], out=flipped[:, 1])
     return flipped
 
 
 UNIT = 1e-3
-"""How far a normal may be from length 1 before it is normalised: those of float32 are within 1e-6."""
+"""Normals whose lengths differ more than this from 1 are normalised: float32 is accurate to 1e-6."""
 
 
 def _unit(vectors: NDArray[Any]) -> NDArray[Any]:

@@ -80,7 +80,7 @@ def _words(keys: Node) -> list[float | str]:
 
 
 def _older_key(words: list[float | str], position: int, form: int) -> tuple[Row, int]:
-    """One key, and where the next begins. Raises where the list is damaged."""
+    """Read one key and the position of the next. Raises if the list is damaged."""
     time, value, mode = float(words[position]), float(words[position + 1]), words[position + 2]
     position += 3
     right = left = 0.0
@@ -124,7 +124,7 @@ def _older_key(words: list[float | str], position: int, form: int) -> tuple[Row,
 
 
 def _finish_older(curve: Curve, auto: NDArray[np.bool_]) -> None:
-    """The slopes of lines and of automatic keys."""
+    """Set the slopes of linear and of automatic keys."""
     segments = Segments(
         curve.values, curve.times[1:] - curve.times[:-1], curve.right_weights, curve.left_weights
     )

@@ -1,4 +1,4 @@
-"""A document as a rig."""
+"""Convert a document to a rig."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Doubles = NDArray[np.float64]
 
 
 class RigReader:
-    """Reads a scene part by part; `rig` is what it gives."""
+    """Reads a scene part by part into `rig`."""
 
     def __init__(self, context: Context) -> None:
         self.context, self.scene = context, context.scene
@@ -51,11 +51,11 @@ class RigReader:
         self.mesh_nodes: list[MeshNode] = []
         self._read: dict[Any, tuple[int, ReadMesh, ReadSkin | None, list[Channel]]] = {}
         self._turns: dict[int, Doubles] = {}
-        """The rotation from the camera or light of each model to that of a rig."""
+        """For each model, the rotation from its camera or light axes to those of a rig."""
         self._turned: dict[int, Doubles] = {}
-        """Those of models whose own node is rotated by it."""
+        """The subset of these rotations applied to the models' nodes themselves."""
         self.worlds = self._world_transforms()
-        """(n, 3, 4) of models at rest, in units and axes of the file."""
+        """(n, 3, 4) rest world transforms of models, in units and axes of the file."""
 
     def read(self) -> Rig:
         views = [self._view(model) for model in self.hierarchy.models]
@@ -150,8 +150,8 @@ class RigReader:
     # Cameras and lights
 
     def _view(self, model: Model) -> dict[str, int]:
-        """The camera or light of a model. One without children is turned itself, as those of files look along
-        other axes; others get a helper."""
+        """The camera or light of a model. FBX cameras and lights look along other axes: a node without
+        children is rotated, any other gets a helper node."""
         attribute = self._attribute(model.thing)
         if attribute is None:
             return {}
@@ -176,11 +176,12 @@ class RigReader:
 
     @staticmethod
     def _is_unscaled(model: Model) -> bool:
-        """A rotation behind a scale that is not the same along all axes would not be a rotation."""
+        """Whether a model can be rotated after its scale: a non-uniform scale would turn the rotation into
+        shear."""
         return bool(np.ptp(model.scale) <= 1e-6 * max(float(np.abs(model.scale).max()), 1e-30))
 
     def _attribute(self, thing: Object) -> Object | None:
-        """What a model is: its attribute, or itself in files before 7.0."""
+        """The attribute of a model; before 7.0, the model itself."""
         attribute = next(self.scene.below(thing.id, "NodeAttribute"), None)
         if attribute is None and not self.scene.has_ids and thing.subclass in ("Camera", "Light"):
             return thing
@@ -287,14 +288,15 @@ class RigReader:
         return result
 
     def _report(self, geometry: Object) -> None:
-        """What of a geometry is read as something simpler."""
+        """Report the parts of a geometry that are simplified."""
         if geometry.node.number("Smoothness") >= 3 or geometry.node.number("PreviewDivisionLevels") > 0:
             subdivided = geometry.node.first("Smoothness")
             if subdivided is not None and geometry.node.number("Smoothness") >= 1:
                 self.context.drop("subdivision", geometry, f'"{clean(geometry.name)}"')
 
     def _material_slots(self, thing: Object, read: ReadMesh) -> tuple[int | None, ...]:
-        """The material of each surface: slots are the materials of the model in the order of connections."""
+        """The material of each surface. Slots follow the order in which materials are connected to the
+        model."""
         materials = list(self.scene.below(thing.id, "Material"))
         result: list[int | None] = []
         for part in read.parts:
@@ -317,7 +319,7 @@ class RigReader:
         return len(self.skins) - 1
 
     def _size(self) -> float:
-        """The largest side of the box around all meshes at rest and all nodes, in units of the file."""
+        """The longest side of the bounding box of all meshes and nodes at rest, in units of the file."""
         corners = [self.worlds[:, :, 3]]
         for model in self.hierarchy.models:
             for geometry in self.scene.below(model.thing.id, "Geometry", "Mesh", ""):

@@ -11,12 +11,13 @@ from pantin.maths.trigonometry import arctan2, sin_cos_degrees
 Doubles = NDArray[np.float64]
 
 ORDERS = ("XYZ", "XZY", "YZX", "YXZ", "ZXY", "ZYX", "XYZ")
-"""Rotation orders by number: XYZ turns about X first. The seventh, spherical, has the angles of the first."""
+"""Rotation orders by number; XYZ rotates about X first. The seventh, "spherical", uses the angles of the
+first."""
 
 DEGREE = 180 / np.pi
 
 POLE = 1e-7
-"""The cosine of the middle angle below which the first and the last turn about one axis."""
+"""Gimbal lock: below this cosine of the middle angle, the first and last rotations share an axis."""
 
 
 def order_of(number: int) -> str:
@@ -24,7 +25,7 @@ def order_of(number: int) -> str:
 
 
 def from_euler(degrees: Doubles, order: int = 0) -> Doubles:
-    """Quaternions of angles (…, 3) about x, y and z, in a rotation order."""
+    """Quaternions from angles (…, 3) about x, y and z, in a rotation order."""
     sine, cosine = sin_cos_degrees(np.asarray(degrees) * 0.5)
     first, middle, last = ("XYZ".index(letter) for letter in order_of(order))
     sign = 1.0 if (middle - first) % 3 == 1 else -1.0

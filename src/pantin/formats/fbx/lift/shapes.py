@@ -1,4 +1,4 @@
-"""Blend shapes: a channel has one shape, or several in-betweens at full weights of their own."""
+"""Blend shapes: a channel has one shape, or several in-betweens, each with its full weight."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Channel(Struct, eq=False):
     names: list[str] = field(default_factory=list)
 
     def weights(self, percent: Doubles) -> Doubles:
-        """(n, S) the weights of the blend shapes for weights in percent: neighbours mix linearly, 0 is one of
-        them without a shape, and beyond the ends the last pair goes on."""
+        """(n, S) weights of blend shapes from channel weights in percent. Neighbouring shapes blend linearly,
+        with the base mesh at 0; beyond the ends the last pair is extrapolated."""
         if len(self.full) == 1:
             return np.asarray((percent / self.full[0])[:, None])
         # An in-between of weight 0 would replace the base; there are none in practice.
@@ -105,7 +105,7 @@ class ShapeReader:
         return channel
 
     def _percent(self, thing: Object) -> float:
-        """Blender writes the weight as a node, others as a property."""
+        """The weight of a channel in percent: a node in files of Blender, a property in others."""
         stated = thing.props.get("DeformPercent")
         if stated is not None and stated.values:
             percent = float(as_number(stated.values[0]))
@@ -135,7 +135,7 @@ class ShapeReader:
 
 
 def blend_shapes(channels: list[Channel], part: MaterialPart, points: int) -> tuple[BlendShape, ...]:
-    """The blend shapes of a surface, for the vertices that they move."""
+    """The blend shapes of a surface, limited to the vertices they move."""
     if not channels:
         return ()
     order = np.argsort(part.points, kind="stable")

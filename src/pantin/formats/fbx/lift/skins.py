@@ -42,7 +42,7 @@ class SkinReader:
         self._context, self._hierarchy = context, hierarchy
 
     def read(self, geometry: Object, points: int) -> ReadSkin | None:
-        """The first skin with a bone; others are reported."""
+        """The first skin with a bone. Other skins are reported."""
         scene = self._context.scene
         skin: ReadSkin | None = None
         for deformer in scene.below(geometry.id, "Deformer", "Skin"):
@@ -106,7 +106,8 @@ class SkinReader:
         return indices[:count][good], weights[:count][good]
 
     def _influences(self, skin: ReadSkin, rows: list[tuple[Ints, Doubles]], points: int) -> Influences:
-        """Weights that sum to 1; points without any follow the node of the mesh, which is one more joint."""
+        """Influences with weights that sum to 1. Points without weights follow an extra joint, the node of
+        the mesh."""
         at = np.concatenate([indices for indices, _ in rows])
         weights = np.concatenate([values for _, values in rows])
         joints = np.repeat(np.arange(len(rows)), [len(indices) for indices, _ in rows])
@@ -126,7 +127,7 @@ class SkinReader:
 
 
 def read_matrix(node: Node, name: str) -> Doubles | None:
-    """(3, 4) a matrix whose columns are stored one after the other; None where it is missing."""
+    """(3, 4) a matrix stored in column-major order; None if missing."""
     numbers = node.numbers(name)
     if len(numbers) < 16:
         return None
@@ -137,8 +138,8 @@ def read_matrix(node: Node, name: str) -> Doubles | None:
 
 
 def inverse_binds(skin: ReadSkin, model: Model, worlds: Doubles) -> Doubles:
-    """(J, 3, 4) from the geometry of a model into the joints. `worlds` are the world transforms of models at
-    rest, for clusters without a Transform."""
+    """(J, 3, 4) from a model's geometry into each joint. `worlds`, the rest world transforms of models, are
+    used for clusters without a Transform."""
     result = np.empty((len(skin.joints), 3, 4))
     for row, (joint, transform, link) in enumerate(
         zip(skin.joints, skin.transforms, skin.links, strict=True)

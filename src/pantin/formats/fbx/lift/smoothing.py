@@ -11,11 +11,11 @@ Ints = NDArray[np.int64]
 Doubles = NDArray[np.float64]
 
 MOST_GROUPS = 256
-"""Different combinations of smoothing groups that are looked at; 3ds Max has 32 groups."""
+"""The most distinct combinations of smoothing groups to handle; 3ds Max has 32 groups."""
 
 
 def smooth_normals(points: Doubles, polygons: Polygons, smoothing: Layer, edges: Ints) -> Doubles | None:
-    """(C, 3) normals at corners; None where the smoothing says nothing that can be used."""
+    """(C, 3) normals at corners; None without usable smoothing data."""
     faces = _face_normals(points, polygons)
     if smoothing.mapping == BY_FACE:
         return _by_groups(faces, polygons, smoothing.values[:, 0].astype(np.int64) & 0xFFFFFFFF)
@@ -25,7 +25,7 @@ def smooth_normals(points: Doubles, polygons: Polygons, smoothing: Layer, edges:
 
 
 def _face_normals(points: Doubles, polygons: Polygons) -> Doubles:
-    """(F, 3) normals as long as twice the area: large faces count more (Newell's method)."""
+    """(F, 3) normals with twice the face area as length, so that large faces count more (Newell's method)."""
     total = np.zeros((len(polygons.counts), 3))
     if not len(polygons.corners):
         return total
@@ -40,7 +40,8 @@ def _face_normals(points: Doubles, polygons: Polygons) -> Doubles:
 
 
 def _by_groups(normals: Doubles, polygons: Polygons, masks: Ints) -> Doubles:
-    """At each corner, the sum of the faces around its point that share a group with its face."""
+    """For each corner, the sum of normals of the faces at its point that share a smoothing group with its
+    face."""
     faces, corners = polygons.faces, polygons.corners
     result = normals[faces]
     distinct = np.unique(masks)
@@ -55,7 +56,7 @@ def _by_groups(normals: Doubles, polygons: Polygons, masks: Ints) -> Doubles:
 
 
 def _by_edges(normals: Doubles, polygons: Polygons, smooth: NDArray[np.bool_], edges: Ints) -> Doubles:
-    """At each corner, the sum of the faces that smooth edges connect around its point."""
+    """For each corner, the sum of normals of the faces that smooth edges connect around its point."""
     faces, corners = polygons.faces, polygons.corners
     count = len(corners)
     starts = np.cumsum(polygons.counts) - polygons.counts

@@ -1,4 +1,5 @@
-"""Slopes of keys whose tangents are computed: automatic ones, and those of tension, continuity and bias.
+"""Slopes of keys with computed tangents: automatic, and by tension, continuity and bias. The formulas are not
+documented; these follow ufbx, which reverse-engineered them.
 
 What they are is not documented: this follows ufbx, which found it out.
 """
@@ -16,14 +17,14 @@ Ints: TypeAlias = NDArray[np.int64]
 FLAG_CLAMP, FLAG_TIME_INDEPENDENT, FLAG_PROGRESSIVE = 0x1000, 0x2000, 0x4000
 
 SAME_BIAS = 1e-4
-"""Percent by which the biases of both sides of a key may differ."""
+"""The largest difference in percent between two biases of a key that count as equal."""
 
 MOST_BIAS = 5.0
-"""The bias, as a factor, from which on it adds to a slope beyond the one it leans to."""
+"""Above this bias (a factor), the excess is added to the slope of the favoured side."""
 
 
 class Segments:
-    """What slopes are computed from: values, and lengths, slopes and weights of the segments between."""
+    """The input for slopes: values of keys, and lengths, slopes and weights of the segments between them."""
 
     def __init__(
         self, values: Doubles, lengths: Doubles, right_weights: Doubles, left_weights: Doubles
@@ -37,7 +38,7 @@ class Segments:
         self.has_before, self.has_after = wide[:-1], wide[1:]
 
     def around(self, per_segment: Doubles, keys: Ints) -> tuple[Doubles, Doubles]:
-        """What the segments before and after keys have; 0 where there is none."""
+        """The values of the segments before and after keys; 0 at either end."""
         if not len(per_segment):
             return np.zeros(len(keys)), np.zeros(len(keys))
         before = np.where(self.has_before[keys], per_segment[keys - 1], 0.0)
@@ -58,7 +59,7 @@ def set_tcb(keys: Ints, segments: Segments, data: Doubles, right: Doubles, left:
 
 
 def set_auto(keys: Ints, segments: Segments, flags: Ints, right: Doubles, left: Doubles) -> None:
-    """Slopes before and after automatic keys; the numbers stored in their place are biases in percent."""
+    """Slopes before and after automatic keys, which store biases in percent instead of slopes."""
     incoming, outgoing = np.where(keys > 0, left[keys - 1], 0.0), right[keys]
     inner = segments.has_before[keys] & segments.has_after[keys]
     before, after = np.zeros(len(keys)), np.zeros(len(keys))
@@ -81,7 +82,7 @@ def set_auto(keys: Ints, segments: Segments, flags: Ints, right: Doubles, left: 
 def _edge_slopes(
     keys: Ints, segments: Segments, incoming: Doubles, outgoing: Doubles, flags: Ints
 ) -> Doubles:
-    """Slopes of keys without a segment on one side: that of the other segment."""
+    """Slopes of keys with one segment only: the slope of that segment."""
     has_before, has_after = segments.has_before[keys], segments.has_after[keys]
     before, after = segments.around(segments.slopes, keys)
     values = segments.values
@@ -122,7 +123,7 @@ def auto_slopes(keys: Ints, segments: Segments, bias: Doubles, flags: Ints) -> D
 
 
 def _timed_slopes(keys: Ints, segments: Segments, slope: Doubles, bias: Doubles) -> Doubles:
-    """Slopes that follow the times of the neighbours, and lean to one of them."""
+    """Slopes that take the times of the neighbours into account, and favour one of them by the bias."""
     lengths = segments.lengths
     left, right = segments.slopes[keys - 1], segments.slopes[keys]
     share = lengths[keys - 1] / (lengths[keys - 1] + lengths[keys])
@@ -139,6 +140,6 @@ def _timed_slopes(keys: Ints, segments: Segments, slope: Doubles, bias: Doubles)
 
 
 def _beyond(weight: Doubles, direction: Doubles) -> Doubles:
-    """What a bias above 500 % adds to a slope, as ufbx has it."""
+    """The addition to a slope for a bias above 500 %, as in ufbx."""
     more = np.maximum(weight - MOST_BIAS, 0.0)
     return 40.0 * more * more * np.where(direction > 0, 1.0, -1.0)

@@ -56,7 +56,7 @@ class TextureReader:
         return TextureUse(self._textures[key], texcoord, _transform(texture))
 
     def _base(self, thing: Object) -> Object | None:
-        """The texture itself, or the first of layers; others are reported."""
+        """The texture itself, or the first of a layered texture; other layers are reported."""
         if thing.kind != "LayeredTexture":
             return thing
         layers = list(self._context.scene.below(thing.id, "Texture"))
@@ -66,7 +66,7 @@ class TextureReader:
         return layers[0] if layers else None
 
     def image_id(self, thing: Object) -> object:
-        """The key of a texture's image: equal for the same image."""
+        """The key of a texture's image: the same for the same image."""
         base = self._base(thing)
         return None if base is None else self._image(base)
 
@@ -119,8 +119,8 @@ def _content(node: Node) -> bytes:
 
 
 def _file_names(texture: Object, video: Object | None) -> list[str]:
-    """Where the image may be: the relative path, then the base name beside the model. Paths of other disks
-    are of no use."""
+    """Possible paths of the image: the relative path, then the base name beside the model. Absolute paths are
+    ignored."""
     names: list[str] = []
     nodes = [texture.node] + ([video.node] if video is not None else [])
     for node in nodes:
@@ -136,7 +136,7 @@ def _file_names(texture: Object, video: Object | None) -> list[str]:
 
 
 def _transform(texture: Object) -> TextureTransform | None:
-    """Scale, rotation and translation of texture coordinates; in files v runs upwards."""
+    """Scale, rotation and translation of texture coordinates; in FBX, v points up."""
     props = texture.props
     u, v, _ = props.vector("Translation")
     su, sv, _ = props.vector("Scaling", (1.0, 1.0, 1.0))
@@ -150,5 +150,5 @@ def _transform(texture: Object) -> TextureTransform | None:
 
 
 def by_property(textures: Mapping[str, Object], *names: str) -> Object | None:
-    """The first texture that is connected to one of these properties."""
+    """The first texture connected to one of these properties."""
     return next((textures[name] for name in names if name in textures), None)

@@ -19,22 +19,22 @@ from pantin.maths import affine, quaternion
 Doubles = NDArray[np.float64]
 
 LARGEST = 1e30
-"""Products of a chain of larger numbers are beyond double precision."""
+"""The largest number to read in a transform: products of larger ones overflow double precision."""
 
 GEOMETRIC = {"Translation": (0.0, 0.0, 0.0), "Rotation": (0.0, 0.0, 0.0), "Scaling": (1.0, 1.0, 1.0)}
 """The defaults of geometric transforms, which nearly all models have."""
 
 RRSS, RSRS, RRS = 0, 1, 2
-"""How a child inherits scale: component by component; as matrices do; not that of its parent."""
+"""How a child inherits scale: component-wise, by matrix, or without the scale of its parent."""
 
 TURNS = ("PreRotation", "PostRotation")
 SHIFTS = ("RotationOffset", "RotationPivot", "ScalingOffset", "ScalingPivot")
 CONSTANTS = (*TURNS, *SHIFTS)
-"""The properties around translation, rotation and scale. They hardly ever move, but may be animated too."""
+"""The properties around translation, rotation and scale. They are usually constant, but can be animated."""
 
 
 PIVOTS = frozenset(SHIFTS) - {"RotationOffset"}
-"""Those that make the translation depend on rotation and scale."""
+"""Properties with which the translation depends on rotation and scale."""
 
 MEMBERS = dict(
     zip(SHIFTS, ("rotation_offset", "rotation_pivot", "scaling_offset", "scaling_pivot"), strict=True)
@@ -61,13 +61,13 @@ class Chain(Record, eq=False):
     has_pivots: bool
 
     def turn(self, rotation: Doubles) -> Doubles:
-        """A rotation between those that are constant."""
+        """Apply the constant rotations before and after a rotation."""
         if (self.before[..., 3] != 1.0).any():
             rotation = quaternion.product(self.before, rotation)
         return quaternion.product(rotation, self.after) if (self.after[..., 3] != 1.0).any() else rotation
 
     def animate(self, moving: Mapping[str, Doubles]) -> Chain:
-        """The chain with (n, 3) values of some of its properties."""
+        """The chain with animated properties, given as (n, 3) values."""
         parts = {MEMBERS[name]: values for name, values in moving.items() if name in SHIFTS}
         turns = {name: values for name, values in moving.items() if name in TURNS and self.has_turns}
         if "PreRotation" in turns:
@@ -79,7 +79,7 @@ class Chain(Record, eq=False):
     def compose(
         self, translation: Doubles, rotation: Doubles, scale: Doubles
     ) -> tuple[Doubles, Doubles, Doubles]:
-        """Translation, rotation and scale (…, 3), (…, 4), (…, 3) of those of the file."""
+        """Node translation, rotation and scale, (…, 3), (…, 4), (…, 3), from those of the file."""
         rotation = self.turn(rotation)
         moved = translation + self.rotation_offset
         if self.has_pivots:
@@ -119,14 +119,14 @@ def read_chain(props: Properties) -> Chain:
 
 
 def read_rest(props: Properties) -> tuple[Doubles, Doubles, Doubles]:
-    """Translation, angles and scale of a model as it is stored; what is not finite counts as the default."""
+    """The stored translation, angles and scale of a model, with defaults for values that are not finite."""
     translation = _finite(props.vector("Lcl Translation"), 0.0)
     degrees = _finite(props.vector("Lcl Rotation"), 0.0)
     return translation, degrees, _finite(props.vector("Lcl Scaling", (1.0, 1.0, 1.0)), 1.0)
 
 
 def read_geometric(props: Properties) -> Doubles:
-    """(3, 4) the transform of the geometry of a model, which its children do not have."""
+    """(3, 4) the geometric transform of a model, which its children do not inherit."""
     parts = [props.vector(f"Geometric{part}", default) for part, default in GEOMETRIC.items()]
     if parts == list(GEOMETRIC.values()):
         return affine.identity(3)
@@ -138,7 +138,7 @@ def read_geometric(props: Properties) -> Doubles:
 
 
 def _finite(vector: tuple[float, float, float], default: float) -> Doubles:
-    """A vector without numbers that are not finite or too large to be multiplied."""
+    """A vector with defaults for components that are not finite or too large to multiply."""
     x, y, z = vector
     if abs(x) < LARGEST and abs(y) < LARGEST and abs(z) < LARGEST:
         return np.array(vector)

@@ -18,32 +18,32 @@ from pantin.rig import Camera, Light, Orthographic, Perspective
 Doubles = NDArray[np.float64]
 
 INCH = 25.4
-"""Millimetres: films are measured in inches, focal lengths in millimetres."""
+"""Millimetres per inch: film sizes are in inches, focal lengths in millimetres."""
 
 ORTHO_UNIT = 30.0
-"""Units that a parallel projection shows at the zoom 1."""
+"""Units that an orthographic camera shows at zoom 1."""
 
 BOTH, HORIZONTAL, VERTICAL, FOCAL = range(4)
-"""What the angle of a camera is: aperture modes."""
+"""Aperture modes: which angle the field of view of a camera means."""
 
 POINT, DIRECTIONAL, SPOT, AREA, VOLUME = range(5)
 
 FULL = 100.0
-"""The intensity of a light of 1 candela or lux."""
+"""The FBX intensity that equals 1 candela or 1 lux."""
 
 
 def camera_rotation(axes: Axes) -> Doubles:
-    """From the camera of a rig, which looks along −Z with Y up, to that of a file: along +X with Y up."""
+    """The rotation from a rig's camera (looks along −Z, Y up) to an FBX camera (looks along +X, Y up)."""
     return _look_along(axes, np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0]))
 
 
 def light_rotation(axes: Axes) -> Doubles:
-    """From the light of a rig, which shines along −Z, to that of a file: along −Y."""
+    """The rotation from a rig's light (shines along −Z) to an FBX light (shines along −Y)."""
     return _look_along(axes, np.array([0.0, -1.0, 0.0]), np.array([0.0, 0.0, -1.0]))
 
 
 def _look_along(axes: Axes, forward: Doubles, up: Doubles) -> Doubles:
-    """The rotation in the axes of the file, so that it is converted with all others."""
+    """The rotation in axes of the file, to be converted like all others."""
     back = -axes.directions(forward)
     upwards = axes.directions(up)
     matrix = np.stack([np.cross(upwards, back), upwards, back], 1)
@@ -53,7 +53,7 @@ def _look_along(axes: Axes, forward: Doubles, up: Doubles) -> Doubles:
 
 
 def read_camera(context: Context, axes: Axes, thing: Object) -> Camera | None:
-    """A camera; None where its numbers describe no projection."""
+    """Read a camera; None if its numbers do not define a projection."""
     props = thing.props
     aspect = _aspect(props)
     near, far = (
@@ -103,7 +103,7 @@ def _field_of_view(props: Properties, aspect: float) -> float:
 
 
 def read_light(context: Context, thing: Object) -> Light | None:
-    """A light; None for one that a rig has no counterpart of."""
+    """Read a light; None if rigs have no such light."""
     props, name = thing.props, clean(thing.name) or None
     kind = props.integer("LightType", POINT)
     if kind not in (POINT, DIRECTIONAL, SPOT):
@@ -126,6 +126,6 @@ def read_light(context: Context, thing: Object) -> Light | None:
 
 
 def _angle(props: Properties, names: tuple[str, ...], default: float) -> float:
-    """A cone of a spot light; older files call it differently."""
+    """A cone angle of a spot light; older files use another property."""
     angle = next((props.number(name) for name in names if name in props), default)
     return angle if math.isfinite(angle) else default

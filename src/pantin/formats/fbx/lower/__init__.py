@@ -1,1 +1,1 @@
-"""Rigs as new files."""
+"""Write rigs as new FBX documents."""

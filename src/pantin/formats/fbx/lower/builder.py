@@ -13,7 +13,7 @@ from pantin.formats.fbx.lower.templates import TEMPLATES
 from pantin.formats.fbx.nodes import SEPARATOR, Array, Node, Value, Word
 
 FIRST_ID = 1_000_000
-"""Ids ascend from here, so that the same rig gives the same bytes."""
+"""Ids count up from here, so that equal rigs give equal bytes."""
 
 LABELS = {
     "AnimationStack": "AnimStack",
@@ -21,7 +21,7 @@ LABELS = {
     "AnimationCurveNode": "AnimCurveNode",
     "AnimationCurve": "AnimCurve",
 }
-"""Classes that are called differently in the names of objects."""
+"""Classes that have another name in object names."""
 
 CODES = {
     "bool": "I",
@@ -35,7 +35,7 @@ CODES = {
     "DateTime": "S",
     "Float": "F",
 }
-"""The type letters of values by the type of a property; double for all others."""
+"""Type letters by property type; other properties are doubles."""
 
 TEMPLATE_NAMES = {
     "Model": "FbxNode",
@@ -53,7 +53,7 @@ ATTRIBUTES = (
     ("Light", "FbxLight"),
     ("Null", "FbxNull"),
 )
-"""Templates of attributes, the one that matters most first: a class has one."""
+"""Templates of attributes, most important first: a class can have only one."""
 
 ORDER = (
     *("GlobalSettings", "NodeAttribute", "Geometry", "Model", "Pose", "Material", "Deformer", "Texture"),
@@ -62,7 +62,7 @@ ORDER = (
 
 
 def node(name: str, *values: Value, codes: str | None = None, children: Iterable[Node] = ()) -> Node:
-    """A node; type letters follow from the values unless they are given."""
+    """A node; type letters are inferred from the values unless given."""
     letters = codes if codes is not None else "".join(_code(value) for value in values)
     return Node(name, values, letters, list(children))
 
@@ -101,7 +101,7 @@ def properties(entries: Iterable[Node]) -> Node:
 
 
 class Builder:
-    """A file that is built: objects by class, and connections."""
+    """A file under construction: objects by class, and connections."""
 
     def __init__(self) -> None:
         self._objects: dict[str, list[Node]] = {}
@@ -110,7 +110,7 @@ class Builder:
         self._next = FIRST_ID
 
     def add(self, kind: str, name: str, subclass: str, children: Iterable[Node], label: str = "") -> int:
-        """Add an object; its id."""
+        """Add an object; returns its id."""
         identity = self._next
         self._next += 1
         full = f"{name}{SEPARATOR}{label or LABELS.get(kind, kind)}"
@@ -232,7 +232,7 @@ def _header(version: int, creator: str) -> Node:
 
 
 def _takes(takes: Sequence[tuple[str, int, int]]) -> Node:
-    """The animations once more, as older readers want them: names and ranges."""
+    """The `Takes` section, which older readers use: names and ranges of animations."""
     children = [node("Current", takes[0][0] if takes else "")]
     for name, begin, end in takes:
         span = [

@@ -1,4 +1,4 @@
-"""Clips as stacks: linear curves with as many keys as it takes, Euler angles without jumps."""
+"""Write clips as stacks: linear curves with enough keys, and continuous Euler angles."""
 
 from __future__ import annotations
 
@@ -22,21 +22,22 @@ from pantin.rig import Channel, Clip
 Doubles = NDArray[np.float64]
 
 ANGLE = 3e-5
-"""Radians that a rotation between keys may be off: importers interpolate angles, rigs rotations."""
+"""Tolerance of a rotation between keys in radians: importers interpolate angles, rigs interpolate
+rotations."""
 
 LENGTH = 1e-5
-"""What a translation, scale or weight between keys may be off, relative to its largest value."""
+"""Tolerance of a translation, scale or weight between keys, relative to its largest value."""
 
 MOST_HALVINGS = 10
 MOST_KEYS = 100_000
-"""Keys of a channel beyond which none are added: an hour of 30 frames a second."""
+"""No keys are added to a channel beyond this number, about an hour at 30 frames per second."""
 
 STEEPEST = 12.0
-"""Degrees that an angle may change from key to key. Blender interpolates the four numbers of quaternions,
-which is off by 4e-5 radians in the middle of 12°, and by 5e-3 in that of 60°."""
+"""The largest change of an angle in degrees between keys. Blender interpolates quaternions component-wise:
+the error halfway is 4e-5 radians for 12°, and 5e-3 for 60°."""
 
 THIRD_WEIGHTS = np.array([218434821], np.uint32).view(np.float32)[0]
-"""Two tangent weights of 0.3333 in the bits of a float, as the FBX SDK writes them."""
+"""Two tangent weights of 0.3333, packed into the bits of a float as in the FBX SDK."""
 
 LABELS = {"translation": "T", "rotation": "R", "scale": "S"}
 PROPERTIES = {"translation": "Lcl Translation", "rotation": "Lcl Rotation", "scale": "Lcl Scaling"}
@@ -51,7 +52,7 @@ class Keys(Record, eq=False):
 
 
 def sample_channel(channel: Channel) -> Callable[[Doubles], Doubles]:
-    """The values of a channel at times, as rigs interpolate them."""
+    """Sample a channel at times with the interpolation of rigs."""
     track = clip_tracks(Clip((channel,)))[0]
     return lambda times: sample_track(track, times)[:, 0]
 
@@ -80,12 +81,12 @@ def rotation_keys(channel: Channel, turn: Callable[[Doubles], Doubles]) -> Keys:
 
 
 def unwrap(angles: Doubles) -> Doubles:
-    """Angles of rotations in a row without jumps: of the two ways to write each, and whole turns, the nearest
-    to the one before."""
+    """Make successive Euler angles continuous: of equivalent angles, take the nearest to the previous
+    ones."""
     other = np.stack([angles[:, 0] + 180.0, 180.0 - angles[:, 1], angles[:, 2] + 180.0], 1)
 
     def apart(first: Doubles, second: Doubles) -> Doubles:
-        """Degrees between angles, whole turns aside."""
+        """Difference of angles in degrees, modulo full turns."""
         turned = first - second
         return np.asarray(np.abs(turned - 360.0 * np.rint(turned / 360.0)).sum(1))
 
@@ -97,7 +98,7 @@ def unwrap(angles: Doubles) -> Doubles:
 
 
 def vector_keys(channel: Channel, convert: Callable[[Doubles], Doubles]) -> Keys:
-    """Values of a channel that is not a rotation."""
+    """Values of a channel other than rotation."""
     times = np.unique(channel.times.astype(np.float64))
     sample = sample_channel(channel)
     holds = channel.interpolation == "STEP"
@@ -127,7 +128,7 @@ class ClipWriter:
         self._names: set[str] = set()
 
     def begin(self, clip: Clip, number: int) -> int:
-        """A stack with its layer; the id of the layer."""
+        """Start a stack with its layer; returns the id of the layer."""
         plain = clean_name(clip.name or f"clip{number}")
         name, index = plain, 0
         while name in self._names:

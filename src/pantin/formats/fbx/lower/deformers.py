@@ -43,7 +43,7 @@ def point_influences(geometry: GeometryWriter) -> tuple[Ints, Ints, Doubles]:
 
 
 class SkinWriter:
-    """Writes skins, and remembers the bind pose of their joints."""
+    """Writes skins and collects the bind pose of their joints."""
 
     def __init__(self, builder: Builder, plan: Plan, axes: Axes, worlds: Doubles) -> None:
         self._builder, self._plan, self._axes, self._worlds = builder, plan, axes, worlds
@@ -52,8 +52,7 @@ class SkinWriter:
         self.singular = 0
 
     def joint_models(self, skin: Skin) -> list[int]:
-        """The model of each joint. One that stands still is a model at the origin, or the root of the
-        skin."""
+        """The model of each joint. A static joint is a model at the origin, or the root of the skin."""
         models = []
         for joint in skin.joints.tolist():
             if joint >= 0:
@@ -65,7 +64,7 @@ class SkinWriter:
         return models
 
     def write(self, geometry: GeometryWriter, geometry_id: int, skin: Skin, mesh: int, name: str) -> None:
-        """A skin of the mesh on the model `mesh`."""
+        """Write a skin for the mesh of the model `mesh`."""
         kind = "DualQuaternion" if skin.solver == "dqs" else "Linear"
         head = [
             node("Version", 101),
@@ -104,14 +103,14 @@ class SkinWriter:
             self.bound.setdefault(index, link)
 
     def _armature(self, index: int) -> Doubles:
-        """The world transform of the first ancestor that is not a bone: Blender takes it for the armature,
-        whose bind pose it does not find otherwise below another node."""
+        """The world transform of the first ancestor that is not a bone. Blender uses this node as the
+        armature, and below another node finds its transform only in the bind pose."""
         while index != SCENE and self._plan.models[index].kind == "LimbNode":
             index = self._plan.models[index].parent
         return affine.identity(3) if index == SCENE else self._axes.matrices(self._worlds[index])
 
     def write_bind_pose(self, meshes: list[Model], name: str) -> None:
-        """One pose with all joints, their ancestors and all skinned meshes."""
+        """Write one bind pose for all joints, their ancestors and all skinned meshes."""
         if not self.bound:
             return
         pending = list(self.bound)
@@ -137,7 +136,7 @@ class SkinWriter:
 
 
 def matrix(name: str, transform: Doubles) -> Node:
-    """A matrix with its columns one after the other."""
+    """A matrix in column-major order."""
     square = np.vstack([transform, [0.0, 0.0, 0.0, 1.0]])
     return array(name, square.T + 0.0, "d")
 

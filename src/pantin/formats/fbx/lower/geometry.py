@@ -1,4 +1,4 @@
-"""Meshes as geometry: the vertices of all surfaces as control points, with layers by corner."""
+"""Write meshes as geometry: vertices become control points, with layers by corner."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Points(Struct, eq=False):
 
 
 def merge_points(mesh: Mesh) -> Points:
-    """Vertices with the same position, influences and blend shapes are one control point: those that surfaces
-    split for normals or texture coordinates are whole again."""
+    """Merge vertices with the same position, influences and blend shapes into control points. This joins
+    vertices that were split for normals or texture coordinates."""
     positions = np.concatenate([surface.positions for surface in mesh.surfaces]).astype(np.float64)
     rows = [np.ascontiguousarray(positions)]
     influences = _influence_rows(mesh)
@@ -175,7 +175,7 @@ class GeometryWriter:
             yield self._layer(element, 0, 101, UV_NAME, "Direct", [array(key, rows, "d")])
 
     def _uv_layers(self) -> Iterator[Node]:
-        """Sets of texture coordinates; surfaces that lack one have zeros in it."""
+        """Texture coordinate sets; surfaces that lack a set get zeros."""
         count = max((len(surface.texcoords) for surface in self.mesh.surfaces), default=0)
         for number in range(count):
             parts = []
@@ -224,7 +224,7 @@ class GeometryWriter:
 
 
 def uv_name(number: int) -> str:
-    """The name of a set of texture coordinates, which textures refer to."""
+    """The name by which textures refer to a set of texture coordinates."""
     return f"{UV_NAME}{number or ''}"
 
 

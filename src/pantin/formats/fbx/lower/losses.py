@@ -1,4 +1,4 @@
-"""Findings on what depends on the data of a rig that FBX cannot store."""
+"""Findings on data of a rig that FBX cannot store, where this depends on values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pantin.formats.fbx.lower.rigs import RigWriter
 
 SUM = 1e-3
-"""How far from 1 weights may sum up to without a difference that shows."""
+"""The largest difference from 1 of a sum of weights without a visible effect."""
 
 
 @rule("LOSS-FBX_CURVES", "info", "baked {what} into keys that are interpolated linearly")

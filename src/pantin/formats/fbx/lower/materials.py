@@ -1,4 +1,5 @@
-"""Materials as Phong, in the convention of Blender; what Phong lacks is in properties of our own."""
+"""Write materials as Phong in Blender's convention; properties with Pantin's prefix store what Phong
+lacks."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from pantin.formats.images import image_mime, image_suffix
 from pantin.rig import Material, Rig, TextureUse
 
 PREFIX = "Pantin|"
-"""What our own properties begin with."""
+"""The prefix of Pantin's properties."""
 
 OWN_MAPS = {"metallic_roughness_texture": "metallicRoughness", "occlusion_texture": "occlusion"}
 MAPS = {
@@ -26,7 +27,7 @@ MAPS = {
 }
 
 FOLDER = ".fbm"
-"""What the folder of the images of a file has after its name, as the FBX SDK has it."""
+"""The suffix of the image folder after the name of the file, as in the FBX SDK."""
 
 
 class MaterialWriter(Struct, eq=False):
@@ -107,7 +108,7 @@ class MaterialWriter(Struct, eq=False):
         return object_id
 
     def _video(self, index: int) -> tuple[int, str] | None:
-        """The file of an image: its id, and its path."""
+        """Add the file of an image; returns its id and path."""
         if index in self._videos:
             return self._videos[index]
         image = self.rig.images[index]
@@ -139,7 +140,7 @@ class MaterialWriter(Struct, eq=False):
 
 
 def _file_stem(name: str) -> str:
-    """A name that every system takes for a file."""
+    """A file name that is valid on all systems."""
     return "".join(part if part.isalnum() or part in "-_." else "_" for part in name).strip(".") or "image"
 
 
@@ -166,7 +167,8 @@ def _phong(material: Material) -> Iterator[Any]:
 
 
 def _properties_beyond_phong(material: Material) -> Iterator[Any]:
-    """What Phong has no place for, or only without a texture. Readers that do not know it ignore it."""
+    """Parameters that Phong cannot store, or only without a texture. Other readers ignore these
+    properties."""
     yield prop("Pantin", "Compound", "", "")
     yield vector(f"{PREFIX}baseColour", "Vector4", "", "U", material.base_color)
     yield vector(f"{PREFIX}emissive", "Vector", "", "U", material.emissive)
@@ -183,7 +185,7 @@ def _properties_beyond_phong(material: Material) -> Iterator[Any]:
 
 
 def _uv_transform(use: TextureUse) -> Iterator[Any]:
-    """The inverse of what the reader does: v runs upwards in files."""
+    """The inverse of the reader's conversion: in FBX, v points up."""
     if use.transform is None:
         return
     transform = use.transform

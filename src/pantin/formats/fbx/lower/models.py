@@ -1,4 +1,4 @@
-"""Nodes as models: which kind each is, its parent and its transform, and the models that have to be added."""
+"""Write nodes as models: their kind, parent and transform, and the extra models they need."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ from pantin.rig.transform import has_shear
 Doubles = NDArray[np.float64]
 
 NEAR = 1e-6
-"""A transform that is nearer to the identity is the identity: inverse bind matrices have seven digits."""
+"""A transform within this distance of the identity is written as the identity: inverse bind matrices have
+seven digits."""
 
 SCENE = -1
-"""The parent of a root."""
+"""The parent index of a root."""
 
 
 class Model(Struct, eq=False):
@@ -63,15 +64,15 @@ class Plan:
         self.inner: dict[int, int] = {}
         self.renamed = 0
         self.still = SCENE
-        """The model of joints that stand still."""
+        """The model for joints that never move."""
         self._parents = set(rig.nodes.parents.tolist())
         self._animated = {channel.node for clip in rig.clips for channel in clip.channels}
         self._worlds = world_transforms(rig)
         self._skinned = {instance.node for instance in rig.instances if instance.skin is not None}
 
     def is_detached(self, index: int) -> bool:
-        """Whether a node with a skinned mesh becomes a root without a transform: its own is of no effect, and
-        programs differ in what they make of it."""
+        """Whether the node of a skinned mesh becomes a root without transform. Its transform has no effect on
+        the mesh, and programs differ in how they treat it."""
         nodes = self.rig.nodes
         plain = index not in self.joints and index not in self._parents
         moved = any(
@@ -83,8 +84,8 @@ class Plan:
         return index in self._skinned and plain and free and not moved
 
     def bind_place(self, index: int) -> tuple[Doubles, Doubles, Doubles]:
-        """Where a skinned mesh is when it is bound: where the rest pose of its root joint has it, so that
-        bind pose and rest pose are the same if they can be."""
+        """The transform of a skinned mesh at bind time, chosen from the rest pose of its root joint, so that
+        bind pose and rest pose agree where possible."""
         instance = next(each for each in self.rig.instances if each.node == index)
         assert instance.skin is not None
         skin = self.rig.skins[instance.skin]
@@ -175,7 +176,7 @@ class Plan:
         return len(self.models) - 1
 
     def name_uniquely(self) -> None:
-        """Names without what separates name and class; those of siblings are different."""
+        """Names without the separator of name and class, unique among siblings."""
         taken: dict[int, set[str]] = {}
         for model in self.models:
             plain = clean_name(model.name)
@@ -189,7 +190,7 @@ class Plan:
             model.name = free
 
     def worlds(self) -> Doubles:
-        """(m, 3, 4) world transforms of all models at rest."""
+        """(m, 3, 4) rest world transforms of all models."""
         worlds = np.empty((len(self.models), 3, 4))
         for index, model in enumerate(self.models):
             local = affine.compose(model.translation, model.rotation, model.scale)
@@ -197,7 +198,7 @@ class Plan:
         return worlds
 
     def add_leaf_bones(self) -> None:
-        """An end for each leaf joint, at the distance of the joint from its parent."""
+        """Add an end model to each leaf joint, as far away as the joint is from its parent."""
         has_child = {model.parent for model in self.models if model.kind == "LimbNode"}
         for index, model in enumerate(list(self.models)):
             if model.kind != "LimbNode" or index in has_child:
@@ -213,7 +214,7 @@ def clean_name(name: str) -> str:
 
 
 def write_models(builder: Builder, plan: Plan, axes: Axes, animated: set[tuple[int, str]]) -> None:
-    """Models with their attributes. `axes` converts from rigs to the file."""
+    """Write models with their attributes. `axes` converts from rigs to the file."""
     size = _bone_size(plan) / 100 * axes.unit
     for index, model in enumerate(plan.models):
         entries = [
@@ -259,14 +260,14 @@ def _attribute(kind: str, size: float) -> list[Node]:
 
 
 def _bone_size(plan: Plan) -> float:
-    """How large joints are drawn: the median distance from their parents."""
+    """The display size of joints: the median distance to their parents."""
     lengths = [float(np.linalg.norm(model.translation)) for model in plan.models if model.kind == "LimbNode"]
     usual = sorted(length for length in lengths if length > 0)
     return usual[len(usual) // 2] * 100 if usual else 1.0
 
 
 def user_properties(extras: Mapping[str, Any] | None) -> Iterator[Node]:
-    """Application data as properties of the user; what is not a number or a string is JSON."""
+    """Application data as user properties; values other than numbers and strings are written as JSON."""
     for name, value in (extras or {}).items():
         title = clean_name(str(name))
         if isinstance(value, bool):
@@ -289,7 +290,7 @@ def _is_vector(value: Any) -> bool:
 
 
 def _is_double(value: Any) -> bool:
-    """Whether it is a number, and no integer beyond the range of floats."""
+    """Whether a value is a number in the range of floats."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     return isinstance(value, float) or abs(value) <= sys.float_info.max

@@ -1,4 +1,4 @@
-"""A rig as a new document."""
+"""Convert a rig to a new document."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ CREATOR = "Pantin"
 
 VERSION, LARGE_VERSION = 7400, 7500
 MOST_BYTES = (1 << 31) - 1
-"""The size of a file beyond which offsets need 64 bits: some readers use signed ones."""
+"""Files larger than this use 64-bit offsets: some readers treat offsets as signed."""
 
 FRAME_RATE = 6
-"""The time mode of 30 frames a second: only for display."""
+"""The time mode for 30 frames per second, for display only."""
 
 
 class RigWriter:
@@ -65,9 +65,9 @@ class RigWriter:
             np.eye(3) if (options.axes or Y_UP) == Y_UP else np.array([[1, 0, 0], [0, 0, 1], [0, -1, 0.0]])
         )
         self.read_axes = Axes(basis, unit * CENTIMETRE)
-        """What a reader converts with."""
+        """The conversion that a reader applies."""
         self.axes = Axes(basis.T, 1.0 / (unit * CENTIMETRE))
-        """From rigs to the file."""
+        """The conversion from rigs to the file."""
         self.builder = Builder()
         self.plan = Plan(rig, joints_of(rig))
         self.materials = MaterialWriter(self.builder, rig, options.name, bool(options.embed))
@@ -127,8 +127,8 @@ class RigWriter:
     # Models that are added
 
     def _add_views(self) -> None:
-        """Cameras and lights look along other axes: a node without children is turned itself, others get a
-        model below."""
+        """Add cameras and lights. FBX aims them along other axes: a node without children is rotated, any
+        other gets a child model."""
         nodes = self.rig.nodes
         parents = set(nodes.parents.tolist())
         meshes = {instance.node for instance in self.rig.instances}
@@ -164,7 +164,7 @@ class RigWriter:
                     self.plan.models[added].attribute = attribute
 
     def _add_mesh_models(self) -> None:
-        """The model that each mesh is on: the node's own, or one below it; skinned ones are roots."""
+        """Choose the model for each mesh: its node's model, or a child of it; skinned meshes are roots."""
         plan = self.plan
         for number, instance in enumerate(self.rig.instances):
             index = instance.node
@@ -187,7 +187,7 @@ class RigWriter:
                     own.kind = "Null"
 
     def _still_model(self) -> int:
-        """A model at the origin for joints that stand still; only if there are any."""
+        """A model at the origin for joints that never move, added if there are any."""
         still = any((skin.joints < 0).any() and skin.root is None for skin in self.rig.skins)
         return self.plan.add("still", "LimbNode", SCENE) if still else SCENE
 
@@ -227,11 +227,11 @@ class RigWriter:
             self.builder.connect(identity, model.id)
 
     def _slots_of(self, mesh: int, slots: list[int]) -> list[int]:
-        """The slots that a shared geometry was written with."""
+        """The material slots that a shared geometry was written with."""
         return self._slots.setdefault(mesh, slots)
 
     def _no_material(self) -> int:
-        """A material for surfaces that have none, beside others that do."""
+        """A default material for surfaces without one, where other surfaces have one."""
         if self._plain is None:
             entries = [vector("DiffuseColor", "Color", "", "A", (1, 1, 1))]
             children = [node("Version", 102), node("ShadingModel", "Lambert"), properties(entries)]
@@ -277,7 +277,7 @@ class RigWriter:
 
 
 def joints_of(rig: Rig) -> set[int]:
-    """Nodes that are bones: joints of skins, skeletons and humanoids, and all nodes between two of them."""
+    """Nodes to write as bones: joints of skins, skeletons and humanoids, and the nodes between them."""
     joints = {int(joint) for skin in rig.skins for joint in skin.joints if joint >= 0}
     joints |= {int(joint) for skeleton in rig.skeletons for joint in skeleton.joints if joint >= 0}
     joints |= set(rig.character.humanoid.values()) if rig.character else set()
@@ -292,7 +292,7 @@ def joints_of(rig: Rig) -> set[int]:
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, Iterable[Finding]]:
-    """A new document with everything of a rig that FBX can store."""
+    """A new document with all parts of a rig that FBX can store."""
     if rig.dimension != 3:
         raise WrongDimension(f"FBX stores rigs in 3 dimensions, but this one has {rig.dimension}")
     if any(surface.topology is not None for mesh in rig.meshes for surface in mesh.surfaces):
@@ -307,7 +307,7 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, Iterable[Finding]]
 
 
 def binary_document(roots: list[Node], most: int = MOST_BYTES) -> bytes:
-    """A binary file; one that is larger than `most` has offsets of 64 bits."""
+    """A binary file; above `most` bytes it uses 64-bit offsets."""
     data = BinaryWriter(VERSION).document(roots)
     if len(data) <= most:
         return data

@@ -1,4 +1,4 @@
-"""Rules about the bytes of a file: whether it is FBX, and where its nodes are damaged."""
+"""Rules about the bytes of a file: whether it is FBX, and damaged nodes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pantin.report import Finding, Rule, rule
 from pantin.report.wording import describe_start
 
 OLDEST, NEWEST = 3000, 7700
-"""The versions of files that were looked at."""
+"""The range of known file versions."""
 
 
 def _faults(rule: Rule[[Document]], document: Document) -> Iterator[Finding]:

@@ -166,7 +166,7 @@ def bad_full_weights(reading: Reading) -> Iterator[Finding]:
 
 
 def _length(node: Node, name: str) -> int:
-    """How many numbers an array states, without decoding it."""
+    """The declared length of an array, without decoding it."""
     child = node.first(name)
     value = child.value() if child is not None else None
     return value.length if isinstance(value, Array) else (child.count if child is not None else 0)

@@ -20,15 +20,14 @@ MOST = 50
 """The most findings of one rule."""
 
 SHEAR = 1e-4
-"""The part of a transform from which its shear is reported: matrices of files in single precision have
-1e-6."""
+"""The smallest shear of a transform that is reported: rounding to single precision gives 1e-6."""
 
 UNIT_FACTORS = (100.0, 0.01, 2.54, 1 / 2.54, 39.37, 0.0254, 30.48, 10.0, 0.1, 1000.0, 0.001)
-"""Scales that are a change of units, more likely than not."""
+"""Scales that probably convert units."""
 
 
 def faults(rule: Rule[[Reading]], reading: Reading) -> Iterator[Finding]:
-    """The findings of a rule whose violations were noticed while the rig was made."""
+    """The findings of a rule from faults noticed while the rig was made."""
     for thing, values in reading.context.faults.get(rule.id, ())[:MOST]:
         shown: dict[str, Any] = {"name": quoted(clean(thing.name)) if thing is not None else "", **values}
         yield rule.at(thing.pointer if thing is not None else None, **shown)
