@@ -196,7 +196,7 @@ LAYERS = ("Normal", "UV", "Color", "Tangent", "Binormal", "Material", "Smoothing
 
 
 def not_carried(reading: Reading) -> Iterator[tuple[str, int, str]]:
-    """Unread objects and layer elements: name, count, and the position of the first."""
+    """Unread objects and layer elements: name, count, and the pointer of the first."""
     members: dict[str, list[str]] = {}
     for thing in reading.scene.objects.values():
         kinds = READ.get(thing.kind, ())

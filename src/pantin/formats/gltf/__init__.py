@@ -31,7 +31,7 @@ SKELETONS = Option(
     "source.",
     choices=("staik", "khr"),
 )
-"""Which extensions a part of a rig may be stored in: `policy` decides, and these options override it."""
+"""Which extension stores a part of a rig: `policy` decides unless these options do."""
 
 JSON_SPACE = b" \t\r\n"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -49,7 +49,7 @@ class VrmAnimation(Format):
     name = "VRM animation"
     suffixes = (".vrma",)
     stores = Capabilities("nodes: names", "clips: name", "scenes", "character: humanoid motion")
-    """A motion of human bones, expressions and gaze. The writer reports what else the clip moves."""
+    """A motion of human bones, expressions and gaze. The writer reports all other channels of the clip."""
     options = (CLIP, EMBED)
 
     lower = Later(f"{__name__}.vrma", "lower")
@@ -67,8 +67,8 @@ COLLECTIONS = {
     "clips": "/animations",
     "lights": f"/extensions/{LIGHTS}/lights",
 }
-"""Where files have the parts of a rig. Skeletons, springs and colliders are in extensions, which number them
-in other ways."""
+"""The collection in a file for each part of a rig. Skeletons, springs and colliders are missing: extensions
+store them with other numbers."""
 
 
 class Gltf(Format):
@@ -119,8 +119,7 @@ class Gltf(Format):
         "copyright",
         "extras",
     )
-    """The writer reports what it drops of bone lengths, solvers, springs, topology and group names piece by
-    piece."""
+    """The writer reports each dropped bone length, solver, spring, topology and group name."""
     options = (EMBED, CHARACTER, SKELETONS)
     read_options = ("raw_weights", "draft")
     edits = Edits(
@@ -163,7 +162,7 @@ class Gltf(Format):
 
     @property
     def families(self) -> dict[str, str]:  # type: ignore[override]
-        """With those of extensions."""
+        """Rule families, including those of extensions."""
         return {
             "GLTF": "about glTF 2.0 files, with the names of the Khronos validator",
             **extensions.families(),

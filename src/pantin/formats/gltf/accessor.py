@@ -72,8 +72,8 @@ def _read(document: Document, index: int, *, prefix: bool) -> Array:
 
 
 def read_plain(document: Document, indices: Iterable[int]) -> None:
-    """Add those of these accessors to `document.arrays` that are in a buffer view without anything special,
-    in half the time of `view`. It reads the others, or says what is wrong.
+    """Read those of these accessors that are stored plainly in a buffer view into `document.arrays`, in half
+    the time of `view`. `view` reads the others, and reports their faults.
     """
     model, most, arrays = document.model, document.limits.elements, document.arrays
     accessors, views = model.accessors, model.buffer_views
@@ -158,14 +158,14 @@ def dequantise(stored: Array, divisor: float, kind: type[np.floating[Any]]) -> A
 
 
 def array_over(data: memoryview, start: int, layout: ElementLayout, count: int, stride: int) -> Array:
-    """An array of `count` elements over `data` from byte `start`; the caller checks that it fits."""
+    """An array of `count` elements in `data` from byte `start`; the caller checks that it fits."""
     return np.ndarray((count, *layout.shape), layout.dtype, data, start, (stride, *layout.strides))
 
 
 def buffer_view_bytes(
     document: Document, view_index: int, user: str
 ) -> tuple[memoryview, int, int, BufferView]:
-    """The bytes of a buffer view: (data, start, length, the view). `user` begins the message of a fault."""
+    """The bytes of a buffer view: (data, start, length, the view). Error messages start with `user`."""
     buffer_view = get(document.model.buffer_views, view_index)
     if buffer_view is None or buffer_view.byte_length is None:
         raise BadAccessor(
@@ -249,7 +249,7 @@ def apply_sparse(
     *,
     prefix: bool = False,
 ) -> Array:
-    """A copy of `base` in which the elements that `sparse` lists are replaced, as `read_replaced` says."""
+    """A copy of `base` with the elements of `sparse` replaced; see `read_replaced`."""
     indices, replacement = read_replaced(document, index, sparse, layout, len(base), prefix=prefix)
     whole = document.budget.hold(base.nbytes, f"accessor {index}", lambda: _writable_copy(base))
     whole[indices] = replacement
@@ -312,8 +312,8 @@ def _read_replacements(document: Document, index: int, sparse: Sparse, layout: E
 
 
 def _tight_layout(layout: ElementLayout) -> ElementLayout:
-    """The layout without padding between matrix columns: the Khronos validator and three.js read
-    `values` so.
+    """The layout without padding between matrix columns, which the Khronos validator and three.js use for
+    sparse `values`.
     """
     if len(layout.shape) == 1:
         return layout

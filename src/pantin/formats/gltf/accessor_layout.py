@@ -34,7 +34,7 @@ DTYPES: Final[dict[int, np.dtype[Any]]] = {
     HALF: np.dtype("<f2"),
 }
 COMPONENT_TYPES: Final = {dtype: number for number, dtype in DTYPES.items() if number not in (DOUBLE, HALF)}
-"""Those of core glTF: nothing is written that needs an extension."""
+"""Component types of core glTF: the writer uses no others, because they need an extension."""
 COMPONENT_SIZES: Final = {number: dtype.itemsize for number, dtype in DTYPES.items()}
 
 

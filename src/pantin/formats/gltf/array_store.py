@@ -80,7 +80,8 @@ class ArrayStore(ABC):
         normalized: bool = False,
         bounds_of: Array | None = None,
     ) -> int:
-        """Store `count` zeros in which `values` replace some rows; all zeros without rows."""
+        """Store an array of `count` rows as a sparse accessor: `values` replace some rows, the others are
+        zero."""
         members = _members(values, count, TYPES[values.shape[1:]], normalized, bounds_of)
         if len(rows):
             indices = rows.astype("<" + least_unsigned(count - 1, ("u1", "u2", "u4")))
@@ -103,7 +104,7 @@ def pack_array(
     target: int | None = None,
     min_max: bool | Array = False,
 ) -> PackedArray:
-    """What an accessor with this array stores; see `ArrayStore.store_array`. Raises `ValueError`."""
+    """The data of an accessor for this array; see `ArrayStore.store_array`. Raises `ValueError`."""
     stored = np.asarray(array)
     if stored.ndim == 1:
         stored = stored[:, None]
@@ -141,7 +142,7 @@ def _column_major(stored: Array) -> Array:
 
 
 def _stride(component: int, kind: str, target: int | None) -> int | None:
-    """The stride of elements, None if they are contiguous: vertices are aligned to 4 bytes (§3.6.2.4)."""
+    """The stride of elements, None if contiguous: vertices are aligned to 4 bytes (§3.6.2.4)."""
     size = LAYOUTS[component, kind].size
     return size + -size % 4 if target == VERTICES and size % 4 else None
 
@@ -158,5 +159,5 @@ def _to_bytes(stored: Array, component: int, kind: str, stride: int | None) -> b
 
 
 def least_unsigned(largest: int, types: Sequence[str]) -> str:
-    """The first of these unsigned types that can store a number."""
+    """The first of these unsigned types that can hold a number."""
     return next(type for type in types if largest < 1 << (8 * int(type[1:])))

@@ -1,5 +1,5 @@
-"""The users of the arrays of a document: an edit replaces an accessor that nothing else uses, and adds one
-otherwise, so that it leaves as few unused objects as possible and never changes what others read.
+"""Count the users of the arrays in a document. An edit replaces an accessor only if nothing else uses it, and
+adds a new one otherwise: few unused objects remain, and data of other users never changes.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from pantin.formats.gltf.extensions import find
 from pantin.report.pointer import pointer, tokens
 
 KEPT = ("name", "extras")
-"""The members of an accessor or a buffer view that stay when its data is replaced."""
+"""The members of an accessor or a buffer view that survive when its data is replaced."""
 
 WITHOUT_ARRAYS = frozenset({"extras", "materials", "textures", "samplers", "images"})
-"""Members whose extensions do not refer to arrays: those of materials and textures name textures and images.
-Images refer to buffer views themselves, as the schema says."""
+"""Members whose extensions never refer to arrays: materials and textures refer to textures and images. Images
+refer to buffer views, as the schema declares."""
 
 
 class Users:
@@ -42,19 +42,19 @@ class Users:
         self._complete = not document.shape_findings and all(map(_is_read, _extension_names(document.tree)))
 
     def is_replaceable(self, collection: str, index: int, users: int = 1) -> bool:
-        """Whether exactly this number of members refer to this object, which holds plain data."""
+        """Whether an object has exactly this number of users, and plain data."""
         if not self._complete or self._counts[collection, index] != users:
             return False
         listed = self.document.tree[collection][index]
         return "extensions" not in listed and "sparse" not in listed
 
     def leave(self, collection: str, index: int | None) -> None:
-        """Note that a member refers to something else from now on."""
+        """Record that a member now refers to another object."""
         if index is not None:
             self._counts[collection, index] -= 1
 
     def drop_unused_tail(self) -> None:
-        """Remove accessors and buffer views from the end of their lists that the edit left without users."""
+        """Remove accessors and buffer views at the end of their lists that the edit left unused."""
         if not self._complete:
             return
         for collection in ("accessors", "bufferViews"):
@@ -67,8 +67,8 @@ class Users:
                 self.document.remove(pointer(collection, *(() if last else (index,))))
 
     def drop_unused_buffers(self) -> None:
-        """Remove buffers that were left without users, but for the chunk of a GLB, and renumber the others:
-        for fixes, whose files are not to have new findings. Other edits renumber nothing."""
+        """Remove unused buffers, except the chunk of a GLB, and renumber the others. Only fixes do this,
+        because their output must have no new findings."""
         if not self._complete:
             return
         now = _count_references(self.document)
@@ -95,7 +95,7 @@ def _remove_buffer(document: Document, removed: int) -> None:
 
 
 def _is_read(name: str) -> bool:
-    """Whether the references of an extension are known."""
+    """Whether Pantin knows all references of an extension."""
     extension = find(name)
     if extension is None:
         return False
@@ -116,7 +116,7 @@ def _extension_names(value: Any) -> Iterator[str]:
 
 
 def put_array(users: Users, member: str, array: NDArray[Any], **options: Any) -> None:
-    """Let the member at a pointer use an accessor with this array; `options` are those of
+    """Make the member at a pointer use an accessor with this array; `options` as in
     `ArrayStore.store_array`."""
     document = users.document
     index = _value_at(document, member)
@@ -128,7 +128,7 @@ def put_array(users: Users, member: str, array: NDArray[Any], **options: Any) ->
 
 
 def put_accessor(users: Users, index: int, array: NDArray[Any], **options: Any) -> None:
-    """Replace the data of an accessor for all who use it; the options are those of `put_array`."""
+    """Replace the data of an accessor for all its users; options as in `put_array`."""
     document = users.document
     view = document.tree["accessors"][index].get("bufferView")
     replaced = view if view is not None and users.is_replaceable("bufferViews", view) else None
@@ -138,7 +138,7 @@ def put_accessor(users: Users, index: int, array: NDArray[Any], **options: Any) 
 
 
 class _Replacement(DocumentArrays):
-    """Stores an array in place of an accessor and, if given, of its buffer view, which keep their names."""
+    """Stores an array over an existing accessor and, if given, its buffer view. Both keep their names."""
 
     def __init__(self, document: Document, accessor: int, view: int | None) -> None:
         super().__init__(document, instead_of=view)
@@ -171,7 +171,7 @@ def _value_at(document: Document, member: str) -> Any:
 
 
 def append_offsets(document: Document, offsets: NDArray[Any], *, min_max: bool) -> int:
-    """Append an accessor of offsets (V, 3) of a morph target, sparse where that takes fewer bytes."""
+    """Append an accessor of offsets (V, 3) of a morph target; sparse if that takes fewer bytes."""
     stored = np.ascontiguousarray(offsets, "<f4")
     rows = np.flatnonzero(stored.any(axis=1))
     index_bytes = len(rows) * int(least_unsigned(len(stored) - 1, ("u1", "u2", "u4"))[1:])

@@ -33,13 +33,13 @@ from pantin.report.wording import named
 from pantin.rig import Deltas, Doubles, Pose, Rig, Surface
 
 UNIT = 1e-6
-"""A quaternion whose length differs less from 1 is written unchanged: four numbers rounded to float32 (6e-8
-each) do, and stay short."""
+"""Quaternions whose length is within this distance of 1 are written unchanged: rounding to float32 (6e-8 per
+number) stays below it."""
 
 
 def write_pose(document: Document, pose: Pose) -> int:
-    """Write the pose into the nodes and their blend weights, and the materials, lights, cameras and
-    visibility that it has of a clip; returns the number of changed nodes. Skins and clips stay.
+    """Write the pose into the nodes and their blend weights, and the animated materials, lights, cameras and
+    visibility of the pose. Skins and clips stay. Returns the number of changed nodes.
     """
     rest = pose.rig.rest_pose()
     changed = set()
@@ -74,8 +74,8 @@ def _write_transform(document: Document, pose: Pose, rest: Pose, node: int) -> N
 
 
 def _unit_quaternion(rotation: Doubles) -> Doubles:
-    """The quaternion of length 1: keys of a clip may be rounded to bytes, where nodes may not be (glTF 2.0
-    §3.5.3).
+    """Normalise a quaternion: keys of a clip may be rounded to bytes, but rotations of nodes may not (glTF
+    2.0 §3.5.3).
     """
     is_unit = abs(float(np.linalg.norm(rotation)) - 1.0) <= UNIT
     return rotation if is_unit else quaternion.normalize(rotation)
@@ -117,13 +117,13 @@ def bake_pose(
 
 
 def busy_nodes(document: Document) -> set[int]:
-    """Nodes that have more than a mesh: a camera, or an extension (lights, constraints, …)."""
+    """Nodes with something beside a mesh: a camera, or an extension (lights, constraints, …)."""
     nodes = indexed_objects(document.tree, "nodes")
     return {index for index, node in nodes if "camera" in node or "extensions" in node}
 
 
 def _not_posed(document: Document, posed: Collection[int]) -> Iterator[Finding]:
-    """A finding for each node whose skinned mesh is not posed, because it could not be lifted."""
+    """A finding for each skinned mesh that keeps its pose because it could not be lifted."""
     for index, node in indexed_objects(document.tree, "nodes"):
         if "mesh" in node and "skin" in node and index not in posed:
             what = f"the posed shape of {named('node', index, node.get('name'))}"
@@ -132,7 +132,7 @@ def _not_posed(document: Document, posed: Collection[int]) -> Iterator[Finding]:
 
 
 def _move_to_root(document: Document, rig: Rig, loose: Collection[int]) -> dict[int, int]:
-    """Move the meshes of nodes to new nodes at the root; returns the new node of each."""
+    """Move the meshes of nodes to new nodes at the root; returns the new index by old index."""
     new_nodes = {}
     shown = [rig.shown(scene) for scene in range(len(rig.scenes))] if loose else []
     for node in sorted(loose):
@@ -170,7 +170,7 @@ def _write_surface(document: Document, mesh: int, before: Surface, after: Posed)
 
 
 def _changes(sets: Sequence[Deltas | None], number: int) -> bool:
-    """Whether a blend shape changes a set of texture coordinates or colours."""
+    """Whether any blend shape changes a set of texture coordinates or colours."""
     return number < len(sets) and sets[number] is not None
 
 

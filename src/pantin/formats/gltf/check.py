@@ -68,7 +68,8 @@ JSON_GROUPS: tuple[tuple[Group, tuple[str, ...]], ...] = (
     (animation.RULES, ("animations",)),
     (hierarchy.SCENE_RULES, ("scenes",)),
 )
-"""Rules that need only the JSON, with the lists of objects in the file without which they find nothing."""
+"""Rules that need only the JSON, each group with the lists of the file it applies to: without these it finds
+nothing."""
 
 DATA_GROUPS: tuple[tuple[Group, tuple[str, ...]], ...] = (
     (uri.DATA_RULES, ("buffers", "images")),
@@ -92,21 +93,21 @@ PARTS: tuple[tuple[str, Later], ...] = (
     ("images", Later(f"{_RULES}.image", "RULES")),
     ("materials", Later(f"{_RULES}.material", "RULES")),
 )
-"""Rules that need only the JSON, of what a rigged model need not have, by the list of objects in the file
-that they are about. They are imported for files that have such a list.
+"""Optional parts: rules that need only the JSON, by the list of the file they apply to. They are imported
+only for files with that list.
 """
 
 DATA_PARTS: tuple[tuple[str, Later], ...] = (("images", Later(f"{_RULES}.image", "DATA_RULES")),)
-"""Those that need data."""
+"""Optional parts with rules that need data."""
 
 
 def check(document: Document) -> list[Finding]:
-    """All findings of a document. Findings in text files have a line and a column beside the pointer."""
+    """All findings of a document. In text files, each has a line and column as well as a pointer."""
     return with_lines(document, findings(document))
 
 
 def findings(document: Document) -> Iterator[Finding]:
-    """The findings of a document; of one that cannot be parsed, why."""
+    """The findings of a document, or the reason why it cannot be parsed."""
     scope = Scope(document)
     if not container.is_plain(document.container):
         yield from run(container.RULES, scope)
@@ -138,17 +139,17 @@ def findings(document: Document) -> Iterator[Finding]:
 
 
 def absent_lists(model: Gltf) -> set[str]:
-    """The lists of objects that rules are about and that a file lacks."""
+    """The lists that rules apply to and that the file lacks."""
     return {name for name, objects in zip(LISTS, _LISTED(model), strict=True) if not objects}
 
 
 def present_groups(groups: tuple[tuple[Group, tuple[str, ...]], ...], lacking: set[str]) -> list[Group]:
-    """The groups without those about lists of objects that the file lacks."""
+    """The groups, without those for lists that the file lacks."""
     return [group for group, parts in groups if not parts or not lacking.issuperset(parts)]
 
 
 def part_groups(document: Document | None = None) -> Iterator[Group]:
-    """The rules of the parts that a document has, or of all parts without one."""
+    """The rules of optional parts: those present in a document, or all without one."""
     data = document is None or not document.container.is_cut
     for name, rules in (*PARTS, *DATA_PARTS) if data else PARTS:
         if document is None or getattr(document.model, name):
@@ -156,7 +157,9 @@ def part_groups(document: Document | None = None) -> Iterator[Group]:
 
 
 def extension_groups(document: Document | None = None) -> Iterator[Group]:
-    """The rules of the extensions in a document, or of all extensions without one.
+    """The rules of the extensions in a document, or of all extensions without one. Most files use no
+    extensions, so their rules are not imported for them. Extensions of a family share rules, which run
+    once.
 
     Most files use no extensions, and are checked without importing these rules. The extensions of a family
     have the same rules, which run once.
@@ -174,8 +177,8 @@ def extension_groups(document: Document | None = None) -> Iterator[Group]:
 
 
 def _with_rules_to_run(document: Document, ruled: list[Extension]) -> Iterator[Extension]:
-    """The extensions in use. Objects of most are read only if the file declares them, so there is no need to
-    search the text for their names.
+    """The extensions in use. Most extensions are read only if declared, so the text need not be searched for
+    their names.
     """
     declared = frozenset(document.model.extensions_used or ())
     anywhere = [extension for extension in ruled if extension.schema is None or extension.read_unlisted]
@@ -188,13 +191,13 @@ def _with_rules_to_run(document: Document, ruled: list[Extension]) -> Iterator[E
 
 @cache
 def _names_of_rules() -> tuple[str, ...]:
-    """The names without which some rules find nothing."""
+    """The names whose absence means that some rules find nothing."""
     groups = (*(group for group, _ in (*JSON_GROUPS, *DATA_GROUPS)), *part_groups())
     return tuple(sorted({name for group in groups for rule in group for name in rule.only_with}))
 
 
 def run(group: Group, scope: Scope, absent: frozenset[str] = frozenset()) -> list[Finding]:
-    """The findings of the rules of a group, without those that find nothing where these names are absent."""
+    """The findings of the rules of a group, skipping rules that find nothing when these names are absent."""
     findings: list[Finding] = []
     for rule in group:
         if not (rule.only_with and rule.only_with <= absent):
@@ -203,8 +206,8 @@ def run(group: Group, scope: Scope, absent: frozenset[str] = frozenset()) -> lis
 
 
 def with_lines(document: Document, findings: Iterable[Finding]) -> list[Finding]:
-    """The findings of a text file in the order of the file, each with its line and column; those of a binary
-    file with the names of the objects that they are in."""
+    """Add lines and columns to the findings of a text file and sort them; in a binary file, add the names of
+    the objects concerned."""
     findings = list(findings)
     if document.kind != "gltf" and findings:
         from pantin.formats.gltf.named_owners import with_names

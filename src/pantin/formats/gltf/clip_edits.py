@@ -1,4 +1,4 @@
-"""Other keys for an animation: channels that change get new arrays, everything else stays."""
+"""Replace the keys of an animation: changed channels get new arrays, everything else stays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ Target: TypeAlias = tuple[int, Property] | AnimatedProperty
 
 
 def replace_keys(document: Document, index: int, old: Clip, new: Clip, pointers: Sequence[str] = ()) -> int:
-    """Let an animation, which a rig has as `old`, play `new`; returns how many of its channels are left.
+    """Replace the clip `old` of an animation by `new`; returns how many of its channels stay unchanged.
+    Channels with pointers to nodes, or to properties that rigs lack, are not changed; `pointers` are for the
+    properties of `new`. Arrays without other users are replaced, so that no unused objects remain.
 
     Channels of pointers to nodes, and to what a rig does not have, are left as they are; `pointers` are those
     of the properties of `new`. An array that nothing else uses is replaced, so that no object without users
@@ -81,14 +83,14 @@ def _target_json(channel: Keys, texts: Mapping[AnimatedProperty, str]) -> dict[s
 
 
 def _sampler(channel: Any, count: int) -> int | None:
-    """The sampler of a channel; None for one of a broken file that has none of those that there are."""
+    """The sampler of a channel; None if the index is invalid."""
     number = channel.get("sampler") if isinstance(channel, dict) else None
     return number if type(number) is int and 0 <= number < count else None
 
 
 def _with_sampler(channel: Any, number: int | None, used: list[int]) -> Any:
-    """A channel with its sampler as it is numbered among those that are used. A broken one stays broken: no
-    sampler gets the index that it states."""
+    """A channel with the new index of its sampler. An invalid index stays invalid: no sampler is given that
+    index."""
     if number is not None:
         return {**channel, "sampler": used.index(number)}
     if isinstance(channel, dict) and type(channel.get("sampler")) is int and channel["sampler"] >= 0:
@@ -97,7 +99,7 @@ def _with_sampler(channel: Any, number: int | None, used: list[int]) -> Any:
 
 
 def _plain_slots(animation: dict[str, Any], clip: Clip, wanted: dict[Target, Keys]) -> dict[int, Keys]:
-    """The channels of a clip by their index in the file. Those of pointers are none, and not wanted."""
+    """The channels of a clip by their index in the file, without channels that use pointers."""
     slots: dict[int, Keys] = {}
     for position, channel in enumerate(clip.channels):
         slot = position if channel.number is None else channel.number
@@ -119,7 +121,7 @@ def _same_keys(first: Keys, second: Keys) -> bool:
 def _replace_arrays(
     users: Users, base: str, changes: list[tuple[int, Keys]], times: dict[bytes, int]
 ) -> None:
-    """New arrays for samplers that stay: in place of the old ones, where nothing else uses these."""
+    """New arrays for samplers that stay; they replace the old ones where nothing else uses these."""
     document = users.document
     sharing: dict[int, list[tuple[str, Keys]]] = defaultdict(list)
     for number, channel in changes:

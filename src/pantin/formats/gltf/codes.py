@@ -1,4 +1,4 @@
-"""The codes of glTF 2.0 for types and uses of data."""
+"""Numeric codes of glTF 2.0 for types and uses of data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT, UNSIGNED_INT, FLOAT = 5120, 5121, 51
 # KHR_accessor_float64, KHR_accessor_float16
 DOUBLE, HALF = 5130, 5131
 FLOATS: Final = frozenset((HALF, FLOAT, DOUBLE))
-"""Floating-point types: wherever one may be used, so may the others that a file's extensions add."""
+"""Floating-point types. Where one is allowed, so are the others that extensions of a file add."""
 
 COMPONENT_NAMES: Final = {
     BYTE: "BYTE",
@@ -30,28 +30,27 @@ INTEGER_RANGES: Final = {
     UNSIGNED_SHORT: (0, (1 << 16) - 1),
     UNSIGNED_INT: (0, (1 << 32) - 1),
 }
-"""Smallest and largest value of each integer component type. If normalised, the largest means
-1."""
+"""Smallest and largest value of each integer component type. The largest means 1 if normalised."""
 
 COMPONENTS: Final = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
-"""Numbers in an element, by accessor type."""
+"""Components per element, by accessor type."""
 
 MATRIX_ORDERS: Final = {"MAT2": 2, "MAT3": 3, "MAT4": 4}
 
 VERTICES, INDICES = 34962, 34963
-"""The uses of a buffer view (§5.11.5)."""
+"""Targets of a buffer view (§5.11.5)."""
 
 UNSIGNED: Final = (UNSIGNED_BYTE, UNSIGNED_SHORT)
 SIGNED: Final = (BYTE, SHORT)
 
 Format: TypeAlias = tuple[str | None, int | None, bool]
-"""(type, componentType, normalized), as a use of an accessor allows or forbids them."""
+"""(type, componentType, normalized), the format of an accessor for some use."""
 
 BIND_FORMAT: Final[Format] = ("MAT4", FLOAT, False)
 """The format of inverse bind matrices (§3.7.3.1)."""
 
 Formats: TypeAlias = Mapping[str, frozenset[Format]]
-"""The formats that each semantic of an attribute may have."""
+"""The allowed formats by attribute semantic."""
 
 
 def plain(type: str, *component_types: int) -> frozenset[Format]:

@@ -1,4 +1,4 @@
-"""Data of a document that extensions compress, unpacked once per document."""
+"""Data that extensions compress, unpacked once per document."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ T = TypeVar("T")
 
 
 class _Unpacked:
-    """The unpacked data of one state of a document: an edited document has another `Gltf`, and a
-    new cache.
+    """The unpacked data for one state of a document; an edit creates a new `Gltf`, and with it a new
+    cache.
     """
 
     def __init__(self, model: Gltf) -> None:
@@ -29,7 +29,7 @@ _UNPACKED: WeakKeyDictionary[Document, _Unpacked] = WeakKeyDictionary()
 
 
 def unpack_once(document: Document, key: Hashable, unpack: Callable[[], T]) -> T:
-    """`unpack()`, called once for a document; a fault of it is raised again."""
+    """Call `unpack()` once per document; if it failed, raise the same error again."""
     cache = _UNPACKED.get(document)
     if cache is None or cache.model is not document.model:
         cache = _UNPACKED[document] = _Unpacked(document.model)
@@ -40,7 +40,7 @@ def unpack_once(document: Document, key: Hashable, unpack: Callable[[], T]) -> T
 
 
 def _catch_fault(unpack: Callable[[], T]) -> T | BadAccessor:
-    """The unpacked data, or the reason for failing: thousands of accessors may use the same stream."""
+    """The unpacked data, or the error. Both are cached, because thousands of accessors may share a stream."""
     try:
         return unpack()
     except BadAccessor as fault:

@@ -1,4 +1,5 @@
-"""GLB header and chunks as they are in a file, valid or not, or the JSON text of a `.gltf`.
+"""The header and chunks of a GLB, valid or not, or the JSON text of a `.gltf`. Nothing is checked here: a
+wrong length is stored beside the actual one, for rules to compare.
 
 Nothing is checked here: a wrong length is recorded beside the real one, for the rules to compare.
 """
@@ -38,7 +39,7 @@ class Container(document.Container[Chunk]):
     kind: Kind
 
     def first(self, type: int) -> Chunk | None:
-        """The first chunk of a type; the later ones do not count (glTF 2.0 §4.4.3)."""
+        """The first chunk of a type; later ones are ignored (glTF 2.0 §4.4.3)."""
         return next((chunk for chunk in self.chunks if chunk.type == type), None)
 
     @property

@@ -1,4 +1,4 @@
-"""Deriving skeletons from the skins of a document: the result, and the errors that prevent it."""
+"""Derive skeletons from the skins of a document: the result, and the errors that prevent it."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ NEEDED = frozenset(
         "skins",
     )
 )
-"""The members of the root that deriving reads or changes."""
+"""The root members that deriving reads or changes."""
 
 OVERCOME = frozenset(("GLTF-SKIN_NO_COMMON_ROOT", "GLTF-SKIN_SKELETON_INVALID"))
-"""The rules whose findings deriving fixes, or checks better itself: it looks at all unrelated joints."""
+"""Rules that do not prevent deriving: it fixes their findings, or checks more itself, for all unrelated
+joints."""
 
 
 class Derivation(Record):
@@ -48,7 +49,7 @@ class Derivation(Record):
 
 
 def obstacles(document: Document, lifted: Lifted) -> list[Finding]:
-    """The errors that prevent deriving: nodes that do not form trees, invalid skins."""
+    """The errors that prevent deriving: nodes that do not form trees, and invalid skins."""
     scope = Scope(document)
     errors = [
         finding for finding in document.shape_findings if finding.severity == "error" and _is_needed(finding)
@@ -68,7 +69,8 @@ def _is_needed(finding: Finding) -> bool:
 
 
 def _is_overwritten(finding: Finding) -> bool:
-    """Whether the error is in the `skeleton` of a skin, or in an object of an extension of skeletons."""
+    """Whether the error is in data that deriving overwrites: `skeleton` of a skin, or an object of a skeleton
+    extension."""
     path = tokens(finding.pointer or "")
     extension = find(path[-1]) if path[-2:-1] == ("extensions",) else None
     return (extension is not None and extension.holds == "skeletons") or (
@@ -77,7 +79,7 @@ def _is_overwritten(finding: Finding) -> bool:
 
 
 def no_common_root(document: Document, skins: Sequence[int]) -> Iterator[Finding]:
-    """The finding of each skin whose joints have no common root."""
+    """A finding for each skin whose joints lack a common root."""
     scope = Scope(document)
     for skin in skins:
         where, name = pointer("skins", skin, "joints"), scope.named("skin", skin)

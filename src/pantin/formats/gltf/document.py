@@ -36,12 +36,12 @@ T = TypeVar("T")
 
 
 LONG_TEXT = 1 << 16
-"""Bytes of JSON from which on looking for a name takes longer than most rules do."""
+"""In JSON of at least this many bytes, searching for a name takes longer than most rules."""
 
 
 class NamesInText(dict[str, bool]):
-    """Whether each name is in the JSON text of a document, as a member or a string. It is searched when it is
-    first asked for. A text with escapes may have any name.
+    """Tells whether the JSON text of a document contains a name, as a member or a string. The text is
+    searched on demand. A text with escapes may contain any name.
     """
 
     def __init__(self, document: Document) -> None:
@@ -54,7 +54,7 @@ class NamesInText(dict[str, bool]):
         return occurs
 
     def lacking(self, names: tuple[str, ...]) -> frozenset[str]:
-        """Those of some names that are known not to be in the text. A long text is not searched for it."""
+        """The names known to be absent from the text. A long text is not searched."""
         if self.is_escaped:
             return frozenset()
         if len(self.text) > LONG_TEXT:
@@ -82,7 +82,7 @@ class Document(BufferedDocument[Container]):
         self._derived: dict[tuple[Any, ...], Any] = {}
         self.raw_weights = False
         self.draft = False
-        """Whether the rig has the weights as they are stored, and not divided by their sums."""
+        """Whether the rig keeps the stored weights instead of dividing them by their sums."""
         self.arrays: dict[int, NDArray[Any]] = {}
         """The accessors read so far that share the bytes of the file, by index; for rules and `lift`."""
 
@@ -110,7 +110,7 @@ class Document(BufferedDocument[Container]):
 
     @property
     def has_complete_model(self) -> bool:
-        """Whether `model` has every member of the tree, which then need not be parsed to look for others."""
+        """Whether `model` has every member of the tree, so that the tree need not be parsed."""
         return self._decode().complete
 
     @property
@@ -119,13 +119,13 @@ class Document(BufferedDocument[Container]):
 
     @property
     def is_version_2(self) -> bool:
-        """Whether the document follows the schema and states version 2; of others the tree says more."""
+        """Whether the document is valid by the schema and states version 2; for others, look in the tree."""
         asset = self.model.asset
         return not self.shape_findings and asset is not None and (asset.version or "").startswith("2.")
 
     def member(self, name: str) -> Any:
-        """A member of the root as plain JSON. From a complete model, if there is one: parsing the whole tree
-        for a few materials takes longer.
+        """A member of the root as plain JSON. It is taken from a complete model if possible: parsing the
+        whole tree for a few materials takes longer.
         """
         if self.has_complete_model:
             return msgspec.to_builtins(getattr(self.model, name))
@@ -147,7 +147,7 @@ class Document(BufferedDocument[Container]):
         return load_buffer(self._entry(index), index, self.container, self._load_shared)
 
     def _entry(self, buffer: int) -> object:
-        """The JSON object of a buffer, from the model if it is there and complete."""
+        """The JSON object of a buffer, from the model if that is complete."""
         if self._decoded is not None and self._decoded.complete:
             typed = self._decoded.model.buffers
             entry = typed[buffer] if 0 <= buffer < len(typed) else None
@@ -168,11 +168,11 @@ class Document(BufferedDocument[Container]):
 
     @property
     def names(self) -> NamesInText:
-        """Which names the text has, in quotes."""
+        """The names that occur in the text, in quotes."""
         return self.derive(NamesInText)
 
     def derive(self, make: Callable[..., T], *arguments: Any) -> T:
-        """`make(self, *arguments)`, made once until the document changes."""
+        """Cache `make(self, *arguments)` until the document changes."""
         key = (make, *arguments)
         if key not in self._derived:
             self._derived[key] = make(self, *arguments)
@@ -193,8 +193,8 @@ class Document(BufferedDocument[Container]):
         *,
         instead_of: int | None = None,
     ) -> int:
-        """Append data, and a buffer view for it; returns the index of the view, which is that of the view it
-        is used `instead_of`, if any.
+        """Append data, and a buffer view for it; returns the index of the view, which is `instead_of` if
+        given.
 
         In a GLB the data goes into the BIN chunk, else into a new buffer: a buffer in another file may be
         shared with other assets and is never changed. `save` decides where a new buffer is stored.
@@ -205,7 +205,7 @@ class Document(BufferedDocument[Container]):
         return self.append_view(data, alignment, instead_of=instead_of, **members)
 
     def _growing_buffer(self) -> int:
-        """The buffer that new data is appended to. A GLB's own is the first, without URI (glTF 2.0
+        """The buffer that new data is appended to. In a GLB it is the first one, without URI (glTF 2.0
         §4.4.3.3).
         """
         if self.growth:
@@ -323,7 +323,7 @@ def _names_a_file(reference: str) -> bool:
 
 
 def other_version(document: Document) -> str:
-    """The version of glTF that a document states, if Pantin does not read it; else an empty string."""
+    """The glTF version of a document if Pantin does not support it; otherwise an empty string."""
     about = document.tree.get("asset")
     stated = about.get("version") if isinstance(about, dict) else None
     other = isinstance(stated, str) and stated[:1].isdigit() and not stated.startswith("2.")
@@ -331,7 +331,7 @@ def other_version(document: Document) -> str:
 
 
 def condition(document: Document) -> Condition:
-    """Raises `Unsupported` for another version of glTF."""
+    """Raise `Unsupported` for other versions of glTF."""
     if not document.is_version_2:
         if not document.tree:
             return Condition.EMPTY

@@ -78,8 +78,8 @@ def _numbers(value: ArrayLike, what: str) -> list[float]:
 
 
 class DocumentArrays(ArrayStore):
-    """Appends arrays to a document that is edited. The next buffer view takes the place of the one that it
-    is `instead_of`."""
+    """Appends arrays to a document under edit. The next buffer view replaces the one at `instead_of`,
+    if set."""
 
     def __init__(self, document: Document, *, instead_of: int | None = None) -> None:
         self._document = document
@@ -97,7 +97,7 @@ class DocumentArrays(ArrayStore):
 
 
 def append_accessor(document: Document, array: NDArray[Any], **options: Any) -> int:
-    """Append an array; returns the index of its accessor. Options as of `ArrayStore.store_array`."""
+    """Append an array; returns the index of its accessor. Options as in `ArrayStore.store_array`."""
     return DocumentArrays(document).store_array(array, **options)
 
 
@@ -109,8 +109,8 @@ def repoint(document: Document, member: str, accessor: int) -> None:
 
 
 def append_clip(document: Document, clip: Clip, pointers: Sequence[str] = ()) -> int:
-    """Append a clip; its channels refer to nodes of the document. Returns the index of the animation.
-    `pointers` are those of its properties."""
+    """Append a clip; its channels refer to nodes of the document. `pointers` are for its properties. Returns
+    the index of the animation."""
     if clip.is_empty:
         raise ValueError("an animation has at least one channel (glTF 2.0 §5.5)")
     times: dict[bytes, int] = {}
@@ -126,14 +126,14 @@ def append_clip(document: Document, clip: Clip, pointers: Sequence[str] = ()) ->
 
 
 def pointer_target(text: str) -> dict[str, Any]:
-    """The target of a channel that animates what a pointer leads to."""
+    """The target of a channel that animates the property at a pointer."""
     return {"path": "pointer", "extensions": {ANIMATION_POINTER: {"pointer": text}}}
 
 
 def store_sampler(
     document: Document, channel: Channel | PropertyChannel, times: dict[bytes, int]
 ) -> dict[str, Any]:
-    """A sampler with new arrays; `times` are the accessors of times that were added before."""
+    """A sampler with new arrays; `times` are the accessors of times already stored."""
     keys = channel.times.astype("<f4")
     if keys.tobytes() not in times:
         times[keys.tobytes()] = append_accessor(document, keys, min_max=True)
@@ -145,8 +145,8 @@ def store_sampler(
 
 
 def stored_values(channel: Channel | PropertyChannel) -> NDArray[Any]:
-    """The values of a channel as an accessor stores them: a row for each value and tangent, a number for each
-    weight, a byte for each flag."""
+    """The values of a channel in the layout of an accessor: a row per value and tangent, a number per weight,
+    a byte per flag."""
     if isinstance(channel, PropertyChannel):
         return stored_property(channel)
     width = 1 if channel.property == "weights" else channel.values.shape[-1]
@@ -154,11 +154,11 @@ def stored_values(channel: Channel | PropertyChannel) -> NDArray[Any]:
 
 
 DOUBLED = ("width", "height")
-"""Fields of cameras that are half as large in glTF, which has the distance from the middle to the edge."""
+"""Camera sizes that glTF halves: it measures from the centre to the edge."""
 
 
 def stored_property(channel: PropertyChannel) -> NDArray[Any]:
-    """The values of a property as an accessor stores them."""
+    """The values of a property in the layout of an accessor."""
     values: NDArray[Any] = np.asarray(channel.values)
     rows = values.reshape(-1, values.shape[-1])
     if channel.part == "nodes":
@@ -281,8 +281,8 @@ def add_root(document: Document, children: Sequence[int]) -> int:
 def _retarget_weights(
     document: Document, target_pointer: str, target: dict[str, Any], node: int, new_node: int
 ) -> None:
-    """Change the target of a channel from the weights of one node to those of another, whether it names the
-    node or points to it.
+    """Change the target of a channel from the weights of one node to those of another, for node indices and
+    pointers.
     """
     if target.get("path") == "weights" and target.get("node") == node:
         document.set(f"{target_pointer}/node", new_node)
@@ -307,7 +307,7 @@ def set_extension(document: Document, owner: str, name: str, value: Mapping[str,
 
 
 def list_as_used(document: Document, name: str) -> None:
-    """List an extension in `extensionsUsed`, once. What a broken file has there instead of a list goes."""
+    """List an extension in `extensionsUsed`, once. An invalid value of that member is replaced."""
     if not isinstance(document.tree.get("extensionsUsed", []), list):
         document.remove("/extensionsUsed")
     if name not in document.tree.get("extensionsUsed", ()):
@@ -324,8 +324,8 @@ def remove_extension(document: Document, owner: str, name: str) -> None:
 
 
 def unlist_extensions(document: Document, *names: str) -> None:
-    """Remove names from `extensionsUsed` and `extensionsRequired`, and a list that would become empty, which
-    glTF does not allow.
+    """Remove names from `extensionsUsed` and `extensionsRequired`, and remove the list if it becomes empty,
+    as glTF forbids empty lists.
     """
     for member in ("extensionsUsed", "extensionsRequired"):
         listed = document.tree.get(member)
@@ -340,8 +340,8 @@ def unlist_extensions(document: Document, *names: str) -> None:
 
 
 def indexed_objects(owner: Mapping[str, Any], name: str) -> list[tuple[int, dict[str, Any]]]:
-    """The objects in a list of the tree, each with its index. In an invalid file some items are not objects,
-    or there is no list.
+    """The objects in a list of the tree, each with its index. Invalid files may have other items, or no
+    list.
     """
     items = owner.get(name)
     entries = enumerate(items) if isinstance(items, list) else ()
@@ -349,7 +349,7 @@ def indexed_objects(owner: Mapping[str, Any], name: str) -> list[tuple[int, dict
 
 
 def names_of(document: Document, collection: str) -> list[str | None]:
-    """The names of the objects in a list of the root, None for those without one."""
+    """The names of the objects in a list of the root, None where an object has none."""
     listed = document.tree.get(collection)
     names: list[str | None] = [None] * (len(listed) if isinstance(listed, list) else 0)
     for index, item in indexed_objects(document.tree, collection):
@@ -359,7 +359,8 @@ def names_of(document: Document, collection: str) -> list[str | None]:
 
 
 def unpack_primitive(document: Document, mesh: int, primitive: int) -> bool:
-    """Store the attributes of a primitive that an extension packs as plain accessors; whether one did.
+    """Store the attributes of a primitive that an extension packs as plain accessors. Returns whether
+    anything was packed.
 
     Readers of such an extension take the attributes from its stream and ignore the accessors, so call this
     before changing a primitive. Raises `BadAccessor` if it cannot be unpacked.
@@ -370,7 +371,7 @@ def unpack_primitive(document: Document, mesh: int, primitive: int) -> bool:
 
 
 def unlist_unused(document: Document) -> None:
-    """Remove extensions that no longer pack anything from `extensionsUsed` and `extensionsRequired`."""
+    """Remove extensions that no longer pack any data from `extensionsUsed` and `extensionsRequired`."""
     for extension in every():
         if extension.edits.unlist_unused is not None:
             extension.edits.unlist_unused(document)

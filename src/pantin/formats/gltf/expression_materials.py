@@ -1,4 +1,4 @@
-"""The materials of a document as the expressions of a pose colour them (VRMC_vrm 1.0, expressions)."""
+"""Write the material colours that the expressions of a pose set (VRMC_vrm 1.0, expressions)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FACTORS: dict[ColorTarget, tuple[tuple[str, ...], list[float]]] = {
     "rimColor": (("extensions", MTOON, "parametricRimColorFactor"), [0.0, 0.0, 0.0]),
     "outlineColor": (("extensions", MTOON, "outlineColorFactor"), [0.0, 0.0, 0.0]),
 }
-"""The member of a material that each colour is, and its value where a file leaves it out."""
+"""The material member for each colour, with its default value."""
 
 TEXTURES = (
     ("pbrMetallicRoughness", "baseColorTexture"),
@@ -31,7 +31,7 @@ TEXTURES = (
     ("occlusionTexture",),
     ("emissiveTexture",),
 )
-"""The textures of a material of core glTF, all of which are looked up by texture coordinates."""
+"""Texture members of core glTF materials. Texture coordinates apply to all of them."""
 
 
 def write_expression_materials(document: Document, pose: Pose) -> None:
@@ -75,7 +75,7 @@ def _write_transforms(
 
 
 def _extension_textures(material: dict[str, Any]) -> Iterator[tuple[str, ...]]:
-    """The paths of textures in the extensions of a material that are looked up by texture coordinates."""
+    """The paths of textures in material extensions that use texture coordinates."""
     for name in _part(material, ("extensions",)) or ():
         extension = find(name)
         if extension is not None and extension.coordinate_textures is not None:

@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from pantin.rig import Rig
 
 Kinds: TypeAlias = "tuple[type[Struct] | str, ...] | None"
-"""The kinds of object that an extension may be in, as structs of the schema or by their names in it, such as
-"node", "material" and "gltf" for the root; None: not checked."""
+"""The kinds of object an extension may be in, as structs of the schema or as names such as "node", "material"
+and "gltf" for the root; None: not checked."""
 
 Schema: TypeAlias = "Mapping[type[Property], type[Property]]"
-"""By the kind of object that an extension extends the struct of its own object there."""
+"""By kind of extended object, the struct of the extension's object there."""
 
 Rules: TypeAlias = "tuple[Rule[[Scope]], ...]"
 Tree: TypeAlias = dict[str, Any]
 
 Part: TypeAlias = Literal["skeletons", "bones", "springs", "lights", "visibility", "character", "constraints"]
-"""A part of a rig for which core glTF has no object."""
+"""A part of a rig that core glTF cannot store."""
 
 
 class Choice(NamedTuple):
@@ -76,7 +76,7 @@ class Edits(NamedTuple):
 
 
 class Packing(NamedTuple):
-    """Functions that give the data that an extension compresses.
+    """Functions that unpack data compressed by an extension.
 
     unpack_view      (document, index, buffer view): its bytes; None to read those of its buffer
     unpack_accessor  (document, index): the numbers of an accessor without a buffer view; None if the

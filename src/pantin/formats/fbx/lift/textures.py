@@ -119,8 +119,8 @@ def _content(node: Node) -> bytes:
 
 
 def _file_names(texture: Object, video: Object | None) -> list[str]:
-    """Possible paths of the image: the relative path, then the base name beside the model. Absolute paths are
-    ignored."""
+    """Possible paths of the image: the relative path, then the base name beside the model. An
+    absolute path gives its base name only."""
     names: list[str] = []
     nodes = [texture.node] + ([video.node] if video is not None else [])
     for node in nodes:

@@ -1,4 +1,4 @@
-"""Parts of a character that VRM 1.0 and 0.x have in common."""
+"""Parts of a character shared by VRM 1.0 and 0.x."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.lift.source import Draft, Source
 
 Range: TypeAlias = "tuple[float | None, float | None]"
-"""The largest input of a range map and its output; None where a file does not say it."""
+"""The largest input of a range map and its output; None where the file does not state it."""
 
 Words: TypeAlias = Callable[[str], str]
 
 HEAD_OFFSET = (0.0, 0.06, 0.0)
-"""From the head bone to the point between the eyes, where a file does not say: that of the example in
-lookAt.md, which leaves the value to implementations."""
+"""Default offset of the eyes from the head bone, from the example in lookAt.md: the specification leaves the
+value to implementations."""
 
 MAX_INPUT = 90.0
 OUTPUT_SCALES: dict[LookAtKind, float] = {"bone": 10.0, "expression": 1.0}
-"""Range maps that a file leaves out: up to 90°, to 10° of an eye or the whole of an expression."""
+"""Default output of range maps: 90° of gaze turn an eye by 10°, or apply an expression fully."""
 
 
 class Broken(ValueError):
-    """A part that cannot be used; the message is the reason."""
+    """An unusable part; the message is the reason."""
 
 
 class CharacterParts:
-    """Reads the parts of a character; what is broken is skipped with a finding."""
+    """Reads the parts of a character; broken parts are skipped with a finding."""
 
     def __init__(self, source: Source, draft: Draft) -> None:
         self.source = source
@@ -49,11 +49,11 @@ class CharacterParts:
         self.source.skip(path, what, str(why))
 
     def node(self, index: int | None) -> int | None:
-        """An index of a node, if there is such a node."""
+        """The index of a node if it exists."""
         return index if index is not None and 0 <= index < self.node_count else None
 
     def morph(self, node: int, shape: int | None, weight: float | None, words: Words) -> MorphBind:
-        """The bind of a blend shape of a node; `words` gives a member as messages show it."""
+        """A blend shape bind of a node; `words` formats a member for messages."""
         count = self.shapes.get(node, 0)
         if shape is None or not 0 <= shape < count:
             has = f"it has {count}"
@@ -76,7 +76,7 @@ class CharacterParts:
     def unique(
         self, path: JsonPath, expressions: dict[tuple[bool, str], Expression], expression: Expression
     ) -> None:
-        """Add an expression, unless one of its name is there."""
+        """Add an expression unless its name is taken."""
         if (expression.preset, expression.name) in expressions:
             self.skip(path, f"expression {expression.name!r}", "the file has another of this name")
         else:

@@ -18,7 +18,7 @@ MORPH_FORMATS: Formats = {
     "TANGENT": normalized_formats("VEC3", *SIGNED),
     "TEXCOORD": plain("VEC2", *SIGNED),
 }
-"""The tables of "Extending Mesh Attributes" and "Extending Morph Target Attributes"."""
+"""The tables in "Extending Mesh Attributes" and "Extending Morph Target Attributes"."""
 
 EXTENSION = Extension(
     extends={MESH_QUANTIZATION: ()},

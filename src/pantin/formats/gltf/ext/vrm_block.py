@@ -1,4 +1,4 @@
-"""The character of a rig as the object of VRMC_vrm 1.0 that describes it."""
+"""Write the character of a rig as a VRMC_vrm 1.0 object."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def make_block(document: Document, character: Character) -> dict[str, Any]:
-    """The object of VRMC_vrm that describes a character."""
+    """The VRMC_vrm object for a character."""
     first_person = [
         schema.MeshAnnotation(node=node, type=flag) for node, flag in sorted(character.first_person.items())
     ]
@@ -40,7 +40,8 @@ def make_block(document: Document, character: Character) -> dict[str, Any]:
 
 
 def meta_json(meta: Mapping[str, Any] | None, document: Document) -> dict[str, Any]:
-    """The meta of a character, with what VRM 1.0 requires and without a thumbnail that is not there.
+    """The meta of a character with all members that VRM 1.0 requires; a missing thumbnail is omitted. A
+    missing licence becomes the strictest one, the default of VRM 1.0.
 
     A licence that the character does not state is the strictest: that is what the defaults of VRM 1.0 say.
     """
@@ -76,7 +77,7 @@ def _range(range_map: RangeMap) -> schema.RangeMap:
 
 
 def _expressions(expressions: tuple[Expression, ...], document: Document) -> dict[str, Any]:
-    """Presets and custom expressions, the kind of the first one first."""
+    """Presets and custom expressions; the kind of the first expression comes first."""
     kinds = sorted(KINDS, key=lambda kind: KINDS[kind] != expressions[0].preset)
     by_kind = {
         kind: {
@@ -121,6 +122,6 @@ def _floats(values: Iterable[float]) -> tuple[float, ...]:
 
 
 def _has_mesh(document: Document, bind: MorphBind) -> bool:
-    """A mesh without vertices is not written, and its blend shapes with it."""
+    """Whether a mesh is written: one without vertices is dropped with its blend shapes."""
     nodes = as_list(document.tree.get("nodes"))
     return "mesh" in as_object(nodes[bind.node])

@@ -1,5 +1,5 @@
-"""A character in the form of VRMC_vrm 1.0 as a rig has it: humanoid, expressions, gaze, first person and
-meta. Other extensions keep in this form what they cannot say.
+"""Read a character in the form of VRMC_vrm 1.0 into a rig: humanoid, expressions, gaze, first person and
+meta. Other extensions use this form for data they cannot store.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ EMPTY: dict[str, Any] = {
     "materialColorBinds": schema.MaterialColorBind(material=None, type=None, target_value=None),
     "textureTransformBinds": schema.TextureTransformBind(material=None),
 }
-"""Binds that are not objects count as empty ones."""
+"""Default lists of binds for an expression whose binds are not objects."""
 
 Stated = TypeVar("Stated")
 Bind = TypeVar("Bind")
@@ -50,12 +50,12 @@ class VrmCharacter:
         )
 
     def _shown(self, value: object, *path: str | int) -> str:
-        """A member as messages show it, also where it is broken."""
+        """A member formatted for messages, even if broken."""
         fault = self.faults.get(path)
         return shown(value if fault is None else fault.value)
 
     def _is_broken(self, what: str, *path: str | int) -> bool:
-        """Whether something is not an object; report it."""
+        """Report a value that is not an object; returns whether it was reported."""
         fault = self.faults.get(path)
         if fault is not None:
             self.parts.skip(path, what, f"it is {shown(fault.value)}, expected an object")
@@ -117,7 +117,7 @@ class VrmCharacter:
         read: Callable[[Stated, JsonPath], Bind],
         *path: str | int,
     ) -> tuple[Bind, ...]:
-        """The binds of one kind that can be used."""
+        """The usable binds of one kind."""
         binds = []
         for index, bind in enumerate(listed or ()):
             try:
@@ -153,7 +153,7 @@ class VrmCharacter:
         return material
 
     def _numbers(self, value: tuple[float, ...] | None, length: int, default: Any, *path: str | int) -> Any:
-        """A member of `length` numbers, as a tuple; its default where the file has none."""
+        """A member with `length` numbers, as a tuple; the default if missing."""
         if value is None and (default is None or path in self.faults):
             raise Broken(f"its {path[-1]} is not {length} finite numbers")
         return default if value is None else value

@@ -7,7 +7,7 @@ from pantin.formats.gltf.schema import Property
 from pantin.formats.members.description import Style
 
 VRM_FAMILY = {"VRM": "of VRM 1.0: characters, materials, constraints, motions and spring bones"}
-"""What `pantin explain` says of the rules that the extensions of VRM 1.0 share a prefix with."""
+"""Descriptions in `pantin explain` for rules whose prefix the extensions of VRM 1.0 share."""
 
 VERSION = "1.0"
 """Their `specVersion`."""
@@ -15,7 +15,7 @@ VERSION = "1.0"
 LICENSE_URL = "https://vrm.dev/licenses/1.0/"
 
 UNKNOWN = "unknown"
-"""Stands for a name or an author that a file does not state: VRM 1.0 requires both."""
+"""Replaces a missing name or author: VRM 1.0 requires both."""
 
 READING = Style(
     in_file_order=True,
@@ -26,11 +26,11 @@ READING = Style(
     names_unknown=False,
     checks_shared=False,
 )
-"""How objects of VRM are read: each fault at its place, and numbers out of range kept."""
+"""Decoding style for VRM objects: each fault at its path, and numbers out of range are kept."""
 
 
 class VrmObject(Property, frozen=True, kw_only=True, forbid_unknown_fields=False):
-    """The base of the objects of VRM; `rules` names those that report missing and broken members."""
+    """The base of VRM objects; `rules` names the rules for missing and broken members."""
 
     style: ClassVar[Style] = READING
     carried: ClassVar[bool] = True

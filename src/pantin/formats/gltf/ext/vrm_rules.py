@@ -13,11 +13,11 @@ from pantin.report.wording import quoted
 from pantin.rig.human_bones import PRESETS
 
 Values = Callable[[JsonPath], dict[str, str]]
-"""More values of a message, by the place of the object."""
+"""Additional values for a message, by the path of the object."""
 
 
 def missing_members(scope: Scope, rule: Rule[[Scope]], values: Values = lambda path: {}) -> Iterator[Finding]:
-    """A finding at the owner of each missing member that the rule reports; the message may have {owner} and
+    """A finding at the owner of each missing member that the rule reports; messages may use {owner} and
     {member}."""
     for fault in scope.faults(rule.id):
         at_root = fault.owner[0] == "extensions"
@@ -26,7 +26,7 @@ def missing_members(scope: Scope, rule: Rule[[Scope]], values: Values = lambda p
 
 
 def bad_members(scope: Scope, rule: Rule[[Scope]], values: Values = lambda path: {}) -> Iterator[Finding]:
-    """A finding at each wrong value that the rule reports; the message may have {member}, {value} and
+    """A finding at each wrong value that the rule reports; messages may use {member}, {value} and
     {expected}."""
     for fault in scope.faults(rule.id):
         shown = {"member": fault.name, "value": fault.words, "expected": expected_words(fault.expected)}
@@ -34,18 +34,18 @@ def bad_members(scope: Scope, rule: Rule[[Scope]], values: Values = lambda path:
 
 
 def other_versions(scope: Scope, extension: str) -> Iterator[tuple[JsonPath, str]]:
-    """The path of each object of an extension of VRM 1.0 with another `specVersion`, and that as a message
-    shows it."""
+    """For each object with another `specVersion` than VRM 1.0: its path, and the version formatted for
+    messages."""
     for path, value in scope.extended.objects_of(extension):
         if value.spec_version not in (None, VERSION):
             yield path, quoted(value.spec_version)
 
 
 def unknown_presets(listed: Iterable[str]) -> list[str]:
-    """The members of `preset` that VRM 1.0 does not have."""
+    """The members of `preset` that VRM 1.0 does not define."""
     return [name for name in listed if name not in (*PRESETS, "extensions", "extras")]
 
 
 def presets_among(listed: Iterable[str]) -> list[str]:
-    """The members of `custom` that have the name of a preset."""
+    """The members of `custom` with the name of a preset."""
     return [name for name in listed if name in PRESETS]

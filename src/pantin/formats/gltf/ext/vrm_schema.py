@@ -1,5 +1,5 @@
-"""The objects of VRMC_vrm 1.0; constraints are those of its JSON schemas. Other extensions keep in this form
-what they cannot say of a character.
+"""The objects of VRMC_vrm 1.0, with the constraints of its JSON schemas. Other extensions use this form for
+character data they cannot store.
 """
 
 from typing import Annotated, ClassVar, Literal
@@ -21,7 +21,7 @@ Angle = Annotated[float, Meta(ge=0, le=180)]
 
 
 class VrmMeta(VrmObject, frozen=True, kw_only=True):
-    """Who made the character, and what may be done with it."""
+    """Author, licence and permitted uses of the character."""
 
     rules: ClassVar[dict[str, str]] = RULES
 

@@ -26,14 +26,14 @@ HEADER_BYTES: Final = 11
 METADATA_FLAG: Final = 0x8000
 EDGEBREAKER: Final = 1
 VARIABLE: Final = (2, 2)
-"""From this version on, and always in metadata, integers have a variable length."""
+"""Integers have variable length from this version on, and always in metadata."""
 FACE_BYTES: Final = 12
 POINT_BYTES: Final = 12
-"""The memory of a face, and at least of a point: three numbers of four bytes."""
+"""Memory per face, and at least per point: three numbers of four bytes."""
 
 
 class CompressedArray(Record):
-    """Where the numbers of `accessor` are: attribute `id` (None: faces) of the stream in `buffer_view`."""
+    """The source of an accessor's numbers: attribute `id` (None: faces) of the stream in `buffer_view`."""
 
     accessor: int
     buffer_view: int

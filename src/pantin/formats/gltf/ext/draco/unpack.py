@@ -1,4 +1,4 @@
-"""Unpack Draco-compressed primitives, so that their attributes can be changed separately."""
+"""Unpack Draco-compressed primitives, so that attributes can be changed one by one."""
 
 from __future__ import annotations
 

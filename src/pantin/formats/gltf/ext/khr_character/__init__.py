@@ -1,4 +1,6 @@
-"""KHR_character and its family: humanoid, expressions, first person and meta of a character (a draft).
+"""KHR_character and its family: humanoid, expressions, first person and meta of a character (a draft). Pantin
+follows the commit `KHR_CHARACTER_TEXT`. It writes the rest of a character into `extras` of KHR_character, in
+the form of VRMC_vrm.
 
 `KHR_CHARACTER_TEXT` is the commit of the text. What it cannot say of a character, a file
 that Pantin writes has in `extras` of KHR_character, in the form of VRMC_vrm.
@@ -25,8 +27,8 @@ from pantin.formats.gltf.extension_names import (
 from pantin.formats.gltf.schema import Animation, Gltf, Node, Primitive
 
 RULES = Later(f"{__name__}.rules", "RULES")
-"""Each extension of the family has them: hints stand alone, and the others are checked without a character
-too."""
+"""The rules shared by each extension of the family. Hints stand alone; the others are checked even in a file
+without a character."""
 
 
 FAMILIES = {"KHR": "of drafts of Khronos: KHR_skeleton_bone, and KHR_character with its family"}

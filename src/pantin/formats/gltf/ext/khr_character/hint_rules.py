@@ -1,4 +1,4 @@
-"""Rules about hints and reference poses, which the draft of KHR_character defines beside it."""
+"""Rules about hints and reference poses, which the KHR_character draft defines as separate extensions."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from pantin.report.wording import counted
 DRAFT = f" (KHR_character draft {KHR_CHARACTER_TEXT})"
 
 NEEDS_CHARACTER = (KHR_EXPRESSION, KHR_EXPRESSION_MAPPING, KHR_SKELETON_MAPPING, KHR_REFERENCE_POSE)
-"""The extensions whose section "Dependencies" names KHR_character; hints stand alone."""
+"""The extensions that name KHR_character under "Dependencies"; hints stand alone."""
 
 UNIT_TOLERANCE = 1e-6
-"""The error of a length in single precision: √3 roundings of 6e-8, and those of the matrix it comes from."""
+"""Tolerance of unit lengths in single precision: √3 roundings of 6e-8, plus those of the source matrix."""
 
 
 @rule("KHR-CHAR-008", "error", '{node} has itself as the "targetNode" of its camera hint' + DRAFT)
@@ -65,7 +65,7 @@ def scaled_hint(scope: Scope) -> Iterator[Finding]:
 
 
 def _scale_of(node: Node | None) -> tuple[float, ...]:
-    """The scale that a node states, in a matrix the lengths of its columns."""
+    """The scale of a node; for a matrix, the lengths of its columns."""
     if node is None:
         return ()
     if node.matrix is not None and len(node.matrix) == 16:

@@ -1,4 +1,4 @@
-"""KHR_character and its family lifted into the character of a rig."""
+"""Lift KHR_character and its family into the character of a rig."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.lift.source import Draft, Source
 
 HUMANOID = "vrmHumanoid"
-"""The rig whose joints have the names of human bones."""
+"""The name of the rig mapping that names human bones."""
 
 FLAGS: dict[str, FirstPersonFlag] = {
     "always": "both",
@@ -48,7 +48,7 @@ FLAGS: dict[str, FirstPersonFlag] = {
 """The roles of KHR_node_visibility_hint."""
 
 OVERRIDDEN = {"override_blink": BLINK, "override_look_at": GAZE, "override_mouth": MOUTH}
-"""The expressions that VRM calls by one word."""
+"""Groups of expressions that one VRM override stands for."""
 
 COLOURS: dict[str, ColorTarget] = {
     "pbrMetallicRoughness/baseColorFactor": "color",
@@ -58,7 +58,7 @@ COLOURS: dict[str, ColorTarget] = {
     f"extensions/{MTOON}/parametricRimColorFactor": "rimColor",
     f"extensions/{MTOON}/outlineColorFactor": "outlineColor",
 }
-"""The colours of a material, by their pointers in it."""
+"""Material colours by their pointers within a material."""
 
 INDEX = r"(0|[1-9][0-9]{0,17})"
 WEIGHT = re.compile(rf"/nodes/{INDEX}/weights(?:/{INDEX})?")
@@ -67,7 +67,7 @@ TEXTURE = re.compile(rf"pbrMetallicRoughness/baseColorTexture/extensions/{TEXTUR
 
 
 def lift(source: Source, draft: Draft) -> None:
-    """Give the draft the character of the file, unless it has that of a VRM too."""
+    """Set the character of the draft from the file, unless a VRM character is present."""
     roots = [value for _, value in source.objects_of(KHR_CHARACTER)]
     if not roots or draft.character is not None:
         return
@@ -78,7 +78,7 @@ def lift(source: Source, draft: Draft) -> None:
 
 
 def said_character(source: Source, parts: CharacterParts) -> Character:
-    """The character as the extensions of the draft say it."""
+    """The character as stored in the draft extensions, without `extras`."""
     packet = asset_packet(source.document.tree)
     return Character(
         version="1.0",
@@ -90,7 +90,7 @@ def said_character(source: Source, parts: CharacterParts) -> Character:
 
 
 def merge_kept(said: Character, parts: CharacterParts, kept: Object) -> Character:
-    """A character with what the draft cannot say of it, as `extras` keep it."""
+    """A character completed with the data in `extras` that the draft has no place for."""
     vrm, faults = decode(kept, Vrm, VRM_PATH)
     more = VrmCharacter(parts, vrm, faults, kept).read()
     by_name = {(each.preset, each.name): each for each in (*said.expressions, *more.expressions)}
@@ -119,7 +119,7 @@ def _humanoid(source: Source, parts: CharacterParts) -> Iterator[tuple[str, int]
 
 
 def _first_person(source: Source, parts: CharacterParts) -> Iterator[tuple[int, FirstPersonFlag]]:
-    """The flags of nodes with meshes; a hint counts for all nodes below until another."""
+    """First-person flags of nodes with meshes; a hint applies to descendants until another hint."""
     stated = {int(path[1]): value.role for path, value in source.objects_of(KHR_VISIBILITY_HINT)}
     if not stated:
         return
@@ -236,7 +236,7 @@ class _Expressions:
 
 
 def is_held(target: str) -> bool:
-    """Whether the expression of a rig can hold what a channel animates."""
+    """Whether an expression of a rig can hold the target of a channel."""
     material = MATERIAL.fullmatch(target)
     if material is not None:
         return material[2] in COLOURS or TEXTURE.fullmatch(material[2]) is not None
@@ -250,13 +250,13 @@ def _texture_bind(material: int, transform: Mapping[str, Any]) -> TextureTransfo
 
 
 def _is_full(mask: Any, kind: str) -> bool:
-    """Whether a mask does what an override of VRM does."""
+    """Whether a mask equals a VRM override."""
     amount = 1.0 if mask.amount is None else mask.amount
     return (mask.type or "blend") == kind and amount == 1.0 and not mask.threshold
 
 
 def target_pointer(channel: Channel) -> str:
-    """What a channel animates, as a pointer; empty for nothing."""
+    """The target of a channel as a pointer; empty if it has none."""
     target = channel.target
     if target is None or target.path is None:
         return ""
@@ -267,5 +267,5 @@ def target_pointer(channel: Channel) -> str:
 
 
 def shortest(number: float) -> float:
-    """A number of single precision as it was probably written: 0.1 instead of 0.10000000149011612."""
+    """A single-precision number in its probable original decimals: 0.1 instead of 0.10000000149011612."""
     return float(str(np.float32(number)))

@@ -1,4 +1,4 @@
-"""What KHR_character cannot say of a character."""
+"""Findings on character data that KHR_character cannot store."""
 
 from __future__ import annotations
 

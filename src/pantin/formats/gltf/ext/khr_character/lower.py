@@ -1,4 +1,4 @@
-"""The character of a rig written as KHR_character and its family into a document that has the rig's nodes."""
+"""Write the character of a rig as KHR_character and its family into a document with the rig's nodes."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ if TYPE_CHECKING:
 ROLES = {flag: role for role, flag in FLAGS.items()}
 POINTERS = {target: path for path, target in COLOURS.items()}
 RESTS = {"color": [1.0, 1.0, 1.0, 1.0], "matcapColor": [1.0, 1.0, 1.0]}
-"""Colours that a material has if it states none; others are black."""
+"""Default colours of materials, for members with a default other than black."""
 AnimatedValue = tuple[str, list[float], list[float]]
-"""A pointer, the value at rest and that of full expression."""
+"""A pointer, the rest value and the value of the full expression."""
 
 ROOT_NAMES = (KHR_CHARACTER, KHR_EXPRESSION)
 EXPRESSION_NAMES = (KHR_EXPRESSION_MORPH, KHR_EXPRESSION_TEXTURE, KHR_EXPRESSION_MASK)
 
 
 def obstacle(rig: Rig) -> str:
-    """Why the character of a rig cannot be written, in words; empty if it can."""
+    """The reason why a rig's character cannot be written; empty if it can."""
     character = rig.character
     if character is None:
         return ""
@@ -70,7 +70,7 @@ def obstacle(rig: Rig) -> str:
 
 
 def lower(document: Document, rig: Rig) -> None:
-    """Write the character; what the draft cannot say is kept in `extras`, in the form of VRMC_vrm."""
+    """Write the character; `extras` keep the rest in the form of VRMC_vrm."""
     character = rig.character
     if character is None or obstacle(rig):
         return
@@ -140,7 +140,7 @@ class _Writer:
                     self.document.append("/extensionsUsed", name)
 
     def _channels(self, expression: Expression) -> Iterator[AnimatedValue]:
-        """The pointer, the value at rest and the value at full expression of each bind."""
+        """The pointer, rest value and full-expression value of each bind."""
         for morph in expression.morphs:
             yield pointer("nodes", morph.node, "weights", morph.shape), [0.0], [morph.weight]
         for color in expression.colors:
@@ -172,7 +172,7 @@ class _Writer:
         yield f"{owner}/{path}", list(rest), list(bind.value[:width])
 
     def _transform_of(self, material: int) -> tuple[str, dict[str, Any]] | None:
-        """The texture transform of the base colour, which is added to a texture that has none."""
+        """The texture transform of the base colour; it is added if the texture has none."""
         owner = f"/materials/{material}/pbrMetallicRoughness/baseColorTexture"
         base = as_object(self.document.tree["materials"][material].get("pbrMetallicRoughness"))
         texture = base.get("baseColorTexture")
@@ -198,8 +198,8 @@ class _Writer:
 
 
 def _join(channels: Iterable[AnimatedValue]) -> list[AnimatedValue]:
-    """One channel for each property: an animation has no two, and binds of an expression to the same property
-    add up."""
+    """Merge binds of an expression to the same property by adding them up: an animation may have one channel
+    per property."""
     joined: dict[str, AnimatedValue] = {}
     for target, rest, full in channels:
         _, _, so_far = joined.get(target, (target, rest, rest))
@@ -217,7 +217,7 @@ def _masks(expression: Expression, names: Collection[str]) -> Iterator[dict[str,
 
 
 def _keep_the_rest(document: Document, character: Character) -> None:
-    """Put what the draft does not say of the character into `extras` of its object."""
+    """Store the parts of the character that the draft lacks in `extras` of its object."""
     from pantin.formats.gltf.lift import lift
 
     said = lift(document).rig.character
@@ -243,7 +243,7 @@ def _keep_the_rest(document: Document, character: Character) -> None:
 
 
 def _changed_expressions(said: Character, character: Character) -> tuple[Expression, ...]:
-    """The expressions that are not as they were."""
+    """The expressions that have changed."""
     by_name = {(each.preset, each.name): each for each in said.expressions}
     return tuple(
         each for each in character.expressions if not _are_equal(by_name.get((each.preset, each.name)), each)
@@ -251,7 +251,7 @@ def _changed_expressions(said: Character, character: Character) -> tuple[Express
 
 
 def _are_equal(said: Expression | None, expression: Expression) -> bool:
-    """Whether two expressions are the same in single precision."""
+    """Whether two expressions are equal in single precision."""
     return said is not None and _rounded_values(said) == _rounded_values(expression)
 
 
@@ -274,7 +274,8 @@ def _rounded_values(expression: Expression) -> tuple[Any, ...]:
 
 
 def strip(document: Document, rig: Rig) -> bool:
-    """Remove the character from a document, and the animations of its expressions; whether it had one."""
+    """Remove the character and the animations of its expressions from a document; returns whether there was
+    one."""
     extensions = as_object(document.tree.get("extensions"))
     if KHR_CHARACTER not in extensions:
         return False
@@ -305,7 +306,7 @@ def strip(document: Document, rig: Rig) -> bool:
 
 
 def _held_animations(document: Document, animations: set[Any]) -> Iterator[int]:
-    """Those of these animations that expressions hold all of; others stay as clips."""
+    """The animations that expressions fully represent; other animations stay as clips."""
     for index, animation in enumerate(document.model.animations):
         if animation is None or index not in animations:
             continue
@@ -327,7 +328,8 @@ def _strip_mapping(document: Document) -> None:
 
 
 def _strip_meta(document: Document) -> None:
-    """Remove the packet about the asset, if it is the only one: others have indices."""
+    """Remove the packet about the asset if it is the only packet: removing one of several would renumber the
+    others."""
     if asset_packet(document.tree) is None:
         return
     remove_extension(document, "/asset", XMP)

@@ -1,4 +1,4 @@
-"""The meta of a character as a packet of KHR_xmp_json_ld, as KHR_character asks for it, and back."""
+"""Convert the meta of a character to a KHR_xmp_json_ld packet, which KHR_character prescribes, and back."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ SINGLE = {
 LISTS = {"dc:creator": "authors", "dc:source": "references"}
 LICENCE = "dc:license"
 PREFIX = "vrm:"
-"""Members of VRM that the draft has no property for have the name that they have there."""
+"""The prefix of VRM members for which the draft has no property."""
 
 
 def packet_of(meta: Object) -> dict[str, Any]:
-    """The packet of a meta of VRM 1.0."""
+    """The packet for VRM 1.0 meta."""
     rest = deepcopy(dict(meta))
     packet: dict[str, Any] = {"@context": dict(CONTEXT)}
     packet |= {key: rest.pop(member) for key, member in SINGLE.items() if member in rest}
@@ -47,7 +47,7 @@ def packet_of(meta: Object) -> dict[str, Any]:
 
 
 def meta_of(packet: Object) -> dict[str, Any]:
-    """The meta of VRM 1.0 that a packet says."""
+    """The VRM 1.0 meta in a packet."""
     meta: dict[str, Any] = {}
     for key, member in SINGLE.items():
         if key in packet:
@@ -62,7 +62,7 @@ def meta_of(packet: Object) -> dict[str, Any]:
 
 
 def _as_list(value: Any) -> list[Any] | None:
-    """A value of JSON-LD as a list; None if it says nothing."""
+    """A JSON-LD value as a list; None if it is empty."""
     if isinstance(value, dict):
         inner = value.get("@list", value.get("@set"))
         return deepcopy(inner) if isinstance(inner, list) else None
@@ -72,7 +72,7 @@ def _as_list(value: Any) -> list[Any] | None:
 
 
 def asset_packet(tree: Object) -> dict[str, Any] | None:
-    """The packet about the whole asset, which `asset` refers to."""
+    """The packet about the whole asset, which `asset` references."""
     stated, packets = _asset_index(tree), _packets(tree)
     if stated is None or not 0 <= stated < len(packets) or not isinstance(packets[stated], dict):
         return None
@@ -90,7 +90,8 @@ def _asset_index(tree: Object) -> int | None:
 
 
 def carried_packets(document: Document) -> Carried:
-    """What a rig holds of KHR_xmp_json_ld: of the packet about the asset, what is the meta of a character."""
+    """The members of KHR_xmp_json_ld that a rig holds: in the packet about the asset, the meta of a
+    character."""
     tree = document.tree
     if not document.draft or block_of(tree, KHR_CHARACTER) is None or asset_packet(tree) is None:
         return False

@@ -1,4 +1,4 @@
-"""The root of a character: the node that is above everything of it."""
+"""The root of a character: the common ancestor of all its nodes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from pantin.rig import Character, Rig
 
 ADDED = "addedRoot"
-"""The member of `extras` that says that the root came with KHR_character, and goes with it."""
+"""The `extras` member that marks a root added for KHR_character; the root is removed with it."""
 
 
 def root_of(document: Document, rig: Rig, character: Character) -> tuple[int, bool]:
-    """The lowest node above all meshes, joints and human bones, and whether it had to be added.
+    """The lowest common ancestor of all meshes, joints and human bones, and whether it was added. None is
+    added above nodes of different scenes, because each scene would show all of them.
 
     None is added above nodes of different scenes, as each scene would show all of them.
     """
@@ -37,7 +38,7 @@ def root_of(document: Document, rig: Rig, character: Character) -> tuple[int, bo
 
 
 def _paths_to_roots(document: Document, rig: Rig, character: Character) -> list[list[int]]:
-    """From each node with data of the character up to the root that it is below."""
+    """For each node with character data, the path up to its root."""
     parents = rig.nodes.parents.tolist()
 
     def path(node: int) -> list[int]:
@@ -55,7 +56,7 @@ def _paths_to_roots(document: Document, rig: Rig, character: Character) -> list[
 
 
 def added_root(document: Document) -> int | None:
-    """The root that came with KHR_character; None if it has been given more than children since."""
+    """The root that was added for KHR_character; None if it has since got more children."""
     block = as_object(block_of(document.tree, KHR_CHARACTER))
     nodes = as_list(document.tree.get("nodes"))
     root = as_index(block.get("rootNode"), len(nodes))
@@ -67,7 +68,7 @@ def added_root(document: Document) -> int | None:
 
 
 def remove_added_root(document: Document, root: int) -> None:
-    """Remove it from a document without KHR_character, unless something else refers to it."""
+    """Remove the added root from a document without KHR_character, unless something else refers to it."""
     if any(references_to_nodes(document, [root])):
         return
     children = document.tree["nodes"][root]["children"]

@@ -1,4 +1,4 @@
-"""Rules about KHR_character and its family. Their messages name the commit of the draft that they follow."""
+"""Rules about KHR_character and its family. Messages name the commit of the draft."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KINDS = {
     KHR_EXPRESSION_MORPH: ("/nodes/", ("weights",), "weights of morph targets"),
     KHR_EXPRESSION_TEXTURE: ("/materials/", (), "a texture of a material"),
 }
-"""What the channels of each kind animate: how their pointer begins, the property, and in words."""
+"""By kind of expression, the allowed channel targets: start of the pointer, property, and description."""
 
 
 @rule("KHR-CHAR-001", "error", '{owner} has no "{member}"' + DRAFT)
@@ -62,7 +62,7 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
 
 
 def _expressions(scope: Scope) -> list[tuple[JsonPath, Any]]:
-    """The expressions that have a name, with their paths."""
+    """The named expressions with their paths."""
     return [
         ((*path, "expressions", number), item)
         for path, value in scope.extended.objects_of(KHR_EXPRESSION)
@@ -189,7 +189,7 @@ def _nodes_below(scope: Scope, root: int) -> set[int]:
 
 
 def nodes_of_characters(scope: Scope) -> set[int]:
-    """The nodes below the root of a character, where the draft wants all of its meshes."""
+    """The nodes below the root of a character; the draft requires all its meshes there."""
     roots = [value.root_node for _, value in scope.extended.objects_of(KHR_CHARACTER)]
     return set().union(*(_nodes_below(scope, root) for root in roots if root is not None))
 

@@ -16,7 +16,7 @@ UnitNumber = Annotated[float, Meta(ge=0, le=1)]
 
 
 class KhrObject(VrmObject, frozen=True, kw_only=True):
-    """Read as objects of VRM are: each fault at its place, and members that are not known left alone."""
+    """Decoded like objects of VRM: each fault is reported at its path, and unknown members are ignored."""
 
     rules: ClassVar[dict[str, str]] = RULES
 
@@ -35,7 +35,7 @@ class Expressions(KhrObject, frozen=True, kw_only=True):
 
 
 class Channels(KhrObject, frozen=True, kw_only=True):
-    """The channels of an animation that are of one kind."""
+    """The channels of one kind in an animation."""
 
     channels: Annotated[tuple[Natural | None, ...], Meta(min_length=1)] | None
 

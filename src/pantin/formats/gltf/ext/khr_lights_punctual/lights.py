@@ -1,4 +1,4 @@
-"""Lights of a rig, read from a document and written into one."""
+"""Read the lights of a document into a rig, and write them back."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def lift(source: Source, draft: Draft) -> None:
 
 
 def _stated_light(source: Source, node: int) -> Any:
-    """The light of a node as the file has it."""
+    """The light of a node as stored in the file."""
     return source.model.nodes[node].extensions[NAME].get("light")  # type: ignore[union-attr,index]
 
 
@@ -70,7 +70,7 @@ def lower(document: Document, rig: Rig) -> None:
 
 
 def _without_defaults(light: Light) -> schema.Light:
-    """A light without the members that state the default."""
+    """A light without members that have their default value."""
     cone = (light.inner_cone or None, light.outer_cone if light.outer_cone != DEFAULT_OUTER else None)
     is_spot = light.kind == "spot"
     return schema.Light(

@@ -1,4 +1,4 @@
-"""Hidden nodes of a rig, read from a document and written into one."""
+"""Read the hidden nodes of a document into a rig, and write them back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pantin.rig.properties import nodes_hidden_by_clips
 
 
 def lift(source: Source, draft: Draft) -> None:
-    """Hide the nodes of a rig that the file hides."""
+    """Hide the nodes in the rig that are hidden in the file."""
     for path, visibility in source.objects_of(NAME):
         index = int(path[1])
         source.skip_broken(NAME, path, f"the visibility of {source.named('node', index)}")
@@ -25,7 +25,7 @@ def lift(source: Source, draft: Draft) -> None:
 
 
 def lower(document: Document, rig: Rig) -> None:
-    """Hide the nodes of the document that the rig hides, and mark those that clips hide."""
+    """Hide the nodes in the document that are hidden in the rig, and mark nodes that clips hide."""
     hidden = set(np.flatnonzero(~rig.nodes.visible).tolist())
     for node in sorted(hidden | nodes_hidden_by_clips(rig)):
         visible = False if node in hidden else None

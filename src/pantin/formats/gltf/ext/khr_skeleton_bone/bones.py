@@ -68,7 +68,7 @@ class Bones:
 
 
 def bones_of(scope: Scope) -> Bones:
-    """The bones of the file under the rules; `scope.fact(bones_of)` makes them once."""
+    """The bones of the file being checked; `scope.fact(bones_of)` computes them once."""
     return Bones(scope.document, scope.extended_of(NAME), scope.hierarchy)
 
 
@@ -95,7 +95,7 @@ def skinned_meshes(scope: Scope) -> Iterator[tuple[int, int]]:
 
 
 def meshes_of_skeletons(scope: Scope) -> set[int]:
-    """The nodes of skinned meshes that are children of their skeleton, where the extension asks for them."""
+    """Nodes with skinned meshes that are children of their skeleton, as the extension requires."""
     roots, parents = scope.fact(bones_of).roots, scope.parents
     return {
         node

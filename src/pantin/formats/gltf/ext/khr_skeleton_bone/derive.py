@@ -16,8 +16,8 @@ from pantin.rig import Rig, Skeleton
 
 
 def derive(document: Document, rig: Rig, merge: Merge, fix: bool) -> Derivation:
-    """Derive bones and skeletons and write them. Bones that touch are one skeleton, and roots are added where
-    they are needed, whatever is asked."""
+    """Derive bones and skeletons and write them. Connected bones form one skeleton, and roots are added where
+    needed, regardless of the options."""
     plan = plan_bones(document)
     if plan.refused or not rig.skins:
         return Derivation(rig, DerivedSkeletons(), _findings(document, plan))
@@ -26,7 +26,7 @@ def derive(document: Document, rig: Rig, merge: Merge, fix: bool) -> Derivation:
 
 
 def _planned_skeletons(rig: Rig, plan: BonePlan) -> DerivedSkeletons:
-    """The skeletons of a plan: the first joint of each is the node that is the skeleton."""
+    """The skeletons of a plan. The first joint of each is its skeleton node."""
     parents = rig.nodes.parents.tolist() + [-1] * len(plan.added)
     for new in plan.added:
         for top in new.below:
@@ -51,7 +51,7 @@ def _planned_skeletons(rig: Rig, plan: BonePlan) -> DerivedSkeletons:
 
 
 def _findings(document: Document, plan: BonePlan) -> tuple[Finding, ...]:
-    """Why a plan is refused."""
+    """Findings that explain why a plan is refused."""
     scope = Scope(document)
     apart = [refusal.skin for refusal in plan.refused if refusal.node is None]
     misplaced = [
@@ -63,6 +63,6 @@ def _findings(document: Document, plan: BonePlan) -> tuple[Finding, ...]:
 
 
 def remaining_errors(document: Document) -> list[Finding]:
-    """The errors of the extension that a document still has."""
+    """The errors of the extension that remain in a document."""
     scope = Scope(document)
     return [finding for rule in RULES for finding in rule(scope) if finding.severity == "error"]

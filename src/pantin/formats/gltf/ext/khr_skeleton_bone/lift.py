@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def lift(source: Source, draft: Draft) -> None:
-    """Give the nodes of the draft the lengths of bones, and the draft the skeletons of the file, unless it
-    has some already."""
+    """Set the bone lengths of the draft's nodes, and its skeletons from the file unless it already has
+    some."""
     children = [(node.children or ()) if node else () for node in source.model.nodes]
     bones = Bones(source.document, source.extended(NAME), Hierarchy(children))
     for node, bone in bones.objects.items():
@@ -32,8 +32,9 @@ def lift(source: Source, draft: Draft) -> None:
 
 
 def _lift_skeletons(bones: Bones, draft: Draft) -> None:
-    """A skeleton for each node that skins name as one and that is the parent of all their topmost bones; its
-    first joint is that node. Skins with other bones stay as in core glTF: the rules report them."""
+    """A skeleton for each node that skins reference as `skeleton` and that is the parent of all their
+    topmost bones; this node is its first joint. Skins with other bones stay as in core glTF, and rules
+    report them."""
     members: dict[int, list[int]] = {root: [root] for root in bones.roots if root is not None}
     root_of: dict[int, int] = {}
     for bone, top in bones.tops.items():

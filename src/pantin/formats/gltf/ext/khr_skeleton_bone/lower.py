@@ -17,7 +17,9 @@ from pantin.rig import Rig
 
 
 def lower(document: Document, rig: Rig) -> None:
-    """Write the bone lengths of a rig into the document made from it, with the skeletons that bones need.
+    """Write the bone lengths of a rig into its document, with the skeletons that bones need. The length of a
+    node is skipped if the node has no connection to a skeleton, or if adding a skeleton would change what
+    scenes show. `dropped_lengths` reports these.
 
     A length of a node that is not connected with a skeleton is not written; nor is any where a skeleton
     cannot be written without changing what scenes show. `dropped_lengths` reports them.
@@ -26,7 +28,8 @@ def lower(document: Document, rig: Rig) -> None:
 
 
 def lower_skeletons(document: Document, rig: Rig) -> None:
-    """Write the joints of skeletons as bones, with the bone lengths of a rig.
+    """Write the joints of skeletons as bones, with the bone lengths of a rig. A root outside all skins
+    becomes the skeleton node, not a bone.
 
     A root that no skin uses is the node that is the skeleton, not a bone.
     """
@@ -49,7 +52,8 @@ def _write(document: Document, rig: Rig, joints: Collection[int]) -> None:
 
 
 def strip(document: Document, rig: Rig) -> bool:
-    """Remove every object of the extension and its name from the lists; whether there was anything."""
+    """Remove every object of the extension and its name from the lists; returns whether there was
+    anything."""
     nodes = document.tree.get("nodes")
     has_bones = False
     for index, node in enumerate(nodes if isinstance(nodes, list) else ()):

@@ -1,4 +1,5 @@
-"""Plan the bones and skeletons of a file, and write them into it.
+"""Plan and write the bones and skeletons of a file. No vertex moves: skinned meshes ignore the transform of
+their node, and new nodes have no transform.
 
 No vertex moves: a skinned mesh ignores the transform of its node, and new nodes have none.
 """
@@ -30,7 +31,7 @@ from pantin.report.pointer import pointer
 
 
 class NewSkeleton(Record):
-    """A node to add at the identity, the parent of topmost bones that have none. `node` is its index."""
+    """A new identity node at index `node`, the parent of topmost bones without parent."""
 
     node: int
     below: tuple[int, ...]
@@ -38,7 +39,7 @@ class NewSkeleton(Record):
 
 class Refusal(NamedTuple):
     """Why a skin gets no skeleton: its topmost bones cannot share a parent, or a `node` with its mesh cannot
-    move below `root`, and why."""
+    move below `root`; with the reason."""
 
     skin: int
     node: int | None = None
@@ -66,8 +67,8 @@ class BonePlan(Record):
 
 
 def plan_bones(document: Document, more: Iterable[int] = ()) -> BonePlan:
-    """Plan the bones of a document whose nodes are trees and whose skins are valid; `more` nodes are bones
-    too where they are connected with a skeleton of a skin, or the document has no skins.
+    """Plan the bones of a document with valid trees and skins. The nodes `more` become bones too if they are
+    connected with the skeleton of a skin, or if the document has no skins.
     """
     scope = Scope(document)
     bones = _complete(scope, Bones(scope.document, scope.extended_of(NAME), scope.hierarchy, more))
@@ -75,7 +76,7 @@ def plan_bones(document: Document, more: Iterable[int] = ()) -> BonePlan:
 
 
 def _complete(scope: Scope, bones: Bones) -> Bones:
-    """The bones, with all nodes between those of a skin, and those between a skeleton and other bones."""
+    """The bones, with all nodes between bones of a skin and between a skeleton and other bones."""
     parents, between = scope.parents, set[int]()
     for skin in scope.model.skins:
         joints = [joint for joint in (skin.joints or ()) if joint is not None] if skin else []
@@ -132,7 +133,7 @@ class _Planner(Struct):
         )
 
     def _add_skeletons(self) -> list[Refusal]:
-        """Plan a node above the topmost bones without parent, one for those that a skin has in common."""
+        """Plan a parent for topmost bones without one: a single parent for bones that share a skin."""
         groups: dict[int, set[int]] = {}
         tops_of: dict[int, set[int]] = {}
         for top, skins in self.bones.skins.items():
@@ -152,11 +153,12 @@ class _Planner(Struct):
         return apart
 
     def _may_share_parent(self, tops: set[int]) -> bool:
-        """Whether each scene that lists one of these nodes lists all of them."""
+        """Whether each scene with one of these roots has all of them."""
         return len({self.scope.listed_in[top] for top in tops}) == 1
 
     def _unmovable(self, meshes: list[tuple[int, int]]) -> Iterator[Refusal]:
-        """A refusal for each mesh that other scenes show than its skeleton, so that it cannot move there."""
+        """A refusal for each mesh that other scenes than those of its skeleton show, because moving it would
+        hide it."""
         below = {new.node: new.below[0] for new in self.added}
         hidden = _hidden_nodes(self.scope)
         for node, root in meshes:
@@ -174,20 +176,20 @@ class _Planner(Struct):
 
 
 def _hidden_nodes(scope: Scope) -> list[bool]:
-    """Whether each node is hidden, by itself or an ancestor."""
+    """For each node, whether it or an ancestor is hidden."""
     own = [node is not None and is_hidden(node) for node in scope.model.nodes]
     inherited = scope.hierarchy.has_marked_ancestor(own)
     return [mine or above for mine, above in zip(own, inherited, strict=True)]
 
 
 def is_hidden(node: Node) -> bool:
-    """Whether a node hides itself."""
+    """Whether a node is hidden directly, not by an ancestor."""
     visibility = (node.extensions or {}).get(VISIBILITY)
     return isinstance(visibility, dict) and visibility.get("visible") is False
 
 
 def write_bones(document: Document, plan: BonePlan) -> None:
-    """Write planned bones into the document: parts that comply already stay as they are."""
+    """Write planned bones into the document; valid parts stay unchanged."""
     scope = Scope(document)
     parents, hidden = list(scope.parents), _hidden_nodes(scope)
     children = [bool(listed) for listed in scope.children]
@@ -220,6 +222,6 @@ def write_bones(document: Document, plan: BonePlan) -> None:
 
 
 def _has_attachments(node: Node) -> bool:
-    """Whether a node has something beside its mesh that must keep its transform."""
+    """Whether anything but its mesh depends on the transform of a node."""
     names = [name for extension in every() if extension.attaches_to_nodes for name in extension.names]
     return node.camera is not None or any(name in (node.extensions or {}) for name in names)

@@ -46,8 +46,8 @@ def unpack(document: Document, view_index: int, settings: Any) -> memoryview:
 
 
 def largest_steps(document: Document, view_index: int, settings: Any) -> NDArray[np.float64] | None:
-    """The largest distance between two numbers that the exponential filter can tell apart, for each 4-byte
-    column of a buffer view that was unpacked before; None for views with another filter or none.
+    """The largest quantisation step of the exponential filter for each 4-byte column of an unpacked buffer
+    view; None for views with another filter or none.
     """
     mode, filter, count, stride = _check_settings(document, view_index, settings)
     if filter != "EXPONENTIAL":
@@ -107,7 +107,7 @@ def _packed_bytes(document: Document, view_index: int, settings: dict[str, Any])
 def _decode(
     view_index: int, mode: str, count: int, stride: int, encoded: memoryview, filter: str = "NONE"
 ) -> Bytes:
-    """The elements of a buffer view, with its filter undone or before it."""
+    """The decoded elements of a buffer view, with or without undoing the filter."""
     try:
         return _decode_stream(mode, count, stride, np.frombuffer(encoded, np.uint8), filter)
     except (RuntimeError, ValueError) as error:
@@ -125,8 +125,8 @@ def _decode_stream(mode: str, count: int, stride: int, stream: Bytes, filter: st
 
 
 def _apply_color_filter(view_index: int, plain: Bytes, stride: int) -> Bytes:
-    """The COLOR filter of KHR_meshopt_compression, with a check that the package lacks: YCoCg with its scale
-    in alpha's top bit.
+    """The COLOR filter of KHR_meshopt_compression, with a check that the package lacks: YCoCg with the scale
+    in the top bit of alpha.
     """
     unsigned, signed = (np.dtype("u1"), np.dtype("i1")) if stride == 4 else (np.dtype("<u2"), np.dtype("<i2"))
     stored = plain.view(unsigned).reshape(-1, 4)

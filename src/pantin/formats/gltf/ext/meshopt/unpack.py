@@ -37,8 +37,8 @@ def unpack_view(document: Document, index: int, buffer_view: BufferView) -> memo
 
 
 def rounding(document: Document, accessor: Accessor) -> Sequence[float] | None:
-    """The rounding of each component of an accessor by the exponential filter of its buffer view; None if it
-    has none. An encoder may round to the nearest number or towards zero, which is a whole step at most.
+    """The rounding error of each component of an accessor from the exponential filter of its buffer view;
+    None without filter. Encoders round to nearest or towards zero, so the error is at most one step.
     """
     view = get(document.model.buffer_views, accessor.buffer_view)
     names = [name for name in MESHOPT if view and name in (view.extensions or {})]

@@ -1,4 +1,6 @@
-"""Extensions of materials and textures, and others that Pantin checks, or recognises at least.
+"""Extensions of materials and textures, and others that Pantin checks or at least recognises.
+`material_extensions` lists the rig fields for materials. Extensions with a schema are checked; `_schema`
+names the module of their structs. The others are preserved and reported as not validated.
 
 `material_extensions` says which fields of the rig those of materials are.
 
@@ -58,7 +60,7 @@ def _code(module: str, name: str) -> Later:
 
 
 def _material(name: str, *, rules: str = "", **options: Any) -> Extension:
-    """An extension of materials; its struct and its rules, if any, are called after it."""
+    """A material extension. Its struct and its rules are named after it."""
     word = name.removeprefix("KHR_materials_").upper()
     options["rules"] = _code("material_rules", rules) if rules else ()
     return Extension(extends={name: (Material,)}, schema=_code("materials", word), **options)

@@ -1,4 +1,4 @@
-"""What the pointers of KHR_animation_pointer lead to, by the object model and the structs of extensions."""
+"""Resolve pointers of KHR_animation_pointer, by the object model and the structs of extensions."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _find_pointers(scope: Scope) -> Iterator[Animated]:
 
 
 def _structs(scope: Scope) -> dict[tuple[str, ...], Property]:
-    """The objects of the file by the tokens of their pointers."""
+    """The objects of the file, by pointer tokens."""
     listed = (*scope.objects, *scope.extended.own)
     return {tuple(map(str, path)): value for path, value in listed}
 
@@ -95,7 +95,7 @@ class _Resolver:
         return missing or {"state": "animated", "type": entry.type, "member": self.member}
 
     def _undefined(self, depth: int) -> dict[str, Any] | None:
-        """The first object on the way to a property, up to `depth` tokens, that the file does not have."""
+        """The first of the objects on the way to a property, up to `depth` tokens, that the file lacks."""
         value: Any = self.scope.tree
         for number, token in enumerate(self.path[:depth]):
             try:
@@ -105,14 +105,15 @@ class _Resolver:
         return None
 
     def _decomposed(self) -> dict[str, Any] | None:
-        """Rotation and scale of a node with a matrix are not defined: it can be split in several ways."""
+        """Rotation and scale are undefined for a node with a matrix, because the decomposition is not
+        unique."""
         node = get(self.scope.model.nodes, int(self.path[1])) if self.path[0] == "nodes" else None
         if node is not None and node.matrix is not None and self.path[2:] in (("rotation",), ("scale",)):
             return {"state": "undefined", "missing": pointer(*self.path)}
         return None
 
     def _missing_weights(self) -> dict[str, Any] | None:
-        """Weights of a node are those of the mesh that it has, stated or not."""
+        """Whether the node's mesh has the weights, stated or not."""
         node = get(self.scope.model.nodes, int(self.path[1]))
         mesh = get(self.scope.model.meshes, node.mesh) if node is not None else None
         count = _morph_target_count(mesh)
@@ -121,7 +122,7 @@ class _Resolver:
         return self._undefined(2) or {"state": "undefined", "missing": pointer(*self.path)}
 
     def _beyond_the_model(self) -> dict[str, Any]:
-        """A property that the object model does not list."""
+        """Resolve a property outside the object model."""
         if (missing := self._undefined(len(self.path) - 1)) is not None:
             # An array may be left to its default, and with it its elements.
             is_element = is_index(self.path[-1]) and missing["missing"] == pointer(*self.path[:-1])
@@ -139,7 +140,7 @@ class _Resolver:
         return self._by_struct()
 
     def _by_struct(self) -> dict[str, Any]:
-        """A property of an extension that has a struct and is not in the object model, or a core one."""
+        """Resolve a property that the object model lacks, by the struct of its extension or core object."""
         assert self.member is not None
         names = [
             name for before, name in zip(self.path, self.path[1:], strict=False) if before == "extensions"
@@ -156,7 +157,7 @@ def _morph_target_count(mesh: Mesh | None) -> int:
 
 
 def _data_type(member: Member, holder: Property | None) -> str:
-    """The type of a number, a vector or a flag; empty for anything else."""
+    """The type of a number, a vector or a flag; empty for other values."""
     match member.type:
         case inspect.FloatType():
             return "float"
@@ -170,7 +171,7 @@ def _data_type(member: Member, holder: Property | None) -> str:
 
 
 class Limits(NamedTuple):
-    """The range of a number, and a single value that is allowed beside it."""
+    """The range of a number, and one more allowed value."""
 
     above: float | None
     least: float | None
@@ -179,7 +180,7 @@ class Limits(NamedTuple):
     other: float | None = None
 
     def hold(self, values: NDArray[Any]) -> NDArray[Any]:
-        """Which numbers are in the range."""
+        """Tell which numbers are in range."""
         inside: NDArray[Any] = np.isfinite(values)
         if self.above is not None:
             inside &= values > self.above
@@ -199,11 +200,11 @@ class Limits(NamedTuple):
 
 
 ROUNDING = 1e-6
-"""Bounds such as π/2 are rounded in files of single precision."""
+"""Tolerance for bounds such as π/2, which single-precision files round."""
 
 
 def limits_of(member: Member) -> Limits | None:
-    """The range of a number or of the components of a vector, by its annotation."""
+    """The range of a number, or of vector components, from its annotation."""
     kind: inspect.Type = member.type
     if isinstance(kind, inspect.VarTupleType):
         kind = kind.item_type.type if isinstance(kind.item_type, inspect.Metadata) else kind.item_type

@@ -1,4 +1,4 @@
-"""KHR_animation_pointer in files whose animations are removed."""
+"""Maintain KHR_animation_pointer when animations are removed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pantin.formats.gltf.extension_names import ANIMATION_POINTER
 
 
 def unlist_unused(document: Document) -> None:
-    """Remove the name from the lists if no channel has the extension: a file that requires it cannot be read
-    without."""
+    """Remove the name from the lists if no channel uses the extension, because readers reject required
+    extensions they do not know."""
     channels = [
         channel
         for _, animation in indexed_objects(document.tree, "animations")

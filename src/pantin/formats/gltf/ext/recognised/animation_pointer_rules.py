@@ -181,7 +181,7 @@ def pointer_value(scope: Scope) -> Iterator[Finding]:
 
 
 def _values(scope: Scope, sampler: AnimationSampler, output: Accessor) -> NDArray[Any] | None:
-    """(keys, components) values, as the property gets them, without tangents; None if they cannot be read."""
+    """(keys, components) values of the property, without tangents; None if unreadable."""
     stored = scope.array(sampler.output) if sampler.output is not None else None
     if stored is None:
         return None

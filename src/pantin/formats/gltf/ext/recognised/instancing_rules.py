@@ -18,7 +18,7 @@ FORMATS: Final = {
     "ROTATION": plain("VEC4", FLOAT) | normalized_formats("VEC4", BYTE, SHORT),
     "SCALE": plain("VEC3", FLOAT),
 }
-"""The accessor formats of each attribute with a meaning."""
+"""The allowed accessor formats of each known attribute."""
 
 
 def _instances(scope: Scope) -> Iterator[tuple[JsonPath, Instancing]]:
@@ -28,7 +28,7 @@ def _instances(scope: Scope) -> Iterator[tuple[JsonPath, Instancing]]:
 
 
 def _accessors(scope: Scope) -> Iterator[tuple[JsonPath, str, Accessor]]:
-    """The attributes whose accessor exists: path of the instancing, name, accessor."""
+    """The existing accessors of attributes: path of the instancing object, name, accessor."""
     for path, value in _instances(scope):
         for name, index in (value.attributes or {}).items():
             accessor = get(scope.model.accessors, index)

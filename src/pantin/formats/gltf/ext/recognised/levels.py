@@ -1,4 +1,4 @@
-"""The objects of MSFT_lod: nodes, or materials, that stand in for the one that has it where it is small."""
+"""The objects of MSFT_lod: simpler nodes or materials that replace their owner when it appears small."""
 
 from typing import Annotated
 

@@ -28,7 +28,7 @@ T = TypeVar("T", bound=Property)
 
 
 def _in_materials(scope: Scope, kind: type[T]) -> Iterator[tuple[JsonPath, T, Material]]:
-    """The objects of an extension with their paths, and the materials that have them."""
+    """The objects of a material extension with their paths and materials."""
     for path, value in scope.extended.objects:
         if isinstance(value, kind):
             material = scope.model.materials[int(path[1])]
@@ -128,7 +128,7 @@ def emissive_strength_zero_factor(scope: Scope) -> Iterator[Finding]:
 
 
 def _thickness_range(scope: Scope, path: JsonPath, value: Iridescence) -> tuple[float | None, float | None]:
-    """Minimum and maximum; None if the file has something that is not a number."""
+    """Minimum and maximum; None if either is not a number."""
     least, most = value.iridescence_thickness_minimum, value.iridescence_thickness_maximum
     return (
         scope.value_or(DEFAULT_THICKNESS[0], least, path, "iridescenceThicknessMinimum"),

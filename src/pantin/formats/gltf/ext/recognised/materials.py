@@ -98,7 +98,7 @@ class Transmission(Property, frozen=True):
 
 
 class Unlit(Property, frozen=True):
-    """Its presence is all it says."""
+    """An extension without members: its presence means unlit."""
 
 
 class Volume(Property, frozen=True):

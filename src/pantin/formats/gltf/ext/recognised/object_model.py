@@ -20,7 +20,7 @@ OUTPUT_TYPES: dict[str, str] = {
     "bool": "SCALAR",
     "int": "SCALAR",
 }
-"""The type of the output accessor for each (KHR_animation_pointer, "Operation")."""
+"""The output accessor type for each property type (KHR_animation_pointer, "Operation")."""
 
 
 def _table(text: str) -> dict[str, str]:
@@ -88,7 +88,7 @@ MUTABLE = _table(
     /nodes/{}/extensions/KHR_skeleton_bone/length                                        float
     """
 )
-"""Those of the object model, and those that specifications of extensions add to it."""
+"""Mutable properties: the object model, and additions by extension specifications."""
 
 READ_ONLY = _table(
     """
@@ -129,11 +129,11 @@ WITHOUT_DEFAULT = (
     "/cameras/{}/perspective/zfar",
     "/extensions/KHR_lights_punctual/lights/{}/range",
 )
-"""Optional properties without a default: they are defined only where a file states them."""
+"""Optional properties without a default, which exist only if the file states them."""
 
 TRANSFORM_TYPES = {"offset": "float2", "rotation": "float", "scale": "float2"}
 TRANSFORM = re.compile(rf"/materials/.*Texture/extensions/{TEXTURE_TRANSFORM}/(offset|rotation|scale)")
-"""This extension applies to every texture of a material, those in other extensions too."""
+"""KHR_texture_transform applies to every texture of a material, including those of other extensions."""
 
 EXTENSIONS = frozenset(
     name for template in (*MUTABLE, *READ_ONLY) for name in re.findall(r"/extensions/([^/]+)", template)
@@ -150,17 +150,18 @@ class Entry(NamedTuple):
 
 
 def is_index(token: str) -> bool:
-    """RFC 6901 §4. No file has 10^18 objects, and Python does not parse numbers of thousands of digits."""
+    """Whether a token is an array index (RFC 6901 §4). Longer numbers are rejected: no file has 10^18
+    objects, and Python refuses to parse thousands of digits."""
     return re.fullmatch("0|[1-9][0-9]{0,17}", token) is not None
 
 
 def template_of(path: tuple[str, ...]) -> str:
-    """The pointer with `{}` for each index."""
+    """The pointer with `{}` in place of each index."""
     return "".join(f"/{'{}' if is_index(token) else token}" for token in path)
 
 
 def entry_of(path: tuple[str, ...]) -> Entry | None:
-    """The property that a pointer leads to; None for one that the object model does not list."""
+    """The property at a pointer; None if the object model lacks it."""
     template = template_of(path)
     if template in MUTABLE:
         return Entry(template, MUTABLE[template], True)
@@ -173,6 +174,6 @@ def entry_of(path: tuple[str, ...]) -> Entry | None:
 
 
 def is_component(path: tuple[str, ...]) -> bool:
-    """Whether a pointer leads to a component of a vector, which pointers cannot."""
+    """Whether a pointer refers to a component of a vector, which the specification forbids."""
     whole = entry_of(path[:-1]) if path and is_index(path[-1]) else None
     return whole is not None and whole.type in ("float2", "float3", "float4", "float4x4")

@@ -1,4 +1,4 @@
-"""The objects of KHR_xmp_json_ld. What a packet says is JSON-LD, and free."""
+"""The objects of KHR_xmp_json_ld. The content of packets is free-form JSON-LD."""
 
 from typing import Annotated, Any, ClassVar
 

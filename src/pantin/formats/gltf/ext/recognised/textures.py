@@ -19,7 +19,7 @@ class TextureTransform(Property, frozen=True):
 
 
 class TextureSource(Property, frozen=True):
-    """EXT_texture_webp, EXT_texture_avif, KHR_texture_basisu: the image instead of the texture's own."""
+    """EXT_texture_webp, EXT_texture_avif, KHR_texture_basisu: an image that replaces the texture's."""
 
     carried: ClassVar[bool] = True
 

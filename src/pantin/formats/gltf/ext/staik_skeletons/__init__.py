@@ -1,4 +1,4 @@
-"""STAIK_skeletons: skeletons that exist in their own right, from which skins take their joints."""
+"""STAIK_skeletons: skeletons as independent objects, from which skins take their joints."""
 
 from pantin.base.later import Later
 from pantin.formats.gltf.extension import Choice, Extension

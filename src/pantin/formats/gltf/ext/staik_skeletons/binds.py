@@ -1,4 +1,4 @@
-"""The inverse bind matrices of skeletons, and what is wrong with them."""
+"""The inverse bind matrices of skeletons, and their faults."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _wrong_numbers(array: Matrices) -> str:
 
 
 def matrices(scope: Scope) -> dict[int, Matrices]:
-    """The matrices (J, 3, 4) of each skeleton that has valid ones, in the order of its joints."""
+    """The matrices (J, 3, 4) of each skeleton with valid matrices, in joint order."""
     by_skeleton = {}
     for i, skeleton in enumerate(scope.fact(skeleton_objects).skeletons):
         if skeleton.joints and skeleton.matrices is not None:

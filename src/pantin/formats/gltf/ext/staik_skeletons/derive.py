@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def derive(document: Document, rig: Rig, merge: Merge, fix: bool) -> Derivation:
-    """Derive skeletons and write them; refuses joints without a common root, unless `fix` can add one, and
+    """Derive skeletons and write them. Refuses joints without a common root, unless `fix` can add one, and
     skeletons that would violate a rule of the extension."""
     children = [(node.children or ()) if node else () for node in document.model.nodes]
     begun = incomplete_skeletons(document, rig)
@@ -34,7 +34,7 @@ def derive(document: Document, rig: Rig, merge: Merge, fix: bool) -> Derivation:
 
 
 def remaining_errors(document: Document) -> list[Finding]:
-    """The errors of the extension that a document still has."""
+    """The errors of the extension that remain in a document."""
     scope = Scope(document)
     rules = [rule for rule in (*RULES, *DATA_RULES) if rule.severity == "error"]
     with np.errstate(all="ignore"):

@@ -1,5 +1,5 @@
-"""What can be fixed in skeletons: the declaration of the extension, empty lists, and joints that are listed
-twice. Skins pose the meshes, so that none of it changes how a model looks."""
+"""Fixes for skeletons: the declaration of the extension, empty lists, and repeated joints. Skins pose the
+meshes, so no fix changes the look of a model."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
 
 DEPTH = len(("extensions", NAME, "skeletons"))
-"""Where the index of a skeleton is in the pointer of a finding. The typed model is not imported for it."""
+"""Position of the skeleton index in the pointer of a finding. The typed model is not imported for it."""
 
 
 def can_declare(document: Document, finding: Finding) -> bool:
@@ -32,7 +32,7 @@ def declare(document: Document, findings: Sequence[Finding]) -> int:
 
 
 def make_optional(document: Document, findings: Sequence[Finding]) -> int:
-    """Take the extension out of `extensionsRequired`, and the list if nothing else is in it."""
+    """Remove the extension from `extensionsRequired`, and the list if it becomes empty."""
     others = [name for name in document.tree["extensionsRequired"] if name != NAME]
     if others:
         document.set("/extensionsRequired", others)
@@ -42,13 +42,14 @@ def make_optional(document: Document, findings: Sequence[Finding]) -> int:
 
 
 def has_no_skeleton(document: Document, finding: Finding) -> bool:
-    """Whether a file states no skeleton at all; a list that is something else may be meant to be one."""
+    """Whether a file has no skeletons. An invalid list may be meant to have some, so it counts as having
+    them."""
     block = as_object(document.tree.get("extensions")).get(NAME, {})
     return isinstance(block, dict) and block.get("skeletons", []) == []
 
 
 def remove_marks(document: Document, findings: Sequence[Finding]) -> int:
-    """Remove the extension from the root, nodes and skins; the number of objects that had it."""
+    """Remove the extension from the root, nodes and skins; returns the number of objects removed."""
     from pantin.formats.gltf.edits import remove_extension, unlist_extensions
 
     pointers = [
@@ -65,7 +66,7 @@ def remove_marks(document: Document, findings: Sequence[Finding]) -> int:
 
 
 def is_repeated(document: Document, finding: Finding) -> bool:
-    """Whether a skeleton has joints, and no matrices, or one for each joint, repeated or not."""
+    """Whether a skeleton repeats joints and has no matrices, or one per entry."""
     skeleton = _skeleton(document, finding)
     joints = skeleton.get("joints")
     if not isinstance(joints, list) or not joints or not all(type(joint) is int for joint in joints):
@@ -77,7 +78,7 @@ def is_repeated(document: Document, finding: Finding) -> bool:
 
 
 def list_joints_once(document: Document, findings: Sequence[Finding]) -> int:
-    """Keep the first of equal joints, with its matrix; the number of joints that go."""
+    """Keep the first of repeated joints with its matrix; returns the number of joints removed."""
     from pantin.formats.gltf.array_users import Users, put_array
 
     users, gone = Users(document), 0
@@ -101,7 +102,7 @@ def _skeleton(document: Document, finding: Finding) -> dict[str, Any]:
 
 
 def _matrices(document: Document, skeleton: dict[str, Any]) -> NDArray[Any] | None:
-    """The matrices of a skeleton; None where they cannot be read."""
+    """The matrices of a skeleton; None if unreadable."""
     from pantin.formats.gltf.accessor import BadAccessor, view
 
     try:

@@ -1,4 +1,4 @@
-"""Lift skeletons into the rig, with the skins they own and the binds of these."""
+"""Lift skeletons into the rig, with the skins they own and their binds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def lift(source: Source, draft: Draft) -> None:
-    """Give the draft the skeletons of the file, and its skins those that own them."""
+    """Set the skeletons of the draft, and the owner of each skin."""
     draft.skeletons, draft.skins = lift_skeletons(source, draft.nodes, draft.skins)
 
 
@@ -33,7 +33,7 @@ def lift_skeletons(
     """The skeletons of the file, and the skins, each with the skeleton that owns it.
 
     A skin without matrices that is owned is bound as the scene rests, in the space of the parent of the
-    skeleton's root; the skeleton's own matrices have no part in that. A skin without an owner, or with a
+    skeleton's root; the skeleton's own matrices are not used. A skin without an owner, or with a
     joint outside its owner, stays as in core glTF. A skeleton that is not a tree of its joints is
     skipped, and those after it move up.
     """
@@ -86,9 +86,7 @@ def _fault(skeleton: StatedSkeleton, parents: Sequence[int], taken: set[int]) ->
 
 
 def incomplete_skeletons(document: Document, rig: Rig) -> list[Skeleton]:
-    """The skeletons of a file that `lift_skeletons` skipped and that list some nodes, so that they can be
-    completed.
-    """
+    """The skipped skeletons of a file that list some nodes and could be completed."""
     lifted = {(skeleton.root, *skeleton.joints.tolist()) for skeleton in rig.skeletons}
     incomplete = []
     for skeleton in SkeletonObjects(document).skeletons:
@@ -100,7 +98,7 @@ def incomplete_skeletons(document: Document, rig: Rig) -> list[Skeleton]:
 
 
 def _inverse_binds(source: Source, index: int, skeleton: StatedSkeleton) -> Doubles | None:
-    """The skeleton's own matrices, by the order of its joints; None where it has none that can be used."""
+    """The skeleton's own matrices, in joint order; None if it has no usable ones."""
     if not skeleton.states_matrices:
         return None
     accessor = skeleton.matrices
@@ -133,7 +131,7 @@ class _Rest:
 
     @cached_property
     def inverses(self) -> tuple[Doubles, NDArray[np.bool_]]:
-        """The inverse of each rest transform, and which are singular."""
+        """The inverse of each rest transform, and a flag for singular ones."""
         return affine.invert(self.skeleton.rest_transforms())
 
 

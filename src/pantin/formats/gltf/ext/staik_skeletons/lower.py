@@ -107,7 +107,7 @@ def _write_skeletons(document: Document, skeletons: Sequence[Skeleton]) -> None:
 
 
 def _rewrite(document: Document, skeleton: str, old: Any, new: dict[str, Any]) -> None:
-    """Change the members of a skeleton that differ; members that the extension does not define stay."""
+    """Change the members of a skeleton that differ; members unknown to the extension stay."""
     if not isinstance(old, dict) or _undefined_members(old) != _undefined_members(new):
         document.set(skeleton, new)
         return
@@ -148,7 +148,7 @@ def _undefined_members(skeleton: dict[str, Any]) -> dict[str, Any]:
 
 
 def _inherit(skeletons: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """Extras, extensions and unknown members of skeletons that are merged; the first one wins."""
+    """Merge extras, extensions and unknown members of skeletons; the first value wins."""
     inherited: dict[str, Any] = {}
     for skeleton in skeletons:
         inherited = _undefined_members(skeleton) | inherited
@@ -158,8 +158,8 @@ def _inherit(skeletons: Iterable[dict[str, Any]]) -> dict[str, Any]:
 def _correct(
     document: Document, listed: dict[str, Any], stated: StatedSkeleton, skeleton: Skeleton, good: bool
 ) -> dict[str, Any]:
-    """A skeleton of the file without an invalid name; matrices that violate a rule are written again if they
-    can be read.
+    """Repair a skeleton of the file: drop an invalid name, and rewrite readable matrices that violate a
+    rule.
     """
     corrected = dict(listed)
     if stated.has_wrong_name:
@@ -184,7 +184,7 @@ def _new_object(document: Document, skeleton: Skeleton) -> dict[str, Any]:
 
 
 def _mark_nodes(document: Document, skeletons: Sequence[Skeleton]) -> None:
-    """Mark the joints, and no other node."""
+    """Mark the joints and unmark all other nodes."""
     owners = {joint: index for index, skeleton in enumerate(skeletons) for joint in skeleton.joints.tolist()}
     marks = SkeletonObjects(document).nodes
     for node in range(len(document.tree.get("nodes", ()))):
@@ -211,8 +211,8 @@ def _set_owner(
 
 
 def _extend(document: Document, where: str, current: object, member: str, value: Any) -> None:
-    """Set a member of the extension object of what is at the pointer `where`; `current` is the object that it
-    has, if any.
+    """Set a member of the extension object of the owner at pointer `where`; `current` is the existing object,
+    if any.
     """
     if current is not None:
         document.set(f"{where}/extensions/{NAME}/{member}", value)
@@ -221,7 +221,8 @@ def _extend(document: Document, where: str, current: object, member: str, value:
 
 
 def strip(document: Document, rig: Rig) -> bool:
-    """Remove every object of the extension and its name from the lists; whether there was anything.
+    """Remove every object of the extension and its name from the lists; returns whether there was
+    anything.
 
     `rig` is the lifted document. A skin whose binds come from the scene gets them as matrices first: without
     the extension, a skin without matrices is bound at the identity.

@@ -1,4 +1,4 @@
-"""The skeletons of a file as typed objects, valid or not: which nodes, skins and joints they have."""
+"""The skeletons of a file as typed objects, valid or not: their nodes, skins and joints."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ class StatedSkeleton(Record):
 
     @property
     def has_wrong_name(self) -> bool:
-        """Whether it has a name that is not a string."""
+        """Whether its name is not a string."""
         return "name" in self.broken
 
     @property
     def matrices(self) -> int | None:
-        """The accessor of its matrices, whether there is such an accessor or not."""
+        """The accessor index of its matrices, whether it exists or not."""
         return self.stated.inverse_bind_matrices if self.stated else None
 
     @property
     def states_matrices(self) -> bool:
-        """Whether it names matrices, rightly or not."""
+        """Whether it refers to matrices, validly or not."""
         return self.matrices is not None or "inverseBindMatrices" in self.broken
 
 
@@ -88,27 +88,27 @@ class SkeletonObjects:
 
     @property
     def occurs(self) -> bool:
-        """Whether the file has any object of the extension, so that its rules apply. A file that merely
-        declares it, as some exporters do for all extensions that they know, uses nothing of it."""
+        """Whether the file has any object of the extension, so that its rules apply. A file that only
+        declares the extension does not use it; some exporters declare all they know."""
         return self.root or bool(self.nodes) or bool(self.owned)
 
     @cached_property
     def marks(self) -> dict[int, int]:
-        """The skeleton that each marked node names, where there is such a skeleton."""
+        """The skeleton of each marked node, where it exists."""
         return self._drop_missing({node: mark.skeleton for node, mark in self.nodes.items() if mark})
 
     @cached_property
     def marked(self) -> set[int]:
-        """The nodes whose mark is an index, whether there is such a skeleton or not."""
+        """The nodes with an index as mark, whether that skeleton exists or not."""
         return {node for node, mark in self.nodes.items() if mark and mark.skeleton is not None}
 
     @cached_property
     def owners(self) -> dict[int, int]:
-        """The skeleton that owns each skin, where there is such a skeleton."""
+        """The skeleton that owns each skin, where it exists."""
         return self._drop_missing({skin: owner.skeleton_owner for skin, owner in self.owned.items() if owner})
 
     def joints(self, skeleton: int) -> Iterator[tuple[int, int]]:
-        """(slot, node) of each joint of a skeleton that is a node."""
+        """(slot, node) of each joint of a skeleton that is an existing node."""
         for slot, joint in enumerate(self.skeletons[skeleton].joints or ()):
             if joint is not None:
                 yield slot, joint
@@ -136,11 +136,11 @@ class SkeletonObjects:
 def _objects_by_index(
     objects: Mapping[JsonPath, object], paths: Mapping[JsonPath, None], collection: str
 ) -> dict[int, Any]:
-    """The objects of the items of a collection, by their indices."""
+    """The extension objects in a collection, by item index."""
     held = [path for path in paths if path[0] == collection]
     return {int(path[1]): objects.get(path) for path in sorted(held)}
 
 
 def skeleton_objects(scope: Scope) -> SkeletonObjects:
-    """The objects in the file under the rules; `scope.fact(skeleton_objects)` makes them once."""
+    """The objects in the file being checked; `scope.fact(skeleton_objects)` computes them once."""
     return SkeletonObjects(scope.document, scope.extended)

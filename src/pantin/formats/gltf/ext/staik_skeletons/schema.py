@@ -14,7 +14,7 @@ Matrices = Annotated[int, Meta(ge=0), refers("accessors", checked=False)]
 
 
 class StaikObject(Property, frozen=True, kw_only=True, forbid_unknown_fields=False):
-    """The base of the objects; `rules` names the one that reports broken members of each."""
+    """The base of the objects; `rules` names the rule for broken members of each."""
 
     style: ClassVar[Style] = Style(
         in_file_order=True, by_item=True, takes_null=False, names_unknown=False, checks_shared=False

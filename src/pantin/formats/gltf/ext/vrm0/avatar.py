@@ -1,4 +1,4 @@
-"""Humanoid bones of VRM 0.x without a rig, and removing the blend shapes of expressions."""
+"""Humanoid bones of VRM 0.x without a rig, and removal of expression blend shapes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def human_bones(tree: Tree) -> dict[str, int] | None:
 
 
 def drop_target_binds(document: Document) -> None:
-    """Remove the blend shapes from every group, because the meshes have none any more; materials stay."""
+    """Remove the blend shapes from every group, because the meshes have lost theirs; materials stay."""
     for index, group in enumerate(_groups(document.tree)):
         if "binds" in group:
             document.remove(

@@ -1,4 +1,4 @@
-"""The character of VRM 0.x lifted into the rig, in the words of VRM 1.0."""
+"""Lift the character of VRM 0.x into the rig, in terms of VRM 1.0."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 GROUPS: JsonPath = (*ROOT, "blendShapeMaster", "blendShapeGroups")
 
 PERCENT = 100.0
-"""The full weight of VRM 0.x; that of VRM 1.0 is 1."""
+"""The full weight in VRM 0.x; VRM 1.0 uses 1."""
 
 PRESET_NAMES = {
     "joy": "happy",
@@ -44,7 +44,7 @@ PRESET_NAMES = {
     "lookleft": "lookLeft",
     "lookright": "lookRight",
 }
-"""Presets of 0.x and what 1.0 calls them."""
+"""Presets of 0.x and their names in 1.0."""
 
 COLOURS: dict[str, ColorTarget] = {
     "_Color": "color",
@@ -69,7 +69,7 @@ DEGREE_MAPS = ("lookAtHorizontalInner", "lookAtHorizontalOuter", "lookAtVertical
 
 
 def lift_character(source: Source, draft: Draft) -> Character | None:
-    """The character of the file; None where it is not a VRM 0.x."""
+    """The character of the file; None if it is not VRM 0.x."""
     vrm = Vrm0Objects.from_objects(source.extended(NAME), len(source.model.nodes))
     if not vrm.occurs:
         return None
@@ -81,9 +81,9 @@ def lift_character(source: Source, draft: Draft) -> Character | None:
 def expression_name(
     word: str | None, name: str | None, index: int, stated: Container[str | None] = ()
 ) -> tuple[str, bool]:
-    """What 1.0 calls a group, and whether that is a preset; `word` is its preset in lower case. `unknown`
-    leaves the decision to the name, which may be that of a preset of either version, as in UniVRM, but not of
-    one that another group has `stated`."""
+    """The 1.0 name of a group, and whether it is a preset; `word` is its preset in lower case. For `unknown`
+    the name decides, as in UniVRM: it may be a preset of either version, unless another group has `stated`
+    that preset."""
     if word in PRESET_NAMES:
         return PRESET_NAMES[word], True
     name = as_text(name)
@@ -96,12 +96,12 @@ def expression_name(
 
 
 class _Character:
-    """Reads the parts of a character; what is broken is skipped with a finding."""
+    """Reads the parts of a character; broken parts are skipped with a finding."""
 
     def __init__(self, parts: CharacterParts, vrm: Vrm0Objects) -> None:
         self.parts, self.vrm, self.block = parts, vrm, vrm.block
         self.materials: dict[str, list[int]] = {}
-        """The materials of each name."""
+        """The materials with each name."""
         for index, material in enumerate(parts.source.model.materials):
             if material is not None and material.name is not None:
                 self.materials.setdefault(material.name, []).append(index)
@@ -150,7 +150,7 @@ class _Character:
         yield from expressions.values()
 
     def _morphs(self, group: schema.BlendShapeGroup, group_path: JsonPath) -> Iterator[MorphBind]:
-        """Groups are bound to meshes, and so to every node that shows the mesh."""
+        """Blend shape binds. Groups refer to meshes, and so to every node with the mesh."""
         for slot, item in enumerate(group.binds or ()):
             bind, path = item or schema.BlendShapeBind(), (*group_path, "binds", slot)
             try:

@@ -33,7 +33,7 @@ GROUPS = (*ROOT, "blendShapeMaster", "blendShapeGroups")
 NAMES = {bone: bone for bone in BONE_PARENTS if "Thumb" not in bone}
 NAMES |= THUMBS
 NAMES |= {f"{side}ThumbDistal": f"{side}ThumbDistal" for side in ("left", "right")}
-"""The bones of 0.x, and what 1.0 calls them."""
+"""The bones of 0.x and their names in 1.0."""
 
 REQUIRED = (*REQUIRED_BONES, "chest", "neck")
 """VRM 0.x also requires a chest and a neck (VRMC_vrm 1.0, humanoid, "Note")."""
@@ -52,7 +52,7 @@ def bad_member(scope: Scope) -> Iterator[Finding]:
 
 
 def _bones(scope: Scope) -> list[HumanBone]:
-    """The items of `humanBones`; what is not an object is an empty one."""
+    """The items of `humanBones`, with empty objects in place of other values."""
     humanoid = scope.fact(vrm0_objects).block.humanoid or Humanoid()
     return [bone or HumanBone() for bone in humanoid.human_bones or ()]
 
@@ -109,7 +109,7 @@ def bad_bone(scope: Scope) -> Iterator[Finding]:
 
 
 def _groups(scope: Scope) -> list[BlendShapeGroup]:
-    """The blend shape groups; what is not an object is an empty one."""
+    """The blend shape groups, with empty objects in place of other values."""
     master = scope.fact(vrm0_objects).block.blend_shape_master or BlendShapeMaster()
     return [group or BlendShapeGroup() for group in master.blend_shape_groups or ()]
 

@@ -51,8 +51,8 @@ DOWN = (0.0, -1.0, 0.0)
 
 
 def lift(source: Source, draft: Draft) -> None:
-    """Give the draft the character, the springs and the toon shading of the file; those of VRM 1.0 win where
-    a file has both."""
+    """Set the character, springs and toon shading of the draft from the file. Data of VRM 1.0 wins in a file
+    with both."""
     draft.materials = list(shaded_materials(source, draft.materials))
     if draft.character is None:
         draft.character = lift_character(source, draft)
@@ -63,7 +63,7 @@ def lift(source: Source, draft: Draft) -> None:
 
 
 def springs(source: Source, nodes: Sequence[Node]) -> SpringSettings:
-    """The springs of a VRM 0.x file; none where it has no such block.
+    """The springs of a VRM 0.x file; none without that block.
 
     The axes of VRM 0.x are Unity's, left-handed: z is negated. The tail of a node is its first child; other
     children start chains of their own.
@@ -116,7 +116,7 @@ class _Tree:
                 yield chain, node
 
     def offset(self, node: int) -> Doubles:
-        """The rest position of a node relative to its parent, which is the tail of the parent."""
+        """The rest position of a node relative to its parent: the tail of the parent."""
         translation: Doubles = self.local[node, :, 3]
         return translation
 
@@ -180,7 +180,7 @@ def _group(
 
 
 def _numbers(vrm: Vrm0Objects, group: schema.BoneGroup, path: JsonPath) -> tuple[dict[str, Any], str | None]:
-    """The parameters of a group's joints, or the reason why they are invalid."""
+    """The parameters for the joints of a group, or the reason why they are invalid."""
     stated = {
         "stiffness": ("stiffiness", group.stiffiness, 1.0),
         "gravity_power": ("gravityPower", group.gravity_power, 0.0),
@@ -211,7 +211,7 @@ def _numbers(vrm: Vrm0Objects, group: schema.BoneGroup, path: JsonPath) -> tuple
 
 
 def strip(document: Document, rig: Rig) -> bool:
-    """Empty the lists of bone groups and collider groups; whether there were any."""
+    """Empty the lists of bone groups and collider groups; returns whether there were any."""
     block = as_object(as_object(block_of(document.tree, NAME)).get("secondaryAnimation"))
     if not as_list(block.get("boneGroups")) and not as_list(block.get("colliderGroups")):
         return False
@@ -220,7 +220,7 @@ def strip(document: Document, rig: Rig) -> bool:
 
 
 def shaded_materials(source: Source, materials: Sequence[Material]) -> Iterator[Material]:
-    """The materials with toon shading, or without lighting, where their shaders in VRM 0.x have it."""
+    """Materials with the toon or unlit shading of their VRM 0.x shaders."""
     block = as_object(block_of(source.document.tree, NAME))
     listed = objects(block.get("materialProperties"))
     textures, offsets = len(source.model.textures), queue_offsets(listed)

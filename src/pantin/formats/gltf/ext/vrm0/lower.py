@@ -1,4 +1,4 @@
-"""The character and springs of a rig that follows VRM 0.x, written into a document with the rig's nodes."""
+"""Write the character and springs of a rig in VRM 0.x terms into a document with the rig's nodes."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
 
 VERSION = "0.0"
-"""The `specVersion` of every VRM 0.x."""
+"""The `specVersion` of every VRM 0.x file."""
 
 NONE = -1
-"""The index that stands for no object."""
+"""The index that means none."""
 
 NAMES = {"lookup": "LookUp", "lookdown": "LookDown", "lookleft": "LookLeft", "lookright": "LookRight"}
-"""What UniVRM calls groups whose names are of two words; others have capitals at `_`."""
+"""UniVRM's capitals for group names of two words; other names get capitals at `_`."""
 
 OLD_PRESETS = {new: old for old, new in PRESET_NAMES.items()}
 OLD_BONES = {new: old for old, new in THUMBS.items()}
@@ -43,14 +43,14 @@ OLD_FLAGS = {new: f"{new[0].upper()}{new[1:]}" for new in FLAGS.values()}
 
 
 def obstacle(rig: Rig) -> str:
-    """Why a rig is not written as VRM 0.x, in words; empty if it is."""
+    """The reason why a rig is not written as VRM 0.x; empty if it is."""
     if rig.character is None or not rig.character.faces_back:
         return "only characters that follow VRM 0.x are written as VRM 0.x"
     return ""
 
 
 def lower_rig(document: Document, rig: Rig) -> None:
-    """Write the character and the springs of a rig that follows VRM 0.x."""
+    """Write the character and springs of a rig in VRM 0.x terms."""
     character = rig.character
     if character is None:
         return
@@ -77,7 +77,7 @@ def lower_rig(document: Document, rig: Rig) -> None:
 
 
 def _meta(document: Document, character: Character) -> dict[str, Any]:
-    """The meta of a character, without a thumbnail that is not there."""
+    """The meta of a character; a missing thumbnail is omitted."""
     meta = deepcopy(dict(character.meta or {}))
     textures = len(as_list(document.tree.get("textures")))
     if "texture" in meta and as_index(meta["texture"], textures) is None:
@@ -86,7 +86,7 @@ def _meta(document: Document, character: Character) -> dict[str, Any]:
 
 
 def _mesh(document: Document, node: int) -> int | None:
-    """The mesh that a node shows in the document: one without vertices is not written."""
+    """The document's mesh for a node; None for a mesh without vertices, which is not written."""
     mesh: int | None = as_object(document.tree["nodes"][node]).get("mesh")
     return mesh
 
@@ -141,7 +141,7 @@ def _group(document: Document, rig: Rig, expression: Expression) -> schema.Blend
 
 
 def _binds(document: Document, expression: Expression) -> Iterator[schema.BlendShapeBind]:
-    """Binds to meshes: one for all the nodes that show the mesh."""
+    """Binds by mesh: one for all nodes with the same mesh."""
     known = set()
     for bind in expression.morphs:
         mesh = _mesh(document, bind.node)
@@ -174,7 +174,7 @@ def _secondary_animation(rig: Rig) -> schema.SecondaryAnimation:
     settings = rig.springs
     colliders, numbers = _collider_groups(settings)
     groups: dict[Any, list[int]] = {}
-    """By what the springs of a group have in common, their first joints."""
+    """Springs with equal settings form a group: their first joints, by settings."""
     for spring in settings.springs:
         if fits(spring):
             groups.setdefault(_common(spring), []).append(spring.joints[0].node)
@@ -220,7 +220,7 @@ def _bone_group(spring: Spring, roots: list[int], numbers: list[list[int]]) -> s
 
 
 def _collider_groups(settings: SpringSettings) -> tuple[list[schema.ColliderGroup], list[list[int]]]:
-    """Groups of spheres on one node each, and those that each group of the rig becomes."""
+    """Groups of spheres on one node each, and the new groups for each group of the rig."""
     groups: list[schema.ColliderGroup] = []
     numbers: list[list[int]] = []
     for group in settings.groups:

@@ -21,17 +21,17 @@ BLENDING = {
     "blend": (2, 5, 10, 0, 3000, "Transparent"),
     "depth": (3, 5, 10, 1, 2501, "Transparent"),
 }
-"""How Unity draws each mode (MToon 0.x, `Utils.SetRenderMode`)."""
+"""Unity's render state for each alpha mode (MToon 0.x, `Utils.SetRenderMode`)."""
 
 MTOON_VERSION = 38
-"""The last version of MToon that files of VRM 0.x name."""
+"""The MToon version in files of VRM 0.x (the last one)."""
 
 WHOLE = (0.0, 0.0, 1.0, 1.0)
-"""The transform of a texture that shows all of it: offset and scale."""
+"""The identity transform of a texture: offset and scale."""
 
 
 def material_properties(material: Material) -> schema.MaterialProperties:
-    """What VRM 0.x lists for a material; only toon shading is beyond what core glTF says."""
+    """The VRM 0.x entry of a material; toon shading is the only addition to core glTF."""
     if material.mtoon is None:
         return schema.MaterialProperties(
             name=material.name or "",
@@ -110,7 +110,7 @@ def _opaque(color: Iterable[float]) -> tuple[float, ...]:
 
 
 def to_srgb(value: float) -> float:
-    """A channel of linear light as sRGB (IEC 61966-2-1)."""
+    """Convert a channel of linear light to sRGB (IEC 61966-2-1)."""
     value = float(value)
     return value * 12.92 if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055
 

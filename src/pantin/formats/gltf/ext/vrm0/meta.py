@@ -1,4 +1,4 @@
-"""Meta of VRM 0.x: who made a character, and what may be done with it."""
+"""Meta of VRM 0.x: author, licence and permitted uses of a character."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pantin.report.pointer import pointer
 
 PLACE = ("extensions", NAME, "meta")
 OTHER_LICENSE = "Other"
-"""The licence of a file that gives the address of one instead."""
+"""The licence value for files that give the address of a licence."""
 
 LICENSES = ("Redistribution_Prohibited", *LICENSE_PAGES)
 USERS = {
@@ -21,7 +21,8 @@ USERS = {
 }
 ALLOWED = {"Disallow": False, "Allow": True}
 COMMERCIAL = {"Disallow": "personalNonProfit", "Allow": "personalProfit"}
-"""VRM 0.x does not say whose profit it allows: the narrower word of VRM 1.0 is never too much."""
+"""Commercial use in VRM 1.0 terms. VRM 0.x does not distinguish personal from corporate profit, so the
+narrower term is used."""
 
 PERMISSION_WORDS: dict[str, tuple[str, dict[str, PermissionValue]]] = {
     "avatar": ("allowedUserName", {**USERS}),
@@ -29,7 +30,7 @@ PERMISSION_WORDS: dict[str, tuple[str, dict[str, PermissionValue]]] = {
     "sexual": ("sexualUssageName", {**ALLOWED}),
     "commercial": ("commercialUssageName", {**COMMERCIAL}),
 }
-"""By the name of a permission its member and the values of VRM 1.0 for its words, the strictest first."""
+"""By permission, its member and the VRM 1.0 value for each VRM 0.x word, the strictest first."""
 
 TEXTS = {
     "title": "title",
@@ -39,8 +40,7 @@ TEXTS = {
 
 
 def read_meta(tree: Tree) -> ModelMeta | None:
-    """The meta of a file; None where it is not a VRM 0.x. A licence that VRM 0.x has no word for is an
-    address."""
+    """The meta of a file; None if it is not VRM 0.x. A licence without a VRM 0.x word is an address."""
     block = block_of(tree, NAME)
     if block is None:
         return None
@@ -65,7 +65,7 @@ def _permission(meta: Object, name: str) -> PermissionValue:
 
 
 def _thumbnail(tree: Tree, meta: Object) -> int | None:
-    """The image of the texture that shows the character."""
+    """The image of the thumbnail texture."""
     textures = as_list(tree.get("textures"))
     texture = as_index(meta.get("texture"), len(textures))
     image = None if texture is None else as_object(textures[texture]).get("source")
@@ -73,8 +73,8 @@ def _thumbnail(tree: Tree, meta: Object) -> int | None:
 
 
 def set_meta(document: Document, changes: MetaChanges) -> None:
-    """Change members of the meta; all others keep their bytes. Raises `ValueError` for what VRM 0.x has no
-    member for."""
+    """Change members of the meta; all others keep their bytes. Raises `ValueError` for members that VRM 0.x
+    lacks."""
     from pantin.formats.gltf.text_members import set_text
 
     members = {
@@ -114,7 +114,7 @@ def _word(name: str, value: PermissionValue) -> str:
 
 
 def _set_thumbnail(document: Document, data: bytes) -> None:
-    """Store the image, and the texture that VRM 0.x refers to it by."""
+    """Store the image and the texture through which VRM 0.x refers to it."""
     from pantin.formats.gltf.array_users import Users
     from pantin.formats.gltf.thumbnails import store_thumbnail
 

@@ -1,4 +1,5 @@
-"""A VRM 0.x document made into one of VRM 1.0, in place: what the rig has is written in the words of 1.0.
+"""Migrate a VRM 0.x document to VRM 1.0 in place, from its rig. A new root node rotates the model, so no
+mesh, skin or animation changes.
 
 The model is turned by a new root node, so that no mesh, skin or animation changes.
 """
@@ -51,11 +52,12 @@ if TYPE_CHECKING:
 
 TURN = np.array([-1.0, 1.0, -1.0])
 HALF_TURN = [0.0, 1.0, 0.0, 0.0]
-"""About y: models of 0.x face −Z, those of 1.0 +Z."""
+"""Rotation by 180° about y: models of 0.x face −Z, those of 1.0 +Z."""
 
 
 def migrate(document: Document, rig: Rig) -> Migration:
-    """Make a document of VRM 0.x one of VRM 1.0; `rig` is what `lift` gave for it.
+    """Migrate a document from VRM 0.x to 1.0; `rig` is the result of `lift`. Raises `ValueError` for a
+    document that is not VRM 0.x, or has scenes that share roots.
 
     Raises `ValueError` for a document that is not a VRM 0.x, or has scenes that share their roots.
     """
@@ -89,7 +91,7 @@ def _store(document: Document, name: str, part: Any) -> None:
 
 
 def _errors(document: Document) -> Iterator[Finding]:
-    """The violations of VRM 1.0 that the old file leads to: bones that it lacks, or has in another place."""
+    """The VRM 1.0 errors after migrating the old file: missing or misplaced bones."""
     scope, extension = Scope(document), find(VRMC_VRM)
     assert extension is not None
     for group in extension.rule_groups():
@@ -99,7 +101,7 @@ def _errors(document: Document) -> Iterator[Finding]:
 
 
 def _with_parents(humanoid: Mapping[str, int]) -> tuple[dict[str, int], list[tuple[str, str]]]:
-    """The bones that 1.0 accepts, and those that it does not without their parent bone."""
+    """The bones that are valid in 1.0, and the bones that lack their required parent bone."""
     kept, orphans = dict(humanoid), []
     for bone, parent in BONE_PARENTS.items():  # parents come first
         if bone in kept and bone in NEED_PARENT and parent not in kept:
@@ -109,7 +111,7 @@ def _with_parents(humanoid: Mapping[str, int]) -> tuple[dict[str, int], list[tup
 
 
 def _dropped_members(block: Object) -> Iterator[tuple[str, str]]:
-    """Members that 1.0 has no place for."""
+    """Members that 1.0 lacks."""
     root = ("extensions", NAME)
     if "exporterVersion" in block:
         yield "exporterVersion", pointer(*root, "exporterVersion")
@@ -127,7 +129,7 @@ def _dropped_members(block: Object) -> Iterator[tuple[str, str]]:
 
 
 def _migrate_materials(document: Document, block: Object) -> Iterator[tuple[str, str]]:
-    """Give the materials the members of 1.0; yields shaders and properties that 1.0 does not have."""
+    """Write the 1.0 members of materials; yields shaders and properties that 1.0 lacks."""
     textures = len(as_list(document.tree.get("textures")))
     listed = objects(block.get("materialProperties"))
     offsets = queue_offsets(listed)
@@ -160,7 +162,7 @@ def _migrate_materials(document: Document, block: Object) -> Iterator[tuple[str,
 
 
 def _set_colour(document: Document, index: int, material: Object, properties: Properties) -> None:
-    """The lit colour and texture, where core glTF does not have them already."""
+    """Set the lit colour and texture unless core glTF already has them."""
     path = pointer("materials", index, "pbrMetallicRoughness")
     if "pbrMetallicRoughness" not in material:
         document.set(path, {})
@@ -174,7 +176,7 @@ def _set_colour(document: Document, index: int, material: Object, properties: Pr
 
 
 def _migrate_springs(document: Document, rig: Rig) -> tuple[Any, list[tuple[str, str]]]:
-    """The springs with a node at the end of each chain, and gravity turned with the model."""
+    """Write the springs with an end node for each chain, and gravity rotated with the model."""
     springs, lost = [], []
     for index, spring in enumerate(rig.springs.springs):
         where = pointer("extensions", NAME, "secondaryAnimation", "boneGroups")

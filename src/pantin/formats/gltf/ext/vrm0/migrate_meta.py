@@ -1,4 +1,4 @@
-"""Meta and licence of VRM 0.x in the words of VRM 1.0: never looser than they were."""
+"""Convert meta and licence from VRM 0.x to VRM 1.0. Permissions are never widened."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
 
 PROHIBITED = "Redistribution_Prohibited"
-"""The licence that says what 1.0 says by `allowRedistribution`."""
+"""The licence that 1.0 expresses as `allowRedistribution`."""
 
 STRICTEST = {permission.member: permission.values[0] for permission in PERMISSIONS.values()}
-"""What 1.0 asks and 0.x did not say."""
+"""Strictest values for permissions that 1.0 has and 0.x lacks."""
 
 
 def migrate_meta(old_meta: Object, document: Document) -> dict[str, Any]:
-    """Meta of 1.0. What the old file allows crosses; what it does not say gets the strictest value."""
+    """Meta of 1.0. Stated permissions are converted; others get the strictest value."""
     meta: dict[str, Any] = {
         "name": as_text(old_meta.get("title")) or UNKNOWN,
         "authors": [as_text(old_meta.get("author")) or UNKNOWN],
@@ -51,13 +51,14 @@ def migrate_meta(old_meta: Object, document: Document) -> dict[str, Any]:
 
 
 def _license_address(meta: Object) -> str | None:
-    """What 1.0 has room for of a licence: its address, that of other conditions, or the page of its name."""
+    """The licence in 1.0: an address. It is the licence's, else that of other conditions, else the page for
+    its name."""
     addresses = (as_text(meta.get(name)) for name in ("otherLicenseUrl", "otherPermissionUrl"))
     return next(filter(None, addresses), LICENSE_PAGES.get(str(meta.get("licenseName"))))
 
 
 def describe_licence(meta: Object) -> str:
-    """The permissions of a meta of 1.0 in one line."""
+    """The permissions of 1.0 meta in one line."""
     said = {name: meta[name] for name in (*STRICTEST, "otherLicenseUrl") if name in meta}
     return ", ".join(
         f"{name} {str(value).lower() if isinstance(value, bool) else value}" for name, value in said.items()
@@ -65,7 +66,7 @@ def describe_licence(meta: Object) -> str:
 
 
 def dropped_meta(meta: Object, kept: Object) -> Iterator[tuple[str, str]]:
-    """Members of meta that the new one, `kept`, has no place for, and where they are."""
+    """Members of meta, with their paths, that have no place in the new meta `kept`."""
     root = ("extensions", NAME, "meta")
     if as_text(meta.get("otherPermissionUrl")) not in (None, "", kept.get("otherLicenseUrl")):
         yield "otherPermissionUrl", pointer(*root, "otherPermissionUrl")

@@ -19,7 +19,7 @@ ROOT: JsonPath = ("extensions", NAME)
 PATH: JsonPath = (*ROOT, "secondaryAnimation")
 
 NONE = -1
-"""The index that stands for no object."""
+"""The index that means none."""
 
 
 class Vrm0Objects(Record, eq=False):
@@ -48,20 +48,20 @@ class Vrm0Objects(Record, eq=False):
 
     @property
     def groups(self) -> list[BoneGroup]:
-        """The bone groups; what is not an object is an empty one."""
+        """The bone groups, with empty objects in place of other values."""
         return [group or BoneGroup() for group in self.springs.bone_groups or ()]
 
     @property
     def collider_groups(self) -> list[ColliderGroup]:
-        """The collider groups; what is not an object is an empty one."""
+        """The collider groups, with empty objects in place of other values."""
         return [group or ColliderGroup() for group in self.springs.collider_groups or ()]
 
     def node(self, index: int | None) -> int | None:
-        """An index of a node, if there is such a node."""
+        """The index of a node if it exists."""
         return index if index is not None and 0 <= index < self.nodes else None
 
     def stated(self, value: Any, *path: str | int) -> Any:
-        """What a file has at a place, valid or not; None where it has nothing."""
+        """The value in a file at a path, valid or not; None without a value."""
         fault = self.faults.get(path)
         return value if value is not None or fault is None else fault.value
 
@@ -70,21 +70,21 @@ class Vrm0Objects(Record, eq=False):
         return value is not None or path in self.faults
 
     def shown(self, value: object, *path: str | int) -> str:
-        """A member as messages show it."""
+        """A member formatted for messages."""
         return shown(self.stated(value, *path))
 
     def word(self, value: str | None, *path: str | int) -> str | None:
-        """A word in lower case, also one that the schema does not have: writers differ in their capitals."""
+        """A word in lower case, even if the schema lacks it: writers differ in capitals."""
         word = self.stated(value, *path)
         return word.lower() if isinstance(word, str) else None
 
     def number(self, value: float | None, default: float, *path: str | int) -> float | None:
-        """A number, infinite ones among them; its default where the file has none, None where it has
-        something else."""
+        """A number, possibly infinite; the default if missing, None for other values."""
         return number(self.stated(value, *path)) if self.is_stated(value, *path) else default
 
     def axes(self, point: Point | None, *path: str | int) -> Vector | None:
-        """The vector {x, y, z} of Unity's left-handed axes in those of glTF; a missing part is 0.
+        """A vector {x, y, z} converted from Unity's left-handed axes to glTF; missing components are 0. Some
+        writers give a list of three numbers, which is accepted too.
 
         Some writers give a list of three numbers, which can mean nothing else.
         """
@@ -103,24 +103,24 @@ class Vrm0Objects(Record, eq=False):
 
 
 def vrm0_objects(scope: Scope) -> Vrm0Objects:
-    """VRM 0.x of the file under the rules; `scope.fact(vrm0_objects)` makes it once."""
+    """The VRM 0.x objects of the file being checked; `scope.fact(vrm0_objects)` computes them once."""
     return Vrm0Objects.from_objects(scope.extended, len(scope.model.nodes))
 
 
 SPRING_HOLDER = "secondary"
-"""The node below no other that UniVRM writes for the components of its springs; it is always empty."""
+"""The root node where UniVRM puts its spring components; it is always empty."""
 
 
 def empty_nodes(scope: Scope) -> set[int]:
-    """The nodes that VRM 0.x has empty: the holder of springs, and the nodes below the bones of springs, down
-    to their ends, as all of them swing."""
+    """Nodes that may be empty in VRM 0.x: the holder of springs, and all descendants of spring bones, because
+    all of them swing."""
     nodes, parents = scope.model.nodes, scope.hierarchy.parents
     holders = {index for index, node in enumerate(nodes) if node is not None and node.name == SPRING_HOLDER}
     return spring_descendants(scope) | {index for index in holders if parents[index] is None}
 
 
 def spring_descendants(scope: Scope) -> set[int]:
-    """The nodes below the bones of springs, down to their ends: all of them swing."""
+    """All descendants of spring bones, because all of them swing."""
     vrm = scope.fact(vrm0_objects)
     marks = [False] * vrm.nodes
     for group in vrm.groups:

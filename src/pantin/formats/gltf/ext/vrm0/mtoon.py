@@ -1,4 +1,4 @@
-"""Materials of VRM 0.x (Unity's properties of VRM/MToon) as those of VRM 1.0."""
+"""Convert materials of VRM 0.x (Unity properties of VRM/MToon) to VRM 1.0."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNLIT_SHADERS = {
     "VRM/UnlitTransparentZWrite": "BLEND",
 }
 GLTF_SHADERS = ("VRM_USE_GLTFSHADER", "Standard", "UniGLTF/UniUnlit")
-"""Shaders whose materials are those that core glTF says already."""
+"""Shaders that core glTF already describes."""
 
 ALPHA_MODES = ("OPAQUE", "MASK", "BLEND", "BLEND")
 OUTLINE_MODES = ("none", "worldCoordinates", "screenCoordinates")
@@ -33,7 +33,7 @@ CENTIMETRE = 0.01
 CORE = frozenset(
     {"_Color", "_Cutoff", "_MainTex", "_BumpMap", "_BumpScale", "_EmissionColor", "_EmissionMap"}
 )
-"""Properties that core glTF has too."""
+"""Properties that core glTF also has."""
 
 STATE = frozenset(
     {
@@ -41,19 +41,19 @@ STATE = frozenset(
         *("_DebugMode", "_MToonVersion"),
     }
 )
-"""How Unity draws: it follows from the blend mode, or concerns its editor."""
+"""Unity's render state, which follows from the blend mode or concerns only its editor."""
 
 QUEUES = {2: (3000, -9, 0), 3: (2501, 0, 9)}
-"""By the blend modes that are drawn in an order: Unity's queue of them, and the offsets of VRM 1.0."""
+"""For blend modes drawn in order: Unity's render queue, and the range of offsets in VRM 1.0."""
 
 
 def to_linear(value: float) -> float:
-    """A channel of sRGB as linear light (IEC 61966-2-1)."""
+    """Convert a channel of sRGB to linear light (IEC 61966-2-1)."""
     return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
 class Properties:
-    """The properties of one material of VRM 0.x; missing and invalid ones have their defaults."""
+    """The properties of a material of VRM 0.x, with defaults for missing and invalid ones."""
 
     def __init__(self, material: Object, textures: int) -> None:
         self.floats, self.vectors = (
@@ -64,7 +64,7 @@ class Properties:
         self.read: set[str] = set()
 
     def unread(self) -> Iterator[tuple[str, str]]:
-        """The properties with an effect that nothing has read: name and the member that has it."""
+        """The properties with an effect that were not read: name and containing member."""
         known = self.read | CORE | STATE
         members = {"floatProperties": self.floats, "textureProperties": self.images}
         transforms = {*self.images, *TEXTURE_TRANSFORMS}  # core glTF has that of `_MainTex`, which counts
@@ -95,9 +95,9 @@ class Properties:
 
 
 def queue_offsets(listed: Sequence[Object]) -> dict[int, int]:
-    """`renderQueueOffsetNumber` of the blended materials: VRM 1.0 has fewer numbers than Unity, so that the
-    order stays and the distances do not (UniVRM, MigrationMToonMaterial). Those that write no depth end at
-    the last number, those that do begin at the first."""
+    """`renderQueueOffsetNumber` of the blended materials. VRM 1.0 has fewer numbers than Unity, so the order
+    is kept but not the distances (UniVRM, MigrationMToonMaterial). Offsets end at the last number without
+    depth writing, and start at the first with it."""
     queues: dict[int, dict[int, int]] = {mode: {} for mode in QUEUES}
     for index, material in enumerate(listed):
         mode = number(as_object(material.get("floatProperties")).get("_BlendMode"))
@@ -113,11 +113,11 @@ def queue_offsets(listed: Sequence[Object]) -> dict[int, int]:
 
 
 MOST_QUEUES = 5001
-"""Unity's queues are numbers up to 5,000."""
+"""The number of Unity queues: 0 to 5,000."""
 
 
 def mtoon_json(properties: Properties, queue_offset: int = 0) -> dict[str, Any]:
-    """`VRMC_materials_mtoon` of a material, by UniVRM's migration."""
+    """`VRMC_materials_mtoon` for a material, converted as in UniVRM."""
     shift, toony = properties.scalar("_ShadeShift", 0.0), properties.share("_ShadeToony", 0.9)
     # 0.x shades between `low` and `high` of the cosine to the light; 1.0 around −shift with another width.
     low, high = shift, 1.0 + (shift - 1.0) * toony

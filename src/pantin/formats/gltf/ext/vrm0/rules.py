@@ -23,12 +23,12 @@ def _groups(scope: Scope) -> Iterator[tuple[int, BoneGroup]]:
 
 
 def is_out_of_range(index: int | None, count: int) -> bool:
-    """Whether an integer is not the index of one of `count` things; VRM0-010 is about other types."""
+    """Whether an integer is not an index below `count`; VRM0-010 reports other types."""
     return index is not None and not 0 <= index < count
 
 
 def _words(scope: Scope, *path: str | int) -> str:
-    """A member of a group as messages show it."""
+    """A member of a group formatted for messages."""
     return member_words(scope.raw((*PATH, *path[:-1])), str(path[-1]))
 
 

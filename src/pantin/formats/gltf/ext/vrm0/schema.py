@@ -34,17 +34,17 @@ NEUTRAL = {
     "_LightColorAttenuation": 0.0,
     "_OutlineScaledMaxDistance": 1.0,
 }
-"""Values without effect of properties that VRM 1.0 and a rig do not have."""
+"""Neutral values of properties that VRM 1.0 and rigs lack."""
 TEXTURES = (
     *("_ShadeTexture", "_SphereAdd", "_RimTexture", "_OutlineWidthTexture", "_UvAnimMaskTexture"),
     *("_MainTex", "_BumpMap", "_EmissionMap"),
 )
-"""Properties of shaders that are fields of a rig's material."""
+"""Texture properties of shaders that a rig's material can hold."""
 TEXTURE_TRANSFORMS = (*TEXTURES, "_ReceiveShadowTexture", "_ShadingGradeTexture")
-"""Vectors that say where textures are: the shader places all of them as it does `_MainTex`."""
+"""Vectors for texture placement: the shader places all textures as it does `_MainTex`."""
 VECTORS = ("_ShadeColor", "_RimColor", "_OutlineColor", "_Color", "_EmissionColor", *TEXTURE_TRANSFORMS)
 STRAIGHT = [0, 0, 0, 1, 1, 1, 1, 0]
-"""The curve of a degree map that is a straight line, the only one that 1.0 and a rig have."""
+"""The linear curve of a degree map; 1.0 and rigs support no other."""
 Permission = Literal["Disallow", "Allow"]
 
 

@@ -1,4 +1,4 @@
-"""Node constraints lifted into the rig; a broken one is skipped with a finding."""
+"""Lift node constraints into the rig; broken ones are skipped with a finding."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AXIS_MEMBERS: dict[str, str | None] = {"roll": "rollAxis", "aim": "aimAxis", "ro
 
 
 def lift(source: Source, draft: Draft) -> None:
-    """Give the draft the constraints of its nodes."""
+    """Set the constraints of the draft's nodes."""
     extended = source.extended(NAME)
     faults = {fault.path: fault for fault in extended.faults if fault.kind != "missing"}
     whole = {path: NodeConstraint(spec_version=None, constraint=None) for path in faults if path[-1] == NAME}
@@ -56,12 +56,12 @@ def _constraint(
 
 
 def stated_kinds(bodies: Kinds, path: JsonPath, faults: Mapping[JsonPath, Fault]) -> list[str]:
-    """The kinds that a constraint at a path has, valid or not."""
+    """The kinds of the constraint at a path, valid or not."""
     return [kind for kind in AXIS_MEMBERS if getattr(bodies, kind) is not None or (*path, kind) in faults]
 
 
 def _weight(source: Source, stated: float | None, path: JsonPath, faults: dict[JsonPath, Fault]) -> float:
-    """The weight of a constraint, in its range."""
+    """The weight of a constraint, clamped to its range."""
     fault = faults.get(path)
     if fault is None:
         return 1.0 if stated is None else stated

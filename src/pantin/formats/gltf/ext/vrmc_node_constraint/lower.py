@@ -1,4 +1,4 @@
-"""The constraints of a rig written into the nodes of a document that was made of it."""
+"""Write the constraints of a rig into the nodes of its document."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from pantin.rig.constraint_order import sort_constraints
 
 
 def _constraints(scope: Scope) -> Iterator[tuple[int, Kinds, list[str]]]:
-    """The node of each constraint of a file, its kinds, and which of them it states."""
+    """For each constraint of a file: its node, its kinds, and the kinds that are present."""
     extended = scope.extended
     faults = by_path(extended.faults)
     for path, value in extended.objects_of(NAME):

@@ -1,4 +1,4 @@
-"""Lift springs into the rig, numbered as in the file; an invalid spring keeps its index, with its fault."""
+"""Lift springs into the rig with the indices of the file; an invalid spring keeps its index and its fault."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.lift.source import Draft, Source
 
 UNIT = 1e-3
-"""How far from 1 the length of a limit's quaternion may be: the error of a few decimals."""
+"""Tolerance of the length of a limit's quaternion: a few decimals."""
 
 
 VECTORS = {"offset": (0.0, 0.0, 0.0), "tail": (0.0, 0.0, 0.0), "normal": (0.0, 0.0, 1.0)}
-"""The vectors of shapes, with their defaults."""
+"""The vector members of shapes, with their defaults."""
 
 
 class Broken(ValueError):
@@ -30,7 +30,7 @@ class Broken(ValueError):
 
 
 def lift(source: Source, draft: Draft) -> None:
-    """Give the draft the springs of the file, or its colliders alone."""
+    """Set the springs of the draft from the file, or only its colliders."""
     settings = springs(source)
     if settings.springs or settings.colliders:
         draft.springs = settings
@@ -72,7 +72,7 @@ def _number(objects: Springs, value: float | None, default: float, *path: str | 
 
 
 def _drag(objects: Springs, joint: Joint, path: JsonPath) -> tuple[float, float]:
-    """The drag of a joint as written, and in its range."""
+    """The stated drag of a joint, and the drag clamped to its range."""
     written = joint.drag_force
     if written is None:
         written = _number(objects, written, 0.5, *path, "dragForce")
@@ -148,7 +148,7 @@ def _spring(source: Source, objects: Springs, index: int) -> Spring:
 
 
 def _report_clamped(source: Source, objects: Springs, index: int, joints: tuple[Joint, ...]) -> str | None:
-    """Report each drag that is out of range; the sentence on all of them, if any."""
+    """Report each drag out of range; returns a sentence on all of them, if any."""
     reasons = []
     for slot, joint in enumerate(joints):
         path = (*PATH, "springs", index, "joints", slot)

@@ -32,20 +32,20 @@ WIDE = 1000.0
 
 
 def obstacle(rig: Rig) -> str:
-    """Why the springs of a rig are stored elsewhere, in words; empty if they are not."""
+    """The reason why a rig's springs are not stored here; empty if they are."""
     character = rig.character
     return "VRM 0.x has springs itself" if character is not None and character.faces_back else ""
 
 
 def lower_rig(document: Document, rig: Rig) -> None:
-    """Write the springs of a rig that VRM 1.0 can store into the document made from it."""
+    """Write the springs of a rig that VRM 1.0 can store into the rig's document."""
     settings = replace(rig.springs, springs=tuple(filter(fits_vrm, rig.springs.springs)))
     if settings.springs or settings.colliders:
         lower(document, settings)
 
 
 def lower(document: Document, settings: SpringSettings) -> None:
-    """Write springs into a document as VRMC_springBone, and replace those it has.
+    """Write springs into a document as VRMC_springBone, replacing existing ones.
 
     A collider that needs the extended form gets the fallback shape which that extension recommends. Raises
     `ValueError` for invalid settings, such as a node that does not exist, and for settings that VRM 1.0
@@ -72,7 +72,7 @@ def lower(document: Document, settings: SpringSettings) -> None:
 
 
 def strip(document: Document, rig: Rig) -> bool:
-    """Remove the springs from a document; whether there were any."""
+    """Remove the springs from a document; returns whether there were any."""
     if NAME not in as_object(document.tree.get("extensions")):
         return False
     document.remove(pointer("extensions", NAME))

@@ -39,20 +39,20 @@ ITEMS = {"colliders": "collider", "colliderGroups": "collider group", "springs":
 LISTS = tuple(ITEMS)
 
 SHAPES: tuple[Shape, ...] = ("sphere", "capsule")
-"""The shapes of VRMC_springBone itself."""
+"""The shapes of VRMC_springBone without extensions."""
 
 EXTENDED_SHAPES: dict[str, Shape] = {**{shape: shape for shape in COLLIDER_SHAPES}, "palne": "plane"}
-"""The shapes of extended colliders by their names; the specification once misspells "palne"."""
+"""Extended collider shapes by name, including "palne", a misspelling in the specification."""
 LIMITS = ("cone", "hinge", "spherical")
 
 
 def node_fault(fault: Fault) -> str:
-    """What is wrong with the type of the member `node`, in words."""
+    """The type error of the member `node`, in words."""
     return "has no node" if fault.kind == "missing" else f"has node {shown(fault.value)}, expected an index"
 
 
 def index_fault(value: Any, count: int, noun: str) -> str:
-    """What is wrong with an index of one of `count` things, in words."""
+    """The fault of an index that should be below `count`, in words."""
     return "expected an index" if as_integer(value) is None else f"but the file has {counted(count, noun)}"
 
 
@@ -106,20 +106,20 @@ class Springs(Record, eq=False):
         return self.springs[spring].joints or ()
 
     def node(self, index: int | None) -> int | None:
-        """An index of a node, if there is such a node."""
+        """The index of a node if it exists."""
         return index if index is not None and 0 <= index < self.nodes else None
 
     def chain(self, spring: int) -> list[int]:
-        """The nodes of a spring's joints that exist."""
+        """The existing joint nodes of a spring."""
         nodes = (self.node(joint.node) for joint in self.joints(spring))
         return [node for node in nodes if node is not None]
 
     def value_or(self, default: T, value: T | None, *path: str | int) -> T | None:
-        """The value of a member, or its default where the file has none; None where it is broken."""
+        """The value of a member, or its default if missing; None if broken."""
         return default if value is None and path not in self.faults else value
 
     def stated(self, value: SpringObject, path: JsonPath) -> list[str]:
-        """The names of an object's own members that the file has, valid or not."""
+        """The members present in an object, valid or not."""
         return [
             member.name
             for member in members(type(value))
@@ -135,7 +135,7 @@ class Springs(Record, eq=False):
                 yield (*PATH, "springs", index, "joints", slot), joint, slot == len(joints) - 1
 
     def shape(self, collider: int) -> tuple[JsonPath, BaseShape]:
-        """Path and base shape of a collider; one without kinds where it has none."""
+        """Path and base shape of a collider; an empty shape if it has none."""
         return (*PATH, "colliders", collider, "shape"), self.colliders[collider].shape or BaseShape()
 
     def each_shape(self) -> Iterator[tuple[JsonPath, str, Any]]:
@@ -152,7 +152,7 @@ class Springs(Record, eq=False):
             yield (*PATH, "colliders", index, "extensions", EXTENDED), index, value
 
     def extended_body(self, collider: int) -> ExtendedBody | None:
-        """The shape of an extended collider, if it is just one."""
+        """The shape of an extended collider, if it has exactly one."""
         extended = self.extended.get(collider)
         if extended is None or extended.shape is None:
             return None
@@ -169,18 +169,18 @@ class Springs(Record, eq=False):
 
 
 def limit_kinds(limit: JointLimit) -> list[str]:
-    """The kinds that a limit has; it should be one."""
+    """The kinds of a limit; a valid one has exactly one."""
     limits = limit.limit or Limits()
     return [kind for kind in LIMITS if getattr(limits, kind) is not None]
 
 
 def springs(scope: Scope) -> Springs:
-    """The springs of the file under the rules; `scope.fact(springs)` makes them once."""
+    """The springs of the file being checked; `scope.fact(springs)` computes them once."""
     return Springs.from_objects(scope.extended, len(scope.model.nodes))
 
 
 def describe(scope: Scope, path: JsonPath) -> str:
-    """An object or member of the extension as messages name it: `joint 1 of spring "Hair" (0)`."""
+    """An object or member of the extension formatted for messages: `joint 1 of spring "Hair" (0)`."""
     if len(path) < 4:
         return NAME
     collection, index, *inside = path[2:]
@@ -211,13 +211,15 @@ def joint_name(scope: Scope, spring: int, slot: int) -> str:
 
 
 def broken_members(scope: Scope, rule_id: str) -> list[tuple[JsonPath, Any]]:
-    """Path and value of each member that a rule reports, once, as the file has it."""
+    """Path and stored value of each member that a rule reports, without repetition."""
     paths = dict.fromkeys(fault.member_path for fault in scope.faults(rule_id) if fault.kind != "missing")
     return [(path, scope.raw(path[:-1])[str(path[-1])]) for path in paths]
 
 
 def gaps(scope: Scope) -> list[dict[int, list[int]]]:
-    """For each spring the nodes it skips, lowest first, by the slot of the joint below them.
+    """For each spring the nodes it skips, lowest first, by the slot of the joint below them. Springs without
+    common nodes skip fewer nodes in total than the file has. The search stops beyond that: some springs share
+    nodes, which is reported anyway, and the work stays linear.
 
     Springs without common nodes skip fewer nodes than the file has. Beyond that they share some, which is a
     finding already, and the search stops: the work stays linear.

@@ -1,4 +1,6 @@
-"""The objects of VRMC_springBone 1.0 and of the two extensions of its objects, in their written order.
+"""The objects of VRMC_springBone 1.0 and of the two extensions of its objects, with members in specification
+order. A value of another type counts as an object without members, so that rules report the missing members;
+a shape must be an object to count. `rules` has the rules about several members or about positions.
 
 What is not an object counts as one without members, so that its rules name what is missing; only a shape must
 be one to be there at all. Rules about several members, or about positions, are in `rules`.
@@ -25,7 +27,7 @@ READING = Style(
 )
 
 Node = Annotated[int, refers("nodes", checked=False, counted=False)]
-"""VRM rules report a node that does not exist; the Khronos validator does not know these references."""
+"""A node index that VRM rules check; the Khronos validator does not know these references."""
 Name = Annotated[str, reports(any="VRM-SB006")]
 Point = Annotated[
     tuple[float, ...],
@@ -69,7 +71,8 @@ class Capsule(Body, frozen=True, kw_only=True):
 
 
 class Shape(SpringObject, frozen=True, kw_only=True):
-    """One of these; VRM-SB012 and VRM-SB013 report another count. What is no object does not count."""
+    """Exactly one of these; VRM-SB012 and VRM-SB013 report another count. Values that are not objects do not
+    count."""
 
     sphere: Annotated[Sphere, reports(any="VRM-SB012")] | None = None
     capsule: Annotated[Capsule, reports(any="VRM-SB012")] | None = None
@@ -94,7 +97,7 @@ class Plane(Body, frozen=True, kw_only=True):
 
 
 class ExtendedShape(SpringObject, frozen=True, kw_only=True):
-    """One of these; VRM-EC003 reports another count."""
+    """Exactly one of these; VRM-EC003 reports another count."""
 
     sphere: Annotated[ExtendedSphere, reports(any="VRM-EC003")] | None = None
     capsule: Annotated[ExtendedCapsule, reports(any="VRM-EC003")] | None = None
@@ -142,7 +145,7 @@ class Spherical(SpringObject, frozen=True, kw_only=True):
 
 
 class Limits(SpringObject, frozen=True, kw_only=True):
-    """One of these; VRM-LM002 reports another count."""
+    """Exactly one of these; VRM-LM002 reports another count."""
 
     cone: Cone | None = None
     hinge: Hinge | None = None

@@ -1,4 +1,4 @@
-"""Humanoid bones of VRM 1.0 without a rig, and edits of the references to meshes."""
+"""Humanoid bones of VRM 1.0 without a rig, and edits of references to meshes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pantin.formats.gltf.json_values import Object, as_index, as_list, as_object
 from pantin.report.pointer import pointer
 
 KINDS = ("preset", "custom")
-"""The two groups of expressions, by name in each (VRMC_vrm 1.0, "Expressions")."""
+"""The two groups of expressions, each by name (VRMC_vrm 1.0, "Expressions")."""
 
 
 def human_bones(tree: Tree) -> dict[str, int] | None:
@@ -23,8 +23,8 @@ def human_bones(tree: Tree) -> dict[str, int] | None:
 
 
 def drop_target_binds(document: Document) -> None:
-    """Remove the blend shapes from every expression, because the meshes have none any more; materials and
-    gaze stay.
+    """Remove the blend shapes from every expression, because the meshes have lost theirs; materials and gaze
+    stay.
     """
     for kind, name, expression in list(_expressions(document.tree)):
         if "morphTargetBinds" in expression:
@@ -32,7 +32,7 @@ def drop_target_binds(document: Document) -> None:
 
 
 def follow_mesh(document: Document, node: int, new_node: int) -> None:
-    """Let expressions and annotations of a mesh name the node that the mesh has moved to."""
+    """Make expressions and annotations of a mesh refer to its new node."""
     paths: list[tuple[tuple[str | int, ...], object]] = [
         (("expressions", kind, name, "morphTargetBinds"), expression.get("morphTargetBinds"))
         for kind, name, expression in _expressions(document.tree)

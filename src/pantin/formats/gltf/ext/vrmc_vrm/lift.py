@@ -1,4 +1,4 @@
-"""VRMC_vrm 1.0 lifted into the rig: humanoid, expressions, gaze, first person and meta."""
+"""Lift VRMC_vrm 1.0 into the rig: humanoid, expressions, gaze, first person and meta."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def lift(source: Source, draft: Draft) -> None:
-    """Give the draft the character of the file."""
+    """Set the character of the draft from the file."""
     extended = source.extended(NAME)
     for _, vrm in extended.objects_of(NAME):
         stated = (source.model.extensions or {})[NAME]

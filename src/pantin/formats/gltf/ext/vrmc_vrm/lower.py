@@ -1,4 +1,4 @@
-"""The character of a rig written as VRMC_vrm 1.0 into a document that has the rig's nodes."""
+"""Write the character of a rig as VRMC_vrm 1.0 into a document with the rig's nodes."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 def lower_rig(document: Document, rig: Rig) -> None:
-    """Write the character of a rig, if it is that of a model and VRM 1.0 can hold it."""
+    """Write the character of a rig if it is a model's and VRM 1.0 can store it."""
     if rig.character is not None and not obstacle(rig):
         lower(document, rig.character)
 
 
 def store_rig(document: Document, rig: Rig) -> None:
-    """Write the character of a rig that another extension stored, even if it lacks bones."""
+    """Write a rig's character that another extension stored, even if bones are missing."""
     if rig.character is not None:
         lower(document, rig.character)
 
 
 def obstacle(rig: Rig) -> str:
-    """Why the character of a rig cannot be written as VRM 1.0, in words; empty if it can."""
+    """The reason why a rig's character cannot be written as VRM 1.0; empty if it can."""
     character = rig.character
     if character is None:
         return ""
@@ -43,7 +43,7 @@ def obstacle(rig: Rig) -> str:
 
 
 def strip(document: Document, rig: Rig) -> bool:
-    """Remove the character from a document; whether it had one."""
+    """Remove the character from a document; returns whether there was one."""
     if NAME not in as_object(document.tree.get("extensions")):
         return False
     remove_extension(document, "", NAME)
@@ -52,5 +52,5 @@ def strip(document: Document, rig: Rig) -> bool:
 
 
 def lower(document: Document, character: Character) -> None:
-    """Put a character of version 1.0 into a document, in place of the one it has."""
+    """Set the character of a document to one of version 1.0, replacing any other."""
     set_extension(document, "", NAME, make_block(document, character))

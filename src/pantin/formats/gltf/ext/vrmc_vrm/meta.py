@@ -1,4 +1,4 @@
-"""Meta of VRM 1.0: who made a character, and what may be done with it."""
+"""Meta of VRM 1.0: author, licence and permitted uses of a character."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TEXTS = {"version": "version", "contact": "contactInformation", "copyright": "co
 
 
 def read_meta(tree: Tree) -> ModelMeta | None:
-    """The meta of a file; None where it is not a VRM 1.0."""
+    """The meta of a file; None if it is not VRM 1.0."""
     block = block_of(tree, NAME)
     if block is None:
         return None
@@ -35,15 +35,15 @@ def read_meta(tree: Tree) -> ModelMeta | None:
 
 
 def _permission(meta: Object, name: str) -> PermissionValue:
-    """The value of a permission; the strictest for one that the file does not state, or not as VRM has it."""
+    """The value of a permission; the strictest one if it is missing or invalid."""
     member, _, values = PERMISSIONS[name]
     stated = meta.get(member)
     return next((value for value in values if value is stated or value == stated != 0), values[0])
 
 
 def set_meta(document: Document, changes: MetaChanges) -> None:
-    """Change members of the meta; all others keep their bytes. Raises `ValueError` for a file that would lack
-    a name or an author, which VRM 1.0 requires."""
+    """Change members of the meta; all others keep their bytes. Raises `ValueError` if name or authors would
+    be missing, because VRM 1.0 requires both."""
     from pantin.formats.gltf.text_members import set_text
     from pantin.formats.gltf.thumbnails import store_thumbnail
 
@@ -73,8 +73,8 @@ def set_meta(document: Document, changes: MetaChanges) -> None:
 
 
 def _set_license(document: Document, address: str) -> None:
-    """`licenseUrl` is the address of the licence of VRM in every file; another licence is stored beside it
-    (VRMC_vrm 1.0, "Meta")."""
+    """Set the licence. `licenseUrl` is VRM's own licence in every file; any other licence is stored in
+    another member (VRMC_vrm 1.0, "Meta")."""
     from pantin.formats.gltf.text_members import set_text
 
     if document.get(pointer(*PLACE, "licenseUrl")) is None:

@@ -1,4 +1,4 @@
-"""VRMC_vrm_animation 1.0: the nodes of a .vrma file that stand for bones, expressions and the gaze of any
+"""VRMC_vrm_animation 1.0: nodes of a .vrma file that represent bones, expressions and gaze of any
 character."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""VRMC_vrm_animation 1.0 lifted into the rig: which nodes stand for bones, expressions and gaze."""
+"""Lift VRMC_vrm_animation 1.0 into the rig: the nodes that represent bones, expressions and gaze."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def lift(source: Source, draft: Draft) -> None:
-    """Give the draft a character with bones, unless the file is a model with one itself."""
+    """Set a character with bones in the draft, unless the file is itself a model with one."""
     count = len(source.model.nodes)
     for _, animation in source.objects_of(NAME):
         if draft.character is not None:
@@ -32,7 +32,7 @@ def lift(source: Source, draft: Draft) -> None:
 
 
 def _nodes(uses: Mapping[str, NodeUse | None] | None, count: int) -> dict[str, int]:
-    """The nodes by name, those that the file has."""
+    """The existing nodes by name."""
     named = {name: use.node for name, use in (uses or {}).items() if use is not None}
     return {name: node for name, node in named.items() if node is not None and _exists(node, count)}
 

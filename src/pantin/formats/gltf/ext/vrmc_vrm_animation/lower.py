@@ -1,4 +1,4 @@
-"""Write which nodes of a document stand for bones, expressions and gaze."""
+"""Write the nodes of a document that represent bones, expressions and gaze."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def lower(document: Document, rig: Rig) -> None:
-    """Make a document a motion for any character, if the rig is one."""
+    """Write the extension if the rig is a motion for any character."""
     character = rig.character
     if character is None or character.motion is None:
         return
@@ -48,5 +48,5 @@ def _uses(nodes: Mapping[str, int]) -> dict[str, NodeUse | None]:
 
 
 def obstacle(rig: Rig) -> str:
-    """Why a rig cannot be written as a motion, in words; empty if it can."""
+    """The reason why a rig cannot be written as a motion; empty if it can."""
     return "" if rig.character is not None and rig.character.motion is not None else "it is not a motion"

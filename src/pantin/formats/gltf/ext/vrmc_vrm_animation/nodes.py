@@ -1,4 +1,4 @@
-"""The nodes of a .vrma file that represent bones, of files that may have no rig."""
+"""The nodes of a .vrma file that represent bones, without a rig."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pantin.formats.gltf.json_values import as_index, as_list, as_object, block_
 
 
 def animated_bones(tree: Tree) -> dict[str, int] | None:
-    """The node of each humanoid bone; None where the file is not a VRM animation."""
+    """The node of each humanoid bone; None if the file is not a VRM animation."""
     block = block_of(tree, VRM_ANIMATION)
     if block is None:
         return None

@@ -25,7 +25,7 @@ EYES = ("leftEye", "rightEye")
 
 
 def animation(scope: Scope) -> VrmAnimation:
-    """The object of the file, an empty one where it has none; `scope.fact(animation)` makes it once."""
+    """The object of the file, empty if missing; `scope.fact(animation)` computes it once."""
     block: VrmAnimation | None = next((value for _, value in scope.extended.objects_of(NAME)), None)
     return block or VrmAnimation(spec_version=None)
 
@@ -36,7 +36,7 @@ def _presets(scope: Scope) -> dict[str, NodeUse | None]:
 
 
 def _bones(scope: Scope) -> dict[str, int]:
-    """The node of each bone, where the file has it."""
+    """The node of each bone, if it exists."""
     humanoid, count = scope.fact(animation).humanoid, len(scope.model.nodes)
     uses = (humanoid.human_bones or {}) if humanoid is not None else {}
     nodes = {bone: use.node for bone, use in uses.items() if use is not None}

@@ -1,6 +1,6 @@
 """The rules of KHR_skeleton_bone, numbered as the requirements of its text.
 
-They apply to a file that lists the name in `extensionsUsed`, also to joints without an object of it.
+They apply to a file with the name in `extensionsUsed`, including joints without an object of the extension.
 GLTF-UNDECLARED_EXTENSION reports objects in other files.
 """
 

@@ -1,4 +1,4 @@
-"""Rules about bones: their parents, what else their nodes have, lengths and connections."""
+"""Rules about bones: parents, other members of their nodes, lengths and connections."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import JsonPath, pointer
 
 ROUNDING = 1e-5
-"""Relative to the length, or to a metre if that is longer: both numbers are rounded separately, often to six
-digits."""
+"""Tolerance relative to the length, or to a metre if that is longer: writers round both numbers separately,
+often to six digits."""
 
 
 @rule("KHR-SKB-005", "error", "{bone} {fault}, expected another bone or {root}")
@@ -46,8 +46,8 @@ def misplaced_bone(scope: Scope) -> Iterator[Finding]:
 
 
 def _expected_roots(bones: Bones, skins: list[int]) -> set[int]:
-    """The skeletons that a tree of bones may be below; empty if any node may be one: KHR-SKB-004 reports
-    skins without a skeleton, and a file without skins does not name any."""
+    """The skeletons allowed above a tree of bones; empty if any node is allowed. KHR-SKB-004 reports skins
+    without a skeleton, and a file without skins does not name any."""
     if skins:
         roots = [bones.roots[skin] for skin in skins]
         return set() if None in roots else {root for root in roots if root is not None}
@@ -79,7 +79,7 @@ def bone_with_attachments(scope: Scope) -> Iterator[Finding]:
 
 
 def forbidden_members(node: Node) -> list[str]:
-    """What a node has that a bone must not have, in words."""
+    """The members of a node that bones must not have, in words."""
     forbidden = [f"a {member}" for member in ("mesh", "camera") if getattr(node, member) is not None]
     return [*forbidden, "a light"] if LIGHTS in (node.extensions or {}) else forbidden
 
@@ -105,7 +105,7 @@ def _path(node: int) -> JsonPath:
 
 
 def _connected_bones(scope: Scope) -> Iterator[tuple[int, int]]:
-    """(bone, parent) of each bone that is connected to another bone."""
+    """(bone, parent) of each bone connected to its parent bone."""
     bones = scope.fact(bones_of)
     for node, bone in bones.objects.items():
         parent = scope.parents[node]
@@ -138,7 +138,7 @@ def disconnected_bone(scope: Scope) -> Iterator[Finding]:
 
 
 def _translation(node: Node | None) -> tuple[float, ...] | None:
-    """The translation of a node; None where it is broken, which other rules report."""
+    """The translation of a node; None if invalid, which other rules report."""
     if node is None:
         return None
     translation = node.matrix[12:15] if node.matrix is not None else node.translation or (0.0, 0.0, 0.0)

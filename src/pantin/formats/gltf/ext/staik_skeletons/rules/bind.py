@@ -1,4 +1,4 @@
-"""Rules about inverse bind matrices: those of skeletons, and of the skins they own."""
+"""Rules about inverse bind matrices of skeletons and of the skins they own."""
 
 from __future__ import annotations
 
@@ -27,13 +27,12 @@ if TYPE_CHECKING:
     from pantin.formats.gltf.lift.source import Source
 
 OVERRIDE = 1e-5
-"""Matrices differ when an entry does by more than this, relative to the largest of both: float32 rounds by
-6e-8, and inverting a chain of some hundred joints in float32 loses two digits of that."""
+"""Two matrices differ if an entry differs by more than this, relative to the largest entry of both. Float32
+rounds by 6e-8, and inverting a chain of some hundred joints loses two digits."""
 
 SHEAR = 1e-3
-"""A bind is sheared when taking it apart and together again changes an entry by more than this, relative to
-the largest. Exporters invert chains in float32, and a frame off by a thousandth of a right angle looks
-square."""
+"""A bind is sheared if decomposing and recomposing it changes an entry by more than this, relative to the
+largest. Exporters invert chains in float32, and an axis off by a thousandth of a right angle looks square."""
 
 
 @rule("STAIK-014", "error", "{skeleton}: {fault}")
@@ -92,7 +91,7 @@ def _joint_name(scope: Scope, slot: int, joints: Sequence[int | None]) -> str:
 
 
 def _local(scope: Scope, inverse_binds: Matrices, bound: Matrices) -> Matrices:
-    """The binds of all skeletons relative to the parent joint, or to the parent of the root."""
+    """The binds of all skeletons relative to the parent joint; for a root, to its parent node."""
     inside: list[int] = []
     above: list[int] = []
     begin = 0
@@ -167,8 +166,8 @@ def not_at_rest(scope: Scope) -> Iterator[Finding]:
 
 
 def _is_in_two_spaces(scope: Scope, root: int, spaces: Matrices, above: Matrices) -> bool:
-    """Whether all these bind spaces of joints are those of their parents, moved by the world transform of the
-    parent of the root, or by its inverse."""
+    """Whether all these bind spaces of joints equal those of their parents, moved by the world transform of
+    the root's parent or its inverse."""
     world = scope.fact(_world_transforms)
     parent = scope.parents[root]
     if parent is None or world is None:
@@ -203,7 +202,7 @@ def _scene_binds(scope: Scope) -> dict[int, Matrices]:
 
 
 def _build_rig(scope: Scope) -> Rig | None:
-    """The nodes of the file with the skeletons that can be lifted; None where a number is not finite."""
+    """The nodes and liftable skeletons of the file; None if a number is not finite."""
     from pantin.formats.gltf.ext.staik_skeletons.lift import lift_skeletons
     from pantin.formats.gltf.lift.nodes import without_views
 
@@ -215,7 +214,7 @@ def _build_rig(scope: Scope) -> Rig | None:
 
 
 def _lifted_skeletons(scope: Scope) -> dict[int, Skeleton]:
-    """The skeletons with valid matrices that can be lifted, by their index in the file."""
+    """The liftable skeletons with valid matrices, by their index in the file."""
     objects, valid = scope.fact(skeleton_objects).skeletons, scope.fact(matrices)
     rig = scope.fact(_build_rig) if valid else None
     lifted = {skeleton.root: skeleton for skeleton in rig.skeletons} if rig is not None else {}

@@ -113,7 +113,7 @@ def unowned(scope: Scope) -> Iterator[Finding]:
 
 
 def _faults(scope: Scope, rule_id: str) -> dict[int, str]:
-    """What is wrong with the objects of nodes or skins that a rule reports, in words, by their indices."""
+    """For a rule, the faults of extension objects of nodes or skins, in words, by index."""
     faults: dict[int, str] = {}
     for fault in scope.faults(rule_id):
         words = f"it is {shown(fault.value)}, expected an object"
@@ -128,7 +128,8 @@ def _faults(scope: Scope, rule_id: str) -> dict[int, str]:
 def _describe_unresolved(
     scope: Scope, objects: SkeletonObjects, owner: JsonPath, member: str, resolved: Mapping[int, int]
 ) -> str:
-    """What is wrong with the index of a node or skin that names no skeleton; empty if it names one.
+    """The fault of a skeleton index in a node or skin, in words; empty if the skeleton exists. In a file
+    without skeletons, STAIK-003 reports this once instead of every mark.
 
     Where the file has no skeletons at all, only STAIK-003 reports it, not every mark.
     """

@@ -47,7 +47,7 @@ def _attached_parts(node: Node, attached_names: list[str]) -> list[str]:
 
 
 def _skinned_meshes(scope: Scope) -> Iterator[tuple[int, int]]:
-    """(node, skeleton) of each skinned mesh whose skin a skeleton with a root owns."""
+    """(node, skeleton) of each skinned mesh, where a skeleton with a root owns the skin."""
     objects = scope.fact(skeleton_objects)
     for i, node in enumerate(scope.model.nodes):
         if node is not None and node.mesh is not None and node.skin is not None:
@@ -57,7 +57,7 @@ def _skinned_meshes(scope: Scope) -> Iterator[tuple[int, int]]:
 
 
 def meshes_beside_roots(scope: Scope) -> set[int]:
-    """The nodes of skinned meshes that are where the extension draws them: below the parent of the root."""
+    """Nodes of skinned meshes at the place the extension recommends: below the parent of the root."""
     objects = scope.fact(skeleton_objects)
     return {
         node
@@ -131,7 +131,7 @@ def split_scenes(scope: Scope) -> Iterator[Finding]:
 
 
 def any_of(masks: Iterable[int]) -> int:
-    """The bits that any mask has."""
+    """The union of bit masks."""
     return reduce(or_, masks, 0)
 
 
@@ -171,8 +171,8 @@ def nested_skeleton(scope: Scope) -> Iterator[Finding]:
 
 
 def _joints_above(scope: Scope, objects: SkeletonObjects) -> list[tuple[tuple[int, int], ...]]:
-    """For each node the closest joint among itself and its ancestors, and the closest of another skeleton,
-    each with its skeleton: for any skeleton, one of the two is a joint of another.
+    """For each node, the closest joint among itself and its ancestors, and the closest joint of any other
+    skeleton, each with its skeleton. For any given skeleton, at least one of the two belongs to another.
     """
     listed: dict[int, list[int]] = {}
     for i, skeleton in enumerate(objects.skeletons):
@@ -217,7 +217,7 @@ def unclear_name(scope: Scope) -> Iterator[Finding]:
 
 
 def _unclear(names: Sequence[str | None]) -> Iterator[tuple[int, str]]:
-    """The indices without a name, and those whose name others have too."""
+    """The indices without a name or with a repeated name."""
     counts = Counter(names)
     for i, name in enumerate(names):
         if not name:

@@ -43,7 +43,7 @@ def incomplete(scope: Scope) -> Iterator[Finding]:
 
 
 def _faults(skeleton: StatedSkeleton, stated: dict[str, Any]) -> Iterator[str]:
-    """What is wrong with a skeleton; `stated` are its members as the file has them."""
+    """The faults of a skeleton; `stated` has its members as stored."""
     if skeleton.stated is None:
         yield "it is not a JSON object"
         return

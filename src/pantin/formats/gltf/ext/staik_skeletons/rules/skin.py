@@ -19,7 +19,7 @@ from pantin.report.pointer import pointer
 
 
 def _joints_outside(scope: Scope, skin: int, known: Collection[int]) -> Iterator[tuple[int, int]]:
-    """(slot, node) of each joint of a skin that is a node, but not a known one."""
+    """(slot, node) of each joint of a skin that is an existing node outside the known joints."""
     skin_object = scope.model.skins[skin]
     joints = (skin_object.joints or ()) if skin_object else ()
     strays = set(joints).difference(known)

@@ -24,11 +24,12 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
 SHORT = 1e-5
-"""Metres below which the direction of a bone is lost to rounding, in float32 positions of about a metre."""
+"""Length in metres below which the direction of a bone is lost to rounding, for float32 positions around one
+metre."""
 
 
 def _slots(scope: Scope) -> Iterator[tuple[int, int, int]]:
-    """Spring, slot and node of every joint whose node exists."""
+    """Spring, slot and node of each joint with an existing node."""
     objects = scope.fact(springs)
     for spring in range(len(objects.springs)):
         for slot, joint in enumerate(objects.joints(spring)):
@@ -195,7 +196,7 @@ def idle_parameters(scope: Scope) -> Iterator[Finding]:
 
 
 def _is_baked(scope: Scope, animation: int) -> bool:
-    """Whether an animation is baked from these springs: Pantin marks it in its extras."""
+    """Whether an animation was baked from these springs, by Pantin's mark in its extras."""
     extras = as_object(as_list(scope.tree.get("animations"))[animation]).get("extras")
     return "springs" in as_object(as_object(extras).get("pantin"))
 
@@ -226,7 +227,7 @@ def driven_joint(scope: Scope) -> Iterator[Finding]:
 
 
 def _scaled_ancestors(scope: Scope) -> Iterator[tuple[int, int, int, float, float]]:
-    """For each joint the closest node among itself and its ancestors with non-uniform or zero scale."""
+    """For each joint, the closest node among itself and its ancestors with non-uniform or zero scale."""
     above = nearest(scope.hierarchy, scope.fact(unevenly_scaled_nodes))
     for spring, slot, node in _slots(scope):
         marked = above[node]

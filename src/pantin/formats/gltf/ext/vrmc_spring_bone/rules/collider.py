@@ -25,11 +25,11 @@ from pantin.report.wording import counted
 
 ORIGIN = (0.0, 0.0, 0.0)
 EXTENDED_RADIUS = "VRM-EC004"
-"""The rule that reports the other faults of the radius of an extended collider."""
+"""The rule that reports radius faults of extended colliders."""
 
 
 def shapes(scope: Scope) -> list[tuple[JsonPath, Any]]:
-    """Every shape of spheres and capsules, with those of the extended colliders."""
+    """All spheres and capsules, including those of extended colliders."""
     objects = scope.fact(springs)
     bodies = [(path, body) for path, _, body in objects.each_shape()]
     for index in objects.extended:
@@ -189,7 +189,7 @@ def short_capsule(scope: Scope) -> Iterator[Finding]:
 
 
 def is_short(scope: Scope, path: JsonPath, body: Any) -> bool:
-    """Whether a capsule ends where it starts."""
+    """Whether the ends of a capsule coincide."""
     objects = scope.fact(springs)
     tail = objects.value_or(ORIGIN, body.tail, *path, "tail")
     return tail is not None and tail == objects.value_or(ORIGIN, body.offset, *path, "offset")

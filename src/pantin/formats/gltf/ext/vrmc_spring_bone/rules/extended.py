@@ -22,21 +22,21 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import JsonPath, pointer
 
 UNIT = 1e-3
-"""How far from 1 the length of a normal may be: the error of a few decimals and of float32."""
+"""Tolerance of the length of a normal: a few decimals and float32."""
 
 FAR = 1000.0
-"""Metres: a fallback of radius 0 must be at least this far from its node, and one below a plane at least this
-large. The specification recommends 10 km and 1 km; tools use other round numbers."""
+"""Metres: the least distance of a radius-0 fallback from its node, and the least radius of a sphere below a
+plane. The specification recommends 10 km and 1 km; tools use other round numbers."""
 
 CLOSE = 1e-3
-"""The distance, as a part of its radius, between a large sphere and the plane that it replaces: the error of
-float32 and of a normal within its tolerance."""
+"""The largest distance between a plane and the large sphere that replaces it, relative to the radius: the
+error of float32 and of the tolerance of normals."""
 
 FORWARD = (0.0, 0.0, 1.0)
 
 
 def _bodies(scope: Scope) -> Iterator[tuple[int, ExtendedBody]]:
-    """Collider and shape of each extended collider that has just one."""
+    """Collider and shape of each extended collider with exactly one shape."""
     objects = scope.fact(springs)
     for _, index, _ in objects.each_extended():
         body = objects.extended_body(index)
@@ -141,7 +141,7 @@ def _is_inside(body: ExtendedBody) -> bool:
 
 
 def _largest_met(objects: Springs) -> dict[int, float]:
-    """For each collider that springs use the largest hitRadius among their joints."""
+    """For each collider in use, the largest hitRadius of the joints it can hit."""
     by_group: dict[int, float] = {}
     for index, spring in enumerate(objects.springs):
         most = max((joint.hit_radius or 0.0 for joint in objects.joints(index)[:-1]), default=None)
@@ -254,12 +254,12 @@ def other_fallback(scope: Scope) -> Iterator[Finding]:
 
 
 def _is_far(sphere: Sphere) -> bool:
-    """Whether a base shape is a point too far away for any joint."""
+    """Whether a base shape is a point too far away to touch any joint."""
     return not sphere.radius and length(sphere.offset or ORIGIN) >= FAR
 
 
 def _is_below(sphere: Sphere, plane: Plane) -> bool:
-    """Whether a base shape is a large sphere below a plane, which pushes like the plane near its node."""
+    """Whether a base shape is a large sphere below a plane, equivalent to the plane near its node."""
     radius, centre = sphere.radius or 0.0, sphere.offset or ORIGIN
     offset, normal = plane.offset or ORIGIN, plane.normal or FORWARD
     if radius < FAR:

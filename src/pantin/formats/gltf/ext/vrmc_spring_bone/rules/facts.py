@@ -1,4 +1,4 @@
-"""What several rules about chains need: who owns a node, and how long and how scaled bones are at rest."""
+"""Data shared by rules about chains: owners of nodes, and rest lengths and scales of bones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pantin.formats.gltf.scope import Scope
 from pantin.maths import affine, quaternion
 
 EVEN = 1e-3
-"""Ratio of scales above 1 by less than this counts as uniform: what decimals leave of it."""
+"""Scales with a ratio closer than this to 1 count as uniform: rounding to decimals."""
 
 
 class JointPair(Record):
@@ -28,7 +28,7 @@ class JointPair(Record):
 
 
 def local(node: Node | None) -> np.ndarray:
-    """The rest map (3, 4) of a node; the identity where it has none that is finite."""
+    """The rest transform (3, 4) of a node; the identity if it is missing or not finite."""
     if node is None:
         return affine.identity(3)
     if node.matrix is not None:
@@ -40,7 +40,7 @@ def local(node: Node | None) -> np.ndarray:
 
 
 def bones(scope: Scope) -> list[JointPair]:
-    """Every pair of consecutive joints that are above one another."""
+    """Every pair of consecutive joints where one is an ancestor of the other."""
     objects, nodes, hierarchy = scope.fact(springs), scope.model.nodes, scope.hierarchy
     every = []
     for spring in range(len(objects.springs)):
@@ -59,7 +59,7 @@ def bones(scope: Scope) -> list[JointPair]:
 
 
 def stretches(scope: Scope) -> dict[int, np.ndarray]:
-    """The linear parts (3, 3) of the world transforms of heads at rest; empty where no node scales."""
+    """The linear parts (3, 3) of the rest world transforms of heads; empty if no node has a scale."""
     objects, nodes, hierarchy = scope.fact(springs), scope.model.nodes, scope.hierarchy
     if not any(node and (node.scale or node.matrix) for node in nodes):
         return {}
@@ -80,7 +80,7 @@ def stretches(scope: Scope) -> dict[int, np.ndarray]:
 
 
 def unevenly_scaled_nodes(scope: Scope) -> dict[int, tuple[int, float, float]]:
-    """The nodes that scale unevenly or flatten space: themselves, with least and largest scale."""
+    """The nodes with non-uniform or zero scale of their own, with least and largest scale."""
     marked = {}
     for index, node in enumerate(scope.model.nodes):
         if node is None or (node.scale is None and node.matrix is None):
@@ -94,7 +94,7 @@ def unevenly_scaled_nodes(scope: Scope) -> dict[int, tuple[int, float, float]]:
 
 
 def owners(scope: Scope) -> dict[int, int]:
-    """The first spring that has each node as a joint."""
+    """The first spring with each node as a joint."""
     objects = scope.fact(springs)
     first: dict[int, int] = {}
     for spring in range(len(objects.springs)):

@@ -14,7 +14,7 @@ from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import counted
 
 UNIT = 1e-3
-"""How far from 1 the length of gravityDir may be: the error of a few decimals."""
+"""Tolerance of the length of gravityDir: a few decimals."""
 
 
 def _bad_members(scope: Scope, rule: Rule[[Scope]]) -> Iterator[Finding]:

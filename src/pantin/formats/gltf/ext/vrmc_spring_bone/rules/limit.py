@@ -12,13 +12,13 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import JsonPath, pointer
 
 UNIT = 1e-3
-"""How far from 1 the length of a quaternion may be: the error of a few decimals."""
+"""Tolerance of the length of a quaternion: a few decimals."""
 
 NO_ROTATION = (0.0, 0.0, 0.0, 1.0)
 
 
 def limits(scope: Scope) -> dict[JsonPath, Cone | Hinge | Spherical]:
-    """The limits that have one kind, by their paths."""
+    """The limits with exactly one kind, by path."""
     by_path = {}
     for path, limit, _ in scope.fact(springs).each_limit():
         kinds = limit_kinds(limit)
@@ -28,7 +28,7 @@ def limits(scope: Scope) -> dict[JsonPath, Cone | Hinge | Spherical]:
 
 
 def _joint(scope: Scope, path: JsonPath) -> str:
-    """The joint of a limit, from a path within it."""
+    """The joint of a limit, from a path inside the limit."""
     return describe(scope, path[:6])
 
 

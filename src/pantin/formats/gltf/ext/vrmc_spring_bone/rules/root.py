@@ -34,14 +34,14 @@ ORDER: tuple[type | tuple[type, ...], ...] = (
     Shape,
     (Sphere, Capsule),
 )
-"""The kinds of object in the order in which unknown members are reported; others follow."""
+"""The kinds of objects in reporting order of unknown members; other kinds follow."""
 
 MISPLACED: dict[type[SpringObject], str] = {Collider: LIMIT, Joint: EXTENDED}
 """Extensions of springs that have no meaning in these objects."""
 
 
 def _exists(scope: Scope) -> bool:
-    """Whether the file has the extension; null is none."""
+    """Whether the file has the extension; null counts as absent."""
     return any(True for _ in scope.extended.objects_of(NAME)) and scope.tree["extensions"][NAME] is not None
 
 
@@ -74,7 +74,7 @@ def other_version(scope: Scope) -> Iterator[Finding]:
 
 
 def list_words(value: object) -> str:
-    """A value that should be a list with items, as a message shows it."""
+    """A value that should be a non-empty list, formatted for messages."""
     return "an empty list" if value == [] else shown(value)
 
 
@@ -92,7 +92,7 @@ def empty_list(scope: Scope) -> Iterator[Finding]:
 
 
 def _unknown_members(scope: Scope) -> Iterator[tuple[type, JsonPath, JsonPath]]:
-    """Kind and path of each object with an unknown member or a misplaced extension, and the path of that."""
+    """For each unknown member or misplaced extension: the kind and path of its object, and its own path."""
     for fault in scope.faults(unknown_member.id):
         yield fault.expected.cls, fault.owner, fault.path  # type: ignore[attr-defined]
     for path, value in scope.extended.own:

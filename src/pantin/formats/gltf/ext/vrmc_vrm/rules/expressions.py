@@ -24,7 +24,7 @@ OVERRIDES = (
 
 
 def _expressions_of_kind(scope: Scope, kind: str) -> dict[str, Expression | None]:
-    """The expressions of a kind, None for what is not an object."""
+    """The expressions of a kind, None where one is not an object."""
     listed: dict[str, Expression | None] | None = getattr(scope.fact(vrm).expressions, kind, None)
     return listed or {}
 
@@ -38,7 +38,7 @@ def _expressions(scope: Scope) -> Iterator[tuple[str, str, Expression, JsonPath]
 
 
 def _morphs(scope: Scope) -> Iterator[tuple[str, MorphTargetBind, JsonPath]]:
-    """The name of the expression, bind and place of each bind of a morph target."""
+    """For each morph target bind: the name of its expression, the bind and its path."""
     for _, name, body, path in _expressions(scope):
         for slot, bind in enumerate(body.morph_target_binds or ()):
             if bind is not None:

@@ -15,7 +15,7 @@ BONES = (*PATH, "humanoid", "humanBones")
 
 
 def bones(scope: Scope) -> dict[str, int]:
-    """The node of each known bone that exists; `scope.fact(bones)` reads them once."""
+    """The node of each known bone that exists; `scope.fact(bones)` computes them once."""
     count = len(scope.model.nodes)
     nodes = {name: bone.node for name, bone in human_bones(scope).items() if bone is not None}
     return {

@@ -22,13 +22,13 @@ PATH = ("extensions", NAME)
 
 
 def vrm(scope: Scope) -> Vrm:
-    """The block of the file, empty where it has none; `scope.fact(vrm)` makes it once."""
+    """The VRMC_vrm object of the file, empty if missing; `scope.fact(vrm)` computes it once."""
     block: Vrm | None = next((value for _, value in scope.extended.objects_of(NAME)), None)
     return block or Vrm(spec_version=None, meta=None, humanoid=None)
 
 
 def human_bones(scope: Scope) -> dict[str, HumanBone | None]:
-    """The bones by name, None for what is not an object."""
+    """The bones by name, None where one is not an object."""
     humanoid = scope.fact(vrm).humanoid
     return (humanoid.human_bones or {}) if humanoid is not None else {}
 
