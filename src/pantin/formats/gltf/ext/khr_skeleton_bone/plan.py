@@ -157,8 +157,7 @@ class _Planner(Struct):
         return len({self.scope.listed_in[top] for top in tops}) == 1
 
     def _unmovable(self, meshes: list[tuple[int, int]]) -> Iterator[Refusal]:
-        """A refusal for each mesh that other scenes than those of its skeleton show, because moving it would
-        hide it."""
+        """A refusal for each mesh that moving below its skeleton would hide, or show in other scenes."""
         below = {new.node: new.below[0] for new in self.added}
         hidden = _hidden_nodes(self.scope)
         for node, root in meshes:

@@ -113,7 +113,7 @@ class _Resolver:
         return None
 
     def _missing_weights(self) -> dict[str, Any] | None:
-        """Whether the node's mesh has the weights, stated or not."""
+        """None if the node's mesh has the weights, stated or not; otherwise what is missing."""
         node = get(self.scope.model.nodes, int(self.path[1]))
         mesh = get(self.scope.model.meshes, node.mesh) if node is not None else None
         count = _morph_target_count(mesh)
