@@ -1,4 +1,4 @@
-"""Functions that work on files: their numbers may be anything."""
+"""For functions that work on files, which may contain any numbers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def any_numbers(function: Callable[P, R]) -> Callable[P, R]:
-    """A function during which NumPy gives no warnings: what overflows or is no number is told by a finding.
+    """A function that runs without NumPy's warnings: findings report overflow and NaN.
 
-    A generator is refused, as its body runs where its values are asked for.
+    Generators are refused, because their body runs outside the call.
     """
     code = getattr(function, "__code__", None)
     if code is not None and code.co_flags & 0x20:  # inspect.CO_GENERATOR

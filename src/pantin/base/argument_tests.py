@@ -1,4 +1,4 @@
-"""How the arguments of public functions are tested: by their annotations, as they are written."""
+"""Tests for the arguments of public functions, derived from the source text of their annotations."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ CLASSES = {
     *("Budget", "Character", "Clip", "Extension", "Filter", "Format", "Limits", "Pose", "PosedMeshes"),
     *("Poses", "Retargeted", "Rig", "Skin", "SpringSettings"),
 }
-"""The classes of Pantin that are told by their names, without importing them."""
+"""The classes of Pantin that are recognised by name, without importing them."""
 
 
 LARGEST = 2**63
-"""NumPy does not compute with integers of Python beyond this."""
+"""The largest Python integer that NumPy can compute with."""
 
 
 def test_of(annotation: str, aliases: Mapping[str, Any]) -> Test | None:
-    """How a value of an annotation is tested; None if only the function can. `aliases` are the names of the
-    module of the function, some of which are types."""
+    """The test for values of an annotation; None if only the function itself can check them. `aliases` are
+    the names in the function's module, some of which are types."""
     return _test(ast.parse(annotation, mode="eval").body, aliases)
 
 
@@ -35,7 +35,7 @@ def _test(node: ast.expr, aliases: Mapping[str, Any]) -> Test | None:
 
 
 def _any_of(alternatives: list[Test | None]) -> Test | None:
-    """Whether one of several tests accepts a value; None if one of them is unknown."""
+    """A test that accepts what any of several tests accepts; None if one of them is unknown."""
     known = [test for test in alternatives if test is not None]
     if len(known) < len(alternatives):
         return None
@@ -74,7 +74,7 @@ def _named_test(name: str, aliases: Mapping[str, Any]) -> Test | None:
 
 
 def _alias_test(alias: Any, aliases: Mapping[str, Any]) -> Test | None:
-    """How a value of a type is tested that has a name in the module of the function."""
+    """The test for values of a type that has a name in the function's module."""
     members = getattr(alias, "__args__", None)
     if isinstance(alias, str):
         return test_of(alias, aliases)
@@ -103,13 +103,13 @@ def _test_with_members(name: str, members: ast.expr, aliases: Mapping[str, Any])
 
 
 def _function_test(count: int) -> Test:
-    """`Callable[[int, int], None]`: what can be called with as many arguments."""
+    """`Callable[[int, int], None]`: anything callable with that many arguments."""
     plural = "argument" if count == 1 else "arguments"
     return (lambda value: takes(value, count)), f"a function of {count} {plural}"
 
 
 def takes(value: Any, count: int) -> bool:
-    """Whether a value can be called with as many arguments; of some functions of C nobody can tell."""
+    """Whether a value can be called with that many arguments; some C functions do not reveal it."""
     from inspect import signature
 
     if not callable(value):
@@ -131,7 +131,7 @@ def _class_test(name: str) -> Test:
 
 
 def _tuple_test(tests: list[Test | None]) -> Test:
-    """As many of one kind as are stated: `tuple[int, int]`."""
+    """A fixed number of values of one kind: `tuple[int, int]`."""
     if any(test is None for test in tests) or len({test[1] for test in tests if test}) != 1:
         return SEQUENCE
     accepts, words = tests[0] or SEQUENCE
@@ -158,7 +158,7 @@ def _mapping_test(keys: Test | None, values: Test | None) -> Test:
 
 
 def _sequence_test(own: Test, member: Test | None) -> Test:
-    """`Sequence[str]`: what can be looked at more than once is looked at."""
+    """`Sequence[str]`: items are tested only if the value can be iterated more than once."""
     if member is None or own[1] not in (SEQUENCE[1], ITERABLE[1]):
         return own
     accepts = member[0]
@@ -179,7 +179,7 @@ def _plural(words: str) -> str:
 
 
 def _is_scalar(value: Any, method: str) -> bool:
-    """Whether a value is one number, of Python, NumPy or another library, that has this method."""
+    """Whether a value is a single number, of Python, NumPy or another library, with this method."""
     if getattr(value, "ndim", 0) or getattr(getattr(value, "dtype", None), "kind", "f") not in "biuf":
         return False
     return hasattr(type(value), method)
@@ -210,7 +210,7 @@ def _is_iterable(value: Any) -> bool:
 
 
 def _is_sequence(value: Any) -> bool:
-    """Ordered values of a known number."""
+    """Whether a value is ordered and has a length."""
     ordered = hasattr(type(value), "__len__") and hasattr(type(value), "__getitem__")
     return ordered and _is_iterable(value) and not isinstance(value, Mapping)
 
@@ -220,7 +220,7 @@ def _is_collection(value: Any) -> bool:
 
 
 def _is_array(value: Any) -> bool:
-    """Whether NumPy makes an array of numbers of a value."""
+    """Whether NumPy can convert a value to an array of numbers."""
     import numpy as np
 
     try:

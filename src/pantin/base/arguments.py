@@ -1,5 +1,5 @@
-"""Arguments of public functions: of the types that their annotations state, or a sentence says which; and
-whose line a warning about them names."""
+"""Check the arguments of public functions against their annotations, with clear messages; and find the line
+that a warning about them names."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
 
 PATHS = ("Path", "Model", "Source")
-"""What annotations of paths have."""
+"""The types in annotations of paths."""
 
 
 def check_arguments(function: Callable[P, R]) -> Callable[P, R]:
-    """A function that raises `TypeError`, with the name of the argument, for one of another type.
+    """A function that raises `TypeError`, with the name of the argument, for an argument of a wrong type.
 
-    Types are read from the annotations as they are written, so nothing is imported for them. What is no
-    number, word, path, mapping, sequence, function or class of Pantin is for the function to check.
+    Types are read from the text of the annotations, so nothing is imported for them. The function itself
+    checks everything but numbers, strings, paths, mappings, sequences, functions and classes of Pantin.
     """
     return check_arguments_but()(function)
 
 
 def check_arguments_but(*own: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """As `check_arguments`, but for arguments that the function checks itself."""
+    """As `check_arguments`, except for arguments that the function checks itself."""
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         @wraps(function)
@@ -56,14 +56,15 @@ def check_arguments_but(*own: str) -> Callable[[Callable[P, R]], Callable[P, R]]
 
 
 def _check_path(name: str, path: str) -> None:
-    """Raise `ValueError` for text that is no path."""
+    """Raise `ValueError` for a string that cannot be a path."""
     if not path or "\0" in path:
         fault = "has a null character, which no path has" if path else "is empty: give a path"
         raise ValueError(f"{name} {fault}")
 
 
 def _refuse(function: Callable[..., Any], count: int, named: Mapping[str, Any]) -> None:
-    """Raise `TypeError` for arguments that a function does not have, if there are any, with those it has."""
+    """Raise `TypeError` if there are arguments that a function does not have; the message lists the valid
+    ones."""
     names, every, _, _ = _tests_of(function)
     code = innermost(function).__code__
     positions = [name for name in names if name not in ("self", "cls")]
@@ -83,8 +84,8 @@ def _refuse(function: Callable[..., Any], count: int, named: Mapping[str, Any]) 
 def _tests_of(
     function: Callable[..., Any],
 ) -> tuple[tuple[str, ...], frozenset[str] | None, dict[str, Test], frozenset[str]]:
-    """The names of the arguments that have a position, all names (None where it takes any), how arguments are
-    tested, and which of them may be paths."""
+    """The names of the positional arguments, all names (None if the function takes any), the tests of
+    arguments, and which of them may be paths."""
     from pantin.base.argument_tests import test_of
 
     function = innermost(function)
@@ -113,12 +114,12 @@ def innermost(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def is_asset(value: object) -> bool:
-    """Whether a value is an `Asset`, told without importing it."""
+    """Whether a value is an `Asset`, checked without importing it."""
     return any(kind.__name__ == "Asset" for kind in type(value).__mro__)
 
 
 def no_rig(value: object) -> str:
-    """That a value is no rig, and where it has one."""
+    """The message for a value that is not a rig, with a hint if it has one."""
     hint = ": use its .rig" if hasattr(type(value), "rig") else ""
     if isinstance(value, str | bytes | bytearray | memoryview) or any(
         hasattr(value, name) for name in ("__fspath__", "read")

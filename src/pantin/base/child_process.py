@@ -1,8 +1,8 @@
 """A child process that may crash, hang or run out of memory without any harm to the process that started it.
 
 `ChildProcess` is the side of the parent, `serve` that of the child. A message and its answer are pickles on
-standard input and output of the child. A child ends when its input ends, even in the middle of a message: so
-with its parent, however that one ends.
+standard input and output of the child. A child ends when its input ends, even in the middle of a message, so
+it always ends with its parent.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ OUT_OF_MEMORY = 86
 """The exit code of a child that watched its memory and found that it needs too much."""
 
 DYING_SECONDS = 0.5
-"""How long a child that closed its output may take to end: the code of its own death says more than that of
-being killed."""
+"""How long a child may take to end after closing its output: its own exit code says more than that of being
+killed."""
 
 WATCH_SECONDS = 0.05
 """How often a child looks at its memory, where the system does not limit it."""
 
 
 class Died(Exception):
-    """A child ended without an answer. `code` is its exit code, below 0 that of a signal; `is_overdue` says
-    that it was killed because its time was over."""
+    """A child ended without an answer. `code` is its exit code, negative for a signal; `is_overdue` means
+    that it exceeded its time and was killed."""
 
     def __init__(self, code: int, seconds: float | None = None) -> None:
         self.code, self.is_overdue = code, seconds is not None
@@ -44,8 +44,8 @@ class Closed(Exception):
 
 
 class ChildProcess:
-    """A fresh interpreter that runs `code`, which calls `serve`. It finds modules where this one does, and
-    needs nothing of the main module. One thread asks; any thread may close.
+    """A fresh interpreter that runs `code`, which calls `serve`. It has the same module search path and needs
+    nothing of the main module. One thread sends messages; any thread may close it.
 
     With `quiet`, what the child and its libraries print is dropped; otherwise it goes to standard error.
     """
@@ -61,7 +61,8 @@ class ChildProcess:
 
     @property
     def is_running(self) -> bool:
-        """Whether the next message has a receiver. After a fork, a child is that of the first process."""
+        """Whether a child is running to receive the next message. After a fork, it belongs to the first
+        process only."""
         process = self._process
         return process is not None and self._owner == os.getpid() and process.poll() is None
 
@@ -80,8 +81,8 @@ class ChildProcess:
             self._process, self._owner = self._popen(), os.getpid()
 
     def ask(self, message: Any, seconds: float | None = None) -> Any:
-        """The answer to a message. Raises `Died`, also if there is none after `seconds`, and `Closed`.
-        Whatever is raised here, an interrupt too, ends the process: a late answer must not be that of the
+        """The answer to a message. Raises `Died`, also if there is none after `seconds`, and `Closed`. Any
+        exception here, even an interrupt, ends the process: a late answer must not be taken for that of the
         next message."""
         process = self._process
         if process is None:
@@ -118,8 +119,8 @@ class ChildProcess:
         return code
 
     def close(self) -> None:
-        """End the process now, whatever it does, and start no other. The thread that asks, or `stop`, frees
-        what is left of it."""
+        """End the process now, whatever it does, and start no other. The sending thread, or `stop`, frees its
+        resources."""
         with self._lock:
             self._is_closed = True
             if self._process is not None and self._owner == os.getpid():
@@ -185,7 +186,7 @@ def signals_blocked() -> Iterator[None]:
 
 
 def run_tool(command: Sequence[str]) -> tuple[int, str]:
-    """Run a program that is installed to its end: its exit code, and what it printed."""
+    """Run an installed program and wait for it: its exit code and its output."""
     done = subprocess.run(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
     )
@@ -218,7 +219,7 @@ def serve(answer: Callable[[Any], Any]) -> None:
 
 
 def _take_streams() -> tuple[BinaryIO, BinaryIO]:
-    """The two pipes; whatever a library prints goes to standard error."""
+    """The two pipes; output of libraries goes to standard error."""
     incoming = os.fdopen(os.dup(0), "rb")
     outgoing = os.fdopen(os.dup(1), "wb")
     null = os.open(os.devnull, os.O_RDONLY)

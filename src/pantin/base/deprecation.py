@@ -20,12 +20,11 @@ if TYPE_CHECKING:
     R = TypeVar("R")
 
 WRAPPERS = (__name__, "pantin.base.any_numbers", "pantin.base.arguments")
-"""The modules whose functions stand between a call and the function that is called."""
+"""The modules of wrappers, whose frames lie between a call and the called function."""
 
 
 def warn(message: str, level: int = 3) -> None:
-    """A warning at the line that uses something deprecated: the call that is `level` up from here, but for
-    functions that wrap another."""
+    """Warn at the line that uses something deprecated: the call `level` frames up, not counting wrappers."""
     frame = sys._getframe(level - 1)
     while frame.f_back is not None and frame.f_globals.get("__name__", "") in WRAPPERS:
         level, frame = level + 1, frame.f_back
@@ -48,7 +47,7 @@ def renamed(**former: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def current_names(owner: str, former: Mapping[str, str], named: Mapping[str, Any]) -> dict[str, Any]:
-    """Arguments by the names that they have now; the warning is at the line that calls the caller."""
+    """Arguments by their current names; the warning names the line that calls the caller."""
     current = dict(named)
     for name in [name for name in current if name in former]:
         if former[name] in current:
@@ -59,8 +58,8 @@ def current_names(owner: str, former: Mapping[str, str], named: Mapping[str, Any
 
 
 def keyword_only(*names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A function whose arguments of these names are given by name now, and still taken by position, after
-    all others that have one: `@keyword_only("fps", "seconds")`."""
+    """A function with these arguments now keyword-only, but still accepted by position after all positional
+    ones: `@keyword_only("fps", "seconds")`."""
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         positions = innermost(function).__code__.co_argcount

@@ -26,7 +26,7 @@ class PantinError(Exception):
 
 
 class BadFile(PantinError):
-    """Nothing in the file can be used. `report` has the findings that say why.
+    """Nothing in the file can be used. `report` has the findings with the reasons.
 
     >>> try:
     ...     pantin.load(b"{", name="broken.gltf")
@@ -60,8 +60,8 @@ class MissingExtra(Unsupported):
 
 
 class Unsuitable(Unsupported):
-    """The file can be read, but what is asked for cannot be done with it: a verb is for other formats, or the
-    format of the target does not store it."""
+    """The file can be read, but the requested operation is impossible: the verb does not support its format,
+    or the target format cannot store the data."""
 
 
 class WrongDimension(Unsuitable):
@@ -70,8 +70,8 @@ class WrongDimension(Unsuitable):
 
 
 class NothingToDo(ValueError):
-    """A verb has nothing to work on in a file: `why` says it in a few words, such as "no springs". A command
-    for this file alone refuses it; in a batch the file is skipped."""
+    """A verb has nothing to work on in a file: `why` is the reason in a few words, such as "no springs". A
+    command for this file alone refuses it; in a batch the file is skipped."""
 
     def __init__(self, message: str, why: str) -> None:
         self.why = why
@@ -100,4 +100,4 @@ class LimitExceeded(PantinError):
 
 
 class TooMuchAsked(LimitExceeded):
-    """A limit of pictures and pages, and not of a file: what is asked for is too large."""
+    """A limit of output images and HTML pages, not of a file: the requested size is too large."""

@@ -7,8 +7,9 @@ import sys
 
 
 def install_command(extra: str) -> str:
-    """A command that works as it is printed: for the Python that runs Pantin, which need not be that of the
-    `pip` on the path. Pantin itself is installed, so that pip looks only for what the extra needs."""
+    """A command that works as printed: it uses the Python that runs Pantin, which may differ from that of the
+    `pip` on the path. Pantin itself is already installed, so pip only looks for the requirements of the
+    extra."""
     # Rare, and not worth importing for every command.
     import shlex
     import shutil

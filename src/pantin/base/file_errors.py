@@ -1,4 +1,4 @@
-"""Errors of the system as sentences that name the file, and the file that was probably meant."""
+"""System errors as sentences that name the file, and suggest the file that was probably meant."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NEIGHBOURS = 1000
 
 
 def describe_error(error: OSError, path: str | Path, suffixes: tuple[str, ...] = ()) -> str:
-    """An error of the system as a sentence that begins with the file; an error of ours is one already.
+    """A system error as a sentence that begins with the file; Pantin's own errors already are such sentences.
 
     `suffixes` are those of the files that may have been meant besides files with the suffix of the path.
     """
@@ -40,7 +40,8 @@ def _working_folder_is_gone() -> bool:
 
 
 def _describe_missing(path: Path, reason: str, suffixes: tuple[str, ...]) -> str:
-    """Why there is no file at a path; raises `OSError` and `ValueError` if the system does not tell."""
+    """The reason why there is no file at a path; raises `OSError` or `ValueError` if the system does not
+    report it."""
     if path.is_symlink():
         return f"{path}: a link to {path.readlink()}, which does not exist"
     hint = nearest_file(path, suffixes) if path.parent.exists() else f", for there is no folder {path.parent}"
@@ -48,8 +49,8 @@ def _describe_missing(path: Path, reason: str, suffixes: tuple[str, ...]) -> str
 
 
 def nearest_file(missing: Path, suffixes: tuple[str, ...] = ()) -> str:
-    """`". Did you mean arm.glb?"` where files beside the missing one are called much alike, and end as it
-    does or in one of `suffixes`. A name without a suffix may be that of a folder."""
+    """`". Did you mean arm.glb?"` if files beside the missing one have similar names, with the same suffix or
+    one of `suffixes`. A name without a suffix may also mean a folder."""
     from pantin.report.catalogue import close_to
 
     # Suffixes are left out: they make any two models of a folder look alike.

@@ -1,11 +1,11 @@
-"""What a name on a command line means: one local file, or many files."""
+"""Interpret a name on a command line: one local file, or many files."""
 
 from __future__ import annotations
 
 import re
 
 LIST = "@"
-"""What the name of a file with names begins with."""
+"""The prefix of the name of a list file."""
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://|[A-Za-z][A-Za-z0-9+.-]+::")
 _MAGIC = re.compile(r"[*?\[]")
@@ -22,7 +22,8 @@ def has_pattern(name: str) -> bool:
 
 
 def is_many_local(name: str) -> bool:
-    """Whether a name that is no URL means files in a folder, in a list or by a pattern, not one file."""
+    """Whether a name, which is not a URL, means files in a folder, in a list or by a pattern, instead of one
+    file."""
     from pantin.base.files import exists, is_folder
 
     if name.startswith(LIST) and not exists(name):

@@ -1,4 +1,4 @@
-"""Signals that come at a bad moment, and are to come again a little later.
+"""Delay signals that arrive at a bad moment.
 
 Imported before anything else by the command: it needs no module of its own.
 """
@@ -15,15 +15,16 @@ if TYPE_CHECKING:
 
 IMPORTING = "<frozen importlib"
 FRAGILE = frozenset({"_decoder", "decode_strictly", "faultless"})
-"""Functions that call code of msgspec which does not survive an exception in what it calls."""
+"""Functions that call msgspec code which cannot handle an exception from its callbacks."""
 
 SOON = 0.005
-"""Seconds until a signal comes again."""
+"""Seconds until a delayed signal is raised again."""
 
 
 def is_bad_moment(frame: FrameType | None) -> bool:
-    """Whether an exception must not be raised: in an import modules in C crash by it, class bodies make
-    another error of it, callbacks of locks print it and go on, and what an import tries swallows it."""
+    """Whether an exception must not be raised here. During an import, C modules would crash, class bodies
+    would turn it into another error, lock callbacks would only print it, and `try` blocks would swallow
+    it."""
     while frame is not None:
         if frame.f_code.co_filename.startswith(IMPORTING) or frame.f_code.co_name in FRAGILE:
             return True
@@ -32,7 +33,7 @@ def is_bad_moment(frame: FrameType | None) -> bool:
 
 
 def come_again(number: int) -> None:
-    """Let a signal come once more, soon."""
+    """Raise a signal again, soon."""
     start_new_thread(_interrupt_soon, (number,))
 
 

@@ -17,7 +17,7 @@ VARIABLE: Final = "PANTIN_DECODED_BYTES"
 """The environment variable that sets the default of `Limits.decoded_bytes`."""
 
 GAIN: Final = 10
-"""How many times the size of a file its decoded data may take in any case."""
+"""Decoded data may always take this many times the size of its file."""
 
 
 def _default_decoded_bytes() -> int:
@@ -81,7 +81,7 @@ class Limits:
 
 
 class Budget:
-    """The bytes decoded from one file that are in memory, and how many may be at a time.
+    """The decoded bytes of one file in memory, and their limit.
 
     A few bytes can describe any amount of data: compressed or sparse, or stored once and used by thousands
     of accessors. Data that is used as the file stores it does not count.
@@ -98,7 +98,7 @@ class Budget:
         return max(self.limits.decoded_bytes, GAIN * self.stored)
 
     def check(self, size: int, what: str) -> None:
-        """Raise `LimitExceeded` if there is no room for `size` bytes; `what` would take them."""
+        """Raise `LimitExceeded` if there is no room for `size` bytes; `what` names their use."""
         self.check_size(self.used + size, what, self.most)
 
     def check_size(self, size: int, what: str, most: int) -> None:

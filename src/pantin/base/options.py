@@ -1,4 +1,4 @@
-"""`Option` and `Argument`: what a command or a format takes, as data. Parsing, help and completion derive
+"""`Option` and `Argument`: the options of commands and formats, as data. Parsing, help and completion derive
 from them.
 
 Records are named tuples, because `--help` makes all of them, and dataclasses take longer to make.
@@ -17,7 +17,7 @@ class File(str):
 
 
 METAVARS: dict[type, str] = {str: "TEXT", int: "N", float: "X", File: "FILE", Path: "FILE", bool: ""}
-"""What the help has for the values of a type, where the name of the option does not say more."""
+"""The placeholder in the help for values of a type, unless the name of the option has a better one."""
 
 VALUES: dict[str, str] = {
     "against_slim": "FILE",
@@ -79,19 +79,19 @@ VALUES: dict[str, str] = {
     "warn_as_error": "RULES",
     "without_scale": "NAME",
 }
-"""What the help has for the value of an option: one word for each name, in every command."""
+"""The placeholder in the help for the value of an option: the same word in every command."""
 
 
 class Option(NamedTuple):
-    """An option: `type` is what its value is made of (str, int, float, File, Path); bool takes none.
+    """An option: `type` is the type of its value (str, int, float, File, Path); bool takes no value.
 
     `negative` is how the opposite of a flag is spelled. `repeated` gives a tuple of all its values; so does
-    `many`, which takes every word up to the next option. An option with a `pattern` may stand alone, and is
-    True then: the next word is its value if it matches. A name that is a word of Python ends with `_`, which
-    is not part of the flag.
+    `many`, which takes every word up to the next option. An option with a `pattern` may have no value and is
+    True then: the next word is its value only if it matches. A name that is a word of Python ends with `_`,
+    which is not part of the flag.
 
-    `group` says whom it is for: "" for the work on each file, "command" for the command alone, which prints
-    by it, and "batch" for how many files are worked on.
+    `group` is its purpose: "" for the work on each file, "command" for the output of the command, and "batch"
+    for the processing of many files.
     """
 
     name: str
@@ -117,7 +117,7 @@ class Option(NamedTuple):
 
     @property
     def metavar(self) -> str:
-        """What the help has for its value; nothing for a flag."""
+        """The placeholder in the help for its value; empty for a flag."""
         word = "CHOICE" if self.choices else METAVARS[self.type]
         if self.type is str and not self.choices:
             word = VALUES.get(self.name.rstrip("_"), word)
@@ -125,7 +125,7 @@ class Option(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """A positional argument. `many`: all that are left, but one for each argument after it, in a tuple."""
+    """A positional argument. `many`: all remaining words except one for each later argument, in a tuple."""
 
     name: str
     help: str

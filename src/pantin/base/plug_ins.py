@@ -1,4 +1,4 @@
-"""What other packages add to Pantin: objects that they name by entry points."""
+"""Plug-ins: objects that other packages register by entry points."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class PlugInWarning(UserWarning):
 
 
 def show_own_warnings() -> None:
-    """For commands: a warning of a library about a number in a file means nothing to its reader, for findings
-    are about those; that a plug-in is left out is a line on standard error."""
+    """For commands: hide warnings of libraries about numbers in files, because findings report these; print a
+    line on standard error for a plug-in that cannot be loaded."""
     warnings.simplefilter("ignore")
     warnings.simplefilter("default", PlugInWarning)
     warnings.showwarning = lambda message, *_, **__: print(f"pantin: {message}", file=sys.stderr)
@@ -29,8 +29,8 @@ def show_own_warnings() -> None:
 def is_used(group: str) -> bool:
     """Whether any installed package has entry points in a group.
 
-    A look at the files takes about 3 ms; `importlib.metadata` takes longer to import than a small model takes
-    to check, and is imported only where there is something to load.
+    Searching the files takes about 3 ms. Importing `importlib.metadata` takes longer than checking a small
+    model, so it is imported only if there is something to load.
     """
     header = f"[{group}]".encode()
     return any(header in text for folder in sys.path for text in _entry_point_files(folder))
@@ -49,8 +49,8 @@ def _entry_point_files(folder: str) -> Iterator[bytes]:
 
 
 def load(group: str, what: str, accept: Callable[[Any], T]) -> list[T]:
-    """The objects of a group. `accept` checks each and returns what is kept of it; a warning says which
-    cannot be loaded, as `what`."""
+    """The objects of a group. `accept` checks each object and returns the one to keep; a warning names those
+    that cannot be loaded, as `what`."""
     if not is_used(group):
         return []
     from importlib.metadata import entry_points

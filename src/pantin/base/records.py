@@ -1,4 +1,4 @@
-"""`Record`: the kind that every small frozen record is of.
+"""`Record`: the base class of all small frozen records.
 
 A struct of msgspec is defined in a fiftieth of the time that a dataclass takes, and made in a twentieth: a
 check of one file may need ten thousand of them, and every start of the command defines hundreds.
@@ -21,7 +21,7 @@ class TypesByName(msgspec.StructMeta):
     """The metaclass of public records with a field whose type is imported for type checkers alone: their
     signature, which `help` shows, has types by name. That of msgspec looks all of them up.
 
-    Other records are without it: msgspec makes them in a third of the time.
+    Other records do not use it, so that msgspec creates them in a third of the time.
     """
 
     @property
@@ -82,7 +82,7 @@ def in_words(field: str) -> str:
 
 
 def defaults(kind: type) -> dict[str, Any]:
-    """The values that fields of a type of records have where none is given, without factories."""
+    """The default values of the fields of a record type, without factories."""
     if dataclasses.is_dataclass(kind):
         pairs = [(field.name, field.default) for field in dataclasses.fields(kind)]
         return {name: value for name, value in pairs if value is not dataclasses.MISSING}
@@ -92,7 +92,8 @@ def defaults(kind: type) -> dict[str, Any]:
 
 
 def content_key(value: Any) -> str:
-    """Equal for values with equal content, also where they have no hash; a `repr` is cut short."""
+    """A key that is equal for values with equal content, even unhashable ones; a `repr` is truncated and
+    cannot serve."""
     if isinstance(value, dict):
         return f"{{{', '.join(f'{name!r}: {content_key(item)}' for name, item in value.items())}}}"
     if isinstance(value, list | tuple):

@@ -13,7 +13,7 @@ PART: Final = 44
 """Characters of one field."""
 
 FEW: Final = 4
-"""As many numbers are shown: a quaternion, a colour."""
+"""The most numbers shown: a quaternion, a colour."""
 
 
 def short_repr(record: Any, names: tuple[str, ...], defaults: Mapping[str, Any]) -> str:

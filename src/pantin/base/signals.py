@@ -1,4 +1,4 @@
-"""Signals that end a process: SIGTERM as an exception, so that what was begun is taken back."""
+"""Signals that end a process: SIGTERM as an exception, so that unfinished work is cleaned up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pantin.base.interrupts import come_again, is_bad_moment
 @contextmanager
 def exit_on_sigterm() -> Iterator[None]:
     """Let SIGTERM raise `SystemExit`, so that the blocks around the work end before the process does:
-    temporary files are removed, and other processes ended."""
+    temporary files are removed and child processes ended."""
 
     def leave(number: int, frame: FrameType | None) -> None:
         if is_bad_moment(frame):

@@ -1,4 +1,4 @@
-"""What a long piece of work is doing at the moment: code that works says it, and whoever shows it listens."""
+"""Progress of long work: working code announces its current step, and listeners show it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _listener: ContextVar[Callable[[str], None] | None] = ContextVar("listener", def
 
 
 def begin_step(what: str) -> None:
-    """Say what is done from now on, in a word or two: `reading`, `textures`."""
+    """Announce the current step in a word or two: `reading`, `textures`."""
     listener = _listener.get()
     if listener is not None:
         listener(what)

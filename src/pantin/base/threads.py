@@ -1,11 +1,11 @@
 """How many threads a call may use (`threads=`, PANTIN_THREADS), and the one pool that runs parts of its work.
 
-The calling thread works too and takes whatever no other has begun: a call never waits for a thread that the
-system has not started yet, and parts may themselves share work without a deadlock. Parts write to places of
-their own, so the number of threads changes no bit of a result.
+The calling thread works too and takes parts that no other thread has begun. So a call never waits for a
+thread that the system has not started yet, and parts may share work themselves without a deadlock. Parts
+write to separate memory, so the number of threads does not change the bits of a result.
 
-What was tried: numba's parallel loops cut the work into one part per thread beforehand and wait for all of
-them. Where other programs kept the cores busy, skinning of 100,000 vertices took 14 ms instead of 0.5.
+numba's parallel loops were tried: they divide the work into one part per thread beforehand and wait for all.
+While other programs kept the cores busy, skinning of 100,000 vertices took 14 ms instead of 0.5.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from pantin.base.short_repr import short_value
 VARIABLE = "PANTIN_THREADS"
 
 PART = 2e-4
-"""Seconds of work that a thread is wanted to have at least: short work wakes few threads."""
+"""The least seconds of work for a thread: short work wakes few threads."""
 
 LEAST = 5e-5
-"""Seconds of work in a part, at least: several times what it takes to begin one."""
+"""The least seconds of work in a part: several times the cost of starting one."""
 
 MOST_HELPERS = 256
 """Threads of the pool, which starts as many as a call has asked for."""
@@ -97,7 +97,7 @@ def _check_thread_count(threads: int) -> int:
 
 def share(run: Callable[[int, int], object], count: int, seconds: float) -> None:
     """Call `run(begin, end)` for parts of range(count) that together are all of it, on several threads; or
-    once on the calling thread, where all of it takes one thread less than `WORTHWHILE` or so.
+    once on the calling thread, if one thread needs less than about `WORTHWHILE` for all of it.
 
     For functions that release the interpreter lock, as NumPy's and compiled kernels do. An error in a part
     is raised here when all threads have stopped; parts that no thread has begun are then skipped.
@@ -113,9 +113,9 @@ def share(run: Callable[[int, int], object], count: int, seconds: float) -> None
 
 
 def _cuts(count: int, threads: int, least: float) -> Iterator[int]:
-    """Where range(count) is cut into parts: large ones first, because each takes time to begin, and small
-    ones at the end, so that no thread waits long for the last. Threads that begin late or are interrupted
-    take fewer."""
+    """The boundaries of the parts of range(count): large ones first, because each takes time to begin, and
+    small ones at the end, so that no thread waits long for the last. Threads that begin late or are
+    interrupted take fewer."""
     cut = 0
     while cut < count:
         yield cut
@@ -151,8 +151,8 @@ class _Work:
         self.numpy_errors = np.geterr()
 
     def run_all(self, helpers: int) -> None:
-        """Work on the calling thread and on others, and return when none is working any more: not even Ctrl-C
-        leaves one behind that writes to arrays of the caller."""
+        """Work on the calling thread and on others, and return when none is working any more: even after
+        Ctrl-C, no thread keeps writing to arrays of the caller."""
         try:
             _pool().call(self._help, helpers)
             self._run_parts()

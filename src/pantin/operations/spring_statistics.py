@@ -35,7 +35,7 @@ class JointStatistics(Struct, frozen=True, omit_defaults=True):
     limit: LimitStatistics | None = None
 
     def parameters(self) -> tuple[Any, ...]:
-        """What makes it move as it does."""
+        """The parameters of its motion."""
         gravity = self.gravity_power, self.gravity_dir
         return self.stiffness, self.drag, *gravity, self.hit_radius, self.limit
 
@@ -63,7 +63,7 @@ class ColliderStatistics(Struct, frozen=True, omit_defaults=True):
 
 
 class GroupStatistics(Struct, frozen=True):
-    """Colliders that springs name together, by their numbers."""
+    """A group of colliders that springs refer to, by index."""
 
     name: str | None
     colliders: list[int]

@@ -20,14 +20,14 @@ MOST_FRAMES = 33
 """Frames of a clip that are posed for its bounds: both ends and 31 between, if the model is not too large."""
 
 FEWEST = 3
-"""Both ends of a clip and its middle."""
+"""The fewest frames of a clip for its bounds: both ends and the middle."""
 
 WORK = 1 << 24
 """Vertices posed for the bounds of all clips: about two seconds. A larger model gets no bounds of clips."""
 
 KEYS = 1 << 22
 """Keys sampled for the bounds of all clips, 120 bytes each: half a gigabyte. Clips and channels may share
-keys in the file, but not once they are sampled."""
+keys in the file, but each needs its own samples."""
 
 AT_ONCE = 1 << 20
 """Vertices, or nodes, posed at once: 12 MB of positions, 100 MB of transforms."""
@@ -84,7 +84,7 @@ class RigStatistics(Struct, frozen=True):
 
 
 def rig_statistics(rig: Rig) -> RigStatistics:
-    """The statistics of a rig. The work they need is bounded."""
+    """The statistics of a rig. Their work is limited."""
     vertices = sum(map(len, _visible_positions(rig)))
     frames = _frames(rig, vertices)
     with np.errstate(all="ignore"):

@@ -20,8 +20,8 @@ from pantin.torch.tensors import finite_tensor
 
 
 def sample_clip(rig: Rig, nodes: Nodes, clip: int | str | Clip, times: Tensor | ArrayLike) -> dict[str, Any]:
-    """Keyword arguments of a module for the poses of a clip at (B,) times; what the clip does not move is as
-    the nodes have it."""
+    """Keyword arguments of a module for the poses of a clip at (B,) times; everything else keeps the values
+    of the nodes."""
     dtype, device = nodes.translations.dtype, nodes.translations.device
     seconds = finite_tensor(times, "times", "a number or a list of numbers, in seconds")
     when = torch.atleast_1d(seconds.to(device)).double()
@@ -63,8 +63,8 @@ class _Parts:
         return rest.double().expand(self.batch, *rest.shape)
 
     def replace_matrices(self, tracks: Sequence[Track]) -> None:
-        """Where a track has the rotation or scale of a node with a general matrix, the other part is that of
-        the nearest transform without shear."""
+        """If a track has only the rotation or the scale of a node with a general matrix, the other part comes
+        from the nearest transform without shear."""
         moved = [track.nodes for track in tracks if track.property in ("rotation", "scale")]
         general = np.flatnonzero(self.rig.nodes.general)
         released = np.intersect1d(general, np.concatenate(moved)) if moved else general[:0]
@@ -76,7 +76,7 @@ class _Parts:
             self._put(name, nodes, values)
 
     def set(self, track: Track, values: Tensor) -> None:
-        """Put the values (B, C or 1, width) of a track in their places."""
+        """Write the values (B, C or 1, width) of a track into the poses."""
         values = values.expand(-1, len(track.nodes), -1)
         if track.property == "weights":
             for column, node in enumerate(track.nodes.tolist()):
@@ -133,8 +133,8 @@ def _slerp(track: Track, left: Tensor, fraction: Tensor, values: Tensor) -> Tens
 
 
 def _spline(track: Track, stored: Tensor, left: Tensor, right: Tensor, span: Tensor, t: Tensor) -> Tensor:
-    """Cubic Hermite spline with tangents per second; rotations are normalized. `maths.hermite` has it in
-    NumPy: this one has a gradient."""
+    """Cubic Hermite spline with tangents per second; rotations are normalized. The differentiable counterpart
+    of `maths.hermite`."""
     start, leaving = stored[left, 1], stored[left, 2]
     end, arriving = stored[right, 1], stored[right, 0]
     t2, t3 = t * t, t * t * t

@@ -38,14 +38,14 @@ class RigFolder(Dataset[Any]):
     """The models of a folder and its subfolders, of a pattern, or of a list of paths.
 
     source     a folder, a pattern such as "models/**/*.glb" (both in the order of names), or paths
-    transform  what to make of each rig; without it, the arrays of `pantin.arrays.to_arrays` as tensors, with
+    transform  a function of a rig; without it, the arrays of `pantin.arrays.to_arrays` as tensors, with
                names (`joint_names`, `blend_names`) as lists of strings
     merge      one mesh and one list of joints, with the same names for every model
     dense      weights as one (V, J) matrix
     on_error   "raise" the error of a file that cannot be read, or "skip" it: its item is None, which
                `collate` leaves out, and a warning names the file
 
-    Models are loaded when they are asked for. Items have different sizes: give a `DataLoader`
+    Models are loaded on access. Items have different sizes: give a `DataLoader`
     `collate_fn=pantin.torch.collate`, or `batch_size=None`.
 
     >>> folder = pantin.torch.RigFolder("examples/springs")
@@ -106,7 +106,7 @@ def _list_paths(source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]
 
 
 def _is_model(path: Path) -> bool:
-    """Whether a file of a folder has the suffix of a format whose files are models."""
+    """Whether a file of a folder has the suffix of a model format."""
     formats = [format for format in pantin.list_formats() if format.readable and format.is_in_folders()]
     return path.is_file() and any(
         path.name.lower().endswith(format.suffixes) and format.has_model(path.name) for format in formats

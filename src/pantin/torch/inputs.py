@@ -48,7 +48,7 @@ def check_inputs(inputs: Inputs, nodes: int, dimension: int) -> None:
 def is_one_batch(
     inputs: Inputs, blend_weights: Tensor | Sequence[Tensor | None] | None, nodes: int, dimension: int
 ) -> bool:
-    """Whether everything that is given has one dimension of poses in front, as most calls."""
+    """Whether all given inputs have one dimension of poses in front, as in most calls."""
     if inputs.rotations is not None and _rotation_rank(inputs.rotations, nodes, dimension) != _rank(
         inputs[0]
     ):
@@ -61,7 +61,7 @@ def is_one_batch(
 
 
 def _rank(tensor: Tensor) -> int:
-    """The number of dimensions after the first; what is no tensor is refused later."""
+    """The number of dimensions after the first; non-tensors are refused later."""
     return tensor.ndim - 1 if isinstance(tensor, Tensor) else -1
 
 
@@ -69,7 +69,7 @@ def leading_shapes(
     inputs: Inputs, blend_weights: Tensor | Sequence[Tensor | None] | None, nodes: int, dimension: int
 ) -> list[tuple[int, ...] | None]:
     """The dimensions in front of each input, and of the blend weights: (B,) mostly, () for one pose, or
-    several; None for what is not given. A shape that fits (B, …) is read as that."""
+    several; None for inputs that are not given. A shape that fits (B, …) is read as a batch."""
     ranks = (_rotation_rank(inputs.rotations, nodes, dimension), 2, 2, 2)
     weights = [blend_weights] if isinstance(blend_weights, Tensor) else list(blend_weights or ())
     listed = [*zip(inputs, ranks, strict=True), *((tensor, 1) for tensor in weights)]

@@ -21,7 +21,7 @@ IDENTITIES = [np.identity(width).tolist for width in range(10)]
 """Functions that give the identity matrix of each size."""
 
 SMALL = 4096
-"""Transforms of all poses, up to which few operations are quicker than few products."""
+"""Up to this many transforms in all poses, fewer operations are faster than fewer products."""
 
 
 class Nodes(nn.Module):
@@ -78,7 +78,7 @@ class Nodes(nn.Module):
     def local(
         self, rotations: Tensor | None, translations: Tensor | None, scales: Tensor | None
     ) -> tuple[Tensor, Tensor]:
-        """Linear parts (B, n, N, N) and translations (B, n, N) in float64; what is not given is at rest."""
+        """Linear parts (B, n, N, N) and translations (B, n, N) in float64; missing inputs are at rest."""
         turned = (
             self._rest_matrices() if rotations is None else to_matrices(rotations.double(), self.dimension)
         )
@@ -115,9 +115,9 @@ class Nodes(nn.Module):
     def _world_by_doubling(
         self, linear: Tensor, translation: Tensor, root: Tensor | None, batch: int
     ) -> Tensor:
-        """World transforms in as many products as the depth has binary digits: each node is multiplied by
-        its parent, then by the product of the two above, and so on. A call takes longer than the arithmetic
-        of a small rig."""
+        """World transforms in as many products as the depth has binary digits: each node is multiplied by its
+        parent, then by the product of the two above, and so on. For a small rig, the number of calls costs
+        more than the arithmetic."""
         parts = linear.expand(batch, -1, -1, -1), translation.expand(batch, -1, -1)[..., None]
         affine = torch.cat(parts, -1)
         rows = torch.cat((affine, last_row(affine).expand(batch, self.count, 1, -1)), -2)
@@ -130,7 +130,7 @@ class Nodes(nn.Module):
 
     def node_list(self, rig: Rig) -> list[Node]:
         """The nodes of the rig with these rest transforms. One with translation, rotation and scale keeps
-        these parts, unless it learned a matrix that has none."""
+        these parts, unless it learned a matrix without such parts."""
         stored, _ = split_linear(rig.rest_pose())
         learned = to_numpy(self.rotations)
         turned = (learned != stored.astype(learned.dtype)).any(axis=tuple(range(1, learned.ndim)))
@@ -200,7 +200,7 @@ def nearest_parts(linear: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def _unit(vectors: Tensor, substitutes: Tensor) -> Tensor:
-    """Unit vectors; a substitute where only rounding would be left."""
+    """Unit vectors; a substitute where only rounding noise is left."""
     square = vectors.square().sum(-1, keepdim=True)
     usable = square > torch.finfo(vectors.dtype).eps ** 2
     return torch.where(usable, vectors / torch.where(usable, square, 1.0).sqrt(), substitutes)

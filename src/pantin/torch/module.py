@@ -76,7 +76,7 @@ class Posed:
 
 
 def _flatten(posed: Posed) -> tuple[list[Tensor], Any]:
-    """Its tensors, and which normals there are: `torch.cuda.make_graphed_callables` takes tensors alone."""
+    """Its tensors, and which normals exist: `torch.cuda.make_graphed_callables` only accepts tensors."""
     normals = posed.normals or []
     known = None if posed.normals is None else [normal is not None for normal in normals]
     return [posed.joints, *posed.positions, *(part for part in normals if part is not None)], known
@@ -162,7 +162,8 @@ class RigModule(nn.Module):
         return copied
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is copied and pickled: all but the kernels and springs, which are made at their first use."""
+        """The state for copies and pickles: everything but the kernels and springs, which are created at
+        first use."""
         return self.__dict__ | {"_fused": None, "_springs": {}}
 
     @property
@@ -173,13 +174,13 @@ class RigModule(nn.Module):
 
     @property
     def device(self) -> torch.device:
-        """Where the tensors are."""
+        """The device of the tensors."""
         device: torch.device = self.nodes.translations.device
         return device
 
     @property
     def backend(self) -> str:
-        """What computes: "torch" (plain operations), or "triton" (fused kernels, on a CUDA device).
+        """The backend: "torch" (plain operations), or "triton" (fused kernels, on a CUDA device).
 
         `torch.compile` cannot see into the kernels: a compiled module uses plain operations.
         """
@@ -318,8 +319,8 @@ class RigModule(nn.Module):
         return inputs_of_poses(self.rig, pose, self.dtype, self.device)
 
     def sample(self, clip: int | str | Clip, times: Tensor | ArrayLike) -> dict[str, Any]:
-        """The keyword arguments for a clip at times in seconds, as `pantin.sample`; differentiable in times,
-        and in a rest pose that the module learns, which holds for all that the clip does not move.
+        """The keyword arguments for a clip at times in seconds, as `pantin.sample`; differentiable in the
+        times, and in a learned rest pose, which applies to everything that the clip does not move.
 
         >>> import torch
         >>> module = pantin.torch.RigModule(pantin.load("examples/arm.glb").rig)

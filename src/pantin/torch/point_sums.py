@@ -1,9 +1,9 @@
 """Linear skinning of points that all poses share, in plain torch operations: one grouped sum for positions.
 
-A position is Σ weight · (x, y, z, …, 1) · column over the columns of the matrices of its joints, so that no
-matrix of a vertex is made. The gradient of the matrices is a sum over the vertices of a joint, in an order
-that is prepared once. Those of weights and points take a temporary for each influence and pose: they are here
-for the transforms of `torch.func`, which do not say beforehand what they will ask for.
+A position is Σ weight · (x, y, z, …, 1) · column over the columns of the matrices of its joints, so no matrix
+per vertex is needed. The gradient of the matrices is a sum over the vertices of a joint, in an order prepared
+once. The gradients of weights and points take a temporary for each influence and pose. They exist for the
+transforms of `torch.func`, which may request any gradient.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Tables(NamedTuple):
 
 class Trilinear(torch.autograd.Function):
     """A function of an array of all poses, weights (E,) and homogeneous points (V, N + 1), linear in each of
-    them; `tables` come last. It has all derivatives, also under the transforms of `torch.func`."""
+    them; `tables` come last. It supports all derivatives, including under the transforms of `torch.func`."""
 
     generate_vmap_rule = True
 
@@ -97,7 +97,7 @@ class SkinPoints(Trilinear):
 
 
 def skin_points(palettes: Tensor, weights: Tensor, points: Tensor, tables: Tables) -> Tensor:
-    """`SkinPoints`, without the bookkeeping of derivatives where nothing asks for any: PyTorch inspects the
+    """`SkinPoints`, without the bookkeeping of derivatives if none are requested: PyTorch inspects the
     signature of a function at each call, which takes longer than a small rig."""
     wanted = torch.is_grad_enabled() and any(part.requires_grad for part in (palettes, weights, points))
     if wanted or torch.compiler.is_compiling() or is_transformed():
@@ -107,7 +107,7 @@ def skin_points(palettes: Tensor, weights: Tensor, points: Tensor, tables: Table
 
 
 def is_transformed() -> bool:
-    """Whether a transform of `torch.func` or forward-mode differentiation is under way."""
+    """Whether a transform of `torch.func` or forward-mode differentiation is active."""
     return bool(torch._C._are_functorch_transforms_active()) or torch.autograd.forward_ad._current_level >= 0
 
 
@@ -136,7 +136,7 @@ class PullPoints(Trilinear):
 
 
 def _other_gradients(ctx: Any, palettes: Tensor, gradient: Tensor) -> tuple[Tensor | None, Tensor | None]:
-    """Those of the weights and of the points, of both functions alike."""
+    """The gradients of the weights and of the points, for both functions."""
     if not any(ctx.needs_input_grad[1:3]):
         return None, None
     _, weights, points = ctx.saved_tensors

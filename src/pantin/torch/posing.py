@@ -18,8 +18,8 @@ Skinned = tuple[Tensor, Tensor | None]
 
 
 class Placed(NamedTuple):
-    """A surface that is shown, on the node and with the blend weights of an instance; `skin` and `solver` are
-    None where the node alone moves it."""
+    """A visible surface with the node and the blend weights of an instance; `skin` and `solver` are None if
+    only the node moves it."""
 
     surface: SurfaceModule
     skin: SkinModule | None
@@ -49,8 +49,8 @@ def pose_surface(
     wants_normals: bool,
     skinned: Skinned | None,
 ) -> Skinned:
-    """Positions (B, V, N), and normals where they are wanted and the surface has them or triangles; `made`
-    are those that fused kernels made."""
+    """Positions (B, V, N), and normals if they are requested and the surface has normals or triangles; `made`
+    are the results of fused kernels."""
     surface, skin, node, *_ = placed
     positions, normals = skinned or _pose_plainly(placed, transforms, weights, wants_normals)
     if not wants_normals or normals is not None or not surface.flat:
@@ -65,7 +65,7 @@ def pose_surface(
 def _pose_plainly(
     placed: Placed, transforms: Transforms, weights: Tensor | None, wants_normals: bool
 ) -> Skinned:
-    """By plain operations: positions, and stored normals transformed."""
+    """Positions and transformed stored normals, by plain operations."""
     surface, skin, node, _, solver = placed
     points, rotation = surface.blended_positions(weights), None
     before = surface.blended_normals(weights) if wants_normals else None
@@ -90,8 +90,8 @@ def _pose_plainly(
 
 
 def _is_fixed(points: Tensor, weights: Tensor) -> bool:
-    """Whether all poses share the points, and neither they nor the weights are known to need gradients, for
-    which another way is quicker."""
+    """Whether all poses share the points, and neither points nor weights are known to need gradients: for
+    those, another method is faster."""
     learned = torch.is_grad_enabled() and (points.requires_grad or weights.requires_grad)
     return len(points) == 1 and not learned and not torch.compiler.is_compiling()
 

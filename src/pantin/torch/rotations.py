@@ -47,7 +47,7 @@ def from_quaternions(q: Tensor) -> Tensor:
 
 
 ENTRIES = ("-yy-zz", "xy-zw", "xz+yw", "xy+zw", "-xx-zz", "yz-xw", "xz-yw", "yz+xw", "-xx-yy")
-"""The entries of the matrix of a unit quaternion, row by row: the half of what is added to the identity."""
+"""The entries of the matrix of a unit quaternion, row by row: half of the difference from the identity."""
 
 
 def _entries() -> list[list[float]]:
@@ -80,8 +80,8 @@ def from_axis_angles(vectors: Tensor) -> Tensor:
 
 
 def from_two_columns(columns: Tensor) -> Tensor:
-    """(…, 3, 3) matrices from their first two columns, made orthonormal (Zhou et al. 2019). Columns without a
-    direction of their own are replaced; zeros give the identity."""
+    """(…, 3, 3) matrices from their first two columns, made orthonormal (Zhou et al. 2019). Zero or parallel
+    columns are replaced; zeros give the identity."""
     first, second = columns[..., :3], columns[..., 3:]
     axes = torch.eye(3, dtype=columns.dtype, device=columns.device)
     x = _unit(first, axes[0])
@@ -91,7 +91,7 @@ def from_two_columns(columns: Tensor) -> Tensor:
 
 
 def _reject(vectors: Tensor, direction: Tensor) -> Tensor:
-    """What is left of vectors without their part along a unit direction."""
+    """Vectors without their component along a unit direction."""
     return vectors - (direction * vectors).sum(-1, keepdim=True) * direction
 
 

@@ -16,7 +16,7 @@ from pantin.torch.tensors import finite_tensor, hold, to_numpy
 
 
 class SpringParameters(nn.Module):
-    """What a module learns of J spring joints, in the order of `RigModule.spring_joints`.
+    """The learned parameters of J spring joints, in the order of `RigModule.spring_joints`.
 
     stiffness  (J,)
     drag       (J,) from 0 to 1
@@ -38,7 +38,7 @@ class SpringParameters(nn.Module):
         hold(self, "gravity", np.array(gravity, np.float64).reshape(-1, 3), True)
 
     def settings(self, rig: Rig) -> SpringSettings:
-        """The springs of the rig with what was learned."""
+        """The springs of the rig with the learned values."""
         rows = {head: row for row, head in enumerate(self.heads)}
         learned = [to_numpy(part.double()) for part in (self.stiffness, self.drag, self.gravity)]
 
@@ -64,7 +64,7 @@ class SpringParameters(nn.Module):
 
 
 class JointForces(NamedTuple):
-    """What a step is given in place of the settings of the rig: (J, 1) or (J, B), and gravity with 3 in
+    """Values that a step uses in place of the settings of the rig: (J, 1) or (J, B), and gravity with 3 in
     front; None is that of the rig."""
 
     stiffness: Tensor | None

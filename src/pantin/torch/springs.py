@@ -1,7 +1,7 @@
 """Spring bones of a batch of poses, step by step with gradients; the arithmetic is that of the kernels.
 
-On a CUDA device a step runs as fused kernels, to the same bits; gradients are those of PyTorch's operations,
-which run again for them.
+On a CUDA device a step runs as fused kernels, to the same bits; gradients rerun the step as PyTorch
+operations.
 """
 
 from __future__ import annotations
@@ -40,11 +40,12 @@ if TYPE_CHECKING:
     from pantin.torch.cuda.springs import FusedSprings
 
 MOST_POSES = 65_535 * 128
-"""Of a step by kernels: CUDA has no more blocks in the second axis of a grid."""
+"""The most poses of a step by kernels: the limit for blocks in the second axis of a CUDA grid."""
 
 
 class _TensorScene(StepState):
-    """What operations read and write, as tensors: state (J, 13, B, 1), world (slots + 1, 12, B, 1)."""
+    """The data that operations read and write, as tensors: state (J, 13, B, 1), world (slots + 1, 12, B,
+    1)."""
 
     def __init__(self, program: Program, state: Tensor, above: Tensor, dt: float) -> None:
         shape = (len(state), 1)
@@ -180,7 +181,7 @@ def _uses_kernels(state: Tensor) -> bool:
 
 
 class _Rows:
-    """The constants of joints, some of them in place of those of the program."""
+    """The constants of joints, with some replaced."""
 
     def __init__(self, rows: Numbers, changed: dict[int, Numbers]) -> None:
         self.rows, self.changed = rows, changed
@@ -210,7 +211,7 @@ def _with_forces(operation: Any, forces: JointForces) -> Any:
 
 
 def as_seconds(dt: float | Tensor) -> float:
-    """The length of a step as a number; raises `TypeError` or `ValueError` for what is none."""
+    """The length of a step as a number; raises `TypeError` or `ValueError` for anything else."""
     seconds = dt.item() if isinstance(dt, Tensor) and dt.numel() == 1 and not dt.requires_grad else dt
     if not isinstance(seconds, Real):
         raise TypeError(f"dt must be a number of seconds, not {short_value(dt)}")

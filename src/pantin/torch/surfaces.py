@@ -1,4 +1,4 @@
-"""The surfaces of a rig as modules: positions, weights and blend shapes, and what skinning needs of them."""
+"""The surfaces of a rig as modules: positions, weights and blend shapes, and the data that skinning needs."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class SurfaceModule(nn.Module):
         return weights.new_zeros(joints).index_add(0, self.joints, weights)
 
     def to_surface(self, stored: Surface, learn: frozenset[str]) -> Surface:
-        """The surface of a rig with what was learned."""
+        """The surface of a rig with the learned values."""
         changes: dict[str, object] = {}
         if "positions" in learn:
             changes["positions"] = to_numpy(self.positions).astype(stored.positions.dtype)

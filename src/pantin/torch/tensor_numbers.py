@@ -1,5 +1,5 @@
-"""Tensors that NumPy's functions take as they take arrays, so that arithmetic written for arrays runs on
-tensors, with gradients."""
+"""Tensors that NumPy's functions accept like arrays, so that arithmetic written for arrays runs on tensors,
+with gradients."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from pantin.kernels.records import NumberFields
 
 
 class _Guard(torch.autograd.Function):
-    """The identity; where the gradient is not a number it becomes 0.
+    """The identity; NaN in the gradient becomes 0.
 
-    Arithmetic over whole arrays computes both sides of a choice. The side that is not chosen may divide by 0,
-    and 0 · ∞ in its gradient would spoil that of the other side.
+    Arithmetic over whole arrays computes both sides of a choice. The unused side may divide by 0, and 0 · ∞
+    in its gradient would spoil the gradient of the other side.
     """
 
     @staticmethod
@@ -82,7 +82,7 @@ class Numbers(np.lib.mixins.NDArrayOperatorsMixin):
         return NotImplemented
 
     def _operand(self, x: Any) -> Any:
-        """A tensor on the same device: numbers in the dtype of this one, answers as they are."""
+        """A tensor on the same device: numbers in the dtype of this one, booleans unchanged."""
         if isinstance(x, Numbers):
             return x.tensor
         device = self.tensor.device
@@ -99,7 +99,7 @@ class Numbers(np.lib.mixins.NDArrayOperatorsMixin):
         return Numbers(self.tensor[self._index(key)])
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        """Change rows; in a new tensor where the one before may be needed for gradients."""
+        """Change rows; in a new tensor if the old one may be needed for gradients."""
         rows = self._operand(value)
         if self.tensor.requires_grad or rows.requires_grad:
             self.tensor = self.tensor.clone()
@@ -120,8 +120,8 @@ class Numbers(np.lib.mixins.NDArrayOperatorsMixin):
         return Numbers(self.tensor.transpose(first, second))
 
     def any(self) -> bool:
-        """Whether any answer is yes. On a device it may be: to ask would wait for the device, and what
-        follows changes nothing where the answer is no."""
+        """Whether any value is true. Always true on a device, because reading it would wait for the device,
+        and the code that follows changes nothing where a value is false."""
         return self.tensor.device.type != "cpu" or bool(self.tensor.any())
 
 

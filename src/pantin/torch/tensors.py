@@ -18,7 +18,7 @@ V = TypeVar("V")
 
 
 class Remade(dict[K, V]):
-    """What a module makes again when it needs it: copies and pickles of the module have none of it."""
+    """A cache that a module refills when needed; copies and pickles of the module do not contain it."""
 
     def __deepcopy__(self, memo: object) -> Remade[K, V]:
         return Remade()
@@ -47,8 +47,8 @@ _constants: dict[tuple[Any, torch.device, torch.dtype], Tensor] = {}
 
 
 def constant(values: Callable[[], Any], like: Tensor) -> Tensor:
-    """The tensor of what a function returns, on the device and of the dtype of another one. It is made once:
-    a constant costs more than the work on a small rig."""
+    """The result of a function as a tensor, with the device and dtype of another one. It is cached, because
+    creating a constant takes longer than the work on a small rig."""
     if torch.compiler.is_compiling():  # a compiled module keeps its own
         return torch.tensor(values(), dtype=like.dtype, device=like.device)
     key = values, like.device, like.dtype
@@ -67,7 +67,7 @@ _LAST_ROWS = [partial(_last_row, width) for width in range(10)]
 
 
 def finite_tensor(values: Tensor | ArrayLike, what: str, expected: str) -> Tensor:
-    """Numbers as a tensor of float64. A tensor is returned as it is: a look at its numbers would wait for the
+    """Numbers as a tensor of float64. A tensor is returned unchecked: reading its numbers would wait for the
     device. Raises `TypeError` or `ValueError` with the name of the argument."""
     if isinstance(values, Tensor):
         return values

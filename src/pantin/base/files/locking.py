@@ -13,10 +13,11 @@ from pantin.base.files.reading import exists, is_file
 
 @contextmanager
 def lock_folder(path: Path) -> Iterator[None]:
-    """Wait until no other process or thread saves a file in the folder of `path`, and keep it so.
+    """Wait until no other process or thread saves a file in the folder of `path`, and then hold the lock.
 
-    The lock is on the folder itself: it leaves no file, and ends with the process. Without it, as on Windows
-    and some network file systems, the second of two writers finds the name of a companion taken and fails.
+    The lock is on the folder itself: it leaves no file, and ends with the process. Where folders cannot be
+    locked, as on Windows and some network file systems, the second of two writers fails because the name of a
+    companion is taken.
     """
     if sys.platform == "win32" or (exists(path) and not is_file(path)):
         yield

@@ -1,7 +1,7 @@
-"""What systems do differently about files: names that ignore case; on Windows reserved names, long paths, and
-files that are read-only.
+"""Differences between systems in handling files: names that ignore case; on Windows also reserved names, long
+paths and read-only files.
 
-`WINDOWS` is asked here and nowhere else, so that tests can pretend.
+Only this module reads `WINDOWS`, so that tests can replace it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ file."""
 
 
 def name_fault(name: str) -> str | None:
-    """Why a path cannot be the name of a file on this system; None where it can.
+    """The reason why a path cannot be the name of a file on this system; None if it can.
 
     Windows opens a device for `NUL` or `aux.bin`, a hidden stream of a file for `model:stream`, and another
     file for a name that ends with a dot or a space.
@@ -47,7 +47,7 @@ def name_fault(name: str) -> str | None:
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that no text of a file can have: systems allow bytes that are not UTF-8. Raises
+    """Refuse a name that text in a file cannot contain: systems allow bytes that are not UTF-8. Raises
     `Unsuitable`."""
     try:
         name.encode()
@@ -57,8 +57,8 @@ def check_name(name: str) -> None:
 
 
 def ignores_case(folder: Path) -> bool:
-    """Whether `A` and `a` are one file in a folder, as on most disks of Windows and macOS. The nearest folder
-    tells that exists and has a letter in its name; False where there is none."""
+    """Whether `A` and `a` are one file in a folder, as on most disks of Windows and macOS. Tested on the
+    nearest existing folder with a letter in its name; False if there is none."""
     for path in (folder, *folder.parents):
         other = path.with_name(path.name.swapcase()) if path.name else path
         if other.name != path.name and path.exists():
@@ -67,7 +67,7 @@ def ignores_case(folder: Path) -> bool:
 
 
 def to_long_path(path: Path) -> Path:
-    """The path as Windows opens it however long it is; elsewhere the path itself."""
+    """On Windows, the path in a form that may have any length; elsewhere the path itself."""
     if not WINDOWS:
         return path
     text = ntpath.abspath(str(path))
@@ -99,7 +99,7 @@ def copy_mode(path: Path, mode: int) -> None:
 
 
 def unlink(path: Path) -> None:
-    """Remove a file, one that is read-only too; raises `FileNotFoundError` if there is none."""
+    """Remove a file, even a read-only one; raises `FileNotFoundError` if there is none."""
     if WINDOWS:
         with suppress(OSError):
             path.chmod(stat.S_IWRITE)

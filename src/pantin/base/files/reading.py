@@ -23,7 +23,7 @@ _DEVICE = 1 << 26
 
 
 class FolderInstead(IsADirectoryError):
-    """A folder where one file is read."""
+    """The path is a folder, but a file is needed."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -36,8 +36,8 @@ class FolderInstead(IsADirectoryError):
 
 
 def exists(path: str | os.PathLike[str]) -> bool:
-    """Whether there is something at a path. Like the two below, False where the system does not tell, as for
-    a name that is too long; `Path.exists` raises an error there."""
+    """Whether there is something at a path. Like the two functions below, False on an error of the system,
+    such as a name that is too long, for which `Path.exists` raises."""
     return os.path.exists(path)  # noqa: PTH110
 
 
@@ -63,8 +63,8 @@ def read(path: Path, most: int, limit: str = "file_bytes") -> memoryview:
 
 
 def read_small(path: Path, most: int) -> bytes:
-    """The bytes of a pose, a baseline or a source. Raises `OSError`, also for a file that is too large, as a
-    device may be.
+    """The bytes of a pose, a baseline or a source. Raises `OSError`, also for a file (or a device) that is
+    too large.
     """
     try:
         return bytes(read(path, most))
@@ -73,8 +73,8 @@ def read_small(path: Path, most: int) -> bytes:
 
 
 def read_named(path: Path, most: int, limit: str = "file_bytes") -> memoryview:
-    """The bytes of a file that another file names. Raises `OSError` for a pipe or a device, which may never
-    end.
+    """The bytes of a file that another file refers to. Raises `OSError` for a pipe or a device, which may
+    never end.
     """
     if exists(path) and not is_file(path) and not is_folder(path):
         raise OSError(errno.EINVAL, "not a regular file", str(path))
@@ -84,8 +84,8 @@ def read_named(path: Path, most: int, limit: str = "file_bytes") -> memoryview:
 def read_stream(
     file: BinaryIO, name: str, most: int, limit: str = "file_bytes", *, expected: int = _PIECE
 ) -> memoryview:
-    """All bytes of a stream. Those that are `expected` are read at once, any others in pieces: reading `most`
-    bytes at once would allocate that much memory.
+    """All bytes of a stream. The `expected` number is read at once, any more in pieces: reading `most` bytes
+    at once would allocate that much memory.
     """
     first = file.read(expected)
     _require_within(name, len(first), most, limit)

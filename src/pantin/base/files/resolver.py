@@ -23,7 +23,7 @@ _ON_REFERENCE: ContextVar[tuple[Callable[[Path], None], ...]] = ContextVar("on_r
 @contextmanager
 def on_reference(callback: Callable[[Path], None]) -> Iterator[None]:
     """Call `callback` with each file that a reference is resolved to in the block, before it is read: a batch
-    fetches it there if it is remote, and notes that the result depends on it."""
+    then fetches a remote file, and records that the result depends on it."""
     token = _ON_REFERENCE.set((*_ON_REFERENCE.get(), callback))
     try:
         yield
@@ -32,8 +32,8 @@ def on_reference(callback: Callable[[Path], None]) -> Iterator[None]:
 
 
 def tell_reference(path: Path) -> None:
-    """Tell the callbacks of `on_reference` of a file. Readers whose library follows references itself do so
-    after it has."""
+    """Call the callbacks of `on_reference` with a file. Readers with a library that follows references itself
+    call this afterwards."""
     for callback in _ON_REFERENCE.get():
         callback(path)
 
@@ -44,7 +44,7 @@ _ON_TARGET: ContextVar[tuple[Callable[[Path], None], ...]] = ContextVar("on_targ
 @contextmanager
 def on_target(callback: Callable[[Path], None]) -> Iterator[None]:
     """Call `callback` with each companion that may be written in the block, before a file of that name is
-    looked for: a batch whose target is remote fetches what is there, so that nobody's file is replaced."""
+    looked for: a batch with a remote target fetches an existing file, so that it is not silently replaced."""
     token = _ON_TARGET.set((*_ON_TARGET.get(), callback))
     try:
         yield
@@ -53,7 +53,7 @@ def on_target(callback: Callable[[Path], None]) -> Iterator[None]:
 
 
 def tell_target(path: Path) -> None:
-    """Tell the callbacks of `on_target` of a file."""
+    """Call the callbacks of `on_target` with a file."""
     for callback in _ON_TARGET.get():
         callback(path)
 
@@ -67,7 +67,8 @@ class OutsideError(PathError):
 
 
 ADVICE = "pass --allow-outside to read it"
-"""What a message about a file that is not read says of an `OutsideError`; in Python `allow_outside=True`."""
+"""The hint that messages about an unread file add to an `OutsideError`; in Python, the option is
+`allow_outside=True`."""
 
 
 class Resolver(NamedTuple):
@@ -142,8 +143,8 @@ def _resolve_inside(folder: Path, name: str, uri: str) -> Path:
 
 
 def _may_pass_link(folder: Path, normalized: str) -> bool:
-    """Whether the path from the folder to a file passes a symbolic link. A look at each of its parts takes a
-    tenth of the time of resolving the whole path; Windows has other kinds of links, so all are resolved.
+    """Whether the path from the folder to a file passes a symbolic link. Checking each part takes a tenth of
+    the time of resolving the whole path; on Windows, which has other kinds of links, all paths are resolved.
     """
     if os.name == "nt":
         return True

@@ -1,4 +1,4 @@
-"""Names of temporary files, by which those of dead processes are recognised and removed."""
+"""Names of temporary files, which allow files of dead processes to be recognised and removed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def temporary_name() -> str:
     """A name that no other file has. It does not contain the target's, which may be as long as the file
     system allows.
 
-    It has the machine and the process: a folder may be shared by several machines.
+    It contains the machine and the process, because several machines may share a folder.
     """
     return f".pantin-{_machine()}-{os.getpid()}-{os.urandom(8).hex()}.tmp"
 
@@ -25,15 +25,15 @@ _swept: set[Path] | None = None
 
 
 def sweep_folders_once() -> None:
-    """Let writes look for old temporary files in each folder once only from now on: to list a folder for
-    each of a hundred thousand files that are written to it takes hours. Whoever starts processes that write
-    many files and may be killed calls `remove_abandoned_files` after one of them."""
+    """From now on, look for old temporary files only once in each folder: listing a folder for each of a
+    hundred thousand written files takes hours. Code that starts processes which may be killed while writing
+    calls `remove_abandoned_files` afterwards."""
     global _swept
     _swept = set()
 
 
 def sweep(folder: Path) -> None:
-    """Remove what processes that were killed left in a folder that is about to be written to."""
+    """Remove the temporary files of killed processes from a folder before writing to it."""
     if _swept is None:
         remove_abandoned_files(folder)
     elif folder not in _swept:
@@ -42,7 +42,7 @@ def sweep(folder: Path) -> None:
 
 
 def remove_abandoned_files(folder: Path) -> None:
-    """Remove the temporary files that processes of this machine left in a folder when they were killed."""
+    """Remove the temporary files of killed processes of this machine from a folder."""
     with suppress(OSError):
         for path in folder.iterdir():
             name = _NAME.fullmatch(path.name)

@@ -40,7 +40,7 @@ def replaces_read_only() -> bool:
 
 
 def write_stream(stream: BinaryIO, content: BytesLike) -> None:
-    """Write to a file object that was given: a sentence says if it is not binary, or opened for reading."""
+    """Write to a given file object; raises a clear error if it is not binary, or opened for reading."""
     try:
         stream.write(content)
     except TypeError:
@@ -65,8 +65,8 @@ def atomic_write(
     exists is an error, so a process that is killed leaves the old set or the new one. If anything fails,
     new files and folders are removed. Missing folders are created for companions only.
 
-    Raises `PermissionError` for a target that is read-only, unless inside `replace_read_only`. What processes
-    that were killed left in the folder is removed.
+    Raises `PermissionError` for a target that is read-only, unless inside `replace_read_only`. Temporary
+    files of killed processes in the folder are removed.
 
     A symbolic link keeps pointing where it did. A device or pipe cannot be replaced and is written to.
     """
@@ -122,8 +122,8 @@ class _NewFile:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the new content is at its target. The disk is asked, because an interrupt may come between
-        a rename and the next line.
+        """Whether the new content is at its target. This looks at the disk, because an interrupt may come
+        between a rename and the next line.
         """
         return self._is_complete and (self.is_stream or not self.fresh.exists())
 
@@ -151,8 +151,8 @@ class _NewFile:
             portable.replace(self.fresh, self.target)
 
     def put_in_free_place(self) -> None:
-        """As `put_in_place`, where no file may be. Raises `FileExistsError`, also for one that another
-        process made this moment."""
+        """As `put_in_place`, but the target must not exist. Raises `FileExistsError`, even if another process
+        has just created it."""
         with self._report_requested_path():
             try:
                 os.link(self.fresh, self.target)
@@ -188,8 +188,8 @@ class _NewFile:
 
 
 def _require_writable(requested: Path, target: Path, mode: int | None) -> None:
-    """Refuse a read-only file, which a rename would replace all the same. The bits are asked too: nothing is
-    read-only to the administrator."""
+    """Refuse a read-only file, which a rename would replace all the same. The permission bits are checked
+    too, because an administrator may write to any file."""
     if mode is None or _REPLACES_READ_ONLY.get():
         return
     if not mode & 0o222 or not os.access(target, os.W_OK):

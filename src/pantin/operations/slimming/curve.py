@@ -1,4 +1,4 @@
-"""`ReducedChannel`: a channel that is being reduced, and the channel that its keys make."""
+"""`ReducedChannel`: a channel during its reduction, and the channel with the reduced keys."""
 
 from __future__ import annotations
 
@@ -23,22 +23,23 @@ SHORT = 32767
 """The 16-bit integer that means 1."""
 
 BETWEEN = 4
-"""Values that stand for a stored spline between two of its keys."""
+"""Samples of a stored spline between two of its keys."""
 
 PARTS = 4
-"""Parts that a line between two keys is cut into for a spline: one through the keys may be far from it."""
+"""Parts into which a line between two keys is divided for fitting splines: a spline through the keys alone
+may be far from the line."""
 
 
 class ReducedChannel(Struct, eq=False):
-    """A channel that is being reduced.
+    """A channel during its reduction.
 
-    times, values  what must be approached, in the unit of the limits
+    times, values  the curve to approximate, in the unit of the limits
     columns        factors between stored values and `values`
     lever          how far a vertex moves per unit
     rest           the value without the channel
     share          (K,) the part of the bound that the channel may use at each time
     fine           the curve with more values between each two, for splines
-    corners        (K,) in it, where keys may be: splines that begin between them bend between frames
+    corners        (K,) indices into it where keys may be: splines that begin elsewhere bend between frames
     """
 
     channel: Channel
@@ -72,11 +73,11 @@ class ReducedChannel(Struct, eq=False):
         return cls(channel, times, values * columns, columns, lever, rest * columns, share)
 
     def forms(self) -> list[ReducedChannel]:
-        """The curve, and that for splines."""
+        """The curve, and the finer one for splines."""
         return [self] if self.fine is None else [self, self.fine]
 
     def fitted_curve(self) -> ReducedChannel:
-        """The curve of its fit."""
+        """The curve for the channel's current fit."""
         return self.fine if self.fit == "spline" and self.fine is not None else self
 
     def divide(self) -> ReducedChannel:
@@ -93,7 +94,7 @@ class ReducedChannel(Struct, eq=False):
         return replace(self, times=times, values=values, share=share, fit="spline", corners=corners)
 
     def change_share(self, factors: Doubles, least: float) -> None:
-        """Multiply the shares, but none becomes smaller than the least one."""
+        """Multiply the shares, but keep each at least the minimum."""
         self.share = np.maximum(self.share * factors, np.minimum(self.share, least))
 
     def limits(self, bound: float) -> Doubles:
@@ -102,7 +103,7 @@ class ReducedChannel(Struct, eq=False):
         return np.minimum(limits, 6.3) if self.rotation else limits
 
     def rests(self, bound: float) -> bool:
-        """Whether the value at rest is near enough to all others."""
+        """Whether the rest value is within the limits of all values."""
         gaps = np.linalg.norm(self.values - self.rest, axis=1)
         return bool((gaps * (2 if self.rotation else 1) <= self.limits(bound)).all())
 
@@ -127,7 +128,7 @@ class Keys(Record, eq=False):
 
 
 def reduce_curves(curves: Sequence[ReducedChannel], bound: float, *, tighter: bool = False) -> list[Keys]:
-    """The keys of curves, each as its fit says; with `tighter`, as near as that many keys can be."""
+    """The keys of curves, each by its kind of fit; with `tighter`, the best fit with that many keys."""
     groups: dict[tuple[bool, int, Fit], list[int]] = {}
     for index, curve in enumerate(curves):
         groups.setdefault((curve.rotation, len(curve.columns), curve.fit), []).append(index)
@@ -160,7 +161,7 @@ def play(rig: Rig, channel: Channel, times: Doubles) -> Doubles:
 
 
 def rest_values(rig: Rig, channel: Channel) -> Doubles:
-    """What the channel's property is at rest."""
+    """The rest value of the channel's property."""
     rest = rig.rest_pose()
     if channel.property == "weights":
         return rest.blend[rig.instance_at(channel.node)]

@@ -1,4 +1,4 @@
-"""What can be dropped from clips without any change: repeated keys, constant channels."""
+"""Drop everything redundant from clips without changing the motion: repeated keys, constant channels."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def replace_channels(clip: Clip, channels: Iterable[Channel]) -> Clip:
 
 
 def keep_duration(clip: Clip, kept: list[Channel]) -> list[Channel]:
-    """The channels, one of them with a key at the end of those of the clip, and at least one."""
+    """At least one channel, one of them with a key at the end of the clip."""
     end = max(float(channel.times[-1]) for channel in clip.channels)
     if any(channel.times[-1] >= end for channel in kept):
         return kept

@@ -1,8 +1,8 @@
 """Rotations from parents to children: a child undoes the error of its parent.
 
 If the shoulder is a degree off, the fingertips are off by a degree at the length of the whole arm. If the
-elbow turns back by that degree, they are off by no more than the elbow is. The elbow has keys of its own
-anyway, so this costs none, and the shoulder may be off further: its lever arm is the one to the elbow.
+elbow turns back by that degree, they are off by no more than the elbow is. The elbow has keys anyway, so this
+costs nothing, and the shoulder may be off further: its lever arm only reaches to the elbow.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ fewer it could not."""
 
 
 class Turns:
-    """The rotations of a clip while its keys are looked for.
+    """The rotations of a clip during the search for keys.
 
     levels  indices of the curves of rotations, parents before children
     """
@@ -42,12 +42,12 @@ class Turns:
         }
         self.between = {index: self._rest_rotation_between(index) for index in rotations}
         self.leading = {self.above[index] for index in following}
-        """Curves whose errors matter to others."""
+        """Curves that affect others by their errors."""
         for index in reversed([index for level in self.levels for index in level]):
             if index in self.leading and self.above[index] >= 0:
                 self.leading.add(self.above[index])
         self.errors: dict[int, Doubles] = {}
-        """By curve: what the reduced rotation of a node adds to the original one, in its space."""
+        """By curve: the difference between a node's reduced and original rotation, in its space."""
 
     def _levels(self) -> list[list[int]]:
         depth: dict[int, int] = {}
@@ -73,7 +73,7 @@ class Turns:
         return reduce(quaternion.product, reversed(rotations), np.array([0.0, 0.0, 0.0, 1.0]))
 
     def _error_above(self, indices: Sequence[int]) -> Doubles:
-        """(C, F, 4) what curves have above them."""
+        """(C, F, 4) the errors from above each curve."""
         nothing = np.broadcast_to([0.0, 0.0, 0.0, 1.0], (len(self.times), 4))
         errors = np.stack([self.errors.get(self.above[index], nothing) for index in indices])
         between = np.stack([self.between[index] for index in indices])[:, None]
@@ -91,7 +91,7 @@ class Turns:
                 form.values = aim[where]
 
     def note(self, level: Sequence[int], reduced: Sequence[Keys | None]) -> None:
-        """Note how far off the rotations of nodes are with these keys; None: at rest."""
+        """Record the errors of nodes' rotations with these keys; None: at rest."""
         pairs = [pair for pair in zip(level, reduced, strict=True) if pair[0] in self.leading]
         if not pairs:
             return

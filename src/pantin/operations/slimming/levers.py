@@ -1,4 +1,4 @@
-"""How far a vertex moves if a channel is off by one unit: lever arms, as they are during a clip."""
+"""How far a vertex moves if a channel is off by one unit: lever arms during a clip."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Levers(Record, eq=False):
     def measure(
         cls, skin: PosedVertices, motion: SampledMotion, probes: Indices, following: Collection[int] = ()
     ) -> Levers:
-        """Measured at some of the frames of a motion, on some of the vertices, which `skin` has alone. Nodes
-        that are `following` undo rotations above them: these move their origins alone."""
+        """Measured at some frames of a motion, on the vertices in `skin`, a subset. `following` nodes undo
+        the rotations of their ancestors, which then only move their origins."""
         chosen = np.unique(np.linspace(0, len(motion.world) - 1, FRAMES).astype(int))
         some = SampledMotion(motion.world[chosen], tuple(weights[chosen] for weights in motion.blend))
         columns = np.full(skin.count, -1, np.int64)
@@ -58,7 +58,7 @@ class Levers(Record, eq=False):
         return cls(rotation, most * above, whole * stretch, shapes)
 
     def of_channel(self, channel: Channel) -> float:
-        """The lever of a channel; that of weights is in `shapes`."""
+        """The lever of a channel; `shapes` has the levers of weights."""
         by_property = {"rotation": self.rotation, "translation": self.translation, "scale": self.scale}
         return float(by_property[channel.property][channel.node])
 
@@ -66,7 +66,7 @@ class Levers(Record, eq=False):
 def _add_origin(
     levers: Doubles, most: Doubles, origins: Doubles, parents: Indices, node: int, following: Collection[int]
 ) -> None:
-    """Let the origin of a node count for those above it, up to the next one that follows."""
+    """Count the origin of a node for its ancestors, up to the next following node."""
     above = int(parents[node])
     while above >= 0:
         arm = float(np.linalg.norm(origins[:, node] - origins[:, above], axis=1).max())

@@ -22,17 +22,17 @@ FRAMES = 512
 """Frames of one pass of the compiled kernel: its transforms stay in the cache."""
 
 CLOSE = 0.85
-"""Vertices with this part of the largest distance are looked at between the frames as well; those with less
-may be left out of a search for the largest."""
+"""Vertices with at least this part of the largest distance are also measured between frames; others may be
+left out of the search for the largest."""
 
 MOST_CLOSE = 4000
-"""How many of them at most."""
+"""The most such vertices."""
 
 MOST_PEAKS = 128
-"""Around how many frames at most."""
+"""The most frames around which they are measured."""
 
 BETWEEN = 4
-"""Times between two frames there."""
+"""Times between two frames for such a measurement."""
 
 
 KEPT_PAIRS = 4
@@ -143,7 +143,7 @@ def _measure_rest(a: PosedVertices, b: PosedVertices) -> Distances:
 def _measure_frames(
     a: PosedVertices, b: PosedVertices, clips: tuple[Clip, Clip], times: Doubles, part: float
 ) -> Distances:
-    """The distances of the vertices that both skins have, at some times."""
+    """The distances between the vertices of both skins, at some times."""
     distances, pairs = Distances(np.zeros(a.real), np.zeros(a.real)), _pairs(a, b, *clips)
     searches = [Search(*pair, len(times)) for pair in pairs]
     for first in range(0, len(times), FRAMES):
@@ -167,8 +167,8 @@ def _pairs(
 
 
 class Search:
-    """How two skins with the same vertices are compared: compiled where there is much to do and no blend
-    shape, and in groups where vertices follow the same nodes in both."""
+    """Compares two skins with the same vertices: compiled for large work without blend shapes, and in groups
+    if vertices follow the same nodes in both."""
 
     def __init__(self, a: PosedVertices, b: PosedVertices, frames: int) -> None:
         self.a, self.b = a, b
@@ -225,8 +225,8 @@ class PairedNodes(Record, eq=False):
     groups: Groups
 
     def points(self, a: SampledMotion, b: SampledMotion) -> WeightedPoints:
-        """The vertices with the differences of transforms as transforms: their sums are how far both are
-        apart."""
+        """The vertices with differences of transforms as transforms: the lengths of their sums are the
+        distances."""
         gaps = a.world[:, self.here] - b.world[:, self.there]
         world = np.ascontiguousarray(gaps.reshape(len(gaps), len(self.here), 12).transpose(1, 2, 0))
         return self.vertices._replace(world=world)
@@ -234,7 +234,7 @@ class PairedNodes(Record, eq=False):
 
 @lru_cache(KEPT_PAIRS)
 def pair_nodes(a: PosedVertices, b: PosedVertices) -> PairedNodes | None:
-    """The vertices of both skins together; None where their weights or places differ."""
+    """The vertices of both skins together; None if their weights or positions differ."""
     here, there = a.rows(a.real), b.rows(a.real)
     if not (np.array_equal(here.starts, there.starts) and np.array_equal(here.local, there.local)):
         return None

@@ -1,4 +1,4 @@
-"""The poses that a simplified surface is measured in: rest, blend shapes, expressions, clips, random ones."""
+"""The poses for measuring a simplified surface: rest, blend shapes, expressions, clips, random poses."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pantin.operations.slimming.skin import SampledMotion, move
 from pantin.rig import Clip, Doubles, Indices, Poses, Rig
 
 LARGEST_ANGLE = np.radians(30.0)
-"""By how much a joint turns from rest in a random pose."""
+"""The largest angle between a joint and its rest pose in a random pose."""
 
 MEASURED_RANDOM, MEASURED_SEED = 96, 53
-"""Random poses that a result is measured in."""
+"""Number of random poses for measuring a result."""
 
 FAR_RANDOM, FAR = 32, 2 / 3
-"""Random poses beside those in which all joints turn by this part of the largest angle or more: the largest
-distance of other random poses was up to 15 % above that of the first kind."""
+"""Number of further random poses, in which all joints rotate by at least this part of the largest angle.
+Without them, other random poses exceeded the measured largest distance by up to 15 %."""
 
 AT_ONCE = 16
 """Random poses that are computed at once."""
@@ -96,7 +96,8 @@ def _motion_of(poses: Poses) -> SampledMotion:
 
 
 def times_of(clip: Clip, most: int) -> Doubles:
-    """The keys of a clip and the middle between each two, or as many times at equal distances at most."""
+    """The times of the keys of a clip and the middles between them; if these are too many, that many evenly
+    spaced times."""
     from pantin.motion import adaptive
 
     keys = adaptive.key_times([clip])

@@ -1,4 +1,4 @@
-"""How far the surfaces of two rigs are apart in the same poses: what `slim` promises about its result.
+"""How far the surfaces of two rigs are apart in the same poses: the error bound of `slim`.
 
 Vertices are not matched, since slimming drops some and moves others: distances are those of points of the
 first surface (vertices, middles of edges and of triangles) to the second, and of vertices of the second to
@@ -21,21 +21,21 @@ from pantin.operations.slimming.skin import SampledMotion, move
 from pantin.rig import Clip, Doubles, Rig
 
 SEED, RANDOM = 54, 24
-"""Other random poses than those in which `slim` measures."""
+"""The seed for random poses other than those in which `slim` measures."""
 
 FRAMES = 240
 """Frames of clips in which surfaces are measured, all together."""
 
 RANDOM_SLACK = 1.1
-"""A promise holds in random poses of another seed up to this factor."""
+"""The bound may be exceeded by this factor in random poses of another seed."""
 
 
 NO_TRIANGLES = np.zeros((0, 3), np.int64)
-"""Points alone are looked at: bounds of whole triangles are far above errors of a ten-thousandth."""
+"""Only points are measured: bounds of whole triangles are far above errors of a ten-thousandth."""
 
 
 class Apart(Record):
-    """How far two surfaces are apart in some poses, and by what factor a promise may be exceeded there."""
+    """The distance of two surfaces in some poses, and the factor by which the bound may be exceeded there."""
 
     where: str
     distance: float
@@ -128,7 +128,7 @@ class _Pair:
         return sqrt(worst)
 
     def _blend_there(self, blend: list[Doubles], frames: int) -> list[Doubles]:
-        """The weights of the blend shapes of the second rig that are those of the first."""
+        """The blend weights of the second rig that correspond to those of the first."""
         there = [np.repeat(weights[None], frames, axis=0) for weights in self.rigs[1].rest_pose().blend]
         for weights, instance in zip(blend, self.instances, strict=True):
             if instance is not None:

@@ -1,10 +1,10 @@
 """Fewer keys for one clip: reduce every channel, measure the posed vertices, correct the tolerances, repeat.
 
-How far a channel may be off is not known beforehand: errors of a chain of joints add up, cancel out, and act
-on lever arms that change during the clip. So each value of a channel has its own tolerance. They begin
-as a share of the bound that needs few keys in all (`share_bound`); then they grow where vertices that follow
-the node are nearer than the bound around that time, and shrink where they are too far off. Rotations may undo
-errors of their parents (`hierarchy`); the search begins with and without, and goes on with the better.
+The tolerance of a channel is not known beforehand: errors of a chain of joints add up, cancel out, and act on
+lever arms that change during the clip. So each value of a channel has its own tolerance. Tolerances begin as
+shares of the bound that need few keys in all (`share_bound`). They grow where the node's vertices are within
+the bound around that time, and shrink where these are too far off. Rotations may undo errors of their parents
+(`hierarchy`); the search starts with and without this, and continues with the better variant.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from pantin.operations.slimming.skin import (
 from pantin.rig import Channel, Clip, Doubles, Indices, Rig
 
 ROUNDS = 60
-"""How often tolerances are corrected at most. A clip that is still too far off then keeps its keys."""
+"""The most corrections of tolerances. A clip that still exceeds the bound keeps its keys."""
 
 GROWING = 2
-"""With effort: the first rounds, in which tolerances may grow as well. Growing for longer ends with more
-keys: time after time another vertex is too far off, and the shares of the channels are lost."""
+"""With effort: the number of first rounds in which tolerances may also grow. More such rounds end with more
+keys: again and again another vertex exceeds the bound, and the shares of the channels are lost."""
 
 HASTE = 1.0
 """Without effort, how quickly tolerances shrink: a power of the ratio by which a vertex is too far off."""
 
 CARE = 0.7
-"""With effort."""
+"""The same with effort."""
 
 FIRST_SHARE = 0.3
 """The part of the bound with which the difficulty of each channel is measured."""
@@ -60,13 +60,13 @@ AIM = 0.96
 """The part of the bound that corrections aim at."""
 
 ENOUGH = 0.99
-"""The part of the bound that a result of the search may reach: between its frames an error may be larger."""
+"""The part of the bound that a result of the search may reach: errors may be larger between its frames."""
 
 NEAR = 0.85
 """Tolerances grow where vertices are nearer than this part of the bound."""
 
 GENEROUS = 2.0
-"""No tolerance grows to this many times the bound: in `GROWING` rounds and one more, by a fifth each."""
+"""Tolerances stay below this many times the bound: they grow by a fifth in `GROWING` rounds and one more."""
 
 FOLLOWED = 0.02
 """The least weight with which the error of a vertex counts for a node."""
@@ -74,29 +74,29 @@ FOLLOWED = 0.02
 EXPONENT = 0.6
 """A channel with difficulty a needs a / sqrt(e) keys for an error e. Errors of channels in a row add up like
 independent ones: their squares share the square of the bound. The least sum of keys has squares of errors as
-a ** 0.8; with errors that add up in full, errors as a ** (2 / 3). Exponents from 0.5 to 0.8 end with the same
-number of keys within 3 %, fewest up to 0.6."""
+a ** 0.8; with errors that add up in full, errors as a ** (2 / 3). Exponents from 0.5 to 0.8 give the same
+number of keys within 3 %, and up to 0.6 the fewest."""
 
 AT_ONCE = 2_000_000
 """Positions that are computed in one pass."""
 
 ATTEMPTS = 5
-"""How often the search goes on where a vertex that it did not watch is too far away."""
+"""How often the search resumes because a vertex outside its sample exceeds the bound."""
 
 MOST_PROBES = 50
 """How many vertices join the search at most each time."""
 
 LEAST_SHARE = 0.005
-"""The least part of the bound that a channel may use: what moves vertices by less is not what moves one too
-far."""
+"""The least part of the bound that a channel may use: channels that move vertices by less do not cause a
+violation."""
 
 DOUBT = 1.0
-"""Splines with this part of the keys of a curve are compared with lines once more."""
+"""If splines need at least this part of the keys of a curve, they are compared with lines again."""
 
 
 class Way(NamedTuple):
-    """How keys are looked for: whether rotations are rounded, how many keys of lines a key of a spline must
-    replace, the least share of a channel, and whether to search for long."""
+    """Settings of the search: whether rotations are rounded, how many keys of lines a key of a spline must
+    replace, the least share of a channel, and whether to search with effort."""
 
     rounded: bool
     spline_cost: float
@@ -105,8 +105,8 @@ class Way(NamedTuple):
 
 
 class Watched(NamedTuple):
-    """Some vertices of a skin that stand for all: their numbers, the skin of them alone, and of it the part
-    that no blend shape moves, and the others."""
+    """A sample of the vertices of a skin: their numbers, the skin with only them, and its parts without and
+    with blend shapes."""
 
     probes: Indices
     skin: PosedVertices
@@ -177,8 +177,8 @@ class ClipReduction:
         self.reduced = self._search(GROWING if self.effort else 1, most)
 
     def finish(self) -> Clip | None:
-        """The clip with as few keys as were found; None if none within the bound was. All its vertices are
-        measured: those that are too far away join the search."""
+        """The clip with the fewest keys found; None if no result is within the bound. All vertices are
+        measured, and those that exceed it join the search."""
         vertices = self.whole.pick(np.arange(self.whole.real))
         for attempt in range(ATTEMPTS if self.reduced else 0):
             clip = self._search(int(attempt == 0)) if attempt or self.effort else self.reduced
@@ -197,8 +197,8 @@ class ClipReduction:
         return None
 
     def _search(self, growing: int, most: float = math.inf) -> Clip | None:
-        """The clip with the fewest keys that is within the bound at the frames of the search. It is given up
-        once tolerances only shrink and there are more keys than `most`."""
+        """The clip with the fewest keys that is within the bound at the frames of the search. The search
+        stops once tolerances only shrink and there are more keys than `most`."""
         best: Clip | None = None
         for _ in range(ROUNDS):
             clip = self._reduce()
@@ -243,7 +243,7 @@ class ClipReduction:
             curve.share = np.full(len(curve.times), next(shares[curve.channel.node]))
 
     def _count(self, share: float) -> list[int]:
-        """How many keys each channel needs with a share; none if it may stay at rest."""
+        """The number of keys that each channel needs with its share; none if it may stay at rest."""
         curves = [replace(curve, share=np.full(len(curve.times), share)) for curve in self.curves]
         reduced = reduce_curves(curves, self.bound)
         return [
@@ -252,7 +252,7 @@ class ClipReduction:
         ]
 
     def _choose_splines(self) -> None:
-        """Take splines for the channels where they need fewer keys than lines."""
+        """Switch channels to splines where these need fewer keys than lines."""
         lines = reduce_curves(self.curves, self.bound)
         fine = [curve.divide() for curve in self.curves]
         splines = reduce_curves(fine, self.bound)
@@ -261,7 +261,8 @@ class ClipReduction:
                 curve.fit, curve.fine = "spline", finer
 
     def _reduce(self) -> Clip:
-        """The clip with the keys that the tolerances ask for; it has a channel and its duration."""
+        """The clip with the keys that the tolerances require. It keeps at least one channel, and its
+        duration."""
         by_node = {(channel.node, channel.property): channel for channel in self.fixed}
         others = [index for index, curve in enumerate(self.curves) if not curve.rotation]
         for level in (others, *self.turns.levels):
@@ -352,7 +353,7 @@ def reduce_clips(
     """All clips of a rig with fewer keys: no vertex is further away than `bound`. Without `effort`, each clip
     is searched once, and children do not undo errors of their parents.
 
-    With a bound of 0 only what changes nothing is dropped. With `rounded`, rotations are on the grid of
+    With a bound of 0, only redundant keys are dropped. With `rounded`, rotations are on the grid of
     16-bit fractions in clips where the bound allows it. A channel becomes a spline where each of its keys
     replaces more than `spline_cost` keys of lines.
     """
@@ -377,7 +378,7 @@ def _reduce_clip(
     cost: float,
     effort: bool,
 ) -> Clip:
-    """The clip with fewer keys, the first way that ends within the bound."""
+    """The clip with fewer keys, from the first search that ends within the bound."""
     held = skin.hold_shapes(clip)
     if held is not skin:
         skin, watched = held, Watched.pick(held, watched.probes)
@@ -409,7 +410,7 @@ def share_bound(rig: Rig, own: list[list[float]]) -> list[list[float]]:
     """The part of the bound for each channel of each node, by the difficulties of the channels: those that
     need many keys get more of it, and those that move much of the model get less.
 
-    Below a node, each child has what the node and its ancestors have left.
+    Each child of a node shares what the node and its ancestors leave.
     """
     parents: Indices = rig.nodes.parents
     total, below = [in_a_row(difficulties) for difficulties in own], [0.0] * len(own)

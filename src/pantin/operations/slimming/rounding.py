@@ -1,4 +1,4 @@
-"""Weights as small integers: rounded up or down as moves the posed vertex least."""
+"""Weights as small integers, rounded up or down so that the posed vertex moves least."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def round_weights(weights: Doubles, one: int) -> Integers:
 
 
 class JointPoints:
-    """Where each joint of a skin takes points in random poses."""
+    """The transforms of the joints of a skin in random poses."""
 
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
@@ -64,8 +64,8 @@ class JointPoints:
 def round_posed(
     weights: Doubles, joints: Integers, points: JointPoints, entry: tuple[int, int], one: int = 255
 ) -> Integers:
-    """Weights as integers that sum to `one`. Of all ways to round some up and the others down, that which
-    moves the vertex least in the worst of some random poses."""
+    """Weights as integers that sum to `one`. Of all ways to round some up and the others down, this takes the
+    one with the smallest largest movement of the vertex over some random poses."""
     rounded = round_weights(weights, one)
     width = weights.shape[1]
     moved = points.find(*entry, joints)

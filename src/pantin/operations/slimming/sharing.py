@@ -11,8 +11,8 @@ from pantin.motion.channels import sample_channel
 from pantin.rig import Channel, Clip
 
 LIST, TIME, KEY = 105, 3.0, 3.5
-"""Bytes that a list of times takes in the JSON, and, compressed, each of its times and each key of a channel:
-means of the files that meshoptimizer makes of public models."""
+"""Bytes for a list of times in the JSON, and, compressed, for each of its times and each key of a channel:
+means over public models compressed by meshoptimizer."""
 
 MOST = 400
 """Lists of times in a clip that are compared with each other, at most."""
@@ -25,7 +25,7 @@ class _Group:
         self.times, self.channels = times, channels
 
     def saving(self, other: _Group) -> float:
-        """The bytes that one list for both saves."""
+        """The bytes saved by one list for both."""
         both = self.times | other.times
         count, ours, theirs = both.bit_count(), self.times.bit_count(), other.times.bit_count()
         keys = len(self.channels) * (count - ours) + len(other.channels) * (count - theirs)
@@ -33,8 +33,8 @@ class _Group:
 
 
 def share_times(clip: Clip) -> Clip:
-    """The clip with more keys where lists of times are saved by that: the motion is the same, because new
-    keys are on the lines between those that are there."""
+    """The clip with additional keys where these save lists of times. The motion stays the same, because new
+    keys lie on the lines between existing ones."""
     linear = [
         index
         for index, channel in enumerate(clip.channels)
@@ -57,7 +57,7 @@ def share_times(clip: Clip) -> Clip:
 
 
 def _merge(groups: list[_Group]) -> list[_Group]:
-    """Groups of which no two save anything together, from the largest saving on."""
+    """Merge groups, largest saving first, until no two of them save anything together."""
     alive: dict[int, _Group] = dict(enumerate(groups))
     heap = [
         (-saving, a, b)

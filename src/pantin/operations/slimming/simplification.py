@@ -1,8 +1,8 @@
-"""Fewer triangles: one budget for all surfaces of a rig, spent where it costs least on the posed skin.
+"""Reduce triangles: one budget for all surfaces of a rig, reduced where the posed skin changes least.
 
 All surfaces are welded by place, so that no crack opens between them; every vertex that is left is one of the
-original ones. The result is measured in far more poses than it is made with, and made again with the poses in
-which it is worst.
+original ones. The result is measured in far more poses than the simplification uses, and recomputed with the
+worst of these.
 """
 
 from __future__ import annotations
@@ -32,27 +32,28 @@ from pantin.operations.slimming.skin import PosedVertices, SampledMotion, move
 from pantin.rig import Clip, Doubles, Indices, Rig
 
 SAME = 1e-6
-"""Vertices this part of the size apart are at one place."""
+"""Vertices closer than this part of the size are at the same position."""
 
 CLIP_POSES, SHAPE_POSES, RANDOM_POSES = 8, 8, 10
-"""How many poses of each kind a surface is simplified with."""
+"""The number of poses of each kind for simplifying a surface."""
 
 MEASURED_FRAMES = 1200
 """Frames of clips that a surface is measured in, all together; then closer around the worst."""
 
 ROUNDS, ERROR_ROUNDS = 2, 4
-"""How often a surface is simplified at most, each time with the worst poses of the time before; and towards
-an error, each time with less of it while the result exceeds it."""
+"""The most rounds of simplification. Each adds the worst poses of the previous round; with an error bound,
+each allows less error while the result exceeds the bound."""
 
 SMALL = 4000
-"""Surfaces with fewer triangles take no time: the search may be twice as long."""
+"""Surfaces with fewer triangles are fast, so the search may take twice as many rounds."""
 
 FIRST_PART = 0.7
-"""The part of an error that simplification is allowed at first in the poses that it looks at: others are
+"""The part of the error bound that is allowed at first in the poses of the simplification: other poses are
 worse."""
 
 CLOSE, AIM = 0.85, 0.93
-"""The search for how much it may be allowed ends this near to the error, and aims so near."""
+"""The search for that part ends when the result reaches the first part of the error bound, and aims at the
+second."""
 
 ADDED = 6
 """How many poses are added each time."""
@@ -64,7 +65,7 @@ PASS = 32
 """Frames that are posed at once."""
 
 SURE = 1.0005
-"""The search for the largest distance stops this close to it; that much is added."""
+"""The search for the largest distance stops this close to it, and adds this much."""
 
 SEED = 52
 
@@ -86,7 +87,7 @@ class Simplified(Record, eq=False):
 
 
 class MeasuredPose(Record, eq=False):
-    """A pose in which the surface was measured, and how far it is off there (squared)."""
+    """A pose in which the surface was measured, and its squared distance there."""
 
     motion: SampledMotion
     error: float = 0.0
@@ -122,7 +123,7 @@ class PosedSurface:
         return np.ascontiguousarray(posed[:, :, : self.skin.real].transpose(0, 2, 1))
 
     def all_triangles(self, own: dict[tuple[int, int], Triangles] | None = None) -> Triangles:
-        """The triangles of all instances; of some surfaces others than their own."""
+        """The triangles of all instances, with replacements for some surfaces."""
         parts = []
         for part in self.table.parts:
             key = self.table.instance(part).mesh, part.number
@@ -221,7 +222,7 @@ def _collapse(
 
 
 def _mesh(surface: PosedSurface, posed: Doubles, corners: Triangles, counts: Indices) -> CollapseMesh:
-    """What the kernel works on: vertices welded by place, chains of corners."""
+    """The input of the kernel: vertices welded by position, chains of corners."""
     part = np.repeat(np.arange(len(surface.parts)), [len(each.surface.positions) for each in surface.parts])
     step = max(surface.size, 1e-30) * SAME
     _, point_of = np.unique(np.round(posed[0] / step).astype(np.int64), axis=0, return_inverse=True)
@@ -266,7 +267,7 @@ def _mesh(surface: PosedSurface, posed: Doubles, corners: Triangles, counts: Ind
 
 def _middles(corners: Triangles, chosen: Indices, positions: Doubles) -> tuple[Doubles, Indices, Indices]:
     """Points of edges and the middles of triangles in all poses, and chains of them: one triangle has each.
-    Vertices alone do not show how far a surface moves whose quads are divided the other way."""
+    Vertices alone do not show how far a surface moves if its quads are divided along the other diagonal."""
     edges = np.sort(np.stack([corners[chosen], np.roll(corners[chosen], -1, axis=1)], axis=-1), axis=-1)
     _, first = np.unique(edges.reshape(-1, 2) @ np.array([len(positions), 1]), return_index=True)
     pairs = edges.reshape(-1, 2)[first]
@@ -336,7 +337,7 @@ def _normals(surface: PosedSurface) -> Doubles:
 
 
 class _Measuring:
-    """The old and the new triangles, and how far they are apart."""
+    """Measures the distance between the old and the new triangles."""
 
     def __init__(self, surface: PosedSurface, old: Triangles, own: dict[tuple[int, int], Triangles]) -> None:
         self.surface = surface
@@ -351,7 +352,7 @@ class _Measuring:
         self.worst = 0.0
 
     def measure(self, motion: SampledMotion) -> list[float]:
-        """The squared distance in each frame; where it is much less than before, only a bound."""
+        """The squared distance in each frame; only a bound where it is much less than before."""
         errors = []
         for first in range(0, len(motion.world), PASS):
             for points in self.surface.pose(motion.pick(slice(first, first + PASS))):
@@ -367,7 +368,7 @@ def _measure(
     surface: PosedSurface, old: Triangles, own: dict[tuple[int, int], Triangles], most: float
 ) -> list[MeasuredPose]:
     """The poses in which the new surface is furthest from the old one, with the largest squared distance. If
-    it is more than what is allowed, no others are looked at."""
+    that exceeds the allowed error, no further poses are measured."""
     rig, frames = surface.rig, list[MeasuredPose]()
     measuring = _Measuring(surface, old, own)
     if not len(measuring.old):

@@ -1,8 +1,8 @@
 """Posed vertices of a rig in many frames: each vertex as a weighted sum of points that follow nodes.
 
-A second skinning beside `deformation`, which poses whole surfaces with normals, one frame after the other. A
-search for keys asks for some vertices in thousands of frames and for the share that one node has in each, so
-influences are sorted by node here, and a product moves all points of a node in all frames.
+This skinning is separate from `deformation`, which poses whole surfaces with normals, one frame after the
+other. A search for keys needs some vertices in thousands of frames, and the part of each node in them. So
+influences are sorted by node here, and one product moves all points of a node in all frames.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from pantin.operations.comparison.vertices import VertexTable, longest_side
 from pantin.rig import Clip, Doubles, Indices, Rig
 
 LEVER = 0.1
-"""A node that moves no vertex, such as a camera or a socket, counts as if points this part of the model's
-size away from it were vertices."""
+"""For a node that moves no vertex, such as a camera or a socket, points at this distance (a part of the
+model's size) count as vertices."""
 
 DENSITY = 10
 """Frames between two keys at which clips are compared."""
 
 MOST_TIMES = 16
-"""How many times more frames an interval that is longer than usual has at most."""
+"""The largest factor for the number of frames in an unusually long interval."""
 
 AT_ONCE = 400_000
 """Numbers of frames times nodes or channels that are sampled in one pass."""
@@ -45,7 +45,7 @@ class SampledMotion(NamedTuple):
 
 
 class InstanceShapes(Record, eq=False):
-    """What blend shapes of one instance add to points.
+    """The offsets that the blend shapes of one instance add to points.
 
     rows    (r,) the points, as indices into the rows of the skin
     deltas  (shapes, r, 3) in the space of the node that each point follows
@@ -243,7 +243,7 @@ def move(rig: Rig, clip: Clip, times: Doubles) -> SampledMotion:
 def errors(
     a: PosedVertices, b: PosedVertices, motions: tuple[SampledMotion, SampledMotion], chosen: Indices
 ) -> Doubles:
-    """(F, chosen) the distances of some vertices between two skins that have no others."""
+    """(F, chosen) the distances of vertices between two skins that contain only these."""
     columns = np.full(max(a.count, b.count), -1, np.int64)
     columns[chosen] = np.arange(len(chosen))
     if a is b and not a.shapes:
@@ -255,8 +255,8 @@ def errors(
 
 
 def find_probes(skin: PosedVertices) -> Indices:
-    """Vertices whose errors stand for all: the extremes along 26 directions among those that follow each
-    node, those that blend shapes move most, and points of nodes alone."""
+    """A sample of vertices that represents the errors of all: the extremes along 26 directions among those
+    that follow each node, those that blend shapes move most, and points of nodes alone."""
     steps = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1)], np.float64)
     directions = np.delete(steps, 13, axis=0)
     probes: list[Indices] = [np.arange(skin.real, skin.count)]

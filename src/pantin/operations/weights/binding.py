@@ -1,10 +1,10 @@
-"""Weights from the shape of a skeleton: which bones are near, then heat over the surface.
+"""Weights from the shape of a skeleton: find the near bones of each vertex, then diffuse over the surface.
 
-Near is a bone that is close, on the inner side of the surface: the way from the bone to a vertex leaves the
-body along its normal. A high power of the distance decides between bones, and a step of heat over the
-surface makes what it decides smooth. It needs neither an inside nor one connected surface, and no bone must
-see a vertex, so that every vertex gets weights whatever the mesh. The numbers were chosen by comparing with
-the weights that 37 public models have, some of which were made by programs (`benchmarks/weights.py`).
+A bone is near if it is close and on the inner side of the surface: the line from the bone to a vertex leaves
+the body along the normal. A high power of the distance decides between bones, and a step of heat diffusion
+over the surface smooths the result. This needs no closed or connected surface and no line of sight between
+bones and vertices, so every vertex of any mesh gets weights. The numbers were chosen by comparison with the
+weights of 37 public models, some of them computed by programs (`benchmarks/weights.py`).
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ POWER = 25.0
 """The exponent of the distance, which decides between bones."""
 
 INNER = 0.3
-"""How much nearer a bone counts that is straight below the surface: by a factor of e^−INNER; and farther, one
-that is straight above it."""
+"""Factor for distances: e^−INNER for a bone straight below the surface, and its inverse for one straight
+above it."""
 
 HEAT = 0.07
-"""How far heat flows over the surface, as the square of a share of the distance from the bone."""
+"""How far heat spreads over the surface, as the square of a share of the distance from the bone."""
 
 REACH = 5.0
-"""In mean ways of heat: what is left of it beyond is e^−5."""
+"""The range of heat in its mean distances: beyond it, e^−5 remains."""
 
 FEWEST_HOPS, MOST_HOPS = 4, 64
-"""Edges that heat is followed over, whatever their lengths."""
+"""The most edges over which heat is followed, whatever their lengths."""
 
 CANDIDATES = 8
-"""Joints of a vertex before heat flows."""
+"""The most joints of a vertex before diffusion."""
 
 CLOSEST = 1e-3
 """Relative to the extent: smaller distances count as this."""
@@ -59,7 +59,7 @@ def bind_mesh(mesh: WorkingMesh, bones: Bones, joint_count: int) -> csr_matrix:
 
 
 def heat_hops(mesh: WorkingMesh, distances: Doubles) -> int:
-    """How many edges heat flows over until nothing is left of it: REACH times its mean way."""
+    """The number of edges after which no heat is left: REACH times its mean distance."""
     ends = mesh.positions[mesh.triangles]
     length = float(np.sqrt(((ends[:, 0] - ends[:, 1]) ** 2).sum(axis=1)).mean())
     way = REACH * HEAT**0.5 * float(np.quantile(distances, 0.9))
@@ -67,7 +67,8 @@ def heat_hops(mesh: WorkingMesh, distances: Doubles) -> int:
 
 
 def near_joints(mesh: WorkingMesh, bones: Bones, joint_count: int) -> tuple[csr_matrix, Doubles]:
-    """How much each vertex belongs to each joint by distance alone, and its distance from the closest."""
+    """The affinity of each vertex to each joint by distance alone, and the distance from the closest
+    joint."""
     joints, owners = np.unique(bones.joints, return_inverse=True)
     count = min(CANDIDATES, len(joints))
     closest = np.empty(len(mesh))
@@ -92,7 +93,7 @@ def near_joints(mesh: WorkingMesh, bones: Bones, joint_count: int) -> tuple[csr_
 def _block(
     mesh: WorkingMesh, block: slice, bones: Bones, owners: Indices, count: int
 ) -> tuple[Doubles, Doubles]:
-    """(n, J) logarithms of the distance that counts, and distances, of some vertices from each joint."""
+    """(n, J) logarithms of the effective distances, and the distances, of some vertices from each joint."""
     points, normals = mesh.positions[block], mesh.normals[block]
     distances = np.full((len(points), count), np.inf)
     nearness = np.full((len(points), count), np.inf)
@@ -110,7 +111,7 @@ def _block(
 
 
 def offsets_from_segment(points: Doubles, start: Doubles, end: Doubles) -> Doubles:
-    """The way (n, 3) from the closest point of a segment to each point."""
+    """The vectors (n, 3) from the closest point of a segment to each point."""
     along = end - start
     square = float((along**2).sum())
     offsets = points - start

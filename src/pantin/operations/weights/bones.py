@@ -1,4 +1,4 @@
-"""Bones of a skeleton as segments: from each joint to its children, and beyond a joint that has none."""
+"""Bones of a skeleton as segments: from each joint to its children, and beyond a joint without children."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ LEAF = 1.0
 """The length of a bone without children, in lengths of the bone that it continues."""
 
 ABOVE_HIPS = 2
-"""The most joints above the first one with several children that only carry the skeleton."""
+"""The most joints that only carry the skeleton, above the first joint with several children."""
 
 FEW = 8
 """Joints of a skeleton that is too small to have joints which only carry it."""
 
 BESIDE, APART = 0.02, 0.05
-"""Relative to the extent: a root whose children all lie on one side of it, none farther behind it than
-BESIDE, and on average farther away than APART stands below the body and carries it, with the targets of its
-feet. Hips are among their children."""
+"""Relative to the extent: a root with all children on one side (none more than BESIDE behind it, and on
+average more than APART away) stands below the body and carries it, along with foot targets. Hips lie among
+their children instead."""
 
 END = re.compile(r"(?i)(?:^|[^a-z])(?:end|nub|endsite)(?:[^a-z].*)?$|(?<=[a-z0-9])(?:End|Nub)$")
 """Names of joints that only mark where the last bone ends."""
@@ -79,8 +79,8 @@ def make_bones(positions: Doubles, parents: Indices, names: Sequence[str | None]
 
 
 def _carriers(positions: Doubles, parents: Indices, children: Sequence[Sequence[int]]) -> set[int]:
-    """Joints above the hips: single children from a root down to the first joint with several, and roots that
-    stand apart from the body."""
+    """Joints above the hips: the chain from a root down to the first joint with several children, and roots
+    that stand apart from the body."""
     carriers: set[int] = set()
     if len(parents) < FEW:
         return carriers
@@ -99,7 +99,7 @@ def _carriers(positions: Doubles, parents: Indices, children: Sequence[Sequence[
 
 
 def _stands_apart(offsets: Doubles, extent: float) -> bool:
-    """Whether a joint is beside all its children, whose ways (n, 3) from it are given."""
+    """Whether a joint is beside all its children, given the vectors (n, 3) to them."""
     middle = offsets.mean(axis=0)
     away = float(np.sqrt((middle**2).sum()))
     if away <= APART * extent:
@@ -113,7 +113,8 @@ def _is_end(name: str | None) -> bool:
 
 
 def _outwards(positions: Doubles, parents: Indices, joint: int) -> Doubles:
-    """The way from the joint above, or from one above that at another place; none for a root."""
+    """The vector from the parent joint, or from the nearest ancestor at a different position; zero for a
+    root."""
     above = int(parents[joint])
     while above >= 0:
         way: Doubles = positions[joint] - positions[above]

@@ -1,4 +1,4 @@
-"""A rig that shows its weights: each joint has a colour, and a vertex the mix of its joints."""
+"""A rig coloured by its weights: each joint has a colour, and a vertex the mix of its joints' colours."""
 
 from __future__ import annotations
 

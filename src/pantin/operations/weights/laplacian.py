@@ -1,4 +1,4 @@
-"""The Laplacian of any triangles, and equations with it that are solved for many joints at once."""
+"""The Laplacian of any triangle mesh, and its equations, solved for many joints at once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STEPS = 200
 """The most steps of the iteration; 20 to 60 are usual."""
 
 SMALLEST = 1e-4
-"""Weights below are dropped: they move nothing that anybody sees, and would make rows long."""
+"""Weights below this are dropped: they have no visible effect and would make rows long."""
 
 
 class Laplacian(NamedTuple):
@@ -38,8 +38,8 @@ class Laplacian(NamedTuple):
 
 
 def mesh_laplacian(mesh: WorkingMesh) -> Laplacian:
-    """The tufted Laplacian (Sharp and Crane, A Laplacian for Nonmanifold Triangle Meshes, 2020), whose edges
-    have no negative weights: what it solves stays between the smallest and the largest value.
+    """The tufted Laplacian (Sharp and Crane, A Laplacian for Nonmanifold Triangle Meshes, 2020), which has no
+    negative edge weights, so solutions stay between the smallest and the largest given value.
 
     Vertices without a triangle have rows of zeros and the mean area.
     """
@@ -61,7 +61,7 @@ def mesh_laplacian(mesh: WorkingMesh) -> Laplacian:
 
 
 def _sound_laplacian(points: Doubles, triangles: Indices) -> tuple[csr_matrix, Doubles]:
-    """By the package; for triangles that it does not take, that of the graph of edges."""
+    """The Laplacian from the package; for triangles that it rejects, that of the edge graph."""
     import robust_laplacian
 
     try:
@@ -86,11 +86,11 @@ def _graph_laplacian(points: Doubles, triangles: Indices) -> tuple[csr_matrix, D
 
 
 def diffuse(laplacian: Laplacian, sources: csr_matrix, rates: Doubles, hops: int) -> csr_matrix:
-    """The weights W of (L + H) W = H P: heat that flows over the surface from the sources P, where each
-    vertex loses it at its rate, H = areas · rates (Baran and Popović, Automatic Rigging and Animation of 3D
-    Characters, 2007).
+    """The weights W of (L + H) W = H P: heat flows over the surface from the sources P, and each vertex loses
+    it at its rate, H = areas · rates (Baran and Popović, Automatic Rigging and Animation of 3D Characters,
+    2007).
 
-    Of each source heat is followed over `hops` edges beyond the vertices that have some of it."""
+    The heat of each source is followed over `hops` edges beyond its vertices."""
     from scipy.sparse import csc_matrix, diags, hstack
 
     losses = laplacian.areas * rates
@@ -111,7 +111,7 @@ def diffuse(laplacian: Laplacian, sources: csr_matrix, rates: Doubles, hops: int
 
 
 def _grow_rows(system: csr_matrix, rows: Indices, hops: int) -> Indices:
-    """The rows, and those that at most so many entries of the matrix lead to."""
+    """The rows, and all rows within this many steps along entries of the matrix."""
     reached = np.zeros(system.shape[0], bool)
     reached[rows] = True
     fringe = rows
@@ -125,8 +125,8 @@ def _grow_rows(system: csr_matrix, rows: Indices, hops: int) -> Indices:
 
 
 def _conjugate_gradients(system: csr_matrix, right: Doubles, guess: Doubles) -> Doubles:
-    """The solutions of equations with a positive definite matrix, scaled by its diagonal. Sums are NumPy's
-    own: those of BLAS depend on the number of its threads."""
+    """The solutions of equations with a positive definite matrix, scaled by its diagonal. Sums use NumPy:
+    those of BLAS depend on its number of threads."""
     scale = 1.0 / system.diagonal()[:, None]
     solution = guess.copy()
     residual = right - system @ solution
@@ -156,10 +156,10 @@ def _dots(left: Doubles, right: Doubles) -> Doubles:
 
 
 def inpaint(laplacian: Laplacian, known: csr_matrix, trust: Doubles, sure: NDArray[np.bool_]) -> csr_matrix:
-    """The weights W that bend as little as possible, near the weights that are known.
+    """The smoothest weights W (least bending) near the known weights.
 
-    Least are the squares of the bi-Laplacian plus `trust` times those of the distance from what is known;
-    where `sure`, W is what is known. Weights that the solution overshoots are cut off.
+    Minimises the squares of the bi-Laplacian plus `trust` times those of the distance from the known weights;
+    where `sure`, W is the known weight. Overshoots of the solution are clamped.
     """
     from scipy.sparse import diags
     from scipy.sparse.linalg import splu

@@ -50,13 +50,13 @@ if TYPE_CHECKING:
 
 DEFAULT_LIMIT = 4
 MOST_INFLUENCES = 8
-"""Two sets of four (glTF 2.0 §3.7.3.3)."""
+"""The most influences of a vertex: two sets of four (glTF 2.0 §3.7.3.3)."""
 
 SOFT = 0.5
-"""How much a pass of smoothing takes from the neighbours."""
+"""The share of the neighbours' weights in a pass of smoothing."""
 
 SUM_TOLERANCE = 1e-6
-"""A sum that differs less from 1 is one: weights are float32."""
+"""A sum within this of 1 counts as 1: weights are float32."""
 
 AXES = ("x", "y", "z", "-x", "-y", "-z")
 
@@ -222,7 +222,7 @@ def transfer_rig(
 
 
 class _JoinedMeshes(WorkingMesh):
-    """Several meshes as one, of which only the points are asked."""
+    """Several meshes as one, of which only the points are used."""
 
     def __init__(self, points: list[Indices]) -> None:
         self.points_of = points
@@ -253,7 +253,7 @@ def _body_weights(body: Rig, sources: Sequence[int]) -> tuple[Indices, WorkingMe
 
 
 def edit_rows(rig: Rig, meshes: Iterable[int | str] | None, edit: Callable[[csr_matrix], csr_matrix]) -> Rig:
-    """The rig with edited rows of each surface; rows that the edit leaves keep every bit. Vertices without
+    """The rig with edited rows of each surface; unchanged rows keep every bit. Vertices without
     weights get those of the closest vertex."""
     require_extra()
     changed: dict[int, list[Surface]] = {}
@@ -282,8 +282,8 @@ def edit_points(
     meshes: Iterable[int | str] | None,
     edit: Callable[[WorkingMesh, csr_matrix, Indices], tuple[csr_matrix, Indices]],
 ) -> Rig:
-    """The rig with edited weights of the points of each mesh, in the world at rest. `edit` gets the mesh, its
-    weights and the nodes of the joints, and gives the weights and the points that changed."""
+    """The rig with edited weights of the points of each mesh, in the world at rest. `edit` takes the mesh,
+    its weights and the nodes of the joints, and returns the weights and the changed points."""
     require_extra()
     worlds = world_transforms(rig)
     changed: dict[int, list[Surface]] = {}
@@ -306,7 +306,7 @@ def edit_points(
 
 
 def smooth_rig(rig: Rig, passes: int, meshes: Iterable[int | str] | None = None) -> Rig:
-    """Weights with those of the neighbours mixed in."""
+    """Weights blended with those of the neighbours."""
     if isinstance(passes, bool) or not isinstance(passes, int | np.integer):
         raise TypeError(f"smooth needs a whole number of passes, not {short_value(passes)}")
     if passes < 0:
@@ -346,7 +346,7 @@ def mirror_rig(rig: Rig, axis: str, meshes: Iterable[int | str] | None = None) -
 
 
 def rigid_rig(rig: Rig, meshes: Iterable[int | str] | None = None) -> Rig:
-    """One joint for each connected part: the one with most weight there."""
+    """Bind each connected part to one joint: the one with most weight there."""
     require_model(rig)
 
     def edit(mesh: WorkingMesh, weights: csr_matrix, joints: Indices) -> tuple[csr_matrix, Indices]:

@@ -61,7 +61,7 @@ def limit_rows(matrix: csr_matrix, influences: int) -> csr_matrix:
 
 
 def prune_rows(matrix: csr_matrix, below: float) -> csr_matrix:
-    """The matrix without entries below a weight; the largest entry of a row stays whatever it is."""
+    """The matrix without entries below a weight; the largest entry of a row always stays."""
     rows = entry_rows(matrix)
     largest = np.zeros(matrix.shape[0])
     np.maximum.at(largest, rows, matrix.data)
@@ -77,8 +77,8 @@ def stack_rows(matrices: list[csr_matrix]) -> csr_matrix:
 
 
 def fill_empty_rows(matrix: csr_matrix, positions: Doubles, default: int = 0) -> csr_matrix:
-    """The matrix with rows for vertices that have none: those of the closest vertex that has, else all of the
-    joint `default`."""
+    """The matrix with rows for vertices that have none: the row of the closest vertex with weights; if none
+    has any, the joint `default`."""
     empty = np.diff(matrix.indptr) == 0
     if not empty.any():
         return matrix

@@ -44,8 +44,8 @@ def other_side(name: str) -> str:
 def pair_by_position(
     positions: Doubles, parents: Indices, names: Sequence[str | None], axis: int, middle: float
 ) -> Indices | None:
-    """The joint at the mirror image of each; None if the skeleton is not symmetric about the plane: a chain
-    has both its ends at mirror images, but not the same joints above them."""
+    """The joint at the mirror image of each; None if the skeleton is not symmetric about the plane: both ends
+    of a chain are mirror images, but their ancestors differ."""
     images = positions.copy()
     images[:, axis] = 2 * middle - images[:, axis]
     tolerance = SAME_JOINT * extent_of(positions)

@@ -1,4 +1,4 @@
-"""Weights in a rig: which meshes are worked on, their surfaces in the world, and influences as rows."""
+"""Weights in a rig: the meshes to edit, their surfaces in the world, and influences as rows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Pieces = Mapping[int, list[Piece]]
 
 
 def require_model(rig: Rig) -> None:
-    """Raise `TypeError` for anything but a rig, and `NothingToDo` for one that is not in three
+    """Raise `TypeError` for anything but a rig, and `NothingToDo` for a rig that is not in three
     dimensions."""
     require_rig(rig)
     if rig.dimension != 3:
@@ -88,7 +88,7 @@ def _has_influences(rig: Rig, instance: int) -> bool:
 
 
 def pieces_at_rest(rig: Rig, instances: Sequence[int], worlds: Doubles) -> Pieces:
-    """The surfaces of instances where they stand in the world at rest, without blend shapes."""
+    """The surfaces of instances in the world at rest, without blend shapes."""
     pieces: dict[int, list[Piece]] = {}
     for index in instances:
         target = rig.instances[index]
@@ -114,7 +114,8 @@ def _world_positions(rig: Rig, instance: int, surface: Surface, worlds: Doubles)
 
 
 def _transform_points(points: Doubles, matrices: Doubles) -> Doubles:
-    """Points (n, 3) by a matrix each, or one for all; without BLAS, whose sums depend on its threads."""
+    """Points (n, 3) transformed by one matrix each, or one for all; without BLAS, because its sums depend on
+    the number of threads."""
     moved: Doubles = (matrices[:, :, :3] * points[:, None, :]).sum(axis=2) + matrices[:, :, 3]
     return np.where(np.isfinite(moved), moved, 0.0)
 
@@ -170,7 +171,7 @@ def with_surfaces(rig: Rig, changed: Mapping[int, Sequence[Surface]]) -> Rig:
 
 
 def mean_rows(mesh: WorkingMesh, pieces: Sequence[csr_matrix]) -> csr_matrix:
-    """The weights of the points of a mesh: the mean of those of the vertices there that have some."""
+    """The weights of the points of a mesh: the mean over the vertices there that have weights."""
     from scipy.sparse import diags, vstack
 
     rows = vstack(pieces, format="csr")

@@ -1,8 +1,8 @@
-"""Weights of one mesh for another: of the closest point where it can be trusted, and smooth elsewhere.
+"""Weights of one mesh for another: from the closest point where it can be trusted, and smooth elsewhere.
 
-After Abdrashitov, Raichstat, Monsen and Hill, Robust Skin Weights Transfer via Weight Inpainting (2023).
-There a match counts or not, by thresholds; here it counts the less, the farther away it is and the more its
-normal differs, and only matches that are close and aligned are kept as they are.
+After Abdrashitov, Raichstat, Monsen and Hill, Robust Skin Weights Transfer via Weight Inpainting (2023). The
+paper accepts or rejects matches by thresholds. Here, a match counts less the farther away it is and the more
+its normal differs, and only close and aligned matches are kept unchanged.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TRUST = 4e4
 the mesh."""
 
 SURE_DISTANCE, SURE_COSINE = 0.01, 0.9
-"""A match that is closer, in extents of the mesh, and better aligned is taken as it is."""
+"""A match that is closer, in extents of the mesh, and better aligned is kept unchanged."""
 
 CLOSEST = 1e-3
 """Distances below count as this."""
@@ -40,7 +40,8 @@ MATCHED_DISTANCE = 0.05
 """Limits of the reported matches: 30 degrees, and 5 % of the diagonal, as in the paper."""
 
 LEAST = 1e-9
-"""The trust in a match that nothing speaks for: what no other vertex decides is as the closest point is."""
+"""The least trust in a match: without any better evidence, a vertex takes the weights of its closest
+point."""
 
 
 class Transferred(NamedTuple):

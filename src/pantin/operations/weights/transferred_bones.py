@@ -12,7 +12,7 @@ from pantin.rig import Doubles, Indices, Node, Rig
 from pantin.rig.transform import decompose_nearest, has_shear
 
 FEW_NAMES = 0.5
-"""The share of bones with equal names below which the bones of a human are paired by what they are."""
+"""The share of bones with equal names below which the bones of a human are paired by their role."""
 
 
 def add_bones(rig: Rig, body: Rig, nodes: Indices) -> tuple[Rig, Indices]:
@@ -79,7 +79,7 @@ def pair_nodes(rig: Rig, body: Rig, nodes: Indices) -> dict[int, int]:
 
 
 def _ancestors(body: Rig, nodes: Indices) -> list[int]:
-    """Joints above the nodes that are none of them."""
+    """Joints above the nodes that are not among them."""
     joints = {int(joint) for skin in body.skins for joint in skin.joints if joint >= 0}
     ancestors: list[int] = []
     known = set(nodes.tolist())

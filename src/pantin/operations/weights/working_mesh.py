@@ -1,4 +1,4 @@
-"""Surfaces as one mesh in the world: vertices at one place are one, whatever seams divide them."""
+"""Surfaces as one mesh in the world: vertices at one position are merged, across all seams."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Piece(NamedTuple):
 
 
 class WorkingMesh:
-    """Pieces as one mesh.
+    """Several pieces as one mesh.
 
     positions  (n, 3) points without repetition
     triangles  (m, 3) of points; those that are left with fewer than three corners are dropped

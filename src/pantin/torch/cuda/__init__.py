@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import torch
 
 DIMENSIONS = (3, 4)
-"""Those that the kernels are written for."""
+"""The numbers of dimensions supported by the kernels."""
 
 
 def is_available(device: torch.device) -> bool:

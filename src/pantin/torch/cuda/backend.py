@@ -47,8 +47,8 @@ class FusedOperations:
         weights: Sequence[Tensor | None],
         wants_normals: bool,
     ) -> tuple[Tensor, list[Skinned | None]]:
-        """(B, n, N, N + 1) world transforms, and what the kernels made of each surface: None for one that
-        they do not serve."""
+        """(B, n, N, N + 1) world transforms, and the result of the kernels for each surface: None for an
+        unsupported surface."""
         skins: dict[SkinModule, int] = {}
         tensors: list[Tensor | None] = []
         plan, served = Plan(self.tree, [], []), []
@@ -73,7 +73,7 @@ class FusedOperations:
         ]
 
     def _local(self, inputs: Inputs) -> tuple[Tensor | None, Tensor | None, Tensor | None] | None:
-        """Rotations, translations and scales for the kernels; None for a tree that they do not serve."""
+        """Rotations, translations and scales for the kernels; None for an unsupported tree."""
         if self.tree is None:
             return None
         nodes = self.nodes
@@ -134,7 +134,7 @@ class FusedOperations:
         return self._skins[skin]
 
     def layout(self, surface: SurfaceModule, skin: SkinModule) -> SurfaceLayout | None:
-        """None for a surface that the kernels do not serve."""
+        """The surface for the kernels; None if they do not support it."""
         if (surface, skin) not in self._surfaces:
             joints = len(skin.inverse_binds)
             offsets = to_numpy(surface.offsets)

@@ -13,7 +13,7 @@ from pantin.torch.cuda.launch import Launch, ceil_div
 from pantin.torch.cuda.layouts import SkinLayout, TreeLayout
 
 LEAST_BLOCK = 256
-"""Nodes of a block: it holds as many skeletons as fit. With 128 or 512 it was a fifth slower."""
+"""Nodes of a block, which holds as many skeletons as fit. With 128 or 512 nodes it was a fifth slower."""
 
 _world_maps = Launch(kernels.world_maps)
 _world_gradients = Launch(kernels.world_gradients, warps=1)
@@ -56,7 +56,7 @@ def world_maps(
 def local_gradients(
     gradient: Tensor, world: Tensor, local: Sequence[Tensor], tree: TreeLayout, needs: Sequence[bool]
 ) -> list[Tensor | None]:
-    """Gradients of rotations, translations and scales, those that are needed."""
+    """The needed gradients of rotations, translations and scales."""
     batch, nodes, size = world.shape[:3]
     gradients = [
         part.new_empty(batch, *part.shape[1:]) if needed else world  # which is not written to
@@ -111,7 +111,7 @@ class PaletteParts(NamedTuple):
         return totals
 
     def plus(self, palettes: Tensor) -> PaletteParts:
-        """With another gradient (B, J, N, N + 1) added."""
+        """Add another gradient (B, J, N, N + 1)."""
         total = (self.total() + palettes).transpose(0, 1).contiguous()
         return PaletteParts(total, torch.arange(len(total) + 1, dtype=torch.int32, device=total.device))
 

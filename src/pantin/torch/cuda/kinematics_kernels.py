@@ -90,9 +90,9 @@ def world_maps(
     """World transforms (B, n, N (N + 1)), a thread a node, for some skeletons at once; with PALETTES also
     the palettes (B, J, N (N + 1)) of a skin with J ≤ n joints, as `palette_maps`.
 
-    Every node begins with its local transform. In round r it puts that of its ancestor 2^r levels up in
-    front, which covers as many levels by then. Four rounds serve 16 levels; one level at a time would leave
-    most threads idle.
+    Every node begins with its local transform. In round r it multiplies by the transform of its ancestor 2^r
+    levels up, which covers as many levels by then. Four rounds cover 16 levels; going level by level would
+    leave most threads idle.
 
     ancestors  (ROUNDS, n) nodes, −1 for none
     skeletons  those of a block: BLOCK // n
@@ -139,8 +139,7 @@ def world_gradients(
     children before parents.
 
     schedule  (steps, WIDTH) nodes in the order of the forward way, −1 for none
-    passed    (B, n, N (N + 1)) what each node passes on to its parent, which adds it up in the order of its
-              children
+    passed    (B, n, N (N + 1)) gradients passed from each node to its parent, which adds them in order
     """
     s = tl.program_id(0).to(tl.int64)
     lane = tl.arange(0, WIDTH)

@@ -1,5 +1,5 @@
-"""Launches of kernels from Python. To find the compiled kernel takes Triton longer than to launch it, so that
-a small batch waits for Python: a launch remembers what Triton found."""
+"""Launches of kernels from Python. Triton takes longer to look up the compiled kernel than to launch it, so a
+small batch would wait for Python. A launch therefore caches the lookup."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ class Launch:
     """A kernel whose parameters are tensors, then whole numbers, then constants.
 
     Triton compiles a kernel for the dtypes and the alignment of tensors, and for numbers that are 1 or
-    divisible by 16. Here the numbers themselves are the key. Tensors of numbers have the dtype of the first.
-    `registers` limits those of a thread; 0 for no limit. `options` are those of Triton for every launch.
+    divisible by 16. Here the cache key has the numbers themselves. All floating-point tensors must have the
+    dtype of the first. `registers` limits the registers of a thread; 0 for no limit. `options` are Triton's
+    options for every launch.
     """
 
     def __init__(self, kernel: Any, warps: int = 4, **options: Any) -> None:

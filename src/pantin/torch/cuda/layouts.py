@@ -1,4 +1,5 @@
-"""What the kernels need of a rig, prepared once: ancestors of nodes, vertices in slots and by joint."""
+"""The parts of a rig in the layouts of the kernels, prepared once: ancestors of nodes, vertices in slots and
+by joint."""
 
 from __future__ import annotations
 
@@ -30,26 +31,27 @@ MOST_SLOTS = 16
 """Influences per vertex up to which rows are padded; surfaces with more use plain operations."""
 
 MOST_VERTICES = 1 << 26
-"""Vertices up to which 32 bits count the slots of all of them; surfaces with more use plain operations."""
+"""The most vertices with slot numbers that fit 32 bits; larger surfaces use plain operations."""
 
 TILE = 128
-"""Vertices that are skinned together, and of which all or none share the joints of a thread."""
+"""Vertices that are skinned together. Within such a tile, the vertices of every thread share joints, or none
+do."""
 
 PLANE = 32
-"""Planes of numbers of vertices begin at multiples of so many: a cache line of float32."""
+"""Planes of vertex data begin at multiples of this many numbers: a cache line of float32."""
 
 LARGE = 32 * TILE
 """Vertices from which planes are whole tiles: without tests for the last vertex, skinning is 4 % faster."""
 
 SHARED = 4
-"""Neighbouring vertices of a thread that share the joints of all of them: a matrix that was read serves all
+"""Neighbouring vertices of a thread that share the union of their joints: each matrix is read once for all
 four. With one vertex a thread, skinning hundreds of poses took a quarter longer."""
 
 MOST_JOINTS = 8
-"""Joints up to which neighbouring vertices share them: with more, too many products are with weights of 0."""
+"""The most joints that neighbouring vertices share: with more, too many products have a weight of 0."""
 
 SHARING = 0.95
-"""How many of the tiles share joints, at least, if they have no more than MOST_JOINTS: the few with the most
+"""The least share of tiles that share joints, if these have at most MOST_JOINTS. The few tiles with the most
 joints would slow down all others."""
 
 Ints = NDArray[np.int64]
@@ -190,7 +192,7 @@ class SurfaceLayout:
         self._known: dict[str, tuple[Any, int, Tensor]] = {}  # weak references
 
     def remember(self, name: str, source: Tensor, make: Callable[[Tensor], Tensor]) -> Tensor:
-        """What `make` makes of a tensor, kept for as long as that is the same and not changed."""
+        """Caches the result of `make` for a tensor until the tensor is replaced or changed."""
         if source.requires_grad:
             return make(source)
         known, version = self._known.get(name), int(source._version)
@@ -217,8 +219,8 @@ class SurfaceLayout:
 
     @cached_property
     def tiles(self) -> Tiles:
-        """Tiles where SHARED neighbours have the same joints, and by themselves the vertices of those where
-        some have too many."""
+        """Tiles where SHARED neighbours have the same joints; vertices of tiles with too many joints are
+        handled one by one."""
         number, counts = self._shared_joints()
         most = np.pad(counts, (0, -len(counts) % 32)).reshape(-1, 32).max(1)
         few = most <= min(MOST_JOINTS, np.quantile(most, SHARING, method="higher"))

@@ -11,7 +11,7 @@ import triton.language as tl
 
 @triton.jit
 def load_numbers(at, step, ok, COUNT: tl.constexpr, ALL: tl.constexpr = False):
-    """COUNT numbers, `step` apart; 0 where not `ok`. ALL whether everything is known to be."""
+    """COUNT numbers, `step` apart; 0 where not `ok`. ALL: whether all are known to be `ok`."""
     numbers = ()
     for index in tl.static_range(COUNT):
         if ALL:
@@ -91,8 +91,8 @@ def join_numbers(m, COUNT: tl.constexpr):
 
 @triton.jit
 def store_matrices(at, m, ok, N: tl.constexpr):
-    """The inverse of `load_matrices`. In 3D neighbours write a matrix together, so that a store is of whole
-    cache lines: it is twice as fast as stores of rows."""
+    """The inverse of `load_matrices`. In 3D, neighbouring threads write a matrix together, so that stores
+    fill whole cache lines: twice as fast as storing rows."""
     if N == 3:
         entry = tl.arange(0, 16)[None, :]
         numbers = m + zeros(tl.zeros_like(m[0]), 4)
@@ -113,8 +113,8 @@ def pack(low, high):
 
 @triton.jit
 def gather_matrices(m, at, N: tl.constexpr):
-    """The matrices at other places (X,) of the block. Numbers of 32 bits travel in pairs: each trip through
-    shared memory waits for all threads."""
+    """The matrices at other positions (X,) of the block. Numbers of 32 bits are moved in pairs: each trip
+    through shared memory waits for all threads."""
     numbers = ()
     if m[0].dtype.primitive_bitwidth == 32:
         for pair in tl.static_range(N * (N + 1) // 2):

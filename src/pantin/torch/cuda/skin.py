@@ -20,21 +20,22 @@ from pantin.torch.skinning import blend_matrices
 from pantin.torch.surfaces import SurfaceModule
 
 MOST_FRAMES = 16
-"""Poses for which a thread keeps its vertices: with more, programs that run at the same time write to places
-that are too far apart."""
+"""The most poses for which a thread keeps its vertices: with more, concurrent programs write to addresses too
+far apart."""
 
 MOST_NUMBERS = 1 << 31
-"""Numbers of these poses: 32 bits count them."""
+"""The most numbers in these poses: their indices have 32 bits."""
 
 REGISTERS = 128
 """Registers of a thread that skins in 3D and float32: with a few more, a multiprocessor would run 12 warps
 instead of 16."""
 
 FEW_POSES = 4
-"""Poses up to which a thread keeps nothing from pose to pose."""
+"""The most poses for which a thread keeps nothing from pose to pose."""
 
 MANY_VERTICES = 4_000_000
-"""Vertices from which one pose is not read at once: between those that were measured, see `skin_once`."""
+"""Number of vertices from which a single pose is not read at once. It lies between the measured sizes, see
+`skin_once`."""
 
 PART_FRAMES, PART_ENTRIES = 4, 32
 """Poses and vertices that a program adds up at once for the gradients of palettes."""
@@ -57,7 +58,7 @@ def strides(points: Tensor) -> tuple[int, int, int]:
 
 
 def readable(points: Tensor) -> int:
-    """Vertices that can be read: in planes, those behind the last too."""
+    """Number of vertices that can be read: in planes, this includes the padding."""
     vertices = points.size(1)
     return plane_size(vertices) if points.stride(2) == plane_size(vertices) else vertices
 
@@ -89,7 +90,7 @@ class SparseShapes(NamedTuple):
 
 
 class SurfaceTensors(NamedTuple):
-    """The tensors of a surface that may have gradients.
+    """The differentiable tensors of a surface.
 
     points         (B or 1, V, N)
     weights        (E,) of influences
@@ -105,7 +106,7 @@ class SurfaceTensors(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """What else the kernels need of a surface; `shapes` where it has weights for them."""
+    """The other inputs of the kernels for a surface; `shapes` if it has weights for blend shapes."""
 
     surface: SurfaceModule
     layout: SurfaceLayout

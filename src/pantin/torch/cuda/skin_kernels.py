@@ -1,8 +1,8 @@
 """Triton kernels of linear skinning: blend shapes and skinning fused, and its gradients.
 
 N is the dimension, 3 or 4. Positions are stored as planes x, y, z, …, so that every store is of whole cache
-lines; the caller sees them as (B, V, N). No kernel adds up in an order that depends on time: results have
-the same bits in every run.
+lines; the caller sees them as (B, V, N). No kernel adds numbers in an order that depends on timing, so
+results have the same bits in every run.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def add_shapes(
 
 @triton.jit
 def load_streaming(at, step, ok, COUNT: tl.constexpr):
-    """As `load_numbers`; what is read leaves the cache first."""
+    """As `load_numbers`; the data is evicted from the cache first."""
     numbers = ()
     for index in tl.static_range(COUNT):
         numbers = numbers + (tl.load(at + index * step, ok, 0.0, eviction_policy="evict_first"),)
@@ -63,7 +63,7 @@ def load_streaming(at, step, ok, COUNT: tl.constexpr):
 
 @triton.jit
 def store_streaming(at, step, numbers, ok, COUNT: tl.constexpr, ALL: tl.constexpr):
-    """As `store_numbers`; what is written leaves the cache first."""
+    """As `store_numbers`; the data is evicted from the cache first."""
     for index in tl.static_range(COUNT):
         if ALL:
             tl.store(at + index * step, numbers[index], cache_modifier=".cs")
@@ -149,9 +149,9 @@ def skin_tile(
     WHOLE: tl.constexpr, WHOLE_POINTS: tl.constexpr, WHOLE_NORMALS: tl.constexpr,
 ):  # fmt: skip
     """`count` frames of one group of vertices: a thread has SHARED vertices and keeps their weights. It reads
-    the matrices of their K joints once for all of them. Points and normals are read again for each frame: the
-    cache has them, and registers are what limits how many threads run. Numbers of the first frame are behind
-    the pointers; 32 bits count those of all frames from there."""
+    the matrices of their K joints once for all of them. Points and normals are read again for each frame:
+    they are in the cache, and the number of registers limits how many threads run. Numbers of the first frame
+    are behind the pointers; 32 bits count those of all frames from there."""
     size: tl.constexpr = N * (N + 1)
     g = tile * 32 + tl.arange(0, 32)
     v = g[:, None] * SHARED + tl.arange(0, SHARED)[None, :]
@@ -197,7 +197,7 @@ def skin_once(
 ):  # fmt: skip
     """As `skin_vertices`, for one pose or few: nothing is kept, and numbers of matrices are read one by one.
 
-    AT_ONCE  whether everything is read before the first store, and leaves the cache first: for one million
+    AT_ONCE  whether everything is read before the first store, and is evicted first: for one million
              vertices this was 15 % faster, for ten million up to 5 % slower
 
     For one pose this was 8 % faster than reading rows as vectors; for hundreds it is slower by a sixth.

@@ -1,8 +1,8 @@
 """The source of a Triton kernel for an operation of a spring program, traced from its arithmetic.
 
-`pantin.kernels.spring_step_numpy` runs an operation on arrays. Here the same code runs once on symbols, which
-answer to NumPy's functions by writing a line of Triton each. So the arithmetic of springs is written once,
-for NumPy, numba, PyTorch and CUDA.
+`pantin.kernels.spring_step_numpy` runs an operation on arrays. Here the same code runs once on symbols, and
+each NumPy function called on a symbol writes a line of Triton. So NumPy, numba, PyTorch and CUDA share one
+source for the arithmetic of springs.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NUMBERS = (
     "B", "above", "state_b", "state_j", "state_c", "driven_b", "scales_b", "external_b", "external_c",
     *(f"{name}_{axis}" for name in FORCES for axis in "jb"),
 )  # fmt: skip
-"""How many poses, the last slot of the world, and strides."""
+"""Parameters: the number of poses, the last slot of the world, and strides."""
 
 
 class Source:
@@ -77,14 +77,15 @@ class Source:
         self._lines.append(line)
 
     def let(self, expression: str) -> Symbol:
-        """The symbol of an expression; equal ones are computed once, as no number that is read changes."""
+        """The symbol of an expression; equal expressions are computed once, because the numbers read do not
+        change."""
         if expression not in self._known:
             symbol = self._known[expression] = Symbol(self, f"t{len(self._known)}")
             self.write(f"{symbol.name} = {expression}")
         return self._known[expression]
 
     def operand(self, value: Any) -> Symbol:
-        """A symbol as it is; a number with all its digits, which Triton would round to float32."""
+        """A symbol unchanged; a number with all its digits, because Triton would round it to float32."""
         if isinstance(value, Symbol):
             return value
         if isinstance(value, bool | np.bool_):
@@ -92,7 +93,7 @@ class Source:
         return self.let(f"tl.full([BLOCK], {float(value)!r}, tl.float64)")
 
     def _parameter(self, value: Any) -> Any:
-        """What an operation keeps, with arrays as parameters of the kernel."""
+        """The constants of an operation, with arrays as parameters of the kernel."""
         if isinstance(value, np.ndarray):
             return self._array(value)
         if isinstance(value, JointConstants):
@@ -145,7 +146,8 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         return NotImplemented
 
     def any(self) -> bool:
-        """Whether any answer is yes: it may be, and what follows changes nothing where it is no."""
+        """Always true: some lane may be true, and the code that follows changes nothing where a lane is
+        false."""
         return True
 
 
@@ -166,7 +168,7 @@ class _Constants:
 
 
 class _Table:
-    """Numbers of all nodes, joints or colliders: where each is, by its index and column."""
+    """Numbers of all nodes, joints or colliders: the address of each, by its index and column."""
 
     def __init__(self, source: Source, read: str, columns: int, write: str = "") -> None:
         self.source, self.read, self.columns, self.write = source, read, columns, write or read
@@ -200,7 +202,7 @@ class _Gathered:
 
 
 class _SymbolicScene:
-    """What operations read and write, as `StepState`: the tensors of a kernel.
+    """The data that operations read and write, like `StepState`: the tensors of a kernel.
 
     state (B, J, 13), with strides; out (J, 13, B) the state after the step; world (slots + 1, 12, B) and
     placed (C, 7, B) fill up; driven (B or 1, n, 12) and scales (B or 1, n, 3) are the pose.

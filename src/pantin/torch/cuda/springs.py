@@ -1,5 +1,5 @@
-"""Steps of springs as Triton kernels: one for each operation of a program, which reads and writes the numbers
-of a joint once where plain PyTorch does so for every addition."""
+"""Steps of springs as Triton kernels: one for each operation of a program. It reads and writes the numbers of
+a joint once, plain PyTorch for every addition."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _as_tensor(array: np.ndarray, device: torch.device) -> Tensor:
 
 
 def _by_pose(tensor: Tensor) -> Tensor:
-    """With the numbers of a pose side by side; one pose for all stays one, with a stride of 0."""
+    """The tensor with the numbers of a pose side by side; a single pose for all has a stride of 0."""
     if tensor.stride(0) == 0 and len(tensor):
         return tensor[:1].contiguous().expand(tensor.shape)
     return tensor.contiguous()
