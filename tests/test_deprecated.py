@@ -79,7 +79,7 @@ def test_arrays_have_the_names_of_posed_meshes():
     ) as caught:
         assert pantin.arrays.from_arrays(former).equals(pantin.arrays.from_arrays(arrays))
     assert caught[0].filename == __file__
-    with pytest.raises(ValueError, match="arrays 'vertices' and 'positions' are the same one"):
+    with pytest.raises(ValueError, match="'vertices' and 'positions' are two names of one array"):
         pantin.arrays.from_arrays({**former, "positions": arrays["positions"]})
 
 

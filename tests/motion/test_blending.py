@@ -196,7 +196,7 @@ def test_a_clip_from_poses_has_those_poses():
     assert made.duration == 2.0
     with pytest.raises(ValueError, match="a time for each of 4 poses"):
         clip_from_poses(rig, poses, [0.0, 1.0])
-    with pytest.raises(ValueError, match="rise"):
+    with pytest.raises(ValueError, match="ascending"):
         clip_from_poses(rig, poses, [0.0, 1.0, 1.0, 2.0])
 
 

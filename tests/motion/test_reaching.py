@@ -239,7 +239,7 @@ def test_what_is_free_is_drawn_to_the_rest_pose():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"roots": {"j2": "j3"}}, "is not above"),
+        ({"roots": {"j2": "j3"}}, "is not an ancestor of"),
         ({"poles": {"j1": (0, 0, 0)}}, "has a pole, but no target"),
         ({"limits": {"j0": [(10, 0), (0, 0), (0, 0)]}}, "must be an angle in degrees"),
         ({"weights": {"j2": -1.0}}, "must be finite and not negative"),

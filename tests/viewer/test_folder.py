@@ -56,7 +56,7 @@ def test_no_other_path_leads_anywhere(folder, path):
 
 
 def test_a_folder_without_models_is_refused(tmp_path):
-    with pytest.raises(ValueError, match="has no file that Pantin reads"):
+    with pytest.raises(ValueError, match="no supported files found"):
         FolderPages(tmp_path, page_html)
 
 

@@ -77,7 +77,7 @@ def test_progress_counts_every_model(folder, tmp_path):
 
 def test_a_folder_without_models_is_refused(tmp_path):
     (tmp_path / "empty").mkdir()
-    with pytest.raises(ValueError, match="has no file that Pantin reads"):
+    with pytest.raises(ValueError, match="no supported files found"):
         pantin.write_gallery(tmp_path / "empty", tmp_path / "a.html")
     assert not (tmp_path / "a.html").exists()
 

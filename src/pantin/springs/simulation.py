@@ -119,7 +119,8 @@ class SpringSimulation(SpringsBase):
         scales = np.require(poses.scales, requirements=("C", "W")).reshape(frames, 1, len(nodes), 3, 1)
         driving = self._state.shared_poses(self._pose)
         driving = DrivingPoses(driving.matrices.copy(), driving.scales.copy())
-        changes = Changes(np.asarray(nodes, np.int64), matrices, scales)
+        # A copy: kernels would be compiled again for an array that may not be written to.
+        changes = Changes(np.array(nodes, np.int64), matrices, scales)
         rotations = self._state.advance(dt, driving, external, frames, changes)
         if frames:
             self._pose = _with_nodes(self._pose, nodes, poses[frames - 1])

@@ -97,7 +97,7 @@ def test_a_character_that_is_stored_as_asked_stays_as_it_is(tmp_path):
 
 
 def test_a_word_that_no_extension_has_is_refused(tmp_path):
-    with pytest.raises(ValueError, match="other does not store skeletons"):
+    with pytest.raises(ValueError, match="skeletons must be one of staik, khr, not 'other'"):
         pantin.convert(STAIK, tmp_path / "x.gltf", skeletons="other")
     assert not (tmp_path / "x.gltf").exists()
 

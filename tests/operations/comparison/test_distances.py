@@ -49,5 +49,5 @@ def test_a_clip_counts_at_its_farthest():
 
 def test_other_dimensions_have_no_distance():
     four = pantin.load(EXAMPLES / "g4mf" / "creature.g4b").rig
-    with pytest.raises(Unsupported, match="of 3 and of 4 dimensions"):
+    with pytest.raises(Unsupported, match="of 3 and 4 dimensions"):
         vertex_distances(square(SQUARE), four)

@@ -1,9 +1,6 @@
 """KHR_character and its family: humanoid, expressions, first person and meta of a character (a draft). Pantin
 follows the commit `KHR_CHARACTER_TEXT`. It writes the rest of a character into `extras` of KHR_character, in
 the form of VRMC_vrm.
-
-`KHR_CHARACTER_TEXT` is the commit of the text. What it cannot say of a character, a file
-that Pantin writes has in `extras` of KHR_character, in the form of VRMC_vrm.
 """
 
 from pantin.base.later import Later
@@ -23,8 +20,9 @@ from pantin.formats.gltf.extension_names import (
     KHR_REFERENCE_POSE,
     KHR_SKELETON_MAPPING,
     KHR_VISIBILITY_HINT,
+    XMP,
 )
-from pantin.formats.gltf.schema import Animation, Gltf, Node, Primitive
+from pantin.formats.gltf.schema import Animation, Asset, Gltf, Image, Material, Mesh, Node, Primitive, Scene
 
 RULES = Later(f"{__name__}.rules", "RULES")
 """The rules shared by each extension of the family. Hints stand alone; the others are checked even in a file
@@ -79,4 +77,10 @@ EXTENSIONS = (
     _member(KHR_PRIMITIVE_HINT, "PRIMITIVE_HINT", (Primitive,)),
     _member(KHR_CAMERA_HINT, "CAMERA_HINT", (Node,)),
     _member(KHR_LOOK_AT_TARGET, "LOOK_AT_TARGET", (Node,)),
+    # KHR_character prescribes it for the meta of a character. It is ratified, and any asset may have it.
+    Extension(
+        extends={XMP: (Gltf, Asset, Scene, Node, Mesh, Material, Image, Animation)},
+        schema=Later(f"{__name__}.packets", "PACKETS"),
+        carried_in=Later(f"{__name__}.meta", "carried_packets"),
+    ),
 )
