@@ -207,7 +207,7 @@ class Extension(Record, eq=False, kw_only=True, metaclass=TypesByName):
 
     @property
     def carried_members(self) -> Carried:
-        """The members of its objects that the rig holds: as the record states, or its schema."""
+        """The members that the rig holds, from the record or its schema."""
         if self.carried is not None:
             return self.carried
         table: dict[str, Any] = {}
@@ -225,12 +225,12 @@ class Extension(Record, eq=False, kw_only=True, metaclass=TypesByName):
         return tuple(self.extends)
 
     def kinds_of(self, name: str) -> tuple[type[Struct], ...] | None:
-        """The kinds of object that one of its names may be in; `ValueError` for a word that is none."""
+        """The kinds of objects that one of its names may be in; `ValueError` for an unknown word."""
         kinds = self.extends[name]
         return None if kinds is None else tuple(map(_kind, kinds))
 
     def rule_groups(self, *, data: bool = True) -> Iterator[Rules]:
-        """Its rules, imported by this; without those that need data, if asked so."""
+        """Its rules, imported on demand; optionally without those that need data."""
         for group in (self.rules, self.data_rules) if data else (self.rules,):
             loaded: Rules = group.get() if isinstance(group, Later) else group
             if loaded:

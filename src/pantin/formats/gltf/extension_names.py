@@ -1,4 +1,5 @@
-"""The names of the glTF extensions that Pantin knows, as files spell them.
+"""The names of the glTF extensions that Pantin knows, in the spelling of files. The module imports nothing,
+so any code can refer to an extension without importing it.
 
 A module that imports nothing, so that any code can say which extension it is about without importing it.
 """
@@ -55,7 +56,7 @@ TEXTURE_MIME_TYPES = {
     TEXTURE_BASISU: "image/ktx2",
     TEXTURE_AVIF: "image/avif",
 }
-"""The media type of images that each of these extensions allows, in the textures that have it."""
+"""The image media type that each of these texture extensions allows."""
 
 # The draft of Khronos for characters.
 KHR_CHARACTER = "KHR_character"

@@ -39,7 +39,8 @@ class ExtensionObjects(NamedTuple):
     faults: list[Fault]
 
     def objects_of(self, extension: str) -> Iterator[tuple[JsonPath, Any]]:
-        """The objects of an extension that others have as it, not what is inside of them."""
+        """The objects that other objects hold under the name of an extension, without the objects inside
+        these."""
         for path, value in (*self.objects, *self.own):
             if path[-2:] == ("extensions", extension):
                 yield path, value
@@ -49,9 +50,9 @@ def decode_extensions(
     document: Document, census: Census | None = None, names: tuple[str, ...] = ()
 ) -> ExtensionObjects:
     """The objects of the extensions that a file lists as used, and of those that are read although it does
-    not; `census` is that of its model, if there is one. Like the Khronos validator, do not read those of
-    others, nor those at places that the extension does not allow: rules report them. With `names`, read those
-    of these extensions alone, listed or not.
+    not; `census` is that of its model, if there is one. Like the Khronos validator, skip other extensions and
+    objects in places where the extension is not allowed: rules report them. With `names`, read those of these
+    extensions alone, listed or not.
     """
     decoder = _Decoder(document, names)
     if decoder.schemas:
@@ -60,13 +61,13 @@ def decode_extensions(
 
 
 def document_references(document: Document, *, uncounted: bool = False) -> Iterator[Reference]:
-    """All references of a document, those of extensions that have a schema too; see `references`."""
+    """All references of a document, including those of extensions with a schema; see `references`."""
     extended = decode_extensions(document)
     return references(document.model, [*extended.objects, *extended.own], uncounted=uncounted)
 
 
 def is_listed(document: Document, name: str) -> bool:
-    """Whether `extensionsUsed` names an extension, also where another item of the list is broken."""
+    """Whether `extensionsUsed` lists an extension, even if another item of the list is broken."""
     if document.has_complete_model:
         return name in (document.model.extensions_used or ())
     used = document.tree.get("extensionsUsed")
@@ -88,7 +89,7 @@ class _Decoder:
         self.result = ExtensionObjects([], [], [], [], [])
 
     def unlisted_names(self) -> list[str]:
-        """The names of extensions that are read wherever they are."""
+        """The names of extensions that are read even if not listed."""
         names = self.document.names
         if not names["extensions"]:
             return []
@@ -96,7 +97,7 @@ class _Decoder:
         return [name for extension in read for name in extension.names if names[name]]
 
     def run(self, census: Census) -> None:
-        """Decode what the objects of the file hold, then what those of extensions hold."""
+        """Decode extension objects in objects of the file, then extension objects inside those."""
         # The structs allow None for any member, so a document with `null` anywhere is not trusted.
         self.trusted = not self.document.edited and b"null" not in self.document.text
         waiting = deque(census.objects_with("extensions"))
@@ -130,7 +131,7 @@ class _Decoder:
         return tolerated
 
     def stated(self, path: JsonPath, payload: Any) -> Any:
-        """What the file has, where the model has an empty object for something else."""
+        """The value in the file, where the model has an empty object in place of another type."""
         value: Any = self.document.tree
         for token in path:
             try:
@@ -141,7 +142,7 @@ class _Decoder:
 
 
 def _is_finite(payload: Any) -> bool:
-    """Whether all numbers are finite: JSON can write 1e999, for which msgspec writes null."""
+    """Whether all numbers are finite: JSON may contain 1e999, which msgspec encodes as null."""
     try:
         return b"null" not in msgspec.json.encode(payload)
     except (OverflowError, RecursionError, UnicodeError):

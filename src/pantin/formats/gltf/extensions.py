@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pantin.rig import Rig
 
 PLUG_INS = "pantin.extensions"
-"""The entry point group through which other packages add extensions."""
+"""The entry point group for extensions from other packages."""
 
 _records: list[Extension] = []
 _by_name: dict[str, Extension] = {}
@@ -34,15 +34,14 @@ def add_later(records: Later) -> None:
 
 
 def every() -> tuple[Extension, ...]:
-    """All records: those of Pantin in the order in which their rules run and they are lifted, then those that
-    were registered."""
+    """All records: those of Pantin in the order of checking and lifting, then registered ones."""
     if _waiting:
         _import_waiting()
     return tuple(_records)
 
 
 def find(name: str) -> Extension | None:
-    """The record that a name belongs to; None for an extension that is not known."""
+    """The record for a name; None if the extension is unknown."""
     if _waiting:
         _import_waiting()
     if name not in _by_name:
@@ -52,8 +51,8 @@ def find(name: str) -> Extension | None:
 
 @cache
 def load_plug_ins() -> None:
-    """Add the records of other packages. They are looked for when a name is not known, which is rare: a file
-    with known extensions alone is read without."""
+    """Load the records of other packages. This happens only for an unknown name, so files with known
+    extensions are read without it."""
     from pantin.base.plug_ins import load
     from pantin.formats.gltf.extension import Extension
 
@@ -69,7 +68,7 @@ def load_plug_ins() -> None:
 
 
 def register(extension: Extension) -> None:
-    """Add a record that is not Pantin's own; raises `ValueError` for a name that has one already."""
+    """Register a record from outside Pantin; raises `ValueError` if its name is taken."""
     taken = [name for name in extension.names if find(name) is not None]
     if taken:
         raise ValueError(f"extension {taken[0]} is already registered")
@@ -77,8 +76,8 @@ def register(extension: Extension) -> None:
 
 
 def unregister(extension: Extension) -> None:
-    """Undo `register`, and remove the rules of the extension from the catalogue. Raises `ValueError` for one
-    that is not registered."""
+    """Undo `register`, and remove the rules of the extension from the catalogue. Raises `ValueError` if it is
+    not registered."""
     from pantin.report import CATALOGUE
 
     if extension not in _records:
@@ -101,7 +100,7 @@ def registered(extension: Extension) -> Iterator[None]:
 
 
 def in_use(document: Document, among: Iterable[Extension] | None = None) -> Iterator[Extension]:
-    """The records, of all or of some, with names that occur in the source of a document, declared or not.
+    """The records, of all or of some, whose names occur in the source of a document, declared or not.
 
     A text with escapes may contain any name, so it counts as using every extension.
     """
@@ -114,14 +113,14 @@ def in_use(document: Document, among: Iterable[Extension] | None = None) -> Iter
 
 
 def may_use_extensions(document: Document) -> bool:
-    """Whether a document has an object of any extension, or lists one: one search instead of dozens."""
+    """Whether a document may use or list any extension: one search instead of dozens."""
     model = document.model
     is_listed = bool(model.extensions_used or model.extensions_required) or not document.has_complete_model
     return is_listed or document.names["extensions"]
 
 
 def is_read(extension: Extension, document: Document) -> bool:
-    """Whether objects of an extension are read: those of a draft only where drafts are asked for."""
+    """Whether objects of an extension are read: a draft is read only on request."""
     return document.draft or not extension.draft
 
 
@@ -131,7 +130,7 @@ def families() -> dict[str, str]:
 
 
 def has_part(rig: Rig, part: Part) -> bool:
-    """Whether a rig has a part for which core glTF has no object."""
+    """Whether a rig has a part that core glTF cannot store."""
     if part == "springs":
         return bool(rig.springs.springs or rig.springs.colliders)
     if part == "bones":
@@ -144,7 +143,8 @@ def has_part(rig: Rig, part: Part) -> bool:
 
 
 def strip(document: Document, rig: Rig, part: Part) -> bool:
-    """Remove a part of the rig from a document, from all extensions that store it; whether there was any."""
+    """Remove a part of the rig from all extensions of a document that store it; returns whether there was
+    any."""
     functions = [extension.strip for extension in every() if extension.holds == part]
     removed = [function(document, rig) for function in functions if function is not None]
     return any(removed)

@@ -1,4 +1,5 @@
-"""The extent of an accessor in its buffer view, measured even where it is invalid, and its format in words.
+"""The extent of an accessor in its buffer view, measured even if invalid, and its format in words. Rules
+check these; reading (`accessor.view`) is stricter.
 
 Rules check these facts; reading (`accessor.view`) is stricter.
 """
@@ -46,7 +47,7 @@ class Extent(Struct, frozen=True, gc=False):
 
     @property
     def length(self) -> int:
-        """Bytes from the first of the first element to the last of the last."""
+        """Bytes from the start of the first element to the end of the last."""
         return self.stride * (self.count - 1) + self.size
 
 
@@ -79,7 +80,7 @@ def extent(scope: Scope, index: int | None) -> Extent | None:
 
 @cache
 def _measures(component_type: int | None, type: str | None) -> tuple[int, int, int, int]:
-    """Components of an element, the bytes of one, those of the element, and from one element to the next."""
+    """Components per element, bytes per component, bytes per element, and stride."""
     width = COMPONENT_SIZES.get(component_type or 0, UNKNOWN_SIZE)
     components = COMPONENTS.get(type or "", 0)
     layout = LAYOUTS.get((component_type or 0, type or ""))
@@ -95,7 +96,7 @@ def stated_offset(scope: Scope, offset: int | None, *path: str | int) -> int | N
 
 
 def is_broken(scope: Scope, member: str, *path: str | int) -> bool:
-    """Whether the object at `path` has an invalid value for `member`, given that the model has none."""
+    """Whether the object at `path` has an invalid value for `member`, assuming that the model has none."""
     if scope.follows_schema:
         return False
     value: Any = scope.tree
@@ -117,7 +118,7 @@ def formats_words(formats: frozenset[Format] | tuple[Format, ...]) -> str:
 
 
 def numbers(scope: Scope, extent: Extent) -> NDArray[Any] | None:
-    """The stored numbers for the rules about data; None where there are none, or the accessor is unaligned.
+    """The stored numbers for rules about data; None if missing or unaligned.
 
     Accessors without stored data are zeros by definition and are not checked; nor, like in the Khronos
     validator, are unaligned accessors.
@@ -136,7 +137,7 @@ def _has_aligned_components(scope: Scope, extent: Extent) -> bool:
 
 
 def _sparse_numbers(scope: Scope, extent: Extent, sparse: Sparse) -> NDArray[Any] | None:
-    """The numbers of a sparse accessor, with as many substitutions as its indices allow."""
+    """The numbers of a sparse accessor, with substitutions up to its first invalid index."""
     if extent.components == 0 or (extent.view is not None and not _has_aligned_components(scope, extent)):
         return None
     if not _is_sparse_aligned(scope, extent, sparse):

@@ -1,4 +1,4 @@
-"""glTF files: how much of one can be used, new documents from rigs, writing, and what `inspect` shows."""
+"""glTF files: condition, new documents from rigs, writing, and summaries for `inspect`."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ if TYPE_CHECKING:
     from pantin.rig import Rig
 
 CHOSEN_PARTS: tuple[Part, ...] = ("character", "skeletons")
-"""The parts of a rig for which an option names the extension."""
+"""The parts of a rig for which an option chooses the extension."""
 
 CHARACTER = ".vrm"
 """Files with this suffix must hold a VRM character."""
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
-    """A new glTF document with the rig, its skeletons and springs; and findings for what is dropped.
+    """Write a rig with its skeletons and springs to a new glTF document; also returns findings for what is
+    dropped. Raises `Unsupported` for a rig that is not in 3D.
 
     Raises `Unsupported` for a rig that is not in 3D.
     """
@@ -90,7 +91,7 @@ def _with_derived_skeletons(document: Document, rig: Rig) -> Rig:
 
 
 def _pad(values: Any, rest: Any, count: int) -> Any:
-    """The values of nodes, with `rest` for the nodes that the document has beside those of the rig."""
+    """Values of nodes, extended by `rest` for nodes that only the document has."""
     import numpy as np
 
     return np.concatenate([values, np.full(count - len(values), rest, values.dtype)])
@@ -111,8 +112,8 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
 
 
 def _with_parts_as_asked(document: Document, options: WriteOptions) -> tuple[Document, list[Finding]]:
-    """The document, or a copy whose parts are in the extensions that the options name, and what these do not
-    store."""
+    """The document, or a copy with its parts in the extensions that the options choose, and findings for what
+    these cannot store."""
     asked = {part: options.values.get(part) for part in CHOSEN_PARTS}
     if not any(asked.values()):
         return document, []
@@ -160,5 +161,5 @@ def _statistics(document: Document, rig: Callable[[], Rig]) -> RigStatistics | N
 
 
 def about(document: Document) -> dict[str, Any]:
-    """What the file states about itself: the extensions that it uses."""
+    """Facts from the file about itself: its extensions."""
     return {"extensions": tuple(document.model.extensions_used or ())}

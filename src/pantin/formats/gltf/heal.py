@@ -1,4 +1,5 @@
-"""Heal a document before it is edited: what is not an object where the schema has one becomes an empty one.
+"""Heal a document before it is edited: values of another type become empty objects where the schema expects
+objects. Edits set members by path, so they need objects where the typed model has None.
 
 Edits set members of objects by their paths. The typed model has None for a node that is a number; the text
 still has the number.
@@ -22,7 +23,7 @@ OBJECTS = (inspect.StructType, inspect.DictType)
 
 
 def heal(document: Document) -> None:
-    """Let every list be a list, and every object an object; nothing else changes."""
+    """Replace values so that every list is a list and every object an object; nothing else changes."""
     if document.shape_findings:
         from pantin.formats.gltf.schema import Gltf
 
@@ -53,7 +54,7 @@ def _heal_object(document: Document, path: JsonPath, tree: dict[str, Any], cls: 
 
 
 def _heal_extensions(document: Document, path: JsonPath, extensions: dict[str, Any]) -> None:
-    """Remove extensions that are not objects, and with the last of them the member that held them."""
+    """Remove extensions that are not objects, and the member `extensions` if it becomes empty."""
     broken = [name for name, held in extensions.items() if not isinstance(held, dict)]
     if broken and len(broken) == len(extensions):
         document.remove(pointer(*path))

@@ -1,4 +1,4 @@
-"""Which nodes of a file are which bones of a human body: the head, the hips, the left hand."""
+"""The humanoid bones of a file: which node is the head, the hips, the left hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def avatar_meta(tree: Tree) -> ModelMeta | None:
-    """Who made a VRM, and what may be done with it; None for any other file."""
+    """Author and permitted uses of a VRM; None for any other file."""
     functions = (extension.avatar.meta for extension in every())
     answers = (function(tree) for function in functions if function is not None)
     return next((meta for meta in answers if meta is not None), None)

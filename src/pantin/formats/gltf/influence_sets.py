@@ -1,4 +1,4 @@
-"""Change the sets JOINTS_n / WEIGHTS_n of primitives: read as two arrays, and written back."""
+"""Change the sets JOINTS_n / WEIGHTS_n of primitives: read them as two arrays, and write them back."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def change_sets(document: Document, change: Callable[[Sets], Flags]) -> int:
 
 
 def _are_all_users(arrays: Users, stored: tuple[int, ...], count: int) -> bool:
-    """Whether these primitives are all that refers to their accessors, which may then be replaced."""
+    """Whether nothing but these primitives refers to their accessors, so that they can be replaced."""
     return len(set(stored)) == len(stored) and all(
         arrays.is_replaceable("accessors", index, users=count) for index in stored
     )

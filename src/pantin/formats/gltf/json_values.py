@@ -1,4 +1,5 @@
-"""Values of JSON that may be broken, for the code of extensions: what is of another type is empty or None."""
+"""Read JSON values that may be broken: values of another type become empty or None. For code of
+extensions."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ def as_list(value: Any) -> list[Any]:
 
 
 def as_text(value: Any) -> str | None:
-    """The value if it is a text with something in it."""
+    """The value if it is a non-empty string."""
     return value if isinstance(value, str) and value.strip() else None
 
 
@@ -32,7 +33,7 @@ def objects(value: Any) -> list[Object]:
 
 
 def number(value: Any) -> float | None:
-    """A number, infinite ones (1e999, or as many digits) among them; None for anything else."""
+    """A number, possibly infinite (1e999, or as many digits); None for other values."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     try:
@@ -50,20 +51,20 @@ def vector(value: Any, length: int = 3) -> Vector | None:
 
 
 def as_integer(value: Any) -> int | None:
-    """An integer of JSON Schema, which 2.0 is too; None for anything else."""
+    """An integer as in JSON Schema, which includes 2.0; None for other values."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def as_index(value: Any, below: int) -> int | None:
-    """An index in range; None for anything else."""
+    """An index in range; None for other values."""
     index = as_integer(value)
     return index if index is not None and 0 <= index < below else None
 
 
 def indices(value: Any, below: int) -> list[int]:
-    """The indices in range of a list."""
+    """The valid indices in a list."""
     return [index for item in as_list(value) if (index := as_index(item, below)) is not None]
 
 
@@ -76,19 +77,19 @@ def length(values: Vector) -> float:
 
 
 def member_words(owner: Object, name: str) -> str:
-    """A member as a message shows it."""
+    """A member formatted for messages."""
     return value_words(owner[name]) if name in owner else "missing"
 
 
 def value_words(value: Any) -> str:
-    """A value as a message shows it; lists as long as a quaternion with their numbers."""
+    """A value formatted for messages; lists up to the length of a quaternion with their numbers."""
     if not isinstance(value, list) or len(value) > 4:
         return shown(value)
     return f"[{', '.join(map(shown, value))}]"
 
 
 def understood(tree: Object, model: Gltf) -> Object:
-    """The file, or an empty one where its glTF version is unsupported, so that its nodes are unknown."""
+    """The file, or an empty one if its glTF version is unsupported and its nodes therefore unknown."""
     return tree if len(model.nodes) == len(as_list(tree.get("nodes"))) else {}
 
 

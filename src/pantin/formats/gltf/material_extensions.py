@@ -1,5 +1,5 @@
-"""Which fields of a rig's material each extension of materials stores: one table for `lift`, for the writer
-of new documents, and for what conversions carry over."""
+"""The material fields that each material extension stores: one table for `lift`, for the writer, and for
+conversions."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ GROUPS: tuple[Group, ...] = (
         complete=True,
     ),
 )
-"""In the order in which a new document has them. KHR_materials_unlit, which has no members, is `unlit`."""
+"""The groups in the order of new documents. KHR_materials_unlit, which has no members, is `unlit`."""
 
 assert {group.part for group in GROUPS if group.part} == set(PARTS)
 
@@ -194,7 +194,7 @@ BY_NAME = {group.extension: group for group in GROUPS}
 
 @cache
 def group_members(extension: str) -> tuple[tuple[Member, str], ...]:
-    """The members of the object of an extension, each with the field that it is."""
+    """The members of an extension object, each with its field."""
     from pantin.formats.members.description import members
 
     group = BY_NAME[extension]
@@ -213,7 +213,7 @@ def limits(member: Member) -> tuple[float, float] | None:
 
 
 SMALLEST = 1e-6
-"""For numbers that must be above 0."""
+"""Used in place of 0 where numbers must be above 0."""
 
 
 def is_texture(member: Member) -> bool:

@@ -54,7 +54,7 @@ class VrmSummary(Struct, frozen=True, kw_only=True):
 
 
 def summarise_vrm(tree: dict[str, Any]) -> VrmSummary | None:
-    """The avatar of a file; None if the file is not a VRM."""
+    """The avatar of a file; None if it is not a VRM."""
     meta = avatar_meta(tree)
     if meta is None:
         return None
@@ -69,7 +69,7 @@ def summarise_vrm(tree: dict[str, Any]) -> VrmSummary | None:
 
 
 def summarise_character(character: Character) -> VrmSummary | None:
-    """The avatar that a rig has from a file of another format; None for one without meta."""
+    """The avatar in a rig from another format; None without meta."""
     if not character.meta:
         return None
     name = VRM0 if character.faces_back else VRMC_VRM
@@ -78,7 +78,7 @@ def summarise_character(character: Character) -> VrmSummary | None:
 
 
 def summarise_materials(model: Gltf, tree: dict[str, Any]) -> tuple[MaterialSummary, ...]:
-    """A summary of each material; what is not an object has no name and the defaults."""
+    """A summary of each material; a value that is not an object gives defaults without a name."""
     listed = tree.get("materials")
     raw = listed if isinstance(listed, list) else []
     pairs = zip(model.materials, raw, strict=False)

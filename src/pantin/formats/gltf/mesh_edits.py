@@ -31,13 +31,13 @@ def primitives_of(document: Document, mesh: int) -> list[dict[str, Any]]:
 
 
 def name_of_mesh(document: Document, mesh: int) -> str:
-    """The mesh as messages call it."""
+    """The mesh formatted for messages."""
     mesh_object = document.tree["meshes"][mesh]
     return named("mesh", mesh, mesh_object.get("name") if isinstance(mesh_object, dict) else None)
 
 
 def vertex_count(document: Document, mesh: int, surface: int) -> int:
-    """The vertices of a primitive; raises `ValueError` where it has no readable positions."""
+    """The number of vertices of a primitive; raises `ValueError` without readable positions."""
     return len(_attribute(document, mesh, surface, "POSITION"))
 
 
@@ -61,7 +61,8 @@ def _attribute(document: Document, mesh: int, surface: int, name: str) -> Array:
 
 
 def smallest_skin(document: Document, mesh: int) -> tuple[int, int] | None:
-    """The skin with the fewest joints that a mesh is used with, and their number; None without a skin."""
+    """Among the skins used with a mesh, the one with the fewest joints, and their number; None without
+    skins."""
     skins = dict(indexed_objects(document.tree, "skins"))
     used = [
         node.get("skin") for _, node in indexed_objects(document.tree, "nodes") if node.get("mesh") == mesh
@@ -154,8 +155,8 @@ def _instances(document: Document, mesh: int) -> list[str]:
 
 
 def _append_name(document: Document, mesh: int, names: list[str | None], name: str) -> None:
-    """Name the new target, in the mesh, and in primitives that list names as those of VRM 0.x do. Targets
-    without a name get one, because names are found by their position."""
+    """Name the new target in the mesh, and in primitives that list names as in VRM 0.x. Unnamed targets get
+    names, because names are matched by position."""
     listed = [f"target_{index}" if known is None else known for index, known in enumerate(names)] + [name]
     owner = pointer("meshes", mesh)
     of_primitives = [
@@ -177,7 +178,7 @@ def _append_name(document: Document, mesh: int, names: list[str | None], name: s
 
 
 def _append_weight(document: Document, owner: str, count: int) -> None:
-    """Append a weight of 0 to those of a mesh or a node, where it has some."""
+    """Append a weight of 0 to the weights of a mesh or node, if present."""
     _, collection, index = owner.split("/")
     weights = document.tree[collection][int(index)].get("weights")
     if isinstance(weights, list) and len(weights) == count:
@@ -185,7 +186,7 @@ def _append_weight(document: Document, owner: str, count: int) -> None:
 
 
 def _weight_channels(document: Document, mesh: int) -> Iterator[tuple[int, int]]:
-    """(animation, channel) of each that animates the weights of a mesh, or of a node with it."""
+    """(animation, channel) of each channel for the weights of a mesh, or of a node with it."""
     owners = {pointer("meshes", mesh), *_instances(document, mesh)}
     for index, animation in indexed_objects(document.tree, "animations"):
         for slot, channel in indexed_objects(animation, "channels"):
@@ -205,8 +206,8 @@ def _weights_owner(target: Mapping[str, Any]) -> str | None:
 
 
 def _widen_keys(users: Users, animation: int, channel: int, count: int) -> None:
-    """Append a weight of 0 to every key of a channel, in its own sampler if others use it too. Keys
-    that cannot be read stay."""
+    """Append a weight of 0 to every key of a channel; a shared sampler is copied first. Unreadable keys
+    stay."""
     document = users.document
     animation_object = document.tree["animations"][animation]
     slot = animation_object["channels"][channel].get("sampler")

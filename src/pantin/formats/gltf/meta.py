@@ -1,4 +1,4 @@
-"""Who made the model of a glTF file: members of `asset`, or the meta of the extension that stores it."""
+"""Author and licence of a glTF model: members of `asset`, or the meta of an extension."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def read_meta(document: Document) -> ModelMeta:
 
 
 def set_meta(document: Document, changes: MetaChanges) -> None:
-    """Change what a file says of its model. Raises `ValueError` for what it cannot store."""
+    """Change the meta of a file. Raises `ValueError` for values that it cannot store."""
     for extension in every():
         meta, change = extension.avatar.meta, extension.avatar.set_meta
         if meta is not None and change is not None and meta(document.tree) is not None:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class Migration(Record):
-    """What the permissions became, what has no counterpart (each with its place in the old file), and the
-    errors that the new character has."""
+    """The migrated permissions, members without counterpart (with their paths in the old file), and errors of
+    the new character."""
 
     licence: str
     dropped: tuple[tuple[str, str], ...]
@@ -74,7 +74,7 @@ def invalid_result(migration: Migration) -> Iterator[Finding]:
 
 
 def migrate_character(document: Document, rig: Rig) -> list[Finding]:
-    """Turn a VRM 0.x into a VRM 1.0; the findings are the permissions, and what was dropped."""
+    """Migrate VRM 0.x to VRM 1.0; the findings list permissions and dropped members."""
     migrate = next(extension.migrate for extension in every() if extension.migrate is not None)
     migration: Migration = migrate(document, rig)
     return [*migrated_licence(migration), *dropped_by_migration(migration), *invalid_result(migration)]

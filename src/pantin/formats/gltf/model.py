@@ -43,7 +43,7 @@ from pantin.formats.members.decode import has_choice
 from pantin.report import Finding
 
 MIME_WORDS = "image.mimeType"
-"""The name of the list of media types that extensions add to."""
+"""The name of the list of media types, which extensions add to."""
 
 T = TypeVar("T")
 
@@ -102,7 +102,7 @@ def decode(text: bytes | memoryview, tree: Callable[[], Any] | None = None) -> D
 
 
 def decode_faultless(text: bytes | memoryview) -> Gltf | None:
-    """The model of a document that conforms to the schema; None if it does not, or might not.
+    """The model of a document that conforms to the schema; None if it may not.
 
     The structs allow None for any member, so a document with `null` anywhere is not trusted. The decoder
     skips the bytes of unknown members, so the text is checked for UTF-8 first.
@@ -120,7 +120,7 @@ def decode_faultless(text: bytes | memoryview) -> Gltf | None:
 
 
 def get(collection: Sequence[T | None], index: int | None) -> T | None:
-    """The object at an index; None for no index, an index past the end, or a broken object."""
+    """The object at an index; None for a missing index, an index past the end, or a broken object."""
     return collection[index] if index is not None and 0 <= index < len(collection) else None
 
 
@@ -135,7 +135,7 @@ def _decoder() -> msgspec.json.Decoder[Gltf]:
 
 
 def _is_complete(model: Gltf) -> bool:
-    """Whether the things that the typed decoder does not check are valid: version, bounds, choices."""
+    """Whether version, bounds and choices, which the typed decoder does not check, are valid."""
     if model.asset is None or model.asset.version is None or not model.asset.version.startswith("2."):
         return False
     # Of thousands of accessors, those of most clips have no bounds.

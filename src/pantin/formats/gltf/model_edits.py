@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pantin.rig import Clip, Pose, Rig, Solver
 
 SkeletonExtension: TypeAlias = Literal["staik", "khr"]
-"""What stores skeletons: `STAIK_skeletons` or `KHR_skeleton_bone`."""
+"""The extensions that store skeletons."""
 
 
 def bake_pose(model: Model, pose: Pose, solver: Solver | None) -> tuple[Document, list[Finding]]:
@@ -80,7 +80,7 @@ def replace_clip(document: Document, rig: Rig, index: int, clip: Clip) -> int:
 
 
 def _state_properties(document: Document, rig: Rig, clip: Clip) -> tuple[Clip, list[str]]:
-    """The clip, and the pointers of its properties."""
+    """The clip, and pointers to its properties."""
     if not clip.properties:
         return clip, []
     from pantin.formats.gltf.property_pointers import with_stated_properties
@@ -89,7 +89,7 @@ def _state_properties(document: Document, rig: Rig, clip: Clip) -> tuple[Clip, l
 
 
 def _split_matrices(document: Document, rig: Rig, clip: Clip) -> None:
-    """Translation, rotation and scale in place of the matrices of nodes that a clip moves."""
+    """Replace the matrices of nodes that a clip moves by translation, rotation and scale."""
     from pantin.formats.gltf.edits import set_trs
     from pantin.report.wording import named
     from pantin.rig.transform import has_shear

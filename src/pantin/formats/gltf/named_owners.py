@@ -1,4 +1,4 @@
-"""Names for people who read a report of a binary file: a pointer into it is a number, and no line to open."""
+"""Add object names to findings in binary files, where a pointer is only a number without a line to open."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from pantin.report.pointer import tokens
 from pantin.report.wording import named, quoted, singular
 
 NAMED = ("nodes", "meshes", "skins", "animations", "materials", "images", "cameras", "scenes")
-"""The collections whose items people know by name."""
+"""Collections whose items users know by name."""
 
 
 def with_names(document: Document, findings: Iterable[Finding]) -> list[Finding]:
-    """The findings, with the named object that each is in, or whose data it is about, where the message does
-    not have the name."""
+    """The findings, with the name of the object concerned where the message lacks it."""
     model = document.model
     owners: dict[int, tuple[str, int]] | None = None
     result = []
@@ -47,7 +46,7 @@ def _name(model: Gltf, collection: str, index: int) -> str | None:
 
 
 def _accessor_owners(model: Gltf) -> Iterator[tuple[int, tuple[str, int]]]:
-    """Accessors, each with an object that has its data."""
+    """Accessors, each with an object that uses its data."""
     for index, mesh in enumerate(model.meshes):
         for primitive in (mesh and mesh.primitives) or ():
             if primitive is not None:

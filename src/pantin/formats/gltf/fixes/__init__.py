@@ -1,4 +1,4 @@
-"""What can be fixed in a glTF document, in the order to apply it.
+"""The fixes for glTF documents, in the order to apply them.
 
 Unless a fix is marked as unsafe, the model looks the same to every reader that follows the specification.
 (Readers disagree about weights that do not sum to 1, and about rotations and normals that are not of length

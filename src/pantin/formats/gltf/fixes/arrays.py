@@ -1,4 +1,5 @@
-"""Fixes of accessors: bounds, unit vectors, and where their bytes lie.
+"""Fixes of accessors: bounds, unit vectors, and the place of their bytes. Accessors keep index and name.
+Changed bytes go to a separate buffer view, which replaces the old one if that becomes unused.
 
 An accessor keeps its index and its name. Where it needs other bytes it gets a separate buffer view, which
 takes the place of the old one if nothing else uses that.
@@ -26,11 +27,11 @@ from pantin.report.pointer import pointer, tokens
 Array = NDArray[Any]
 
 SHORTEST = 1e-6
-"""Shorter vectors have no direction that could be kept."""
+"""Vectors shorter than this have no usable direction."""
 
 
 def value_at(document: Document, where: str) -> Any:
-    """The value at a pointer; None where there is none."""
+    """The value at a pointer; None if missing."""
     value: Any = document.tree
     for token in tokens(where):
         try:
@@ -41,8 +42,8 @@ def value_at(document: Document, where: str) -> Any:
 
 
 def index_at(document: Document, where: str) -> int | None:
-    """The index at a pointer; None where there is none. That of a document as it was read is in its model, if
-    that is complete: the JSON of a large file need not be parsed to mark what can be fixed."""
+    """The index at a pointer; None if missing. It comes from the model of an unchanged document if that is
+    complete, so the JSON of a large file need not be parsed to mark fixable findings."""
     if document.edited or not document.has_complete_model:
         index = value_at(document, where)
         return index if type(index) is int else None
@@ -59,7 +60,7 @@ def index_at(document: Document, where: str) -> int | None:
 
 
 def accessor_of(document: Document, finding: Finding) -> int | None:
-    """The accessor that a finding is about: the one at its pointer, or that the member there refers to."""
+    """The accessor of a finding: at its pointer, or referenced by the member there."""
     where = finding.pointer or ""
     path = tokens(where)
     if path[:1] == ("accessors",) and len(path) > 1:
@@ -71,7 +72,7 @@ def accessor_of(document: Document, finding: Finding) -> int | None:
 
 
 def read(document: Document, index: int | None) -> Array | None:
-    """The stored numbers of an accessor; None if they cannot be read, or are compressed."""
+    """The stored numbers of an accessor; None if unreadable or compressed."""
     if index is None:
         return None
     if index in document.arrays and document.has_complete_model and not document.edited:
@@ -87,7 +88,7 @@ def read(document: Document, index: int | None) -> Array | None:
 
 
 def distinct(document: Document, findings: Iterable[Finding]) -> list[int]:
-    """The accessors that findings are about, each once."""
+    """The accessors of findings, without repetition."""
     indices = (accessor_of(document, finding) for finding in findings)
     return list(dict.fromkeys(index for index in indices if index is not None))
 
@@ -127,7 +128,7 @@ def is_plain(document: Document, finding: Finding) -> bool:
 
 
 def _accessors_in_view(document: Document, finding: Finding) -> list[int]:
-    """The accessor of a finding; of one about a buffer view, all accessors in it."""
+    """The accessor of a finding; for a buffer view, all accessors in it."""
     path = tokens(finding.pointer or "")
     if path[:1] != ("bufferViews",):
         index = accessor_of(document, finding)
@@ -137,7 +138,7 @@ def _accessors_in_view(document: Document, finding: Finding) -> list[int]:
 
 
 def _is_idle_stride(document: Document, finding: Finding) -> bool:
-    """Whether a finding is about the stride of a buffer view that nothing uses."""
+    """Whether a finding is about the stride of an unused buffer view."""
     path = tokens(finding.pointer or "")
     return path[:1] == ("bufferViews",) and "byteStride" in path and not _other_users(document, int(path[1]))
 
@@ -159,13 +160,13 @@ def store_apart(document: Document, findings: Sequence[Finding]) -> int:
 
 
 def _options(document: Document, index: int) -> dict[str, bool]:
-    """How the accessor stores an array, apart from its type."""
+    """The options to store an array as the accessor does, apart from its type."""
     entry = document.tree["accessors"][index]
     return {"normalized": bool(entry.get("normalized")), "min_max": "min" in entry or "max" in entry}
 
 
 def targets_of(document: Document) -> dict[int, int]:
-    """What accessors of meshes are used for, as the target of their buffer views."""
+    """The buffer view targets of the accessors in meshes."""
     targets: dict[int, int] = {}
     for mesh in document.model.meshes:
         for primitive in (mesh.primitives or ()) if mesh else ():
@@ -177,8 +178,8 @@ def targets_of(document: Document) -> dict[int, int]:
 
 
 def split_view(document: Document, findings: Sequence[Finding]) -> int:
-    """Correct the target of a buffer view that is used for one purpose; of one that is used for several, give
-    the accessors of the findings views of their own."""
+    """Correct the target of a buffer view with one purpose; if it has several, move the accessors of the
+    findings to separate views."""
     targets, corrected, mixed = targets_of(document), set[int](), []
     for finding in findings:
         index = accessor_of(document, finding)
@@ -195,7 +196,7 @@ def split_view(document: Document, findings: Sequence[Finding]) -> int:
 
 
 def _other_users(document: Document, view: int) -> bool:
-    """Whether images or sparse parts use a buffer view too."""
+    """Whether images or sparse parts also use a buffer view."""
     users = (each for each in references(document.model) if each.collection == "bufferViews")
     return any(
         user.index == view and (user.path[0], *user.path[2:]) != ("accessors", "bufferView") for user in users
@@ -232,7 +233,7 @@ def write_targets(document: Document, findings: Sequence[Finding]) -> int:
 def _change_rows(
     document: Document, findings: Sequence[Finding], change: Callable[[Array, Finding], Array]
 ) -> int:
-    """Replace the numbers of the accessors of findings by others of the same type."""
+    """Replace the numbers of the findings' accessors, keeping their type."""
     users, targets, count = Users(document), targets_of(document), 0
     done = set()
     for finding in findings:
@@ -253,7 +254,7 @@ def _change_rows(
 
 
 def _whole(document: Document, index: int) -> int | None:
-    """The integer that means 1; None for floats."""
+    """The integer that represents 1; None for floats."""
     entry = document.tree["accessors"][index]
     return INTEGER_RANGES[entry["componentType"]][1] if entry.get("normalized") else None
 
@@ -264,7 +265,7 @@ def _first_lengths(rows: Array, components: int) -> Array:
 
 
 def has_directions(document: Document, finding: Finding) -> bool:
-    """Whether no normal, tangent or rotation of a finding is zero or not finite."""
+    """Whether all normals, tangents or rotations of a finding are finite and not zero."""
     array = read(document, accessor_of(document, finding))
     if array is None or array.ndim != 2:
         return False
@@ -274,7 +275,7 @@ def has_directions(document: Document, finding: Finding) -> bool:
 
 
 def normalise_vectors(document: Document, findings: Sequence[Finding]) -> int:
-    """Divide normals and tangents by their lengths; the number of vectors."""
+    """Normalise normals and tangents; returns the number of vectors."""
 
     def divide(rows: Array, finding: Finding) -> Array:
         fresh = rows.copy()
@@ -285,7 +286,7 @@ def normalise_vectors(document: Document, findings: Sequence[Finding]) -> int:
 
 
 def normalise_rotations(document: Document, findings: Sequence[Finding]) -> int:
-    """Divide animated rotations by their lengths; the number of rotations."""
+    """Normalise animated rotations; returns the number of rotations."""
 
     def divide(rows: Array, finding: Finding) -> Array:
         fresh, part = rows.copy(), slice(*_values(document, finding))
@@ -300,7 +301,7 @@ def _is_channel(finding: Finding) -> bool:
 
 
 def _values(document: Document, finding: Finding) -> tuple[int, None, int]:
-    """Which rows are values: a cubic spline has tangents before and after each."""
+    """Select the rows with values: a cubic spline has tangents before and after each."""
     if not _is_channel(finding):
         return 0, None, 1
     animation = tokens(finding.pointer or "")[1]
@@ -310,13 +311,13 @@ def _values(document: Document, finding: Finding) -> tuple[int, None, int]:
 
 
 def has_signs(document: Document, finding: Finding) -> bool:
-    """Whether the sign of every tangent can be told."""
+    """Whether the sign of every tangent is known."""
     array = read(document, accessor_of(document, finding))
     return array is not None and array.shape[1:] == (4,) and bool((np.abs(array[:, 3]) > 0).all())
 
 
 def write_signs(document: Document, findings: Sequence[Finding]) -> int:
-    """Write 1 or -1 as the fourth component of tangents; the number of tangents."""
+    """Write 1 or -1 as the fourth component of tangents; returns the number of tangents."""
 
     def sign(rows: Array, finding: Finding) -> Array:
         fresh = rows.copy()

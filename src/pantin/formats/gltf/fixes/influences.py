@@ -14,7 +14,8 @@ from pantin.report.pointer import tokens
 
 
 def normalise_weights(document: Document, findings: Sequence[Finding] = ()) -> int:
-    """Divide the weights of each vertex by their sum where it is not 1; the number of vertices changed.
+    """Divide the weights of each vertex by their sum if it is not 1; returns the number of changed
+    vertices.
 
     Integer weights get the sum that equals 1 exactly. Vertices without weights, or with a negative one, stay
     as they are.
@@ -37,7 +38,7 @@ def _normalise(sets: Sets) -> Flags:
 
 
 def _apportion(weights: np.ndarray, sums: np.ndarray, whole: int) -> np.ndarray:
-    """Integers in the proportion of `weights` with the sum `whole`: the largest remainders are rounded up."""
+    """Integers proportional to `weights` with the sum `whole`, by the largest remainder method."""
     shares = weights.astype(np.float64) * (whole / sums[:, None])
     parts = np.floor(shares)
     short = (whole - parts.sum(axis=1)).astype(np.int64)
@@ -47,7 +48,8 @@ def _apportion(weights: np.ndarray, sums: np.ndarray, whole: int) -> np.ndarray:
 
 
 def sort_influences(document: Document, findings: Sequence[Finding] = ()) -> int:
-    """Sort the influences of each vertex by decreasing weight, across all sets; the number of vertices."""
+    """Sort the influences of each vertex by decreasing weight, across all sets; returns the number of
+    vertices."""
     return change_sets(document, _sort)
 
 
@@ -61,7 +63,8 @@ def _sort(sets: Sets) -> Flags:
 
 
 def drop_zero_influences(document: Document, findings: Sequence[Finding] = ()) -> int:
-    """Set the joint to 0 wherever the weight is 0, and drop sets that are not needed; the vertices changed.
+    """Set the joint to 0 wherever the weight is 0, and drop unneeded sets; returns the number of changed
+    vertices.
 
     Influences move into slots of weight 0 if that makes a set superfluous. Dropping a set counts as a change
     of every vertex.
@@ -85,7 +88,8 @@ def _drop_zeros(sets: Sets) -> Flags:
 
 
 def merge_joints(document: Document, findings: Sequence[Finding] = ()) -> int:
-    """Add up the weights that a vertex has for the same joint, in its first slot; the vertices changed."""
+    """Add up the weights of a vertex for the same joint, in its first slot; returns the number of changed
+    vertices."""
     return change_sets(document, _merge)
 
 
@@ -107,11 +111,11 @@ def _merge(sets: Sets) -> Flags:
 
 
 PRIMITIVE = len(("meshes", "0", "primitives", "0"))
-"""How much of the pointer of a finding names the primitive, which these functions look at."""
+"""Length of the part of a finding's pointer that names the primitive."""
 
 
 def _sets_at(document: Document, finding: Finding) -> Sets | None:
-    """The influences of the primitive that a finding is about; None if they cannot be read."""
+    """The influences of a finding's primitive; None if unreadable."""
     path = tokens(finding.pointer or "")
     meshes = document.model.meshes
     if path[:1] != ("meshes",) or len(path) < 4 or path[2] != "primitives":
@@ -126,7 +130,7 @@ def is_readable(document: Document, finding: Finding) -> bool:
 
 
 def is_summable(document: Document, finding: Finding) -> bool:
-    """Whether every vertex has weights with a sum that they can be divided by."""
+    """Whether the weights of every vertex have a valid sum to divide by."""
     sets = _sets_at(document, finding)
     if sets is None:
         return False
@@ -135,7 +139,7 @@ def is_summable(document: Document, finding: Finding) -> bool:
 
 
 def is_mergeable(document: Document, finding: Finding) -> bool:
-    """Whether weights can be added up: none is negative, and no sum of integers is too large."""
+    """Whether weights can be added: none is negative, and no integer sum overflows."""
     sets = _sets_at(document, finding)
     if sets is None or not (sets.weights >= 0).all():
         return False

@@ -1,4 +1,4 @@
-"""Fixes of members: what can be omitted, lists of extensions, rotations of nodes, media types, PNG chunks."""
+"""Fixes of members: removable members, lists of extensions, rotations of nodes, media types, PNG chunks."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from pantin.report.pointer import pointer, tokens
 
 
 def is_optional(document: Document, finding: Finding) -> bool:
-    """Whether the empty member of a finding can be omitted: not one that is required, nor the item of a list,
-    which would renumber the others."""
+    """Whether the empty member of a finding may be removed: not if required, and not a list item, because
+    that would renumber the others."""
     path = tokens(finding.pointer or "")
     if not path or not isinstance(value_at(document, pointer(*path[:-1])), dict):
         return False
@@ -28,14 +28,14 @@ def is_optional(document: Document, finding: Finding) -> bool:
 
 
 def _missing(document: Document) -> int:
-    """How many members a document lacks that its objects must have."""
+    """The number of required members that a document lacks."""
     findings = (*document.shape_findings, *Scope(document).extended.findings)
     return sum(finding.rule == "GLTF-UNDEFINED_PROPERTY" for finding in findings)
 
 
 def remove_members(document: Document, findings: Sequence[Finding]) -> int:
-    """Remove the members that findings point to. An object that becomes empty is removed as well, where its
-    own emptiness would be a fault."""
+    """Remove the members that findings point to. Objects that become empty are removed too, if being empty is
+    a fault."""
     pointers = dict.fromkeys(finding.pointer or "" for finding in findings)
     for where in pointers:
         document.remove(where)
@@ -62,7 +62,7 @@ def is_in_list(document: Document, finding: Finding) -> bool:
 
 
 def remove_repeats(document: Document, findings: Sequence[Finding]) -> int:
-    """Remove names that a list of extensions has twice."""
+    """Remove repeated names from a list of extensions."""
     for where in sorted({finding.pointer or "" for finding in findings}, key=_index, reverse=True):
         document.remove(where)
     return len(findings)
@@ -73,17 +73,17 @@ def _index(where: str) -> int:
 
 
 def list_used(document: Document, findings: Sequence[Finding]) -> int:
-    """List extensions in `extensionsUsed` that the file has or requires."""
+    """Add extensions that the file contains or requires to `extensionsUsed`."""
     return _list_names(document, "extensionsUsed", findings)
 
 
 def list_required(document: Document, findings: Sequence[Finding]) -> int:
-    """List extensions in `extensionsRequired` that readers cannot ignore."""
+    """Add extensions that readers cannot ignore to `extensionsRequired`."""
     return _list_names(document, "extensionsRequired", findings)
 
 
 def has_name(document: Document, finding: Finding) -> bool:
-    """Whether a finding names an extension, and the file has a place to list it."""
+    """Whether a finding names an extension that can be listed."""
     lists = (document.tree.get(member, []) for member in ("extensionsUsed", "extensionsRequired"))
     return all(isinstance(listed, list) for listed in lists) and _name(document, finding) is not None
 
@@ -152,7 +152,7 @@ def has_known_type(document: Document, finding: Finding) -> bool:
 
 
 def write_image_types(document: Document, findings: Sequence[Finding]) -> int:
-    """Write the media type that the data of an image has."""
+    """Write the media type of an image as detected from its data."""
     pointers = dict.fromkeys(_image(finding) for finding in findings)
     for where in pointers:
         data = image_data(document, where)
@@ -174,14 +174,14 @@ def write_buffer_types(document: Document, findings: Sequence[Finding]) -> int:
 # Colour chunks of PNGs
 
 COLOUR_CHUNKS = frozenset({b"gAMA", b"cHRM", b"iCCP", b"sRGB"})
-"""What glTF readers must ignore (glTF 2.0 §3.8.2)."""
+"""PNG chunks that glTF readers must ignore (glTF 2.0 §3.8.2)."""
 
 PIXEL_SIZE = frozenset({b"pHYs"})
 PNG_HEADER = 8
 
 
 def is_coloured_png(document: Document, finding: Finding) -> bool:
-    """Whether an image inside the document is a PNG without an animation, whose chunks can be dropped."""
+    """Whether an image inside the document is a PNG with removable chunks; animated PNGs have none."""
     where = _image(finding)
     data = image_data(document, where)
     if data is None or image_mime(data) != PNG or "animation" in finding.message:

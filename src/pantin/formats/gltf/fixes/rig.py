@@ -14,7 +14,7 @@ from pantin.report.pointer import pointer
 
 
 def write_identity_binds(document: Document, findings: Sequence[Finding] = ()) -> int:
-    """Write identity matrices for skins without inverse bind matrices; the number of skins.
+    """Write identity matrices for skins without inverse bind matrices; returns the number of skins.
 
     Their absence means the identity (glTF 2.0 §3.7.3.1), which some readers get wrong.
     """
@@ -36,7 +36,8 @@ def write_identity_binds(document: Document, findings: Sequence[Finding] = ()) -
 
 
 def rest_in_t_pose(document: Document, findings: Sequence[Finding] = ()) -> int:
-    """Rotate the arms of a character into T-pose at rest; the number of joints, 0 if they are in it.
+    """Rotate the arms of a character into T-pose at rest; returns the number of joints, 0 if already in
+    T-pose.
 
     Inverse bind matrices and clips stay: the skin follows the joints, and joints that a clip rotates play as
     before. Raises `ValueError` with the reason if the arms cannot be rotated.
@@ -49,9 +50,9 @@ def rest_in_t_pose(document: Document, findings: Sequence[Finding] = ()) -> int:
 
 
 def remove_unused(document: Document, findings: Sequence[Finding] = ()) -> int:
-    """Rewrite the document without objects that nothing uses; the number of objects. Others get new indices,
-    except those that an unknown extension may refer to. Raises `ValueError` for a file with broken members or
-    references, since what it uses is not known."""
+    """Rewrite the document without unused objects; returns their number. Others get new indices, except those
+    that an unknown extension may refer to. Raises `ValueError` for a file with broken members or references,
+    since what it uses is not known."""
     from pantin.formats.gltf.slim.compaction import compact
     from pantin.formats.gltf.slim.soundness import is_sound
 

@@ -35,13 +35,13 @@ __all__ = ["Lifted", "lift", "skipped"]
 DATA = frozenset(
     ("asset", "accessors", "bufferViews", "buffers", "extensionsUsed", "extensionsRequired"),
 )
-"""The members of the root that are in no rig unless others refer to them."""
+"""Root members that are not part of a rig unless others refer to them."""
 
 PARTS = attrgetter(
     *("nodes", "meshes", "skins", "animations", "materials", "textures", "samplers", "images"),
     *("cameras", "scenes", "scene", "extensions", "extras"),
 )
-"""All others, of the model."""
+"""The remaining root members, from the model."""
 
 LATE = ("springs", "character", "constraints")
 
@@ -108,7 +108,7 @@ def lift(document: Document) -> Lifted:
 
 
 def _has_only_data(document: Document) -> bool:
-    """Whether the rig of a document is empty, because it has no part of one, valid or not."""
+    """Whether the rig of a document is empty because it has no rig members, valid or not."""
     asset = document.model.asset
     if asset is not None and asset.copyright is not None:
         return False
@@ -119,14 +119,14 @@ def _has_only_data(document: Document) -> bool:
 
 @cache
 def _empty_rig() -> Rig:
-    """The rig of all documents without parts: making one takes a third of the time of checking a small
+    """The shared rig of all documents without parts: building one takes a third of the time to check a small
     file."""
     return build(nodes=())
 
 
 def _all_findings(source: Source, rig: Rig, before_late: int) -> list[Finding]:
-    """What is skipped, with what is skipped of clips, which are read for it, before what is of springs,
-    characters and constraints."""
+    """Findings for skipped parts. Clips are read for this and come before springs, characters and
+    constraints."""
     for clip in rig.clips:
         clip.channels  # noqa: B018  (reads them)
     of_clips = [finding for finding in source.findings if (finding.pointer or "").startswith("/animations/")]
@@ -147,7 +147,7 @@ def _lift_extensions(extensions: list[Extension], source: Source, draft: Draft, 
 
 
 STAND_IN = Perspective(pi / 4, 0.1)
-"""The projection of a camera that cannot be used, so that those after it keep their indices."""
+"""Replaces the projection of an unusable camera, so that later cameras keep their indices."""
 
 
 def cameras(source: Source) -> list[Camera]:
@@ -173,7 +173,7 @@ def _camera(source: Source, camera: CameraObject, index: int) -> Camera:
 
 
 def _skip_other(source: Source, camera: CameraObject, index: int) -> None:
-    """Report the projection that the type of a camera does not name."""
+    """Report the projection that does not match the type of a camera."""
     for kind in camera.choices:
         if camera.type not in camera.choices or kind == camera.type:
             continue
@@ -191,7 +191,7 @@ def _perspective(lens: PerspectiveObject) -> Perspective | None:
 
 
 def _orthographic(lens: OrthographicObject) -> Orthographic | None:
-    """The projection; none where twice its half sizes are more than the largest number."""
+    """The projection; None if twice its half sizes exceed the largest number."""
     height, width = 2 * (lens.ymag or 0.0), 2 * (lens.xmag or 0.0)
     near, far = lens.znear or 0.0, lens.zfar or 0.0
     return Orthographic(height, near, far, width) if isfinite(height) and isfinite(width) else None

@@ -1,4 +1,4 @@
-"""What the channels of an animation move: a property of a node, named by its index or by a JSON pointer
+"""The targets of animation channels: a property of a node, by index or by JSON pointer
 (KHR_animation_pointer), the weights of a mesh on all its nodes, or a single weight.
 """
 
@@ -26,7 +26,7 @@ POINTER = re.compile(
 
 
 class Target(Struct, frozen=True, gc=False):
-    """A property of a node, or of a mesh and so of all its nodes; `element` is that of a single weight."""
+    """A property of a node, or of a mesh and thereby of all its nodes; `element` selects a single weight."""
 
     path: str
     node: int | None = None
@@ -35,13 +35,12 @@ class Target(Struct, frozen=True, gc=False):
 
     @property
     def is_special(self) -> bool:
-        """Whether other channels may move the same: all weights of a mesh, or one of them."""
+        """Whether channels with other targets may animate the same weights: all of a mesh, or one of them."""
         return self.mesh is not None or self.element is not None
 
 
 def target_of(channel: FileChannel) -> Target | None:
-    """What a channel moves; None without a node (glTF 2.0 §3.11), and for anything else that a pointer
-    names."""
+    """The target of a channel; None without a node (glTF 2.0 §3.11), and for pointers to other properties."""
     target = channel.target
     if target is None or target.path is None:
         return None
@@ -68,7 +67,7 @@ class WeightOwners(Record, eq=False):
 
     @classmethod
     def from_rig(cls, source: Source, rig: Rig) -> WeightOwners:
-        """The owners in a rig. A node with weights of its own does not use those of its mesh (§3.7.2.2)."""
+        """The owners in a rig. A node with weights does not use those of its mesh (§3.7.2.2)."""
         rest: dict[int, Doubles] = {}
         nodes_of: dict[int, list[int]] = {}
         for instance in rig.instances:
@@ -118,7 +117,7 @@ def join_weights(parts: Mapping[int, Channel], rest: Doubles) -> Channel:
 
 
 def _sample(channel: Channel, times: Array) -> Doubles:
-    """The values of a channel of single numbers at other times."""
+    """Sample a channel of single numbers at other times."""
     own = channel.values[:, 0]
     if channel.interpolation == "LINEAR":
         return np.interp(times, channel.times, own)

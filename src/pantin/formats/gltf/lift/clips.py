@@ -21,10 +21,10 @@ from pantin.rig import AnimatedProperty, Channel, Clip, InvalidRig, PropertyChan
 from pantin.rig.builder_clip import check_channels, check_clip, check_property, name_nodes
 
 Skipped = tuple[JsonPath, str, str]
-"""Where something is that is skipped, what it is, and why."""
+"""For a skipped part: path, name and reason."""
 
 STORED = (np.dtype(np.float32), np.dtype(np.float64))
-"""The types of keys that channels have as they are."""
+"""Key types that channels keep as stored."""
 
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
 
@@ -44,7 +44,7 @@ def clips(source: Source, rig: Rig) -> tuple[Clip, ...]:
 
 
 def _checked_clip(source: Source, index: int, animation: Animation, owners: WeightOwners, rig: Rig) -> Clip:
-    """The clip as the builder checks it; if it refuses the clip, without the channels at fault."""
+    """The clip after the builder's checks; if the builder refuses it, the faulty channels are removed."""
     targets = {node: len(weights) for node, weights in owners.rest.items()}
     draft = _ClipDraft(source, index, animation, owners, targets, rig, salvage=False)
     try:
@@ -58,7 +58,7 @@ def _checked_clip(source: Source, index: int, animation: Animation, owners: Weig
 
 
 class _ClipDraft:
-    """A clip while its channels are read, and what is skipped of it. With `salvage` the builder checks each
+    """A clip while its channels are read, with its skipped parts. With `salvage` the builder checks each
     channel alone, so that only those it refuses are skipped."""
 
     def __init__(
@@ -88,7 +88,7 @@ class _ClipDraft:
         self._single: dict[int, dict[int, Channel]] = {}
         """Channels of single weights, by node and element."""
         self._all_numbered = False
-        """Whether channels may not be as many, or not in the order, as in the file."""
+        """Whether the channels may differ in number or order from those in the file."""
 
     def read(self) -> Clip:
         self.keys.read_ahead(self.animation.samplers or ())
@@ -183,7 +183,7 @@ class _ClipDraft:
         self._channels[node, "weights"] = channel
 
     def _add_pointer(self, slot: int) -> None:
-        """A channel that moves no node: it animates another property of the rig, or is reported."""
+        """Add a channel that animates another property than a node's, or report it."""
         from pantin.formats.gltf.property_pointers import property_of
         from pantin.rig.properties import rig_parts
 
@@ -200,19 +200,19 @@ class _ClipDraft:
 
 
 class _Keys:
-    """Times and values of samplers: channels over the same accessors get the same arrays, which the builder
-    then checks once."""
+    """Times and values of samplers. Channels with the same accessors share arrays, which the builder checks
+    once."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.node_of = getter(source.model.nodes)
         self.plain = source.document.arrays
-        """The accessors that are stored as they are used."""
+        """Accessors that are used as stored."""
         self.known_times: dict[int, Array] = {}
         self._values: dict[tuple[int, bool, bool, tuple[int, ...]], Array] = {}
 
     def read_ahead(self, samplers: Iterable[AnimationSampler]) -> None:
-        """Read the accessors of all of these samplers at once."""
+        """Read the accessors of all these samplers at once."""
         used = {sampler.input for sampler in samplers} | {sampler.output for sampler in samplers}
         self.source.read_ahead(index for index in used.difference(self.plain) if index is not None)
 

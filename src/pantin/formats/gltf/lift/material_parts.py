@@ -23,7 +23,7 @@ T = TypeVar("T", bound=Property)
 
 
 def material_parts(source: Source, extensions: Json, path: JsonPath, what: str) -> dict[str, Any]:
-    """The fields of a rig's material that its extensions describe; `path` is that of `extensions`."""
+    """The material fields that extensions store; `path` is that of `extensions`."""
     fields: dict[str, Any] = {}
     for group in GROUPS:
         if group.extension in extensions:
@@ -33,7 +33,7 @@ def material_parts(source: Source, extensions: Json, path: JsonPath, what: str) 
 
 
 def group_fields(source: Source, group: Group, payload: Any, path: JsonPath, what: str) -> dict[str, Any]:
-    """The fields of a material that the object of one extension describes."""
+    """The material fields in the object of one extension."""
     name = f"{group.extension} of {what}"
     decoded = decode_part(source, payload, group.struct, path, name)
     if decoded is None:
@@ -59,7 +59,7 @@ def group_fields(source: Source, group: Group, payload: Any, path: JsonPath, wha
 
 
 def texture_use(source: Source, info: TextureInfo, path: JsonPath, what: str) -> TextureUse | None:
-    """A texture of a material; None where it does not exist."""
+    """A texture of a material; None if it does not exist."""
     count = len(source.model.textures)
     if info.index is None or info.index >= count:
         source.skip((*path, "index"), what, f"it is not one of the {count} textures")
@@ -75,7 +75,7 @@ def texture_use(source: Source, info: TextureInfo, path: JsonPath, what: str) ->
 
 
 def texture_transform(source: Source, payload: Any, path: JsonPath, what: str) -> TextureTransform | None:
-    """The transform of texture coordinates; None where it changes nothing."""
+    """The transform of texture coordinates; None for the identity."""
     record = find(TEXTURE_TRANSFORM)
     assert record is not None
     assert record.schema is not None
@@ -114,7 +114,7 @@ def decode_part(source: Source, payload: Any, struct: type[T], path: JsonPath, w
 
 
 def _report_broken(source: Source, payload: Json, decoded: Property, path: JsonPath, what: str) -> None:
-    """Report the members that the file has and the decoded object does not."""
+    """Report members of the file that the decoded object lacks."""
     for member in members(type(decoded)):
         if member.name in payload:
             value, at = getattr(decoded, member.attribute), (*path, member.name)

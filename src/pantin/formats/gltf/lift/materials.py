@@ -37,7 +37,7 @@ MINIFICATION: dict[int, tuple[Filter, MipFilter]] = {
     9986: ("nearest", "linear"),
     9987: ("linear", "linear"),
 }
-"""Filters by their numbers in OpenGL: within an image, and between its mip levels."""
+"""Filters by OpenGL number: within an image, and between mip levels."""
 
 
 def materials(source: Source) -> list[Material]:
@@ -91,7 +91,7 @@ def _or(value: float | None, default: float) -> float:
 
 
 def _extras(source: Source, value: Any, *path: str | int) -> Json | None:
-    """Extras that are an object; others are reported."""
+    """Extras that are an object; other values are reported."""
     if value is not None and not isinstance(value, dict):
         source.skip_member((*path, "extras"), "it is not an object")
         return None
@@ -99,7 +99,7 @@ def _extras(source: Source, value: Any, *path: str | int) -> Json | None:
 
 
 def _index(source: Source, index: int | None, collection: str, *path: str | int) -> int | None:
-    """An index of an object that exists in a collection of the root; one of nothing is reported."""
+    """A valid index into a collection of the root; an invalid one is reported."""
     count = len(getattr(source.model, "buffer_views" if collection == "bufferViews" else collection))
     if index is None or index < count:
         return index
@@ -140,7 +140,7 @@ def _texture(source: Source, texture: TextureObject, index: int) -> Texture:
 
 
 def _encodings(source: Source, texture: TextureObject, path: JsonPath) -> list[int]:
-    """The images of a texture: that of core glTF, then those that extensions add in other encodings."""
+    """The images of a texture: the one of core glTF, then other encodings from extensions."""
     images = [_index(source, texture.source, "images", *path, "source")]
     extensions = source.extensions_of(texture, path)
     for name in (name for name in TEXTURE_MIME_TYPES if name in extensions):

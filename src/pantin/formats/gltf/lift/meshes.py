@@ -22,7 +22,7 @@ from pantin.report.wording import counted
 from pantin.rig import BlendShape, Influences, Mesh, Mode, Surface
 
 MODES: tuple[Mode, ...] = get_args(Mode)
-"""In the order of the numbers of glTF 2.0 §3.7.2.1: points 0 … triangle_fan 6."""
+"""Drawing modes in the order of their numbers in glTF 2.0 §3.7.2.1: points 0 … triangle_fan 6."""
 
 
 def meshes(source: Source) -> list[Mesh]:
@@ -52,8 +52,8 @@ def _mesh(source: Source, file_mesh: FileMesh | None, index: int) -> Mesh:
 
 
 def _pad_targets(surface: Surface, count: int) -> Surface:
-    """The surface with as many targets as the others of its mesh (§3.7.2.2 requires it); new ones
-    are empty.
+    """Add empty targets to a surface until it has as many as the others of its mesh (§3.7.2.2 requires
+    it).
     """
     missing = count - len(surface.blend_shapes)
     return (
@@ -64,8 +64,8 @@ def _pad_targets(surface: Surface, count: int) -> Surface:
 
 
 def blend_names(mesh: FileMesh) -> tuple[str, ...] | None:
-    """The names that most tools write as `extras.targetNames` of the mesh (glTF 2.0 §3.7.2.2, implementation
-    note), and exporters of VRM 0.x as those of its primitives.
+    """Blend shape names: most tools write them to `extras.targetNames` of the mesh (glTF 2.0 §3.7.2.2,
+    implementation note), exporters of VRM 0.x to the primitives.
     """
     for owner in (mesh, *(mesh.primitives or ())):
         names = owner.extras.get("targetNames") if isinstance(owner.extras, dict) else None
@@ -75,7 +75,7 @@ def blend_names(mesh: FileMesh) -> tuple[str, ...] | None:
 
 
 def empty_surface(targets: int) -> Surface:
-    """The surface that replaces one that cannot be used."""
+    """The surface that replaces an unusable one."""
     return Surface(np.zeros((0, 3), np.float32), blend_shapes=(BlendShape(),) * targets)
 
 
@@ -115,7 +115,7 @@ def _surface(source: Source, primitive: Primitive, path: JsonPath) -> Surface:
 def _own_attributes(
     source: Source, attributes: Mapping[str, int | None], count: int, path: JsonPath
 ) -> dict[str, Array]:
-    """Application-specific attributes: their names begin with an underscore (glTF 2.0 §3.7.2.1)."""
+    """Application-specific attributes: their names start with an underscore (glTF 2.0 §3.7.2.1)."""
     arrays = {}
     for name, index in attributes.items():
         if not name.startswith("_") or index is None:
@@ -138,8 +138,8 @@ def _own_attributes(
 def _listed_targets(
     source: Source, primitive: Primitive, path: JsonPath
 ) -> Sequence[Mapping[str, int | None]]:
-    """The blend shapes of a primitive. The model drops a list that is broken somewhere as a whole; here an
-    empty blend shape replaces each broken one, so that weights still find the others.
+    """The blend shapes of a primitive. The model drops the whole list if any item is broken; here an empty
+    blend shape replaces each broken one, so that weights still match.
     """
     if primitive.targets is not None or not source.document.shape_findings:
         return primitive.targets or ()
@@ -155,8 +155,8 @@ def _indices_in(target: Any) -> dict[str, int | None]:
 
 
 def _indices(source: Source, primitive: Primitive, vertices: int) -> tuple[Array | None, Mode]:
-    """The indices of a primitive, and its mode: where strips, loops or fans begin again, the lines or
-    triangles that they mean."""
+    """The indices of a primitive, and its mode. Strips, loops or fans with restarts become lines or
+    triangles."""
     number = 4 if primitive.mode is None else primitive.mode
     mode = MODES[number]
     if primitive.indices is None:
@@ -191,14 +191,14 @@ def _restart_modes(source: Source) -> frozenset[int]:
 
 
 def split_restarts(indices: Array) -> list[Array]:
-    """The runs between indices of the largest value of their type."""
+    """Split indices at restarts, the largest value of their type."""
     stops = np.flatnonzero(indices == np.iinfo(indices.dtype).max)
     runs = np.split(indices, stops)
     return [runs[0], *(run[1:] for run in runs[1:])]
 
 
 def list_elements(runs: Sequence[Array], mode: Mode) -> Array:
-    """The lines or triangles of strips, loops or fans, each as its own indices (glTF 2.0 §3.7.2.1)."""
+    """Convert strips, loops or fans to lists of lines or triangles (glTF 2.0 §3.7.2.1)."""
     lists = [np.zeros(0, np.uint32)]
     for run in runs:
         flat = run.astype(np.uint32)
@@ -224,7 +224,7 @@ def _attribute(
 def _sets(
     source: Source, attributes: dict[str, Any], name: str, count: int, width: int | None, path: JsonPath
 ) -> tuple[Array, ...]:
-    """The sets 0, 1, … of an attribute up to the first that is missing (glTF 2.0 §3.7.2.1 allows no gap)."""
+    """The sets 0, 1, … of an attribute up to the first missing one (glTF 2.0 §3.7.2.1 forbids gaps)."""
     sets: list[Array] = []
     while attributes.get(f"{name}_{len(sets)}") is not None:
         array = _attribute(source, attributes, f"{name}_{len(sets)}", count, width, path)
@@ -238,7 +238,7 @@ def _sets(
 def _skip_other_sets(
     source: Source, attributes: dict[str, Any], name: str, count: int, path: JsonPath
 ) -> None:
-    """Report the sets after one that is missing or cannot be used."""
+    """Report the sets after a missing or unusable one."""
     for other in attributes:
         stem, _, number = other.rpartition("_")
         if stem == name and not (number.isdecimal() and int(number) <= count):
@@ -319,7 +319,7 @@ def _normalise(source: Source, weights: Array, counts: Array) -> Array:
 
 
 def _join_sets(source: Source, sets: list[Array]) -> Array:
-    """The columns of all sets. A single one, as most meshes have, is not copied."""
+    """The columns of all sets. A single set, the usual case, is not copied."""
     if len(sets) == 1:
         return sets[0]
     size = sum(array.nbytes for array in sets)
@@ -327,7 +327,7 @@ def _join_sets(source: Source, sets: list[Array]) -> Array:
 
 
 def _set(attributes: Mapping[str, int | None], number: int) -> tuple[int, int] | None:
-    """The accessors of one set; None after the last. A set that has only one of the two cannot be used."""
+    """The accessors of one set; None after the last. A set with only one of the two is unusable."""
     joints, weights = attributes.get(f"JOINTS_{number}"), attributes.get(f"WEIGHTS_{number}")
     if joints is None and weights is None:
         return None

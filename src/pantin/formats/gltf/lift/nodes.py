@@ -27,8 +27,7 @@ def nodes(source: Source) -> list[Node]:
 
 
 def without_views(nodes: Iterable[Node]) -> list[Node]:
-    """The nodes without their cameras and lights: to build the tree alone, without the lists that these refer
-    to."""
+    """The nodes without cameras and lights, to build the tree without the lists that these refer to."""
     return [
         node if node.camera is None and node.light is None else replace(node, camera=None, light=None)
         for node in nodes
@@ -53,7 +52,7 @@ def _node(source: Source, index: int, node: FileNode | None, parent: int) -> Nod
 
 
 def _parents(source: Source) -> list[int]:
-    """The parent of each node, −1 at a root. A node on a loop loses its parent, and so becomes a root."""
+    """The parent of each node, −1 for roots. A node on a cycle loses its parent and becomes a root."""
     listed = source.model.nodes
     for index, node in enumerate(listed):
         if node is not None and node.children:
@@ -78,7 +77,7 @@ def _parents(source: Source) -> list[int]:
 def _drop_missing(
     source: Source, indices: Iterable[int | None], path: JsonPath, role: str
 ) -> list[int | None]:
-    """The indices, with None for those without a node. `role` names them in messages: "a child"."""
+    """The indices, with None for those of missing nodes. `role` describes them in messages: "a child"."""
     existing: list[int | None] = []
     nodes = source.model.nodes
     for slot, index in enumerate(indices):
@@ -158,7 +157,7 @@ def _fits(source: Source, skin: int, mesh: Mesh, skins: Sequence[Skin], node: in
 
 
 def blend_weights(source: Source, stated: Sequence[float], targets: int, path: JsonPath) -> np.ndarray | None:
-    """The weights, if there is a finite one for each blend shape."""
+    """The weights, if the node has a finite weight for each blend shape."""
     weights = np.array(stated, np.float64)
     if len(weights) != targets or not np.isfinite(weights).all():
         kind = "node" if path[0] == "nodes" else "mesh"

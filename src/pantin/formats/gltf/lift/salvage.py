@@ -1,4 +1,4 @@
-"""Salvage: when the builder refuses the rig, each part is built alone, and those it refuses are skipped."""
+"""Salvage: when the builder refuses the rig, build each part alone and skip the ones it refuses."""
 
 from __future__ import annotations
 
@@ -88,9 +88,7 @@ def _surface(source: Source, surface: Surface, path: JsonPath) -> Surface:
 
 
 class _ValidAttributes:
-    """The valid attributes of a surface: whether normals and tangents are, and how many sets of the
-    others.
-    """
+    """The valid attributes of a surface: flags for normals and tangents, and counts of the other sets."""
 
     def __init__(self, normals: bool, tangents: bool, texcoords: int, colors: int) -> None:
         self.normals = normals

@@ -1,4 +1,4 @@
-"""Skins: joints and their inverse bind matrices. A skin without joints replaces one that cannot be used."""
+"""Skins: joints and inverse bind matrices. A skin without joints replaces an unusable one."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _skin(source: Source, index: int, skin: FileSkin | None) -> Skin:
 
 
 def _inverse_binds(source: Source, skin: FileSkin, joints: int) -> Doubles | None:
-    """One matrix per joint; None where the file gives none, which means the identity (glTF 2.0 §3.7.3.1)."""
+    """One matrix per joint; None if the file has none, which means the identity (glTF 2.0 §3.7.3.1)."""
     index = skin.inverse_bind_matrices
     if index is None:
         return None

@@ -1,4 +1,5 @@
-"""The channels of clips for the rules about rigs, as columns, where lifting would leave none out.
+"""Channels of clips as columns, for rules about rigs in files where lifting would skip none. A file may have
+ten thousand channels. Most are simple enough to check at once, without creating a rig's objects for them.
 
 A file may have ten thousand channels. Most are so plain that it can be told of all at once, without the
 objects that a rig has for them.
@@ -36,8 +37,8 @@ _shape, _dtype = attrgetter("shape"), attrgetter("dtype")
 
 
 def sound_channels(document: Document, reported: Iterable[Finding]) -> Channels | None:
-    """The channels of all clips of the rig of a document, which has all channels of the file; None where this
-    is not plain to see. `reported` is what the rules of the format found."""
+    """The channels of all clips of a document's rig, if it has every channel of the file; None where that is
+    not obvious. `reported` has the findings of the format's rules."""
     model = document.model
     plain = (
         document.has_complete_model
@@ -58,7 +59,7 @@ def _is_whole(buffer: Buffer) -> bool:
 
 
 def _add(columns: Channels, document: Document, animation: Animation) -> bool:
-    """Add the channels of an animation; False if not all of them are plain."""
+    """Add the channels of an animation; False if any needs special treatment."""
     channels, samplers = animation.channels or (), animation.samplers or ()
     targets, indices = list(map(_target, channels)), list(map(_sampler, channels))
     if None in targets or not isinstance(animation.extras, dict | None):
@@ -94,13 +95,13 @@ def _add(columns: Channels, document: Document, animation: Animation) -> bool:
 
 
 def _are_below(indices: Sequence[int | None], count: int) -> bool:
-    """Whether all of these are indices into a list of `count`."""
+    """Whether all of these are valid indices for a list of `count`."""
     stated = [index for index in set(indices) if index is not None and 0 <= index < count]
     return len(stated) == len(set(indices))
 
 
 def _times(document: Document, indices: list[int | None]) -> list[NDArray[Any]] | None:
-    """The times in these accessors, of which many are the same; None if not all are plain."""
+    """The times in these accessors, many of which are shared; None if any needs special treatment."""
     distinct = list(dict.fromkeys(indices))
     arrays = _values(document, distinct)
     if arrays is None or any(array.shape[1:] != (1,) for array in arrays):
@@ -110,7 +111,7 @@ def _times(document: Document, indices: list[int | None]) -> list[NDArray[Any]] 
 
 
 def _values(document: Document, indices: list[int | None]) -> list[NDArray[Any]] | None:
-    """The numbers of these accessors; None if not all are floats that are used as they are stored."""
+    """The numbers of these accessors; None unless all are floats used as stored."""
     if None in indices:
         return None
     known = document.arrays

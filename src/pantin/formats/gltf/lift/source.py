@@ -1,4 +1,4 @@
-"""The document that the parts of `lift` read, its arrays, and the findings of what is skipped."""
+"""The document that all parts of `lift` read, with its arrays and the findings for skipped parts."""
 
 from __future__ import annotations
 
@@ -70,15 +70,15 @@ class Source:
         self._extended: dict[tuple[str, ...], ExtensionObjects] = {}
         self._arrays: dict[tuple[int, Reading], Array] = {}
         self.influences: dict[tuple[Any, ...], Influences] = {}
-        """Those that were read, by the number of vertices and the accessors."""
+        """The influences read so far, by number of vertices and accessors."""
 
     def skip(self, path: JsonPath, what: str, why: str) -> None:
         """Report that `what`, at this path in the file, is not in the rig."""
         self._findings[skipped.at(pointer(*path), what=what, why=why)] = None
 
     def objects_of(self, extension: str) -> Iterator[tuple[JsonPath, Any]]:
-        """The objects of an extension that has a schema, with their paths: those that other objects have as
-        it, not what is inside of them."""
+        """The objects of an extension with a schema, with their paths: those held by other objects, without
+        objects inside them."""
         return self.extended(extension).objects_of(extension)
 
     def extended(self, *names: str) -> ExtensionObjects:
@@ -92,8 +92,8 @@ class Source:
         return Census(self.model)
 
     def skip_broken(self, extension: str, path: JsonPath, what: str) -> None:
-        """Report the members of an object of an extension, and of those inside it, that the rig would hold
-        and that are not as its struct describes them: their defaults are used."""
+        """Report broken members of an extension object, and of objects inside it, that the rig would hold.
+        Their defaults are used."""
         extended = self.extended(extension)
         for fault in (*extended.broken, *extended.faults):
             dropped = fault.member is not None and fault.member.extra.get("carried") is False
@@ -105,8 +105,8 @@ class Source:
                 self.skip(fault.member_path, owner, f"it is not {fault.wanted}")
 
     def skip_broken_core(self, *collections: str) -> None:
-        """Report the members of the objects in these collections, and of those inside them, that are not as
-        their structs describe them: their defaults are used, unless the model keeps numbers out of range."""
+        """Report broken members of objects in these collections, and of objects inside them. Their defaults
+        are used, unless the model keeps numbers out of range."""
         if self.has_complete_model:
             return
         for fault in self.document.derive(core_faults):
@@ -118,7 +118,7 @@ class Source:
                 self.skip_member(path, f"it is not {fault.wanted if len(path) > 2 else 'an object'}")
 
     def extensions_of(self, owner: Property, path: JsonPath) -> dict[str, dict[str, Any]]:
-        """The objects of extensions that an object has. The model has empty ones for what is no object."""
+        """The extension objects of an object. The model has empty ones in place of other types."""
         extensions = owner.extensions or {}
         if not extensions or self.has_complete_model:
             return extensions
@@ -137,18 +137,16 @@ class Source:
         self.skip(path, " of ".join([*reversed(names), owner]), why)
 
     def named(self, kind: str, index: int) -> str:
-        """An object of the file as messages call it: `'skin "Body" (0)'`."""
+        """An object of the file formatted for messages: `'skin "Body" (0)'`."""
         thing = get(getattr(self.model, plural(kind, 2)), index)
         return named(kind, index, thing.name if thing else None)
 
     def named_primitive(self, path: JsonPath) -> str:
-        """The primitive that a path leads to or into, as messages call it: `'primitive 0 of mesh "Body"
-        (1)'`.
-        """
+        """The primitive that contains a path, formatted for messages: `'primitive 0 of mesh "Body" (1)'`."""
         return f"primitive {path[3]} of {self.named('mesh', int(path[1]))}"
 
     def extras(self, value: Any, path: JsonPath, what: str = "") -> Json | None:
-        """The extras of the object at a place: an object, as nearly all are; others are reported."""
+        """The extras of the object at a path; anything but an object is reported."""
         if value is not None and not isinstance(value, dict):
             owner = f'"extras" of {what}' if what else f"extras of {' '.join(map(str, path))}"
             self.skip((*path, "extras"), owner, "it is not an object")
@@ -157,7 +155,7 @@ class Source:
 
     @property
     def findings(self) -> list[Finding]:
-        """The findings of everything that was skipped, in order, each once."""
+        """The findings for all skipped parts, in order, without repetition."""
         return list(self._findings)
 
     def accessor(self, index: int) -> Accessor | None:
@@ -172,11 +170,11 @@ class Source:
         return self._read(index, accessor.values)
 
     def exact_values(self, index: int) -> Array:
-        """As `values`, with fractions in double precision."""
+        """Like `values`, with fractions in double precision."""
         return self._read(index, _EXACTLY)
 
     def read_ahead(self, indices: Iterable[int]) -> None:
-        """Read those of these accessors at once that need nothing special."""
+        """Read the plainly stored ones of these accessors at once."""
         accessor.read_plain(self.document, indices)
 
     def _read(self, index: int, reading: Reading) -> Array:
@@ -191,7 +189,7 @@ class Source:
         return array
 
     def hold(self, size: int, what: str, make: Callable[[], Array]) -> Array:
-        """`make()`, a new array that counts in the budget of the file."""
+        """Call `make()` and count the new array in the budget of the file."""
         return self.document.budget.hold(size, what, make)
 
     def attribute(

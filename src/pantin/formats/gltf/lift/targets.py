@@ -15,7 +15,7 @@ from pantin.rig import BlendShape, Deltas, Reals, Surface
 def targets(
     source: Source, listed: Sequence[Mapping[str, int | None]], base: Surface, path: JsonPath
 ) -> tuple[BlendShape, ...]:
-    """One target for each the primitive lists; an attribute that cannot be used stays as in the base."""
+    """The targets of a primitive; an unusable attribute stays as in the base."""
     return tuple(
         _Target(source, target, (*path, "targets", index)).over(base) for index, target in enumerate(listed)
     )

@@ -1,4 +1,4 @@
-"""Whether the rig of a file has no findings, told without making it."""
+"""Decide whether the rig of a file has no findings, without building the rig."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from pantin.report import Finding
 
 OTHER_NAMES = ("sparse", "targets", "weights", "targetNames")
-"""Members of files whose rig is made in any case. With them, lifting may leave something out although no rule
-of the format reports it, or the rig has parts that rules about rigs are about."""
+"""Members of files for which the rig is always built: lifting may skip something that no rule reports, or
+rules about rigs apply."""
 
 OF_MATERIALS = frozenset((*(group.extension for group in GROUPS), UNLIT, TEXTURE_TRANSFORM)) - {MTOON}
-"""Extensions whose objects are in the rig as they are, if their rules find no fault in them."""
+"""Extensions that the rig holds unchanged if their rules find no fault."""
 
 HARMLESS = frozenset(
     (
@@ -31,18 +31,19 @@ HARMLESS = frozenset(
         "GLTF-MATERIAL_ALPHA_CUTOFF_INVALID_MODE",
     )
 )
-"""Warnings of many files that are about what a model looks like, not about what can be read."""
+"""Common warnings about the look of a model that do not affect reading."""
 
 CORE = ("POSITION", "NORMAL", "TANGENT", "TEXCOORD_", "COLOR_")
-"""How the attributes begin whose formats the rules of glTF check."""
+"""Prefixes of attributes with formats that rules of glTF check."""
 
 DECODED_BYTES = 16 * 8
-"""The most that an element of an accessor takes in a rig: a matrix in double precision."""
+"""The largest size in bytes of an accessor element in a rig: a matrix in double precision."""
 
 
 def has_sound_rig(document: Document, reported: Iterable[Finding]) -> bool:
-    """Whether a rig would have all of the file, and none of the parts that rules about rigs are about.
-    `reported` is what the rules of the format found.
+    """Whether a rig would have all parts of the file, and no parts that rules about rigs check. `reported`
+    has the findings of the format's rules. Most static models pass, and building and checking their rigs
+    takes a quarter of the checking time.
 
     Most static models are so, and to make and check their rigs takes a quarter of the time of checking them.
     """
@@ -63,7 +64,7 @@ def has_sound_rig(document: Document, reported: Iterable[Finding]) -> bool:
 
 
 def _may_be_skipped(finding: Finding) -> bool:
-    """Whether what a finding is about may be left out of the rig. A file that is not read is an info."""
+    """Whether the subject of a finding may be missing in the rig. A file that is not read is an info."""
     if finding.severity == "info":
         return (finding.pointer or "").endswith("/uri")
     return finding.rule not in HARMLESS
@@ -85,14 +86,14 @@ def _has_one_lens(camera: Camera | None) -> bool:
 
 
 def _fits(document: Document) -> bool:
-    """Whether all accessors together fit the budget of the file, however they are stored."""
+    """Whether all accessors together fit the budget of the file in any storage."""
     elements = sum(accessor.count or 0 for accessor in document.model.accessors if accessor)
     budget = document.budget
     return budget.used + DECODED_BYTES * elements <= budget.most
 
 
 def _has_known_extensions(document: Document) -> bool:
-    """Whether there are no extensions but those of materials, which have no extras of their own."""
+    """Whether the only extensions are those of materials, without extras."""
     used = document.model.extensions_used
     if not used:
         return not document.names["extensions"]

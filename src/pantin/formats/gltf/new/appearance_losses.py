@@ -115,7 +115,7 @@ def changed_ranges(rig: Rig) -> Iterator[Finding]:
 
 
 def _has_changed_keys(clip: Clip, rig: Rig) -> bool:
-    """Whether keys of properties are changed to be in range. Emission is divided by its strength."""
+    """Whether keys of properties are clamped. Emission is divided by its strength."""
     for channel in clip.properties:
         if channel.field == "emissive":
             changed = bool(np.max(channel.values) > max(1.0, *rig.materials[channel.index].emissive))

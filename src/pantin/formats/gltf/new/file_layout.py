@@ -147,13 +147,13 @@ numbers: `replace(REFERENCE, as_given=False)`."""
 
 
 class NumberText(Record):
-    """A number as the text to write."""
+    """A number with the text to write for it."""
 
     text: str
 
 
 def order_members(layout: FileLayout, kind: Kind, members: Mapping[str, Any]) -> dict[str, Any]:
-    """The members in the order of the layout, without None and empty lists, objects and strings."""
+    """The members in layout order, without None and empty lists, objects and strings."""
     order = layout.keys[kind]
     ranks = {key: rank for rank, key in enumerate(order)}
     keys = [key for key, value in members.items() if not _is_empty(value)]

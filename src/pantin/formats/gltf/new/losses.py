@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def losses(rig: Rig) -> list[Finding]:
-    """Findings for everything in this rig that `write` drops, one per kind, at the first of its kind."""
+    """Findings for parts of this rig that `write` drops: one per kind, at the first of its kind."""
     return [finding for check in (*RULES, *appearance_losses.RULES) for finding in check(rig)]
 
 
@@ -224,7 +224,7 @@ def _surfaces(rig: Rig) -> list[tuple[str, Surface]]:
 
 
 def _has_joint_names(rig: Rig, instance: Instance) -> bool:
-    """Whether the groups of a mesh have the names of the joints of the skin it is drawn with."""
+    """Whether the groups of a mesh are named after the joints of its skin."""
     names = rig.meshes[instance.mesh].group_names
     if not names or instance.skin is None:
         return False

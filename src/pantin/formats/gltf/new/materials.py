@@ -22,11 +22,11 @@ Tree = dict[str, Any]
 
 CORE_ENCODINGS = ("image/png", "image/jpeg")
 ENCODINGS = {mime: name for name, mime in TEXTURE_MIME_TYPES.items()}
-"""The extensions that textures need for images in other encodings than PNG and JPEG."""
+"""Texture extensions by image encoding, for encodings other than PNG and JPEG."""
 
 
 def materials_json(store: Store, materials: Sequence[Material]) -> list[Tree]:
-    """Every material, with the members that the layout always writes."""
+    """Every material, with the members required by the layout."""
     return [_material(store, material) for material in materials]
 
 
@@ -73,8 +73,7 @@ def _material(store: Store, material: Material) -> Tree:
 
 
 def _group_json(store: Store, material: Material, group: Group) -> Tree | None:
-    """The object of an extension of materials; None where the material does not have the part, or says
-    nothing of it."""
+    """The object of a material extension; None if the material lacks the part, or has only defaults."""
     part = getattr(material, group.part) if group.part else material
     if part is None:
         return None
@@ -203,7 +202,7 @@ def images_json(store: Store, images: Sequence[Image]) -> tuple[list[Tree], dict
 
 
 def mime_type(image: Image) -> str | None:
-    """The media type of an image by its first bytes, else as stated: glTF needs that of the data."""
+    """The media type of an image by its first bytes, else as stated: glTF requires the type of the data."""
     return (None if image.data is None else image_mime(memoryview(image.data))) or image.mime_type
 
 

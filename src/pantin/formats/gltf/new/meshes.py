@@ -18,15 +18,15 @@ from pantin.rig import BlendShape, Deltas, Influences, Mesh, Mode, Surface
 MODES: tuple[Mode, ...] = get_args(Mode)
 TRIANGLES = 4
 SET = 4
-"""Influences of one set JOINTS_n / WEIGHTS_n (glTF 2.0 §3.7.3.3)."""
+"""Influences per set JOINTS_n / WEIGHTS_n (glTF 2.0 §3.7.3.3)."""
 
 # The largest value of an index type restarts strips, so it is not an index (glTF 2.0 §3.7.2.1).
 RESTART = 1
 
 
 def mesh_json(store: Store, mesh: Mesh, what: str) -> dict[str, Any]:
-    """The JSON of a mesh with stored arrays. Surfaces that draw nothing, which glTF forbids, are
-    dropped.
+    """The JSON of a mesh with stored arrays. Surfaces that draw nothing are dropped, because glTF forbids
+    them.
     """
     primitives = [
         _Primitive(store, surface, f"{what} surface {index}").json()
@@ -44,7 +44,7 @@ def mesh_json(store: Store, mesh: Mesh, what: str) -> dict[str, Any]:
 
 
 def is_drawn(surface: Surface) -> bool:
-    """Whether a surface has vertices, and indices if it is drawn by them: accessors are not empty (§5.1)."""
+    """Whether a surface has vertices, and indices if it is indexed: accessors must not be empty (§5.1)."""
     return len(surface.positions) > 0 and (surface.indices is None or len(surface.indices) > 0)
 
 
@@ -187,7 +187,7 @@ def storable_attribute(name: str, array: Array) -> Array | None:
 
 
 def _flat_sets(texcoords: tuple[Any, ...]) -> list[Any]:
-    """The texture coordinates that glTF can store: sets of two numbers, up to the first other set."""
+    """Texture coordinates that glTF can store: two-component sets, up to the first other set."""
     is_flat = [array.shape[1] == 2 for array in texcoords]
     return list(texcoords[: is_flat.index(False)] if False in is_flat else texcoords)
 
@@ -213,8 +213,8 @@ def _sets(influences: Influences, wide: bool) -> dict[str, Array]:
 
 
 def _merge_joints(influences: Influences) -> tuple[Array, Array, Array]:
-    """Vertex, joint and weight of every influence. Weights of the same joint at a vertex are added: glTF
-    allows a joint once per vertex (§3.7.3.3).
+    """Vertex, joint and weight of each influence. Weights of a vertex for the same joint are added, because
+    glTF allows a joint once per vertex (§3.7.3.3).
     """
     offsets = influences.offsets.astype(np.int64)
     counts = offsets[1:] - offsets[:-1]
@@ -232,9 +232,7 @@ def _merge_joints(influences: Influences) -> tuple[Array, Array, Array]:
 
 
 def _sort_by_index(deltas: Deltas) -> tuple[Array, Array]:
-    """Sparse deltas by increasing index, those of the same index added (glTF 2.0 §3.6.2.3 allows
-    each once).
-    """
+    """Sort sparse deltas by index, adding those with the same index (glTF 2.0 §3.6.2.3 allows each once)."""
     assert deltas.indices is not None
     rows, positions = np.unique(deltas.indices, return_inverse=True)
     if len(rows) == len(deltas.indices) and bool((rows == deltas.indices).all()):

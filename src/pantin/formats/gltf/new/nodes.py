@@ -14,11 +14,11 @@ from pantin.rig import Instance, Rig
 from pantin.rig.transform import has_shear
 
 MeshKey: TypeAlias = tuple[int, tuple[int | None, ...] | None]
-"""A mesh, and the materials that an instance gives it instead of its own. glTF needs a mesh for each."""
+"""A mesh with the materials that an instance overrides. glTF needs a separate mesh for each."""
 
 
 class StandIn(Record):
-    """An identity node added below `parent` (−1: at the root), for a joint that glTF cannot express
+    """An identity node added below `parent` (−1: at the root) for a joint that glTF cannot express
     otherwise.
     """
 
@@ -101,7 +101,7 @@ def _instance(instance: Instance, meshes: Mapping[MeshKey, int], skins: Mapping[
 
 
 def scenes_json(layout: FileLayout, rig: Rig, stand_ins: Sequence[StandIn]) -> list[dict[str, Any]]:
-    """Every scene; stand-ins at the root are in all of them."""
+    """Every scene; stand-ins at the root are added to all of them."""
     count = len(rig.nodes)
     roots = [count + index for index, stand_in in enumerate(stand_ins) if stand_in.parent < 0]
     return [

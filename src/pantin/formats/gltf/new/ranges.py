@@ -1,4 +1,6 @@
-"""Numbers of materials, cameras and lights in the ranges that glTF allows.
+"""Clamp numbers of materials, cameras and lights to the ranges of glTF. Other formats allow more: a colour
+above 1, a near plane of 0. Such numbers make a glTF file invalid, so the writer changes them, and `losses`
+reports it.
 
 Other formats allow more: a colour above 1, a camera whose near plane is 0. A glTF file with such a number is
 invalid, so the writer changes it, and `losses` reports that.
@@ -25,11 +27,11 @@ FACTORS = {
 """glTF 2.0 §5.22 (metallic-roughness), §5.19 (material), §5.20 (occlusion)."""
 
 NEAREST = 1e-3
-"""The near plane of a perspective camera that has none: its depth must be above 0 (glTF 2.0 §5.14)."""
+"""The near plane for a perspective camera without one: it must be above 0 (glTF 2.0 §5.14)."""
 
 
 def fit_material(material: Material) -> Material:
-    """The material with factors in range; emission above 1 has an extension."""
+    """The material with factors in range; emission above 1 is stored by an extension."""
     changes: dict[str, Any] = {
         name: _clamp(getattr(material, name), *limits) for name, limits in FACTORS.items()
     }
@@ -44,7 +46,7 @@ def fit_material(material: Material) -> Material:
 
 
 def _fit_members(group: Group, part: Any) -> Iterator[tuple[str, Any]]:
-    """The numbers of a part that its extension does not allow, with the nearest that it does."""
+    """The numbers of a part that are out of range, with the nearest allowed values."""
     for member, field in group_members(group.extension):
         value, range_of = getattr(part, field), limits(member)
         if value is None or range_of is None or value == member.extra.get("or"):
@@ -74,7 +76,7 @@ def fit_camera(camera: Camera) -> Camera:
 
 
 def fit_property(channel: PropertyChannel, rig: Rig) -> PropertyChannel:
-    """The channel of a property with its keys in range; itself if they are."""
+    """The channel of a property with its keys clamped; the same channel if all are in range."""
     from pantin.rig.properties import numbers_of, rig_parts, to_value, with_value  # few clips have properties
 
     if channel.part == "nodes":

@@ -42,8 +42,8 @@ class Store(ArrayStore):
         self._made: dict[tuple[Any, ...], tuple[tuple[NDArray[Any], ...], Any]] = {}
 
     def once(self, what: str, arrays: tuple[NDArray[Any], ...], make: Callable[[], MadeT]) -> MadeT:
-        """What `make` makes of some arrays: once for the same memory, so that surfaces with the same
-        vertices, as those of a G4MF mesh, share accessors."""
+        """Call `make` once for the same arrays in memory, so that surfaces with the same vertices, as in G4MF
+        meshes, share accessors."""
         key = (what, *map(memory_key, arrays))
         if key not in self._made:
             # The arrays are kept, so that no other can get their memory.
