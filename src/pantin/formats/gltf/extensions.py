@@ -29,7 +29,7 @@ _lock = RLock()
 
 
 def add_later(records: Later) -> None:
-    """Have records that are imported when one is first asked for."""
+    """Defer importing records until one is needed."""
     _waiting.append(records)
 
 

@@ -204,7 +204,7 @@ def group_members(extension: str) -> tuple[tuple[Member, str], ...]:
 
 
 def limits(member: Member) -> tuple[float, float] | None:
-    """The least and the largest number that a member, or each item of its list, may be."""
+    """The smallest and largest number allowed for a member, or for the items of its list."""
     kind = member.type.item_type if isinstance(member.type, inspect.VarTupleType) else member.type
     if not isinstance(kind, inspect.FloatType | inspect.IntType):
         return None

@@ -32,7 +32,7 @@ NODE_MEMBERS = frozenset(
         *("center", "source", "ids"),
     }
 )
-"""Members of extensions with indices of nodes: VRM, springs, constraints, skeletons, levels of detail."""
+"""Extension members with node indices: VRM, springs, constraints, skeletons, levels of detail."""
 
 NODE_POINTER = re.compile(r"/nodes/(0|[1-9][0-9]{0,17})(?:/.*)?")
 
@@ -135,7 +135,7 @@ def _remove_items(document: Document, list_pointer: str, listed: Any, removed: C
 
 
 def references_to_nodes(document: Document, nodes: Collection[int]) -> Iterator[tuple[JsonPath, int]]:
-    """The references to these nodes from outside of them, except those of the hierarchy; skins first."""
+    """The references to these nodes from elsewhere, except those of the hierarchy; skins first."""
     referring: list[tuple[JsonPath, int]] = []
     for reference in references(document.model):
         if reference.collection == "nodes" and not _is_hierarchy(reference.path):
@@ -152,7 +152,7 @@ def _is_hierarchy(path: JsonPath) -> bool:
 
 
 def _owner(document: Document, path: JsonPath) -> str:
-    """The object that a place is in: `skin "arm" (0)`."""
+    """The object that contains a path: `skin "arm" (0)`."""
     if path[0] == "extensions":
         return f"extension {path[1]}"
     collection, index = str(path[0]), int(path[1])
@@ -161,7 +161,7 @@ def _owner(document: Document, path: JsonPath) -> str:
 
 
 def _extension_indices(value: Any, path: JsonPath, inside: bool = False) -> Iterator[tuple[JsonPath, int]]:
-    """The indices of nodes in extensions, and in the pointers of extensions, with their places."""
+    """Node indices in extensions, and in their pointers, with their paths."""
     if isinstance(value, list):
         for slot, item in enumerate(value):
             yield from _extension_indices(item, (*path, slot), inside)
@@ -180,7 +180,7 @@ def _extension_indices(value: Any, path: JsonPath, inside: bool = False) -> Iter
 
 
 def remove_clip(document: Document, clip: int) -> None:
-    """Remove an animation; those after it get the next lower index."""
+    """Remove an animation; later ones move down by one index."""
     for reference in references(document.model):
         if reference.collection == "animations" and reference.index >= clip:
             owner, where = _owner(document, reference.path), pointer(*reference.path)

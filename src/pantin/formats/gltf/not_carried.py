@@ -1,4 +1,4 @@
-"""What a glTF document has that its rig does not hold, and a conversion therefore drops."""
+"""Data of a glTF document that its rig lacks, so that a conversion drops it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from pantin.report.wording import and_more
 
 
 def not_carried(document: Document) -> list[NotCarried]:
-    """The kinds of things in a document that `lift` does not carry over, as the structs of core glTF and the
-    records of extensions say."""
+    """The kinds of data in a document that `lift` does not carry over, according to the structs of core glTF
+    and the records of extensions."""
     read = partial(_of_extension, document)
     return [*members_not_carried(document.tree, held_members(Gltf), read), *_unused_data(document)]
 
@@ -41,7 +41,7 @@ def _of_extension(document: Document, name: str) -> Carried:
 
 
 def _unused_data(document: Document) -> list[NotCarried]:
-    """Accessors, buffer views and buffers that nothing in the rig uses: their numbers are not in it."""
+    """Accessors, buffer views and buffers that no part of the rig uses, so that their numbers are dropped."""
     if document.edited:
         return []  # an edit leaves the data of what it replaces
     used: dict[str, set[int]] = {"accessors": set(), "bufferViews": set(), "buffers": set()}
@@ -67,11 +67,11 @@ BOOKKEEPING = tuple(
     for collection in ("accessors", "bufferViews", "buffers")
     for member in ("", "/name")
 )
-"""Names of data, and data that nothing uses."""
+"""Names of arrays, and unused data."""
 
 
 def is_bookkeeping(pointer: str) -> bool:
-    """Whether a member that is not carried over only orders the file."""
+    """Whether a member that is not carried over only organises the file."""
     kind = re.sub(r"/[0-9]+(?=/|$)", "/*", pointer)
     if kind in BOOKKEEPING:
         return True

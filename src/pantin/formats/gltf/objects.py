@@ -27,8 +27,8 @@ __all__ = ["Census", "Reference", "objects", "references", "references_of"]
 
 
 class Census:
-    """All objects of a model by their structs, without paths. A few calls for each kind answer what would
-    take some for each object, of which a file may have a hundred thousand.
+    """All objects of a model by struct, without paths. It takes a few calls per kind instead of a few per
+    object, and a file may have a hundred thousand objects.
     """
 
     def __init__(self, model: Gltf) -> None:
@@ -72,9 +72,7 @@ class Census:
         return (pair for pair in objects(self.model, kinds=entered) if type(pair[1]) in there)
 
     def indices(self) -> dict[str, set[int]]:
-        """The indices into each root collection that members of the objects have; those of extensions are not
-        among them.
-        """
+        """The indices into each root collection in members of objects, without those of extensions."""
         by_collection: dict[str, set[Any]] = {}
         for cls, listed in self.by_kind.items():
             for value_of, collection in _index_getters(cls):
@@ -86,7 +84,7 @@ class Census:
 
 @cache
 def _object_getters(cls: type[Property]) -> list[tuple[attrgetter[Any], type[Property], bool]]:
-    """For each member of a struct that contains objects: what gets it, their struct, and whether it is a
+    """For each member of a struct that contains objects: its getter, their struct, and whether it is a
     list."""
     return [
         (attrgetter(member.attribute), member.cls, member.is_list)  # type: ignore[misc]
@@ -96,7 +94,7 @@ def _object_getters(cls: type[Property]) -> list[tuple[attrgetter[Any], type[Pro
 
 @cache
 def _index_getters(cls: type[Property]) -> list[tuple[attrgetter[Any], str]]:
-    """For each member of a struct that contains indices: what gets it, and the collection."""
+    """For each member of a struct that contains indices: its getter, and the collection."""
     return [(attrgetter(member.attribute), member.collection) for member in referring_members(cls)]
 
 
@@ -114,7 +112,7 @@ def _flatten(values: Iterable[Any]) -> Iterable[Any]:
 
 @cache
 def _kinds_inside(cls: type[Property]) -> frozenset[type[Property]]:
-    """A struct, and all that its objects may contain."""
+    """A struct, and all structs that its objects may contain."""
     return frozenset({cls}).union(*(_kinds_inside(member.cls) for member in object_members(cls)))
 
 
@@ -122,7 +120,7 @@ def references(
     model: Gltf, extended: Iterable[tuple[JsonPath, Property]] = (), *, uncounted: bool = False
 ) -> Iterator[Reference]:
     """All references of a file, except those of animation channels to their samplers. `extended` are the
-    objects of extensions that have a schema; with `uncounted`, also those that no rule counts.
+    extension objects with a schema; `uncounted` adds references that no rule counts.
     """
     for path, value in chain(objects(model, enter=_is_linked), extended):
         yield from references_of(path, value, uncounted=uncounted)
@@ -138,7 +136,7 @@ def _is_linked(value: Property) -> bool:
 
 
 def node_hierarchy(document: Document) -> Hierarchy:
-    """The nodes of a document by the children that exist."""
+    """The node hierarchy of a document, using only children that exist."""
     nodes = document.model.nodes
     listed = [(node.children or ()) if node else () for node in nodes]
     return Hierarchy([[i if get(nodes, i) else None for i in children] for children in listed])

@@ -1,4 +1,4 @@
-"""Edits of single parts of glTF documents: arguments are checked here; `node_edits` and `mesh_edits` change
+"""Edits of single parts of glTF documents. This module checks arguments; `node_edits` and `mesh_edits` change
 the document."""
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ COLLECTIONS = {
     "image": "images",
     "camera": "cameras",
 }
-"""The list of the root for each kind of thing that has a name."""
+"""The root list for each kind of object with a name."""
 
 
 def _find(document: Document, which: int | str, kind: str) -> int:
-    """The index of an object by index or name; raises `ValueError` for one that is not an object."""
+    """The index of an object by index or name; raises `ValueError` if there is no such object."""
     index = find(which, names_of(document, COLLECTIONS[kind]), kind)
     if not isinstance(document.tree[COLLECTIONS[kind]][index], dict):
         raise ValueError(f"{kind} {index} of the file is not an object and cannot be edited")
@@ -76,7 +76,7 @@ def set_local(
 
 
 def _parts_of(matrix: Sequence[float], node: str) -> dict[str, Any]:
-    """Translation, rotation and scale of a matrix; raises `ValueError` where it has shear."""
+    """Translation, rotation and scale of a matrix; raises `ValueError` if it has shear."""
     local = np.array(matrix, np.float64).reshape(4, 4).T[:3]
     if has_shear(local):
         raise ValueError(f"the matrix of {node} has shear: give translation, rotation and scale together")

@@ -1,4 +1,4 @@
-"""Which extension stores a part of a rig that several can store."""
+"""Choose the extension for a part of a rig that several extensions can store."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 
 class Policy(NamedTuple):
-    """Decides what is written: what is asked for, else what the document has, else the first that can.
+    """Chooses where parts are written: as requested, else where the document has them, else in the first
+    suitable extension. `asked` has the word of an option, or the name of an extension, by part of the rig.
 
     `asked` has the word of an option, or a name of an extension, by the part of the rig.
     """
@@ -26,8 +27,8 @@ class Policy(NamedTuple):
     asked: Mapping[str, str] = {}
 
     def writers(self, document: Document, rig: Rig) -> list[Extension]:
-        """The extensions that store the parts of a rig in a document: one for each part that it has, which
-        may store several."""
+        """The extensions that store the parts of a rig in a document: one per part present; an extension may
+        store several."""
         chosen: list[Extension] = []
         by_part: dict[Part, list[Extension]] = {}
         for extension in every():
@@ -46,11 +47,11 @@ class Policy(NamedTuple):
         return [extension for extension in every() if extension in chosen]
 
     def skeletons(self, document: Document) -> Extension:
-        """The extension that stores skeletons derived from skins."""
+        """The extension for skeletons derived from skins."""
         return self.choose("skeletons", [each for each in every() if each.derive is not None], document)
 
     def choose(self, part: Part, able: list[Extension], document: Document) -> Extension:
-        """One of the extensions that can store a part. Raises `ValueError` for one that cannot."""
+        """Choose an extension for a part. Raises `ValueError` if it cannot store the part."""
         asked = self.asked.get(part)
         if asked is not None:
             for extension in able:
@@ -63,21 +64,21 @@ class Policy(NamedTuple):
 
 
 def lower(document: Document, rig: Rig, policy: Policy = Policy()) -> None:  # noqa: B008 (frozen)
-    """Write the parts of a rig beyond core glTF into the document made from it, which has the same nodes."""
+    """Write the parts of a rig beyond core glTF into its document, which has the same nodes."""
     for extension in policy.writers(document, rig):
         assert extension.lower is not None
         extension.lower(document, rig)
 
 
 def word_of(extension: Extension, part: Part) -> str | None:
-    """The word for an extension in the option that chooses who stores a part; None if it cannot store it."""
+    """The option word for an extension that can store a part; None if it cannot."""
     choice = extension.choices.get(part)
     return None if choice is None else choice.word
 
 
 def store_as(document: Document, part: Part, word: str) -> list[Finding]:
-    """Let the extension with this word store a part of a document, instead of those that do; findings for
-    what it does not store. Raises `ValueError` for a word that no extension has."""
+    """Move a part of a document to the extension with this word; returns findings for data it cannot store.
+    Raises `ValueError` for an unknown word."""
     from pantin.formats.gltf.lift import lift
     from pantin.operations.edit.skeleton_roots import unwrap_skeleton_roots
 
@@ -129,7 +130,7 @@ def dropped_skeletons(before: Rig, after: Rig, extension: str) -> Iterator[Findi
 
 
 def _differences(before: Skeleton, after: Skeleton | None) -> Iterator[str]:
-    """What a skeleton had and has no more, in words."""
+    """The data that a skeleton has lost, in words."""
     if after is None:
         yield "the joints"
         return

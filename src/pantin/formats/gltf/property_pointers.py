@@ -1,5 +1,5 @@
-"""The pointers of KHR_animation_pointer to properties that a rig has: of materials, lights, cameras, and the
-visibility of nodes. One table, for `lift` and for writers."""
+"""KHR_animation_pointer pointers to properties of a rig: materials, lights, cameras, and visibility of nodes.
+One table serves `lift` and the writers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ ORTHOGRAPHIC = {"xmag": "width", "ymag": "height", "zfar": "far", "znear": "near
 
 
 class Place(NamedTuple):
-    """Where files have a field: `prefix`, an index, and `path`."""
+    """The path of a field in files: `prefix`, an index, and `path`."""
 
     part: AnimatedPart
     field: str
@@ -57,7 +57,7 @@ class Place(NamedTuple):
 
 
 def _material_places() -> Iterator[tuple[str, str]]:
-    """The paths of numbers in a material, and their fields."""
+    """The paths of numbers in a material, with their fields."""
     yield from MATERIAL.items()
     textures = dict(TEXTURES)
     for group in GROUPS:
@@ -95,7 +95,7 @@ def _by_path() -> dict[tuple[str, str], Place]:
 
 @cache
 def _by_field() -> dict[tuple[str, str, str], Place]:
-    """By part, kind of camera, and field."""
+    """Places by part, kind of camera, and field."""
     return {
         (place.part, place.path.partition("/")[0] if place.part == "cameras" else "", place.field): place
         for place in _places()
@@ -103,7 +103,7 @@ def _by_field() -> dict[tuple[str, str, str], Place]:
 
 
 def place_of(text: str) -> tuple[Place, int] | None:
-    """The place and the index that a pointer names; None if a rig has no such field."""
+    """The place and the index in a pointer; None if a rig has no such field."""
     path = tokens(text)
     start = 4 if path[:1] == ("extensions",) else 2
     if len(path) <= start or not path[start - 1].isdecimal() or len(path[start - 1]) > LONGEST_INDEX:
@@ -113,7 +113,7 @@ def place_of(text: str) -> tuple[Place, int] | None:
 
 
 def property_of(text: str, rig: Rig) -> AnimatedProperty | None:
-    """The property of a rig that a pointer leads to; None if a rig has none of the kind."""
+    """The rig property at a pointer; None if the rig lacks it."""
     located = place_of(text)
     if located is None:
         return None
@@ -124,7 +124,8 @@ def property_of(text: str, rig: Rig) -> AnimatedProperty | None:
 
 
 LONGEST_INDEX = 18
-"""Digits: no file has 10^18 materials, and Python does not parse numbers of thousands of digits."""
+"""The most digits of an index: no file has 10^18 materials, and Python refuses to parse thousands of
+digits."""
 
 
 def _lens(rig: Rig, camera: int) -> str:
@@ -132,21 +133,21 @@ def _lens(rig: Rig, camera: int) -> str:
 
 
 def pointer_of(target: AnimatedProperty, rig: Rig) -> str | None:
-    """The pointer to a property of a rig; None if glTF does not have it."""
+    """The pointer to a property of a rig; None if glTF lacks the property."""
     lens = _lens(rig, target.index) if target.part == "cameras" else ""
     place = _by_field().get((target.part, lens, target.field))
     return None if place is None else f"{place.prefix}/{target.index}/{place.path}"
 
 
 def lifted_values(target: AnimatedProperty, stored: NDArray[Any]) -> NDArray[Any]:
-    """The values of an accessor as those of a property."""
+    """Convert the values of an accessor to values of a property."""
     if target.part == "nodes":
         return np.asarray((stored != 0).astype(np.float64))
     return np.asarray(stored * 2) if target.part == "cameras" and target.field in DOUBLED else stored
 
 
 def state_property(document: Document, target: AnimatedProperty, value: Value, rig: Rig) -> None:
-    """Set a property of a document; objects on the way to it that the document does not have are added."""
+    """Set a property of a document, adding missing objects on the way to it."""
     text = pointer_of(target, rig)
     if text is None:
         return
@@ -157,8 +158,8 @@ def state_property(document: Document, target: AnimatedProperty, value: Value, r
 
 
 def with_stated_properties(document: Document, rig: Rig, clip: Clip) -> tuple[Clip, list[str]]:
-    """The clip with those of its properties that glTF has, and their pointers. The document gets the objects
-    of these that it does not have."""
+    """The clip with only the properties that glTF has, and their pointers. Objects that the document lacks
+    for them are added."""
     named = [(each, pointer_of(each.target, rig)) for each in clip.properties]
     kept = [(each, text) for each, text in named if text is not None]
     for _, text in kept:
@@ -169,7 +170,7 @@ def with_stated_properties(document: Document, rig: Rig, clip: Clip) -> tuple[Cl
 
 
 def state_parents_in(document: Document, text: str) -> None:
-    """As `state_parents`, in a document that is edited."""
+    """Like `state_parents`, for a document under edit."""
     holder: Any = document.tree
     path = tokens(text)[:-1]
     for number, token in enumerate(path):
@@ -181,8 +182,8 @@ def state_parents_in(document: Document, text: str) -> None:
 
 
 def state_parents(tree: Any, text: str) -> list[str]:
-    """Add the objects on the way to the property of a pointer that a new document does not have, because all
-    that they would say is the default; returns the extensions that are used by it."""
+    """Add missing objects on the way to the property of a pointer in a new document, which omits objects with
+    default values only; returns the extensions this uses."""
     added = []
     path = tokens(text)[:-1]
     for number, token in enumerate(path):

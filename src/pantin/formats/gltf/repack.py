@@ -21,11 +21,11 @@ from pantin.formats.uri import OCTET_STREAM, make_data
 from pantin.report import Finding, rule
 
 Naming = Callable[[str, str, BytesLike], str]
-"""Makes a URI for new data from a label ("", "-image0"), a suffix and the bytes."""
+"""Chooses a URI for new data from a label ("", "-image0"), a suffix and the bytes."""
 
 
 class Packed(Struct):
-    """A document in its new container, and findings for everything that was dropped."""
+    """A document in its new container, and findings for dropped data."""
 
     document: Document
     findings: list[Finding] = field(default_factory=list)
@@ -88,8 +88,9 @@ def _require_object(document: Document) -> None:
 
 
 def _without_undefined_first_buffer(document: Document) -> Document:
-    """The document with another first buffer where a `.gltf` does not say where the first one is: in a GLB
-    that would be the BIN chunk. It changes places with the first buffer that has data, or with an empty one.
+    """If a `.gltf` does not state where its first buffer is, put another buffer first, because in a GLB that
+    would mean the BIN chunk. It swaps with the first buffer with data, or with an empty one. Nothing changes
+    if an unknown object may hold a buffer index, because the swap would change its meaning.
 
     Not where an unknown object may have an index of a buffer: it would mean another then.
     """
@@ -133,7 +134,7 @@ def _count(document: Document, collection: str) -> int:
 
 
 def _content(document: Document, index: int) -> memoryview:
-    """The bytes of a buffer up to its stated length: the rest is padding."""
+    """The bytes of a buffer up to its stated length, without padding."""
     stored = document.buffer(index).stored
     stated = document.tree["buffers"][index].get("byteLength")
     content = memoryview(b"") if stored is None else stored
@@ -154,7 +155,7 @@ def _begin_chunk(document: Document, doc: Document) -> bool:
 
 
 def _mergeable_tail(document: Document, count: int) -> int:
-    """The first of the buffers at the end of the list that can all be merged into the first buffer."""
+    """The index from which all buffers to the end of the list can be merged into the first buffer."""
     if _has_unknown_buffer_reference(document.tree):
         return count
     index = count
@@ -164,7 +165,7 @@ def _mergeable_tail(document: Document, count: int) -> int:
 
 
 def _has_unknown_buffer_reference(tree: dict[str, Any]) -> bool:
-    """Whether an object that Pantin does not know has a member `buffer`, which may be an index."""
+    """Whether an object unknown to Pantin has a member `buffer`, which may be an index."""
     stack: list[tuple[tuple[str | int, ...], Any]] = [((), tree)]
     while stack:
         path, value = stack.pop()
@@ -196,7 +197,7 @@ def _referrers(doc: Document) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _repoint(doc: Document, offsets: dict[int, int]) -> None:
-    """Let the views of merged buffers refer to the same bytes in the first buffer."""
+    """Make the views of merged buffers refer to the same bytes in the first buffer."""
     for pointer, entry in list(_referrers(doc)):
         buffer, offset = entry.get("buffer"), entry.get("byteOffset", 0)
         if isinstance(buffer, int) and buffer in offsets and isinstance(offset, int):
@@ -205,7 +206,7 @@ def _repoint(doc: Document, offsets: dict[int, int]) -> None:
 
 
 def _embed_buffer(document: Document, doc: Document, index: int) -> None:
-    """Write a buffer that is in a file, or new, as a data URI."""
+    """Convert a buffer in a file, or a new one, to a data URI."""
     buffer = document.buffer(index)
     if buffer.stored is not None and buffer.storage in ("file", "new", "chunk"):
         doc.set(f"/buffers/{index}/uri", make_data(_content(document, index)))
@@ -231,7 +232,7 @@ def _embed_image(
 
 
 def _mime(entry: dict[str, Any], image: Buffer) -> str | None:
-    """The media type that an image states, or that of its first bytes, or of its data URI."""
+    """The media type of an image: as stated, else by its first bytes, else from its data URI."""
     stated = entry.get("mimeType")
     if isinstance(stated, str):
         return stated
@@ -275,7 +276,7 @@ def _must_move(buffer: Buffer, embed: bool | None) -> bool:
 
 
 def _is_embedded(document: Document) -> bool:
-    """Whether new data goes into data URIs: in a text file without buffers in other files."""
+    """Whether new data goes into data URIs: in a text file without external buffers."""
     if document.kind == "glb":
         return False
     kinds = {document.buffer(index).storage for index in range(_count(document, "buffers"))}

@@ -1,4 +1,6 @@
-"""Changes of a rig written into the document that it came from.
+"""Write changes of a rig into its document. The rig is written as a new document twice, before and after the
+change. Members that differ between the two are set in the document; everything else, including unknown data,
+keeps its bytes.
 
 The rig before and after the change are both written as new documents. What differs between these two is set
 in the document, member by member; everything else, with what Pantin does not know, keeps its bytes.
@@ -29,17 +31,19 @@ if TYPE_CHECKING:
 Path = tuple[str | int, ...]
 
 FIXED = ("meshes", "skins", "materials", "textures", "samplers", "images", "cameras", "scenes")
-"""Lists of a file that do not get shorter: what refers to their items may be unknown."""
+"""Lists that never get shorter, because unknown data may refer to their items."""
 ARRAYS = ("accessors", "bufferViews", "buffers")
 TRANSFORM = ("translation", "rotation", "scale", "matrix")
 PIXELS = ("uri", "bufferView", "mimeType")
 MISSING: Any = object()
 UNREAD = Image(b"\x89PNG\r\n\x1a\n", "image/png")
-"""Stands for an image whose file cannot be read, so that the others keep their indices."""
+"""Replaces an image with an unreadable file, so that the others keep their indices."""
 
 
 def store_changes(document: Document, before: Rig, after: Rig) -> None:
-    """Write what is different in `after` into the document of `before`. Nothing is renumbered.
+    """Write the differences in `after` into the document of `before`. Nothing is renumbered. Raises
+    `ValueError` if the file has unreadable parts that the rig lacks, if parts other than clips and the last
+    nodes were removed, and for changes that the file stores in another way than new files do.
 
     Raises `ValueError` where the file has parts that the rig lacks, because they cannot be read, where parts
     other than clips and the last nodes were removed, and for a change that the file stores in another way
@@ -71,7 +75,7 @@ def store_changes(document: Document, before: Rig, after: Rig) -> None:
 
 
 def _write_rig(rig: Rig) -> Document:
-    """The rig as a new document, without its clips: those are written by the edits of clips."""
+    """The rig as a new document without clips, which are written separately."""
     from pantin.formats.gltf.files import lower
 
     images = tuple(image if is_writable(image) else UNREAD for image in rig.images)
@@ -93,7 +97,7 @@ def _require_same_lists(document: Document, old: _Tree) -> None:
 
 
 class _Stored:
-    """An accessor or a buffer view of a written document, equal to another with the same content."""
+    """An accessor or buffer view of a written document; equal content makes two of them equal."""
 
     def __init__(self, tree: _Tree, collection: str, index: int) -> None:
         self.tree, self.collection, self.index = tree, collection, index
@@ -109,7 +113,7 @@ class _Stored:
 
 
 class _Tree:
-    """The tree of a written document, with what its indices of arrays refer to in place of them."""
+    """The tree of a written document, with array indices replaced by the arrays."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -132,7 +136,7 @@ class _Tree:
         return bytes(data[start : start + members["byteLength"]])
 
     def content(self, collection: str, index: int) -> Any:
-        """What two arrays have in common if they are the same: members and bytes."""
+        """The members and bytes by which two arrays are compared."""
         key = collection, index
         if key not in self._contents:
             if collection == "bufferViews":
@@ -152,14 +156,14 @@ def _copy(value: Any) -> Any:
 
 
 def _view_owners(accessor: dict[str, Any]) -> list[dict[str, Any]]:
-    """The objects of an accessor that name a buffer view: itself, and those of sparse values."""
+    """The objects of an accessor with a buffer view: itself, and its sparse parts."""
     sparse = accessor.get("sparse", {})
     owners = [accessor, sparse.get("indices", {}), sparse.get("values", {})]
     return [owner for owner in owners if "bufferView" in owner]
 
 
 class _Change:
-    """Sets what is different in a document."""
+    """Sets the members of a document that differ."""
 
     def __init__(self, document: Document, new: _Tree) -> None:
         self.document = document
@@ -190,7 +194,7 @@ class _Change:
             self.merge((name, index, member), was.get(member, MISSING), now.get(member, MISSING))
 
     def merge(self, path: Path, old: Any, new: Any) -> None:
-        """Set the members below a path that are different."""
+        """Set the members that differ, at a path and below it."""
         if old is not MISSING and new is not MISSING and old == new:
             return
         stored = self._get(path)
@@ -211,8 +215,8 @@ class _Change:
             self._put(path, new)
 
     def _require_stored(self, path: Path, stored: Any) -> None:
-        """Refuse to change an extension of new files that this file does not have: it stores the same in
-        another, such as an older version."""
+        """Refuse to change an extension of new files that this file lacks: it stores the same data in another
+        one, such as an older version."""
         if len(path) > 1 and path[-2] == "extensions" and stored is MISSING:
             raise ValueError(
                 f"the change belongs to {path[-1]}, which the file does not have: pantin.save writes the rig "
@@ -231,7 +235,7 @@ class _Change:
         return value
 
     def _put(self, path: Path, new: Any) -> None:
-        """Set or remove a member. Objects that it is in are made; a primitive is unpacked first."""
+        """Set or remove a member, creating missing parent objects. A packed primitive is unpacked first."""
         self._unpack(path)
         if new is MISSING:
             if self._get(path) is not MISSING:
@@ -244,7 +248,7 @@ class _Change:
             self.document.set(pointer(*path), self._plain(new))
 
     def _replace_array(self, path: Path, new: _Stored) -> bool:
-        """Give an accessor that nothing else uses other data; whether this was done."""
+        """Replace the data of an accessor without other users; returns whether it was replaced."""
         index, key = self._get(path), ("accessors", new.index)
         if new.collection != "accessors" or type(index) is not int:
             return False
@@ -269,7 +273,7 @@ class _Change:
         return members
 
     def _unpack(self, path: Path) -> None:
-        """Before the arrays of a primitive change, store those that an extension packs as plain ones."""
+        """Unpack a primitive before its arrays change."""
         if path[0] != "meshes" or len(path) < 5 or path[2] != "primitives":
             return
         mesh, surface = int(path[1]), int(path[3])
@@ -280,7 +284,7 @@ class _Change:
                 self.users = Users(self.document)
 
     def _plain(self, value: Any) -> Any:
-        """A value of the new tree as one of the document, which gets the arrays of it."""
+        """Convert a value of the new tree to one of the document, and store its arrays there."""
         if isinstance(value, dict):
             return {name: self._plain(item) for name, item in value.items()}
         if isinstance(value, list):
@@ -313,7 +317,7 @@ class _Change:
         return self._added[key]
 
     def list_extensions(self) -> None:
-        """List the extensions that objects of the file have now."""
+        """List the extensions now used by objects of the file."""
         for member in ("extensionsUsed", "extensionsRequired"):
             for name in self.new.root.get(member, ()):
                 if name not in self.document.tree.get(member, ()) and _has(self.document.tree, name):
@@ -332,14 +336,14 @@ def _has(value: Any, name: str) -> bool:
 
 
 def _same_clip(a: Clip, b: Clip) -> bool:
-    """Whether two clips do the same; the names of the nodes that they are for may differ."""
+    """Whether two clips are equal except for the names of their nodes."""
     pairs = ((a.channels, b.channels), (a.properties, b.properties), (a.extras, b.extras))
     return a.name == b.name and all(same_parts(*pair) for pair in pairs)
 
 
 def _match_clips(old: Sequence[Clip], new: Sequence[Clip]) -> list[int | None]:
-    """For each clip of the old rig, its index in the new one: the same one, else one of that name, else the
-    one at its place where none was removed."""
+    """For each old clip, its index in the new rig: an equal clip, else one with the same name, else the clip
+    at the same index if none was removed."""
     taken: set[int] = set()
     result: list[int | None] = [None] * len(old)
 

@@ -1,4 +1,4 @@
-"""Write documents to disk, with the other files they name; an unchanged document keeps every byte."""
+"""Write documents to disk, with the files they refer to; an unchanged document keeps every byte."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def missing_file(document: Document) -> Iterator[Finding]:
 
 
 def target_kind(path: Path, otherwise: Kind) -> Kind:
-    """The container of a file with this name."""
+    """The container type for a file name."""
     suffix = path.suffix.lower()
     if suffix in GLB_SUFFIXES:
         return "glb"
@@ -44,7 +44,7 @@ def target_kind(path: Path, otherwise: Kind) -> Kind:
 
 
 def to_bytes(document: Document) -> bytes:
-    """The document as one file in its container, with new data inside; references to other files stay."""
+    """The document as one file in its container, including new data; references to other files stay."""
     if document.kind == "gltf" and document.growth:
         document = repack.to_gltf(document, _embed_as_data_uri).document
     return b"".join(_parts(_with_data_uris(document)))
@@ -92,7 +92,7 @@ def _repack(document: Document, path: Path, embed: bool | None, plan: SavePlan) 
 
 
 def _with_data_uris(document: Document) -> Document:
-    """A GLB with data URIs for its new buffers, other than that of the BIN chunk."""
+    """A GLB with data URIs for its new buffers, except the BIN chunk."""
     loose = [index for index in document.growth if index != 0]
     if document.kind != "glb" or not loose:
         return document

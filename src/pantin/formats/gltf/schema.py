@@ -98,19 +98,19 @@ class Property(
 
 
 class Held(Property, frozen=True, kw_only=True):
-    """An object whose members a rig holds, unless an annotation says otherwise, but not its extras."""
+    """An object whose members a rig holds, unless annotated otherwise; its extras are not held."""
 
     carried: ClassVar[bool] = True
 
 
 class HeldWithExtras(Held, frozen=True, kw_only=True):
-    """An object whose extras a rig holds too."""
+    """An object whose members and extras a rig holds."""
 
     carried_shared: ClassVar[tuple[str, ...]] = ("extras",)
 
 
 class Appearance(Property, frozen=True, kw_only=True):
-    """An object of a material: a number out of range is reported, and the rig has it all the same."""
+    """An object of a material: the rig keeps a number out of range, which is reported."""
 
     style: ClassVar[Style] = Style(keeps_range=True)
 
@@ -238,7 +238,7 @@ class Skin(HeldWithExtras, frozen=True, kw_only=True):
 
 
 TEXTURE_MEMBERS = ("index", "texCoord", "scale", "strength", "extras")
-"""The members that a rig holds of a texture in a material."""
+"""Texture members in materials that a rig holds."""
 TEXTURE = carried_keys(*TEXTURE_MEMBERS)
 
 

@@ -17,11 +17,11 @@ from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import article, counted
 
 WHOLE = "/"
-"""How the Khronos validator writes the pointer of the root object."""
+"""The pointer of the root object in the Khronos validator."""
 
 
 def where(path: JsonPath | None) -> str:
-    """The pointer of a place; None is the whole document."""
+    """The pointer of a path; None means the whole document."""
     return "" if path is None else pointer(*path) or WHOLE
 
 

@@ -1,4 +1,4 @@
-"""The input of the rules: the document, its model, and facts that several rules need, computed once."""
+"""The input of the rules: the document, its model, and shared facts, computed once."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MEDIA_TYPES = ("application/octet-stream", "application/gltf-buffer")
-"""The types of a data URI for a buffer (glTF 2.0 §3.6.1)."""
+"""Media types of data URIs for buffers (glTF 2.0 §3.6.1)."""
 
 ATTRIBUTES = {kind: plural(kind, 2).replace(" ", "_") for kind in MEMBERS}
-"""The attribute of the model for the root collection of each kind of object."""
+"""The model attribute of the root collection for each kind of object."""
 
 
 class Scope:
-    """A document under the rules."""
+    """A document being checked."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -54,34 +54,34 @@ class Scope:
         self._arrays: dict[int, NDArray[Any] | None] = {}
         self._counted: dict[int, bool] = {}
         self.numbers: dict[int, NDArray[Any] | None] = {}
-        """What `extent.numbers` gave, by accessor, except for sparse ones."""
+        """The results of `extent.numbers` by accessor, except sparse ones."""
         self.exceeded: dict[str, LimitExceeded] = {}
         self._facts: dict[Callable[[Scope], Any], Any] = {}
         self._measures: dict[tuple[Any, ...], Any] = {}
 
     @property
     def tree(self) -> dict[str, Any]:
-        """The JSON of the file, which is parsed when it is first needed: see `has_complete_model`."""
+        """The JSON of the file, parsed on demand: see `has_complete_model`."""
         return self.document.tree
 
     def named(self, kind: str, index: int | None) -> str:
-        """An object of a root collection as messages name it: `node "Hips" (3)`."""
+        """An object of a root collection formatted for messages: `node "Hips" (3)`."""
         if not self.has_complete_model:
             return named(kind, index, name_in_tree(self.tree, kind, index))
         thing = get(getattr(self.model, ATTRIBUTES[kind]), index)
         return named(kind, index, thing.name if thing else None)
 
     def subject(self, path: JsonPath) -> str:
-        """A member as messages name it: `"mesh" of node "Hips" (3)`."""
+        """A member formatted for messages: `"mesh" of node "Hips" (3)`."""
         return subject(path, self.named)
 
     def primitive(self, mesh: int, number: int) -> str:
-        """A primitive as messages name it: `primitive 0 of mesh "Body" (1)`."""
+        """A primitive formatted for messages: `primitive 0 of mesh "Body" (1)`."""
         return f"primitive {number} of {self.named('mesh', mesh)}"
 
     @cached_property
     def children(self) -> list[tuple[int | None, ...]]:
-        """The child list of each node as the file has it, with indices of nodes that do not exist."""
+        """The child list of each node as stored, including indices out of range."""
         return [(node.children or ()) if node else () for node in self.model.nodes]
 
     @cached_property
@@ -90,12 +90,12 @@ class Scope:
 
     @property
     def parents(self) -> list[int | None]:
-        """The parent of each node; of a node with several, the last."""
+        """The parent of each node; the last one if there are several."""
         return self.hierarchy.parents
 
     @cached_property
     def listed_in(self) -> list[int]:
-        """The scenes that list each node, a bit for each scene."""
+        """The scenes that list each node, as a bit mask."""
         counts = [0] * len(self.model.nodes)
         for number, scene in enumerate(self.model.scenes):
             for node in (scene.nodes or ()) if scene else ():
@@ -105,7 +105,7 @@ class Scope:
 
     @cached_property
     def shown_in(self) -> list[int]:
-        """The scenes that show each node, a bit for each: those that list it, or a node that holds it."""
+        """The scenes that show each node, as a bit mask: those that list it or an ancestor."""
         return self.hierarchy.inherit_marks(self.listed_in, self.children)
 
     @cached_property
@@ -126,11 +126,11 @@ class Scope:
 
     @cached_property
     def objects(self) -> list[tuple[JsonPath, Property]]:
-        """Every object of the file with its path, those of extensions with a schema last."""
+        """Every object of the file with its path; those of extensions with a schema come last."""
         return [*objects(self.model), *self.extended.objects]
 
     def objects_with(self, member: str) -> list[tuple[JsonPath, Property]]:
-        """Those of `objects` that have this member: `extensions` or `extras`."""
+        """The `objects` with this member: `extensions` or `extras`."""
         if not self.document.names[member]:
             return []
         extended = [pair for pair in self.extended.objects if getattr(pair[1], member) is not None]
@@ -142,47 +142,46 @@ class Scope:
 
     @cached_property
     def extended(self) -> ExtensionObjects:
-        """The objects of the extensions that have a schema, and what violates it."""
+        """The objects of extensions with a schema, and their schema violations."""
         return decode_extensions(self.document, self.census)
 
     def extended_of(self, name: str) -> ExtensionObjects:
-        """As `extended`, with the objects of this extension even if the file does not list it."""
+        """Like `extended`, including objects of this extension even if the file does not list it."""
         if name in self.used_extensions or not self.document.names[name]:
             return self.extended
         return decode_extensions(self.document, self.census, (name,))
 
     def raw(self, path: JsonPath) -> dict[str, Any]:
-        """The JSON object at a path, as the file has it: which members are there at all."""
+        """The JSON object at a path, which shows the members that are present."""
         value: Any = self.tree
         for token in path:
             value = value[token]
         return value if isinstance(value, dict) else {}
 
     def states(self, value: object, path: JsonPath, member: str) -> bool:
-        """Whether the object at a path has a member, valid or not; `value` is that of the model."""
+        """Whether the object at a path has a member, valid or not; `value` is the model's value."""
         return value is not None or (not self.has_complete_model and member in self.raw(path))
 
     def value_or(self, default: T, value: T | None, path: JsonPath, member: str) -> T | None:
-        """The value of a member in the model, or its default where the file has none; None where the file has
-        something else."""
+        """The model's value of a member, or its default if missing; None if the file has an invalid value."""
         valid = self.has_complete_model and not self.extended.findings
         if value is None and (valid or self.raw(path).get(member) is None):
             return default
         return value
 
     def faults(self, rule_id: str) -> list[Fault]:
-        """The members of extension objects that a rule reports, as the annotations of their structs say."""
+        """The faults in extension objects that a rule reports, as annotated in their structs."""
         return [fault for fault in self.extended.faults if fault.rule == rule_id]
 
     @cached_property
     def references(self) -> tuple[Reference, ...]:
-        """Every index of the file that points at an object of a root collection."""
+        """Every index of the file into a root collection."""
         return tuple(references(self.model, [*self.extended.objects, *self.extended.own]))
 
     @cached_property
     def referenced(self) -> dict[str, set[int]]:
-        """The indices of `references` into each root collection. Of a file that follows the schema, they are
-        collected without their paths, which takes a tenth of the time.
+        """The indices of `references` into each root collection. In a file that follows the schema, they are
+        collected without paths, in a tenth of the time.
         """
         if not self.follows_schema:
             listed: Iterable[Reference] = self.references
@@ -196,7 +195,7 @@ class Scope:
         return referenced
 
     def references_from(self, *kinds: type[Property]) -> Iterator[Reference]:
-        """Those of `references` that are in objects of these kinds, or in objects of extensions."""
+        """The `references` in objects of these kinds, or in objects of extensions."""
         if not self.follows_schema:
             return iter(self.references)
         pairs = chain(self.census.objects_of(set(kinds)), self.extended.objects, self.extended.own)
@@ -207,7 +206,7 @@ class Scope:
         return frozenset(self.model.extensions_used or ())
 
     def fact(self, make: Callable[[Scope], T]) -> T:
-        """`make(self)`, made once: what only the rules of one part of the file share."""
+        """Cache `make(self)`, for facts that only the rules of one part of the file share."""
         try:
             known: T = self._facts[make]
         except KeyError:
@@ -217,8 +216,8 @@ class Scope:
     def measure_once(
         self, measure: Callable[..., T], extent: Extent, array: NDArray[Any], *options: Any
     ) -> T:
-        """`measure(array, *options)` of the numbers of an accessor, made once for all that lie over the same
-        bytes of the file: thousands may share one view, and each pass over it would count.
+        """Cache `measure(array, *options)` for all accessors over the same bytes of the file: thousands may
+        share one view, and each pass takes time.
         """
         view = extent.view
         if view is None or extent.accessor.sparse is not None:
@@ -233,7 +232,8 @@ class Scope:
         return known
 
     def buffer(self, index: int) -> Buffer:
-        """A buffer's bytes, or the reason why they cannot be read; a limit is noted in `exceeded`."""
+        """A buffer's bytes, or the reason why they are unreadable; exceeding a limit is recorded in
+        `exceeded`."""
         try:
             return self.document.buffer(index)
         except LimitExceeded as error:
@@ -241,14 +241,16 @@ class Scope:
             return Buffer()
 
     def read_plain_arrays(self) -> None:
-        """Read all accessors at once that have nothing special: one by one takes twice as long."""
+        """Read all plainly stored accessors at once; one by one takes twice as long."""
         try:
             read_plain(self.document, range(len(self.model.accessors)))
         except LimitExceeded:
             return  # reading that accessor reports it
 
     def array(self, index: int) -> NDArray[Any] | None:
-        """The stored numbers of an accessor, with sparse substitution; None where they cannot be read.
+        """The stored numbers of an accessor, with sparse substitution; None if unreadable. Exceeding a limit
+        is recorded in `exceeded`. Sparse results are not cached: a small file may have thousands of sparse
+        accessors over one large view.
 
         What a limit keeps from being read is noted in `exceeded`. Substituted numbers are made anew each
         time: a small file may have thousands of sparse accessors over one large view.
@@ -281,8 +283,8 @@ class Scope:
         return all(self.counts(view) for view in views)
 
     def counts(self, view_index: int | None) -> bool:
-        """Whether the bytes of a view are checked: their buffer has a length and a media type for buffers.
-        A data URI needs no length. True where the view does not exist, which other rules report.
+        """Whether the bytes of a view are checked: their buffer needs a length and a media type for buffers.
+        A data URI needs no length. True if the view does not exist, which other rules report.
         """
         view = get(self.model.buffer_views, view_index)
         if view is None or view.buffer is None:
@@ -300,5 +302,5 @@ class Scope:
 
 
 def is_for_buffers(data: Buffer) -> bool:
-    """Whether the bytes have a media type for buffers, or none; data URIs of other types are not used."""
+    """Whether the bytes have a media type for buffers, or none; data URIs of other types are ignored."""
     return data.mime is None or data.mime.lower() in MEDIA_TYPES

@@ -1,4 +1,4 @@
-"""How messages name the objects of a file: `node "Hips" (3)`, `"mesh" of node "Hips" (3)`."""
+"""Names of objects in messages: `node "Hips" (3)`, `"mesh" of node "Hips" (3)`."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ COLLECTIONS: Final = {
     "skins": "skin",
     "textures": "texture",
 }
-"""The root collections of a file, and what one of their objects is called."""
+"""The root collections of a file, with the word for one of their objects."""
 
 MEMBERS: Final = {kind: collection for collection, kind in COLLECTIONS.items()}
 
 
 def name_in_tree(tree: dict[str, Any], kind: str, index: int | None) -> Any:
-    """What the JSON of a file has as the name of an object of a root collection."""
+    """The name of an object of a root collection in the JSON of a file."""
     listed = tree.get(MEMBERS[kind])
     known = isinstance(listed, list) and index is not None and 0 <= index < len(listed)
     members = listed[index] if isinstance(listed, list) and index is not None and known else None
@@ -36,8 +36,8 @@ def name_in_tree(tree: dict[str, Any], kind: str, index: int | None) -> Any:
 
 
 def subject(path: tuple[str | int, ...] | None, describe: Callable[[str, int], str] = named) -> str:
-    """What the tokens of a pointer lead to; None is the whole document. `describe` names an object of a root
-    collection, which by itself has no name but its index."""
+    """The object or member at pointer tokens, in words; None is the whole document. `describe` names an
+    object of a root collection, for which the tokens give only an index."""
     if path is None:
         return "the document"
     if not path:

@@ -1,4 +1,4 @@
-"""Reads the summary of a document, which `summary` describes and prints."""
+"""Compute the summary of a document, which `summary` describes and prints."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class _Summariser:
         )
 
     def most_influences(self, nodes: Iterable[int]) -> int | None:
-        """The largest number of non-zero weights at a vertex, in the meshes of these nodes."""
+        """The most non-zero weights of any vertex, in the meshes of these nodes."""
         drawn = {node.mesh for node in (self.model.nodes[index] for index in nodes) if node is not None}
         meshes = [mesh for index, mesh in enumerate(self.model.meshes) if mesh is not None and index in drawn]
         counts = [self.influences(primitive) for mesh in meshes for primitive in mesh.primitives or ()]
@@ -224,7 +224,7 @@ class _Summariser:
         return buffer_view.byte_length if buffer_view else None
 
     def view_bytes(self, index: int | None) -> memoryview | None:
-        """The available bytes of a buffer view; `buffers` reports why there are none."""
+        """The available bytes of a buffer view; `buffers` reports why any are missing."""
         buffer_view = get(self.model.buffer_views, index)
         if buffer_view is None or buffer_view.buffer is None or buffer_view.byte_length is None:
             return None

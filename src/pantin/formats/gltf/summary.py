@@ -91,7 +91,8 @@ class AnimationSummary(Struct, frozen=True, kw_only=True):
 
 
 class BytesSummary(Struct, frozen=True, kw_only=True):
-    """A buffer or an image: its number of bytes (None if unavailable) and where they are stored.
+    """A buffer or an image: its size in bytes (None if unavailable) and its storage: `"chunk"` (the GLB's
+    own), `"data"` (a data URI), `"file"` or `"view"` (of a buffer).
 
     `storage` is `"chunk"` (the GLB's own), `"data"` (a data URI), `"file"` or `"view"` (of a buffer).
     """
@@ -133,7 +134,7 @@ class GltfSummary(Summary, frozen=True, kw_only=True):
     vrm: VrmSummary | None
     material_list: tuple[MaterialSummary, ...]
     triangles: int
-    """Those of all meshes, each counted once."""
+    """The triangles of all meshes, each mesh counted once."""
     rig: RigStatistics | None = None
     """None if no rig can be read."""
 
@@ -213,7 +214,7 @@ def _holds(node: NodeSummary) -> str:
 
 
 def gltf_facts(summary: GltfSummary) -> Iterator[tuple[str, str]]:
-    """The lines of a glTF file that matter most."""
+    """The most important lines about a glTF file."""
     rig, vrm = summary.rig, summary.vrm
     if vrm is not None:
         yield from vrm.facts()
@@ -240,7 +241,7 @@ def _sizes(images: Iterable[ImageSummary]) -> list[tuple[int, int] | None]:
 
 
 def count_triangles(primitive: PrimitiveSummary) -> int:
-    """The triangles that a primitive draws; points and lines have none."""
+    """The number of triangles of a primitive; 0 for points and lines."""
     corners = (primitive.vertices if primitive.indices is None else primitive.indices) or 0
     if primitive.mode in STRIPS:
         return max(0, corners - 2)

@@ -1,4 +1,4 @@
-"""Members that are texts, as edits set them."""
+"""Edit string members."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pantin.report.pointer import pointer
 
 
 def set_text(document: Document, path: tuple[str, ...], text: str) -> None:
-    """Set a text, or remove the member where the text is empty."""
+    """Set a string, or remove the member if the string is empty."""
     where = pointer(*path)
     if text:
         document.set(where, text)

@@ -1,4 +1,4 @@
-"""Storing the image of itself that a model has."""
+"""Store the thumbnail of a model."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ NAME = "thumbnail"
 
 
 def store_thumbnail(document: Document, data: bytes, before: int | None) -> int:
-    """Store an image as that of the model; returns its index. It takes the place of the image `before`,
-    unless that has other users."""
+    """Store an image as the thumbnail; returns its index. It replaces the image `before`, unless that has
+    other users."""
     mime = image_mime(data)
     if mime not in ("image/png", "image/jpeg"):
         raise ValueError("the thumbnail must be a PNG or JPEG image")

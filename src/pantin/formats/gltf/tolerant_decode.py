@@ -1,4 +1,6 @@
-"""The tolerant decoder of core glTF: the model of any JSON tree, with findings for violations of the schema.
+"""The tolerant decoder of core glTF: a model for any JSON tree, with findings for schema violations.
+`formats.members` decodes; this module adds the parts specific to glTF: versions, bounds of accessors, words
+of extensions.
 
 `formats.members` decodes; what only glTF has is here: versions, bounds of accessors, words of extensions.
 """
@@ -47,13 +49,13 @@ SIMPLE: frozenset[type[Described]] = frozenset(
         *(Primitive, Sampler, Scene, Skin, Texture),
     )
 )
-"""The objects of which files have many and whose annotations say everything. What the members of accessors,
-cameras and images may be depends on each other, and on extensions.
+"""Frequent objects that annotations describe completely. Accessors, cameras and images are more complex:
+their members depend on each other, and on extensions.
 """
 
 
 def decode_tolerantly(tree: object) -> tuple[Gltf, list[Finding]]:
-    """The model of `tree` without broken members, and a finding for each of them."""
+    """The model of `tree` without broken members, and a finding for each of these."""
     if not isinstance(tree, dict):
         return Gltf(asset=None), list(rules.type_mismatch(None, tree, "object"))
     decoder = _Decoder(trusted=_has_no_null(tree))
@@ -61,7 +63,7 @@ def decode_tolerantly(tree: object) -> tuple[Gltf, list[Finding]]:
 
 
 def core_faults(document: Document) -> list[Fault]:
-    """The members of core glTF that are not as described; `document.derive(core_faults)` finds them once."""
+    """The schema violations in core glTF; `document.derive(core_faults)` finds them once."""
     if document.has_complete_model:
         return []
     decoder = _Decoder(trusted=_has_no_null(document.tree))
@@ -81,7 +83,7 @@ def decode_object(
 
 
 def report(fault: Fault) -> Iterator[Finding]:
-    """A fault as the rules of core glTF report it, with the codes of the Khronos validator."""
+    """Report a fault as the rules of core glTF do, with the codes of the Khronos validator."""
     path, value, expected = fault.path, fault.value, fault.expected
     match fault.kind:
         case "type":
@@ -145,7 +147,7 @@ class _Decoder(Decoder):
         return Gltf(**decoded)
 
     def extension_words(self, words: str) -> Sequence[str | int]:
-        """The values that the extensions in use add to an enumeration."""
+        """The values that extensions in use add to an enumeration."""
         used = (find(name) for name in self.used)
         return [word for extension in used if extension for word in extension.words.get(words, ())]
 
@@ -154,7 +156,7 @@ class _Decoder(Decoder):
         return self.read_object(path, tree, cls) if faultless is None else faultless
 
     def faultless(self, tree: object, cls: type[T]) -> T | None:
-        """The object, if it has no faults; None if it has any, or might have."""
+        """The object if it has no faults; None if it may have any."""
         if not self.trusted or not (cls in SIMPLE or cls is Accessor):
             return None
         try:

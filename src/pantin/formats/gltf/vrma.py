@@ -1,4 +1,4 @@
-"""The form of glTF that the suffix .vrma chooses: one clip as a motion for any character."""
+"""The form of glTF for the suffix .vrma: one clip as a motion for any character."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def keeps(document: Document) -> bool:
 
 
 def adapt(document: Document, options: WriteOptions) -> Document:
-    """A file that was read, with the clip that is asked for alone."""
+    """A file that was read, reduced to the requested clip."""
     if options.clip is None:
         return document
     from pantin.formats.gltf.edits import names_of

@@ -1,4 +1,4 @@
-"""Weights of a rig stored in the document that it came from: influences, skins, joints, and skinned nodes."""
+"""Write the weights of a rig into its document: influences, skins, joints, and skinned nodes."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 
 def store_weights(document: Document, before: Rig, after: Rig) -> None:
-    """Store what `pantin.weights` changed of a rig: new nodes, skins and copies of meshes are appended, and
-    influences that differ are written. Everything else keeps its bytes.
+    """Store changes made by `pantin.weights`: new nodes, skins and copies of meshes are appended, and changed
+    influences are written. Everything else keeps its bytes. Raises `ValueError` if the file has unreadable
+    parts that the rig lacks.
 
     Raises `ValueError` where the file has parts that the rig lacks, because they cannot be read.
     """
@@ -51,7 +52,7 @@ def _require_whole(document: Document, rig: Rig) -> None:
 
 
 def _original(before: Rig, after: Rig, mesh: int) -> int:
-    """The mesh of the file that a mesh is, or is a copy of."""
+    """The mesh of the file that equals a mesh, or from which it was copied."""
     if mesh < len(before.meshes):
         return mesh
     instance = next(
@@ -108,8 +109,8 @@ def _store_instances(document: Document, before: Rig, after: Rig) -> None:
 
 
 def _make_root(document: Document, node: int, parent: int) -> None:
-    """Let a node that became skinned stand at the root without a transform, which a skin ignores (glTF 2.0
-    §3.7.3.2). A node that others are below, or that a clip moves, stays where it is."""
+    """Move a newly skinned node to the root without a transform, which a skin ignores (glTF 2.0 §3.7.3.2). A
+    node with children, or one that a clip moves, stays."""
     members = document.tree["nodes"][node]
     if members.get("children") or _is_referred(document, node):
         return

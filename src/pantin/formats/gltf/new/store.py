@@ -36,7 +36,7 @@ class Store(ArrayStore):
         self.parts: list[BytesLike] = []
         self.length = 0
         self.extensions: dict[str, bool] = {}
-        """The extensions in use, and whether a reader must know them."""
+        """The extensions in use, and whether readers must support them."""
         self.image_types: list[str] = []
         """The media type of each image."""
         self._made: dict[tuple[Any, ...], tuple[tuple[NDArray[Any], ...], Any]] = {}
@@ -73,7 +73,7 @@ class Store(ArrayStore):
         return len(self.accessors) - 1
 
     def use(self, *names: str) -> None:
-        """List extensions as used."""
+        """List an extension as used."""
         for name in names:
             self.extensions.setdefault(name, False)
 

@@ -1,4 +1,4 @@
-"""The writer of new documents: a rig in, a GLB document out, the same bytes on every machine."""
+"""Write a rig as a new GLB document, with the same bytes on every machine."""
 
 from __future__ import annotations
 
@@ -102,8 +102,8 @@ def _tree(rig: Rig, layout: FileLayout) -> tuple[dict[str, Any], bytes]:
 
 
 def _instance_meshes(rig: Rig, meshes: list[dict[str, Any]], index_of: dict[int, int]) -> dict[MeshKey, int]:
-    """The mesh of the document for each instance. An instance with its own materials gets a second mesh
-    with the same arrays, at the end of the list."""
+    """The document's mesh for each instance. An instance with its own materials gets an extra mesh with the
+    same arrays, at the end of the list."""
     index_by_key: dict[MeshKey, int] = {(mesh, None): index for mesh, index in index_of.items()}
     for instance in rig.instances:
         key = mesh_key(instance)
@@ -125,7 +125,7 @@ def _instance_meshes(rig: Rig, meshes: list[dict[str, Any]], index_of: dict[int,
 
 
 def _skins_by_mesh(rig: Rig) -> dict[int, list[int]]:
-    """The skins that each mesh is drawn with, in the order of the instances."""
+    """The skins used with each mesh, in the order of the instances."""
     skins: dict[int, list[int]] = {}
     for instance in rig.instances:
         if instance.skin is not None:
@@ -134,7 +134,7 @@ def _skins_by_mesh(rig: Rig) -> dict[int, list[int]]:
 
 
 def _playable(rig: Rig, meshes: list[int]) -> Iterator[tuple[int, Clip]]:
-    """The clips, without channels for blend shapes of a mesh that is not written."""
+    """The clips, without channels for blend shapes of meshes that are not written."""
     written = set(meshes)
     dropped = {instance.node for instance in rig.instances if instance.mesh not in written}
     for index, clip in enumerate(rig.clips):
@@ -147,7 +147,7 @@ def _playable(rig: Rig, meshes: list[int]) -> Iterator[tuple[int, Clip]]:
 
 
 def _new_indices(kept: list[int]) -> dict[int, int]:
-    """The index in the document of each part of the rig that is written."""
+    """The new index of each part of the rig that is written."""
     return {old: new for new, old in enumerate(kept)}
 
 
@@ -158,7 +158,7 @@ class Clips:
         self.store = store
         self.rig = rig
         self.pointers: list[str] = []
-        """Those of the properties that clips animate."""
+        """Pointers to the properties that clips animate."""
         self._times: dict[bytes, int] = {}
 
     def json(self, clip: Clip, what: str) -> dict[str, Any]:
@@ -220,7 +220,8 @@ ChannelT = TypeVar("ChannelT", Channel, PropertyChannel)
 
 
 def _without_single_key_spline(channel: ChannelT) -> ChannelT:
-    """The channel, with STEP for a spline of one key: glTF requires two keys for a spline (§5.8, §C.5)."""
+    """The channel, with STEP for a spline of one key, because glTF requires two keys for a spline (§5.8,
+    §C.5)."""
     if channel.interpolation == "CUBICSPLINE" and len(channel.times) == 1:
         return replace(channel, values=channel.values[:, 1], interpolation="STEP")
     return channel

@@ -1,1 +1,1 @@
-"""The rules about glTF files, a module per part of the file; their ids are the Khronos validator's codes."""
+"""The rules about glTF files, one module per part of the file; ids are the codes of the Khronos validator."""

@@ -1,4 +1,4 @@
-"""Rules about accessors in the JSON: alignment, stride, and whether they fit their buffer views."""
+"""Rules about accessors in the JSON: alignment, stride, and fit to their buffer views."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class Stretch(Struct, frozen=True, gc=False):
 
 
 def _complete(scope: Scope, find: Callable[[AccessorTable], Mask]) -> Iterator[Extent]:
-    """The suspects whose type, component type and count are valid: others cannot be measured."""
+    """Suspect accessors with a valid type, component type and count: others cannot be measured."""
     for extent in suspects(scope, find):
         if extent.count != -1 and None not in (extent.format):
             yield extent
 
 
 def stretches(scope: Scope) -> list[Stretch]:
-    """The stretches of the accessors that may be unaligned or too long."""
+    """The stretches of accessors that may be unaligned or too long."""
     misplaced = _complete(scope, _may_be_misplaced)
     return [stretch for extent in misplaced for stretch in _stretches(scope, extent)]
 

@@ -1,4 +1,4 @@
-"""Rules about the numbers in any accessor: finite, within the bounds it states, sparse indices in order."""
+"""Rules about the numbers in any accessor: finite, within the stated bounds, sparse indices in order."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pantin.rig.arrays import is_finite
 
 
 def by_columns(array: NDArray[Any]) -> NDArray[Any]:
-    """An array with one row per element, matrices column by column: the order of the file."""
+    """An array with one row per element, matrices in column-major order as in the file."""
     if array.ndim == 2:
         return array
     return array.transpose(0, 2, 1).reshape(len(array), -1)
@@ -70,7 +70,7 @@ def accessor_invalid_float(scope: Scope) -> Iterator[Finding]:
 
 
 def _is_finite(scope: Scope, extent: Extent, array: NDArray[Any]) -> bool:
-    """Whether all numbers are finite. The range of an accessor, which its bounds are compared with, tells."""
+    """Whether all numbers are finite, decided by the range that is computed for bounds anyway."""
     if extent.accessor.min is None and extent.accessor.max is None:
         return scope.measure_once(is_finite, extent, array)
     least, greatest = scope.measure_once(_range, extent, array)
@@ -78,12 +78,14 @@ def _is_finite(scope: Scope, extent: Extent, array: NDArray[Any]) -> bool:
 
 
 def _range(array: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The least and the greatest number of each component, which are NaN if any of its numbers is."""
+    """Minimum and maximum of each component; NaN if any of its numbers is NaN."""
     return extremes(by_columns(array))
 
 
 class Bound(Record):
-    """The bound of one component in `min` or `max` of an accessor, and the actual one.
+    """A stated bound of one component in `min` or `max` of an accessor, and the actual one. `rounded`: a
+    compression filter rounded the numbers after the bounds were computed, and the difference is within its
+    rounding.
 
     `rounded`: a compression filter rounded the numbers after the bounds were computed, and they differ by no
     more than that.
@@ -126,7 +128,7 @@ def _mismatched_bounds(scope: Scope, suspects: list[Extent], member: str) -> lis
 
 
 def _mark_rounded(scope: Scope, extent: Extent, wrong: list[Bound]) -> list[Bound]:
-    """The bounds, those marked that a compression filter has put off."""
+    """The bounds, with a mark on those that a compression filter may have changed."""
     steps = filter_steps(scope, extent)
     if steps is None:
         return wrong
@@ -137,8 +139,8 @@ def _mark_rounded(scope: Scope, extent: Extent, wrong: list[Bound]) -> list[Boun
 
 
 def filter_steps(scope: Scope, extent: Extent) -> Sequence[float] | None:
-    """The rounding of each component of an accessor by the compression of its buffer view; None if it has
-    none.
+    """The rounding of each component of an accessor by the compression of its buffer view; None without
+    compression.
     """
     view = get(scope.model.buffer_views, extent.accessor.buffer_view)
     if view is None or not view.extensions or extent.accessor.component_type not in FLOATS:
@@ -162,7 +164,7 @@ def _mismatches(
 
 
 def _extreme(array: NDArray[Any], member: str) -> NDArray[Any]:
-    """The least or greatest value per component. NaN counts only in the first element, as comparing goes."""
+    """Minimum or maximum per component. NaN counts only in the first element, as in a loop of comparisons."""
     reduce, neutral = (np.min, np.inf) if member == "min" else (np.max, -np.inf)
     rows = by_columns(array)
     return np.array([_extreme_of(rows[:, c], reduce, neutral) for c in range(rows.shape[1])])
@@ -282,7 +284,7 @@ def accessor_bounds_rounded(scope: Scope) -> Iterator[Finding]:
 
 
 def sparse_index_lists(scope: Scope) -> list[tuple[Extent, NDArray[Any]]]:
-    """The sparse indices of the accessors that have any that can be read."""
+    """The readable sparse indices of accessors."""
     lists = []
     for extent in suspects(scope, lambda table: table.is_sparse):
         if extent.accessor.sparse is None or None in (extent.format) or extent.count == -1:

@@ -1,4 +1,6 @@
-"""All accessors of a file as columns of numbers, and which of them rules have to look at.
+"""All accessors of a file as columns of numbers, to find those that rules must look at. A file may have a
+hundred thousand accessors, and few break a rule. A rule that depends on these numbers is evaluated for all
+accessors at once, then one by one for the suspects.
 
 A file may have a hundred thousand accessors, of which hardly any breaks a rule. A rule that can be told from
 these numbers is evaluated for all accessors at once, and then one by one for those that may break it.
@@ -22,7 +24,7 @@ Column: TypeAlias = NDArray[np.int64]
 Mask: TypeAlias = NDArray[np.bool_]
 
 FEW = 80
-"""Accessors up to which visiting each takes less time than columns of them."""
+"""Up to this many accessors, a loop is faster than columns."""
 
 LARGEST = 1 << 31
 """Numbers below this have products that fit 64 bits."""
@@ -62,8 +64,8 @@ class AccessorTable(Record, kw_only=True):
 
 
 def table(scope: Scope) -> AccessorTable | None:
-    """The accessors of a file that follows the schema; None of any other, and of one with few accessors or
-    huge numbers."""
+    """The accessors of a file that follows the schema; None for other files, and for few accessors or huge
+    numbers."""
     if not scope.follows_schema or len(scope.model.accessors) <= FEW:
         return None
     listed = [extent for extent in scope.fact(extents) if extent is not None]
@@ -95,7 +97,7 @@ def table(scope: Scope) -> AccessorTable | None:
 
 
 def suspects(scope: Scope, find: Callable[[AccessorTable], Mask]) -> list[Extent]:
-    """The accessors for which `find` is true; all, where the file has no table."""
+    """The accessors for which `find` is true; all accessors if the file has no table."""
     columns = scope.fact(table)
     if columns is None:
         return [extent for extent in scope.fact(extents) if extent is not None]

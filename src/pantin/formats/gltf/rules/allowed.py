@@ -1,4 +1,4 @@
-"""What extensions allow although a rule of core glTF reports it, and the nodes that they refer to."""
+"""Exceptions that extensions make to rules of core glTF, and the nodes that extensions refer to."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pantin.formats.gltf.scope import Scope
 
 
 def allowed_objects(scope: Scope, rule_id: str) -> set[int]:
-    """The objects, by index, that a rule of core glTF must not report: an extension of the file asks for
-    them to be as they are.
+    """The objects, by index, that a rule of core glTF must not report because an extension of the file allows
+    them.
     """
     if not scope.model.extensions_used and not scope.model.extensions:
         return set()
@@ -23,7 +23,7 @@ def allowed_objects(scope: Scope, rule_id: str) -> set[int]:
 
 
 def nodes_of_extensions(scope: Scope) -> set[int]:
-    """The nodes that objects of extensions refer to: bones of a humanoid, joints of springs, colliders."""
+    """The nodes that extension objects refer to: humanoid bones, spring joints, colliders."""
     listed = (
         reference
         for pair in (*scope.extended.objects, *scope.extended.own)

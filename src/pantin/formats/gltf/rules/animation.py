@@ -1,4 +1,4 @@
-"""Rules about animations in the JSON: the accessors of samplers, and the targets of channels."""
+"""Rules about animations in the JSON: accessors of samplers, and targets of channels."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def sampler_input_accessor_too_few_elements(scope: Scope) -> Iterator[Finding]:
 
 
 def _with_input(scope: Scope, is_wrong: Callable[[Extent], bool]) -> list[SamplerRef]:
-    """The samplers whose keyframe times are wrong."""
+    """The samplers with faulty keyframe times."""
     wrong = {index for index, times in scope.fact(inputs).items() if is_wrong(times)}
     listed = scope.fact(samplers) if wrong else ()
     return [sampler for sampler in listed if sampler.input is not None and sampler.input.index in wrong]
@@ -180,7 +180,7 @@ def sampler_output_accessor_invalid_count(scope: Scope) -> Iterator[Finding]:
 
 
 def driven_channels(scope: Scope) -> list[tuple[ChannelRef, Extent, SamplerRef]]:
-    """The channels that have a target, and a sampler with values."""
+    """The channels with a target and a sampler with values."""
     return [
         (channel, channel.sampler.output, channel.sampler)
         for channel in scope.fact(channels)
@@ -189,7 +189,7 @@ def driven_channels(scope: Scope) -> list[tuple[ChannelRef, Extent, SamplerRef]]
 
 
 def _expected_count(scope: Scope, channel: ChannelRef, sampler: SamplerRef) -> int:
-    """The number of values that a channel needs; 0 where it is unknown."""
+    """The expected number of values for a channel; 0 if unknown."""
     if sampler.input is None or sampler.input.count == -1 or sampler.interpolation is None:
         return 0
     keyframes = sampler.input.count * (3 if sampler.interpolation == CUBICSPLINE else 1)
@@ -199,7 +199,7 @@ def _expected_count(scope: Scope, channel: ChannelRef, sampler: SamplerRef) -> i
 
 
 def _morph_targets(scope: Scope, node: Node | None) -> int | None:
-    """The morph targets of a node's mesh, counted in its first primitive; None where there are none."""
+    """The number of morph targets of a node's mesh, from its first primitive; None without any."""
     mesh = get(scope.model.meshes, node.mesh) if node is not None else None
     if mesh is None or mesh.primitives is None or mesh.primitives[0].targets is None:
         return None
@@ -272,7 +272,7 @@ def channel_target_node_weights_no_morphs(scope: Scope) -> Iterator[Finding]:
 
 
 def _target(scope: Scope, channel: ChannelRef) -> dict[str, str | None]:
-    """The values of a message about what a channel animates."""
+    """The values of a message about the target of a channel."""
     node = scope.named("node", channel.node_index)
     return {"channel": channel.describe(scope), "node": node, "path": channel.path}
 

@@ -29,8 +29,8 @@ from pantin.rig.arrays import batches
 
 
 class TimeFaults(NamedTuple):
-    """Keyframe times that break a rule: which keyframes are negative, and which are not after the keyframe
-    before them that is not negative, with the time of that one."""
+    """Keyframe times that break a rule: the indices of negative ones, and of those not after the preceding
+    non-negative time, which is included."""
 
     times: NDArray[Any]
     negative: NDArray[Any]
@@ -39,7 +39,7 @@ class TimeFaults(NamedTuple):
 
 
 def time_faults(scope: Scope) -> list[tuple[SamplerRef, TimeFaults]]:
-    """The samplers whose times break a rule. Many samplers share their times, which are looked at once."""
+    """The samplers whose times break a rule. Shared times are examined once."""
     known = scope.fact(inputs).items()
     arrays = {index: numbers(scope, times) for index, times in known if times.format == INPUT_FORMAT}
     readable = {index: array[:, 0] for index, array in arrays.items() if array is not None}
@@ -54,7 +54,7 @@ def time_faults(scope: Scope) -> list[tuple[SamplerRef, TimeFaults]]:
 
 
 def all_increase(arrays: Iterable[NDArray[Any]]) -> bool:
-    """Whether the times in each array begin at 0 or later, and increase."""
+    """Whether the times in each array start at 0 or later, and increase."""
     for batch in batches(arrays):
         joined = np.concatenate(batch)
         firsts = np.cumsum([0, *map(len, batch[:-1])])
@@ -147,7 +147,7 @@ def sampler_output_non_normalized_quaternion(scope: Scope) -> Iterator[Finding]:
 
 
 def _suspect_rotations(scope: Scope) -> Iterator[tuple[ChannelRef, SamplerRef, Extent, NDArray[Any]]]:
-    """The rotation channels with readable values, without those that plainly have unit quaternions only."""
+    """Rotation channels with readable values, except those with obvious unit quaternions."""
     packed = scope.fact(packed_numbers)
     rotations = [
         (channel, channel.sampler, channel.sampler.output)
@@ -169,8 +169,8 @@ def _suspect_rotations(scope: Scope) -> Iterator[tuple[ChannelRef, SamplerRef, E
 
 
 def find_unit_rows(runs: Mapping[int, NDArray[Any]]) -> set[int]:
-    """The keys of the runs of quaternions that are all of length 1 with half the tolerance to spare. Together
-    they take a few calls for thousands.
+    """The runs that consist of unit quaternions within half the tolerance. A few calls handle thousands of
+    runs.
     """
     keys, unit = {id(run): key for key, run in runs.items()}, set()
     for batch in batches(runs.values()):

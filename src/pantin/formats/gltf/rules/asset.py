@@ -9,11 +9,12 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
 DRAFT_MINOR = "1"
-"""The minor version that branch draft-2.1 of the specification describes."""
+"""The minor version described by branch draft-2.1 of the specification."""
 
 
 def numbers(version: str) -> list[tuple[int, str]]:
-    """Major and minor number of a version, in a form that compares as numbers do.
+    """Major and minor number of a version as strings that compare like numbers. Python refuses to convert
+    thousands of digits to a number.
 
     They stay strings, because Python refuses to convert thousands of digits to a number.
     """

@@ -56,7 +56,7 @@ MORPH_FORMATS: Final[Formats] = {
 def allowed_formats(
     semantic: str, morph: bool, format_extensions: tuple[Extension, ...] = ()
 ) -> frozenset[Format] | None:
-    """The formats of an attribute, with those that extensions add; None where any format is allowed."""
+    """The formats of an attribute, with additions by extensions; None if any format is allowed."""
     name = semantic.split("_")[0]
     table = MORPH_FORMATS if morph else VERTEX_FORMATS
     if name not in table:

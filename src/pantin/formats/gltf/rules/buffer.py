@@ -1,4 +1,4 @@
-"""Rules about the bytes of buffers. Where they are, and whether they can be read, is in `uri`."""
+"""Rules about the bytes of buffers. Rules about their location and readability are in `uri`."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def projections(scope: Scope) -> list[tuple[int, str, Projection]]:
-    """The projection of each camera that has one: index of the camera, name of the member, projection."""
+    """The projection of each camera: index of the camera, name of the member, projection."""
     return [
         (i, name, projection)
         for i, camera in enumerate(scope.model.cameras)

@@ -14,7 +14,7 @@ from pantin.report.pointer import pointer
 
 
 def packed_faults(scope: Scope) -> dict[int, BadAccessor]:
-    """Why the accessors of a file that uses compression cannot be read, where compression is the reason."""
+    """The reasons why accessors cannot be read, where the reason is compression."""
     used = [extension for name in scope.used_extensions if (extension := find(name)) is not None]
     if not any(extension.packing != Packing() for extension in used):
         return {}

@@ -1,4 +1,5 @@
-"""Rules about the header and the chunks of a GLB (glTF 2.0 §4.4).
+"""Rules about the header and the chunks of a GLB (glTF 2.0 §4.4). Findings have no pointer, because they are
+not about the JSON; their messages give the byte offset.
 
 Findings have no pointer, since they are not about the JSON; their messages name the byte.
 """
@@ -25,7 +26,7 @@ from pantin.report import Finding, rule
 from pantin.report.wording import counted, describe_start
 
 PLAIN = ((CHUNK_JSON,), (CHUNK_JSON, CHUNK_BIN))
-"""The types of the chunks of nearly every GLB."""
+"""The usual lists of chunk types in a GLB."""
 
 
 def type_name(type: int) -> str:
@@ -34,7 +35,7 @@ def type_name(type: int) -> str:
 
 
 def chunk_values(chunks: Sequence[Chunk]) -> dict[str, Any]:
-    """The values of a message about some chunks: the first of them, and the number of the others."""
+    """The values of a message about several chunks: the first, and the number of the others."""
     first = chunks[0]
     return {
         "type": type_name(first.type),
@@ -45,7 +46,7 @@ def chunk_values(chunks: Sequence[Chunk]) -> dict[str, Any]:
 
 
 def glb(scope: Scope) -> Container | None:
-    """The container, if it is a GLB whose chunks can be read."""
+    """The container, if it is a GLB with readable chunks."""
     container = scope.document.container
     if container.kind == "gltf" or container.magic != MAGIC or container.version != VERSION:
         return None
@@ -53,8 +54,8 @@ def glb(scope: Scope) -> Container | None:
 
 
 def is_plain(container: Container) -> bool:
-    """Whether a file is no GLB, or its chunks are JSON and perhaps BIN, whole, not empty, and end with the
-    file: no rule of this module finds anything then."""
+    """Whether the file is not a GLB, or has complete JSON and optional BIN chunks, not empty, up to the end
+    of the file. No rule of this module reports such a file."""
     if container.kind == "gltf":
         return True
     chunks, length = container.chunks, len(container.data)
@@ -68,7 +69,7 @@ def is_plain(container: Container) -> bool:
 
 
 def is_json_lost(document: Document) -> bool:
-    """Whether the file ends within its JSON chunk, or with an empty one: rules of this module report both."""
+    """Whether the JSON chunk is empty or cut off; rules of this module report both."""
     container = document.container
     chunk = container.first(CHUNK_JSON)
     if chunk is None or chunk.available < chunk.length:
@@ -77,8 +78,8 @@ def is_json_lost(document: Document) -> bool:
 
 
 def has_taken_in_more(document: Document) -> bool:
-    """Whether the file ends within a JSON chunk that contains more than JSON: its length is wrong, and the
-    invalid JSON is reported instead of the early end.
+    """Whether the file ends within a JSON chunk that contains more than JSON. Its length is wrong, and the
+    invalid JSON is reported instead of the missing bytes.
     """
     container, fault = document.container, document.json_error
     is_cut_json = container.cut_in_data and container.chunks[-1] is container.first(CHUNK_JSON)

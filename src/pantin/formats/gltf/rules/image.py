@@ -15,7 +15,7 @@ from pantin.report import Finding, Rule, rule
 from pantin.report.pointer import JsonPath, pointer
 
 BASIS_BLOCK = 4
-"""Pixels along a side of the blocks of Basis Universal (KHR_texture_basisu, "Additional requirements")."""
+"""Block size of Basis Universal in pixels (KHR_texture_basisu, "Additional requirements")."""
 
 
 @rule(
@@ -189,8 +189,8 @@ def basisu_size(scope: Scope) -> Iterator[Finding]:
 
 
 def sources(scope: Scope) -> Iterator[tuple[JsonPath, int | None, tuple[str, ...]]]:
-    """The images of textures and of their extensions: the path of the object, the index of the image, and the
-    media types that it may have there.
+    """The images of textures and their extensions: path of the object, index of the image, and allowed media
+    types.
     """
     for i, texture in enumerate(scope.model.textures):
         if texture is not None:

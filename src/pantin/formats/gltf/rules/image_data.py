@@ -1,4 +1,4 @@
-"""What the data of each image is: loaded one after the other, of which only the header is kept."""
+"""Load each image in turn and keep its header."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ImageFacts(Record):
 
     @property
     def mime(self) -> str | None:
-        """The media type that the image states, or that its data has."""
+        """The media type of the image, as stated or by its data."""
         return self.image.mime_type or (self.header.mime if self.header is not None else None)
 
     @property
@@ -56,14 +56,14 @@ class ImageFacts(Record):
 
 
 def mime_types(scope: Scope) -> tuple[str, ...]:
-    """The media types of images that core glTF and the extensions in use allow."""
+    """The image media types that core glTF and the extensions in use allow."""
     used = (find(name) for name in scope.model.extensions_used or ())
     added = (word for extension in used if extension for word in extension.words.get(MIME_WORDS, ()))
     return (*MIME_TYPES, *map(str, added))
 
 
 def images(scope: Scope) -> list[ImageFacts]:
-    """The images of the file. Those that share a file or a buffer view are looked at once."""
+    """The images of the file. Images with the same file or buffer view are examined once."""
     known: dict[str | int | None, ImageFacts] = {}
     images = []
     for index, image in enumerate(scope.model.images):
@@ -92,7 +92,7 @@ def _look(scope: Scope, index: int, image: Image) -> ImageFacts:
 
 
 def _wrong_media_type(loaded: Buffer) -> BufferFault | None:
-    """The fault `unknown` of a data URI that states another media type than its content has."""
+    """The fault `unknown` of a data URI with a media type that differs from its content."""
     if loaded.storage != "data" or loaded.data is None:
         return None
     actual, stated = image_mime(loaded.data), (loaded.mime or "").lower()
@@ -103,7 +103,7 @@ def _wrong_media_type(loaded: Buffer) -> BufferFault | None:
 
 
 def _view_bytes(scope: Scope, index: int | None) -> memoryview | None:
-    """The bytes of a buffer view that lies within its buffer."""
+    """The bytes of a buffer view inside its buffer."""
     view = get(scope.model.buffer_views, index)
     if view is None or view.buffer is None or view.byte_length is None or not scope.counts(index):
         return None

@@ -35,7 +35,7 @@ FEW_SLOTS: Final = 16
 
 
 class VertexFault(Struct):
-    """The first of `count` vertices that break a rule in one set, with the number that breaks it."""
+    """The first of `count` faulty vertices in one set, with the offending number."""
 
     vertex: int
     value: Any
@@ -55,7 +55,7 @@ class InfluenceFaults(Struct):
     faults: dict[tuple[str, int], VertexFault] = field(default_factory=dict)
 
     def note_slots(self, kind: str, wrong: NDArray[np.bool_], values: NDArray[Any], start: int) -> None:
-        """As `note`, for the slots of all sets; hardly any file has such a fault."""
+        """Like `note`, for the slots of all sets; few files have such a fault."""
         if np.logical_or.reduce(wrong, axis=None):
             for slot in range(len(wrong)):
                 self.note(kind, slot % self.sets, wrong[slot], values[slot], start)
@@ -68,7 +68,7 @@ class InfluenceFaults(Struct):
 
 
 def influences(scope: Scope) -> list[InfluenceFaults]:
-    """The influences of every skinned primitive, examined."""
+    """Examine the influences of every skinned primitive."""
     limits = _joint_limits(scope)
     listed = []
     known: dict[tuple[Any, ...], dict[tuple[str, int], VertexFault]] = {}
@@ -88,7 +88,7 @@ def influences(scope: Scope) -> list[InfluenceFaults]:
 
 
 def _joint_limits(scope: Scope) -> dict[int, tuple[int, int]]:
-    """For each skinned mesh the joint count and the index of its smallest skin."""
+    """For each skinned mesh, the joint count and index of its smallest skin."""
     limits: dict[int, tuple[int, int]] = {}
     for node in scope.model.nodes:
         skin = get(scope.model.skins, node.skin) if node is not None else None
@@ -100,7 +100,7 @@ def _joint_limits(scope: Scope) -> dict[int, tuple[int, int]]:
 
 
 class InfluenceSet(NamedTuple):
-    """One set as it is stored: the joints, the weights, the accessor of the weights, and the indices of both
+    """One set as stored: the joints, the weights, the accessor of the weights, and the indices of both
     accessors.
     """
 
@@ -197,7 +197,7 @@ def _examine_chunk(
 
 
 def _repeated_joints(joints: NDArray[np.int64], used: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The used slots whose joint an earlier used slot of the vertex has."""
+    """The used slots with the joint of an earlier used slot of the vertex."""
     slots = len(joints)
     repeated = np.zeros(joints.shape, bool)
     if slots <= FEW_SLOTS:

@@ -1,4 +1,4 @@
-"""Rules about the JSON syntax, before anything in it is read as glTF."""
+"""Rules about the JSON syntax, checked before the content is read as glTF."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The samplers and channels of all animations with their references resolved, for the animation rules."""
+"""The samplers and channels of all animations with resolved references, for the animation rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ INPUT_FORMAT: Final[Format] = ("SCALAR", FLOAT, False)
 
 
 class SamplerRef(Struct, frozen=True, gc=False):
-    """A sampler: its accessors where they exist, and its interpolation, None where it is invalid."""
+    """A sampler: its accessors if they exist, and its interpolation, None if invalid."""
 
     animation: int
     number: int
@@ -37,7 +37,7 @@ class SamplerRef(Struct, frozen=True, gc=False):
 
 
 class ChannelRef(Struct, frozen=True, gc=False):
-    """A channel: its sampler and node where they exist, and the indices that the file has for them."""
+    """A channel: its sampler and node if they exist, and the indices stated in the file."""
 
     animation: int
     number: int
@@ -57,7 +57,7 @@ class ChannelRef(Struct, frozen=True, gc=False):
 
 
 def _whole(scope: Scope) -> list[tuple[int, Animation]]:
-    """The animations that have both lists: the others cannot be played, so they are not checked."""
+    """The animations with both lists. Others cannot be played, so they are not checked."""
     return [
         (i, animation)
         for i, animation in enumerate(scope.model.animations)
@@ -92,8 +92,8 @@ def samplers(scope: Scope) -> list[SamplerRef]:
 
 
 def inputs(scope: Scope) -> dict[int, Extent]:
-    """The accessors of keyframe times by index. Thousands of samplers may share one, so rules about them look
-    at these first.
+    """The accessors of keyframe times by index. Thousands of samplers may share one, so rules about times
+    examine these first.
     """
     return {sampler.input.index: sampler.input for sampler in scope.fact(samplers) if sampler.input}
 

@@ -1,4 +1,4 @@
-"""The rule about data that was not read because of a limit."""
+"""The rule about data that is not read because it exceeds a limit."""
 
 from __future__ import annotations
 

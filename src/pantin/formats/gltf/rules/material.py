@@ -1,4 +1,4 @@
-"""Rules about materials, beyond what the schema says. What they need of meshes is in `surface`."""
+"""Rules about materials, beyond the schema. `surface` has the rules that involve meshes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules about meshes and primitives as the JSON states them: names, morph targets, indices, drawing mode."""
+"""Rules about the JSON of meshes and primitives: names, morph targets, indices, drawing mode."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ INDEX_FORMATS: Final[frozenset[Format]] = frozenset(
 
 
 def mode_of(scope: Scope, owner: PrimitiveRef) -> int | None:
-    """The drawing mode: TRIANGLES where the file states none, None where it states a broken one."""
+    """The drawing mode: TRIANGLES if not stated, None if invalid."""
     if owner.primitive.mode is not None:
         return owner.primitive.mode
     return None if is_broken(scope, "mode", "meshes", owner.mesh, "primitives", owner.number) else TRIANGLES
@@ -69,7 +69,7 @@ def invalid_attribute(scope: Scope) -> Iterator[Finding]:
 
 
 def _written_targets(scope: Scope, owner: PrimitiveRef) -> list[Any]:
-    """The targets as the file has them: names are checked even if other parts of the list are invalid."""
+    """The targets as stored: names are checked even if other parts of the list are invalid."""
     if scope.has_complete_model:
         return list(owner.primitive.targets or ())
     written = scope.tree["meshes"][owner.mesh]["primitives"][owner.number].get("targets")

@@ -30,14 +30,14 @@ ROUNDING_OF_SQUARES: Final = 1e-5
 
 
 def divisor(extent: Extent) -> float | None:
-    """The number that stored integers are divided by, None where the accessor is not normalized."""
+    """The divisor for stored integers; None if the accessor is not normalized."""
     if not extent.accessor.normalized or extent.accessor.component_type in FLOATS:
         return None
     return float(INTEGER_RANGES[extent.accessor.component_type or 0][1])
 
 
 def fractions(stored: NDArray[Any], whole: float | None) -> NDArray[np.float64]:
-    """Stored numbers as float64, integers normalised where there is a divisor."""
+    """Stored numbers as float64, integers normalised if there is a divisor."""
     wide = stored.astype(np.float64)
     if whole is None:
         return wide
@@ -46,7 +46,7 @@ def fractions(stored: NDArray[Any], whole: float | None) -> NDArray[np.float64]:
 
 
 def index_lists(scope: Scope) -> list[tuple[PrimitiveRef, Extent, NDArray[Any]]]:
-    """The indices of the primitives that have readable ones in a valid format, with their accessor."""
+    """The readable indices of primitives in a valid format, with their accessor."""
     lists = []
     for owner in scope.fact(primitives):
         indices = extent(scope, owner.primitive.indices)
@@ -139,7 +139,7 @@ def accessor_index_triangle_degenerate(scope: Scope) -> Iterator[Finding]:
 
 
 def allowed_restart(scope: Scope, owner: PrimitiveRef, accessor: Extent) -> int | None:
-    """The index with which a strip, loop or fan of a primitive begins again; None if it may not."""
+    """The restart index for a strip, loop or fan of a primitive; None if restarts are not allowed."""
     component_type = accessor.accessor.component_type
     if mode_of(scope, owner) not in scope.fact(restart_modes) or component_type is None:
         return None
@@ -147,7 +147,7 @@ def allowed_restart(scope: Scope, owner: PrimitiveRef, accessor: Extent) -> int 
 
 
 def restart_modes(scope: Scope) -> frozenset[int]:
-    """The modes of primitives whose indices may have the largest value of their type."""
+    """The primitive modes in which indices may have the largest value of their type."""
     records = (find(name) for name in scope.used_extensions)
     return frozenset().union(*(record.restart_modes for record in records if record is not None))
 
@@ -166,7 +166,7 @@ def _degenerate(indices: NDArray[Any]) -> int:
 
 
 def _valid_attributes(scope: Scope, *semantics: str) -> Iterator[tuple[Attribute, NDArray[Any]]]:
-    """The readable base attributes of these semantics that have one of their formats."""
+    """The readable base attributes of these semantics in an allowed format."""
     for attribute in scope.fact(attributes):
         if attribute.target is not None or attribute.semantic not in semantics:
             continue
@@ -177,7 +177,7 @@ def _valid_attributes(scope: Scope, *semantics: str) -> Iterator[tuple[Attribute
 
 
 class OffUnit(Record):
-    """The first of `count` rows that are not of unit length."""
+    """The first of `count` rows without unit length."""
 
     row: int
     length: float
@@ -185,7 +185,7 @@ class OffUnit(Record):
 
 
 def off_unit(stored: NDArray[Any], whole: float | None, components: int, tolerance: float) -> OffUnit | None:
-    """The rows whose first `components` are off unit length, in double precision, some rows at a time."""
+    """The rows whose first `components` lack unit length, computed in double precision and in chunks."""
     first, count = None, 0
     for start in range(0, len(stored), CHUNK_ROWS):
         rows = stored[start : start + CHUNK_ROWS, :components]
@@ -204,8 +204,8 @@ def off_unit(stored: NDArray[Any], whole: float | None, components: int, toleran
 
 
 def _are_clearly_unit(vectors: NDArray[Any], tolerance: float) -> bool:
-    """Whether single precision is enough to tell that all vectors are of unit length, as those of most files
-    are: it takes a quarter of the time."""
+    """Whether single precision suffices to show that all vectors have unit length, as in most files. This
+    takes a quarter of the time."""
     # The square of a length 1 ± t is at least 1 - 2t + t² and at most 1 + 2t + t².
     allowed = 2 * tolerance - tolerance * tolerance - ROUNDING_OF_SQUARES
     if allowed <= 0:

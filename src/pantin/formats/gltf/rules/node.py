@@ -1,4 +1,4 @@
-"""Rules about single nodes: their transforms, and their mesh with its skin and weights."""
+"""Rules about single nodes: transform, mesh, skin and weights."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def skin_joints(scope: Scope) -> set[int | None]:
 
 
 def humanoid_nodes(scope: Scope) -> set[int]:
-    """The nodes that are bones of a humanoid, in a model or in a file of clips."""
+    """The nodes that are humanoid bones, in a model or in a file of clips."""
     if not scope.model.extensions:
         return set()
     return {*human_bones(scope.tree).values(), *(animated_bones(scope.tree) or {}).values()}
@@ -165,7 +165,7 @@ def _used_nodes(scope: Scope) -> set[int]:
 
 
 def _is_end(scope: Scope, node: int) -> bool:
-    """Whether a node marks the end of the bone or joint above it."""
+    """Whether a node marks the end of its parent bone or joint."""
     parent = scope.parents[node]
     return parent is not None and (parent in scope.fact(skin_joints) or parent in scope.fact(humanoid_nodes))
 

@@ -1,4 +1,4 @@
-"""The least and the greatest number of every accessor, of all at once, to find those that break a rule."""
+"""Compute the minimum and maximum of all accessors together, to find those that break a rule."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pantin.formats.gltf.rules.packed_numbers import Packed, packed_groups
 from pantin.formats.gltf.scope import Scope
 
 LARGE = 1 << 12
-"""Numbers from which on an accessor is measured alone: that takes longer than the calls."""
+"""Accessors with at least this many numbers are measured one by one: the work outweighs the calls."""
 
 BATCH = 1 << 18
-"""Numbers that are measured at once: 1 MB, less than a second-level cache."""
+"""Numbers measured at once: 1 MB, less than a second-level cache."""
 
 BLOCK = 1 << 13
-"""Elements of a large accessor that are measured at once: some 100 KB, a part of a second-level cache."""
+"""Elements of a large accessor measured at once: about 100 KB, part of a second-level cache."""
 
 
 class Suspects(NamedTuple):
-    """The accessors that may have numbers that are not finite, or other extremes than `min` and `max`."""
+    """Accessors that may have non-finite numbers, or extremes that differ from `min` and `max`."""
 
     not_finite: list[Extent]
     min: list[Extent]
@@ -32,7 +32,8 @@ class Suspects(NamedTuple):
 
 
 def find_suspects(scope: Scope) -> Suspects:
-    """Accessors that are not packed, such as sparse and interleaved ones, are suspects of all."""
+    """Find the suspects. Accessors that are not packed, such as sparse and interleaved ones, are suspects for
+    every rule."""
     columns = scope.fact(table)
     if columns is None:
         scope.read_plain_arrays()
@@ -51,7 +52,7 @@ def find_suspects(scope: Scope) -> Suspects:
 
 
 def _differ(stated: list[Any], actual: NDArray[Any]) -> Mask:
-    """Which of the bounds, where any are stated, differ from the actual ones in the type of the numbers."""
+    """Which stated bounds differ from the actual ones, compared in the type of the numbers."""
     rows = [row for row, bounds in enumerate(stated) if bounds is not None]
     differ = np.zeros(len(stated), bool)
     if rows:
@@ -61,7 +62,7 @@ def _differ(stated: list[Any], actual: NDArray[Any]) -> Mask:
 
 
 def _measure(group: Packed) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The least and the greatest number of each component of each accessor; of the same bytes once."""
+    """Minimum and maximum of each component of each accessor; shared bytes are measured once."""
     _, first, same = np.unique(group.starts * LARGEST + group.lengths, return_index=True, return_inverse=True)
     runs, lengths = [group.numbers[index] for index in first.tolist()], group.lengths[first]
     least = np.empty((len(runs), group.components), runs[0].dtype)
@@ -77,7 +78,7 @@ def _measure(group: Packed) -> tuple[NDArray[Any], NDArray[Any]]:
 
 
 def extremes(rows: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The least and largest values of each component, over the rows."""
+    """Minimum and maximum of each component, over the rows."""
     if len(rows) > BLOCK:
         parts = [extremes(rows[first : first + BLOCK]) for first in range(0, len(rows), BLOCK)]
         least, greatest = zip(*parts, strict=True)
@@ -91,7 +92,7 @@ def extremes(rows: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
 def _extremes_of_all(
     parts: list[NDArray[Any]], width: int, lengths: Column
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The least and largest values of each component in many short runs of numbers; a row for each run."""
+    """Minimum and maximum of each component in many short runs of numbers, with a row for each run."""
     joined = np.concatenate(parts).reshape(-1, width)
     firsts = (np.cumsum(lengths) - lengths) // width
     columns = [np.ascontiguousarray(joined[:, component]) for component in range(width)]

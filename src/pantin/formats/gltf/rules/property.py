@@ -1,4 +1,4 @@
-"""Rules about objects of every kind: their extensions, extras, lists, and members that need others."""
+"""Rules about objects of every kind: extensions, extras, lists, and members that require others."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def multiple_extensions(scope: Scope) -> Iterator[Finding]:
 
 
 def _falls_back(name: str, other: str) -> bool:
-    """Whether an extension lets readers that do not know it use another."""
+    """Whether an extension allows another one as fallback for readers that do not support it."""
     extension = find(name)
     return extension is not None and other in extension.fallbacks
 
@@ -174,7 +174,7 @@ def unsatisfied_dependency(scope: Scope) -> Iterator[Finding]:
 
 
 def dependencies(scope: Scope) -> Iterator[tuple[JsonPath, str]]:
-    """The members that lack another, and which."""
+    """The members that lack a required other member, with that member."""
     required, used = scope.model.extensions_required, scope.model.extensions_used
     if scope.states(required, (), "extensionsRequired") and not scope.states(used, (), "extensionsUsed"):
         yield ("extensionsRequired",), "extensionsUsed"

@@ -1,4 +1,4 @@
-"""Rules about references: indices of objects that do not exist, and objects that nothing refers to."""
+"""Rules about references: indices out of range, and unused objects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pantin.report.pointer import JsonPath, pointer
 from pantin.report.wording import counted
 
 ALWAYS_USED = ("animations", "scenes")
-"""Collections whose objects nothing has to refer to."""
+"""Collections whose objects need no reference to be used."""
 
 
 def collections(scope: Scope) -> dict[str, tuple[Any, ...]]:
@@ -71,7 +71,7 @@ def unresolved_reference(scope: Scope) -> Iterator[Finding]:
 
 
 def _has_unresolved(scope: Scope) -> bool:
-    """Whether any index may be that of an object that does not exist."""
+    """Whether any index may be out of range."""
     existing = scope.fact(collections)
     return any(
         min(indices) < 0 or max(indices) >= len(existing[name]) or None in existing[name]
@@ -81,7 +81,7 @@ def _has_unresolved(scope: Scope) -> bool:
 
 
 def _kind(collection: str) -> str:
-    """What an object of a collection is called in messages."""
+    """The word for an object of a collection in messages."""
     return COLLECTIONS.get(collection) or collection.rsplit("/", 1)[-1].removesuffix("s")
 
 
@@ -91,8 +91,8 @@ def _unresolved_finding(scope: Scope, path: JsonPath, target: str, fault: str) -
 
 
 def channel_samplers(scope: Scope) -> Iterator[tuple[int, list[int], tuple[Any, ...]]]:
-    """Each animation that has both lists: its index, the sampler of each channel, −1 where it states none,
-    and the samplers.
+    """Each animation with both lists: its index, the sampler of each channel (−1 if not stated), and the
+    samplers.
     """
     for i, animation in enumerate(scope.model.animations):
         if animation and animation.channels is not None and animation.samplers is not None:

@@ -1,6 +1,4 @@
-"""The names of vertex attributes: which are known, and how many sets of each a primitive has (glTF 2.0
-§3.7.2.1).
-"""
+"""Names of vertex attributes: the known ones, and the number of sets in a primitive (glTF 2.0 §3.7.2.1)."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ def is_known(semantic: str, *, morph: bool) -> bool:
 
 @lru_cache(maxsize=256)
 def set_of(semantic: str, names: tuple[str, ...] = SET_NAMES) -> tuple[str, int] | None:
-    """`("JOINTS", 1)` for `JOINTS_1`; None for what is no numbered semantic of `names`."""
+    """`("JOINTS", 1)` for `JOINTS_1`; None unless it is a numbered semantic among `names`."""
     match = _SET.match(semantic)
     if match is None or match[1] not in names or len(match[2]) > MOST_DIGITS:
         return None
@@ -43,8 +41,8 @@ MOST_DIGITS: Final = 18
 
 
 class Sets(Record):
-    """The numbered semantics of one primitive: those whose numbers have gaps, and how many sets of each it
-    has, which is 0 where there are gaps.
+    """The numbered semantics of one primitive: those with gaps, and the number of sets of each (0 with
+    gaps).
     """
 
     gaps: tuple[SetName, ...]
@@ -52,7 +50,7 @@ class Sets(Record):
 
     @property
     def influences(self) -> int:
-        """The pairs of JOINTS and WEIGHTS; 0 if they do not come in pairs."""
+        """The number of JOINTS and WEIGHTS pairs; 0 if they do not match."""
         return self.counts["JOINTS"] if self.counts["JOINTS"] == self.counts["WEIGHTS"] else 0
 
 
@@ -70,7 +68,7 @@ def sets_of(scope: Scope, owner: PrimitiveRef) -> Sets:
 
 @lru_cache(maxsize=256)
 def _sets(semantics: tuple[str, ...]) -> Sets:
-    """The numbered ones among the semantics of a primitive; many primitives have the same."""
+    """The numbered semantics of a primitive; cached, because many primitives have the same."""
     kinds_and_numbers = [set_of(semantic) for semantic in semantics]
     pairs = [pair for pair in kinds_and_numbers if pair is not None]
     numbers_by_name = {name: {number for kind, number in pairs if kind == name} for name in SET_NAMES}

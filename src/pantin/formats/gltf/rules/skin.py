@@ -1,4 +1,4 @@
-"""Rules about skins: their joints, their root, and the inverse bind matrices with their numbers."""
+"""Rules about skins: joints, root, and inverse bind matrices with their numbers."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def skin_skeleton_invalid(scope: Scope) -> Iterator[Finding]:
 
 
 def _binds(scope: Scope) -> Iterator[tuple[int, Extent, int]]:
-    """The index, the accessor and the number of joints (0 if invalid) of each skin with inverse binds."""
+    """For each skin with inverse binds: its index, its accessor and its number of joints (0 if invalid)."""
     for i, skin in enumerate(scope.model.skins):
         binds = extent(scope, skin.inverse_bind_matrices) if skin is not None else None
         if skin is not None and binds is not None:

@@ -1,4 +1,4 @@
-"""The errors of core glTF in the skins of a file."""
+"""The core glTF errors in the skins of a file."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ BIND_RULES = (
     core.invalid_ibm_accessor_count,
     core.accessor_invalid_ibm,
 )
-"""The rules of core glTF about skins, except those about the schema of the JSON."""
+"""Core glTF rules about skins, except schema rules."""
 
 
 def core_errors(scope: Scope) -> dict[int, list[Finding]]:
-    """The errors of core glTF in each skin that has some.
+    """The core glTF errors of each skin that has any. The rules about references and roots examine the whole
+    file joint by joint, so they run only if a quick check of the skins finds a fault.
 
     The rules about references and roots go through the whole file, joint by joint; they run only where a
     quick look at the skins finds a fault.
@@ -42,7 +43,7 @@ def core_errors(scope: Scope) -> dict[int, list[Finding]]:
 
 
 def _is_sound(scope: Scope, skin: Skin | None) -> bool:
-    """Whether the joints, the root and the matrices of a skin exist, and the joints are below that root."""
+    """Whether the joints, root and matrices of a skin exist, and the joints are below that root."""
     nodes, accessors = scope.model.nodes, scope.model.accessors
     if skin is None or not skin.joints or None in skin.joints or max(skin.joints) >= len(nodes):  # type: ignore[type-var, operator]
         return False

@@ -1,4 +1,4 @@
-"""Rules about the attributes that a material needs: texture coordinates and a tangent space."""
+"""Rules about the attributes required by materials: texture coordinates and a tangent space."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 class Needs(Struct):
-    """The needs of a material: a tangent space or not, whether it has a normal map to compute one from, and
-    the texture coordinates of each texture.
+    """The needs of a material: whether it needs a tangent space, whether a normal map allows computing one,
+    and the texture coordinates of each texture.
     """
 
     tangents: bool
@@ -33,8 +33,8 @@ class Needs(Struct):
 
 
 def needs(scope: Scope) -> list[Needs | None]:
-    """The needs of each material; None where the file has no object there. As for the Khronos validator, the
-    textures of undeclared extensions do not count.
+    """The needs of each material; None if it is not an object. As in the Khronos validator, textures of
+    undeclared extensions do not count.
     """
     per_material = [
         None if material is None else Needs(False, material.normal_texture is not None, [])
@@ -55,7 +55,7 @@ def needs(scope: Scope) -> list[Needs | None]:
 
 
 def _material_parts(scope: Scope) -> Iterator[tuple[JsonPath, Property]]:
-    """The objects in materials with their paths, those of extensions last."""
+    """The objects in materials with their paths; those of extensions come last."""
     for i, material in enumerate(scope.model.materials):
         if material is not None:
             yield from objects(material, ("materials", i))
@@ -63,7 +63,7 @@ def _material_parts(scope: Scope) -> Iterator[tuple[JsonPath, Property]]:
 
 
 class MaterialUse(Record):
-    """A material that a primitive has, at `path`: its own, or that of a variant."""
+    """A material used by a primitive, at `path`: its own or a variant's."""
 
     owner: PrimitiveRef
     material: int
@@ -76,7 +76,7 @@ class MaterialUse(Record):
 
 
 def _variant_materials(scope: Scope) -> Iterator[MaterialUse]:
-    """The materials that the variants of primitives have."""
+    """The materials of the variants of primitives."""
     if VARIANTS not in (scope.model.extensions or {}):
         return
     owners = {(owner.mesh, owner.number): owner for owner in scope.fact(primitives)}
@@ -90,7 +90,7 @@ def _variant_materials(scope: Scope) -> Iterator[MaterialUse]:
 
 
 def own_materials(scope: Scope) -> list[MaterialUse]:
-    """The materials that primitives have themselves."""
+    """The materials stated by primitives themselves."""
     materials = scope.fact(needs)
     uses = [
         (owner, owner.primitive.material, get(materials, owner.primitive.material))

@@ -1,5 +1,5 @@
-"""Whether a matrix is a translation, a rotation and a scale, as the matrix of a node must be (glTF 2.0
-§3.5.3), and how near to length 1 the quaternion of a rotation must be.
+"""Decide whether a node's matrix consists of translation, rotation and scale, as required (glTF 2.0 §3.5.3),
+and whether a quaternion has unit length.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ Columns = list[list[float]]
 
 
 def is_decomposable(matrix: Sequence[float]) -> bool:
-    """Whether a column-major matrix stays what it is when taken apart into T, R and S and put together again.
+    """Whether decomposing a column-major matrix into T, R and S and recomposing it preserves it. This
+    compares the norms of the two matrices (the largest sum of absolute values in a column), like the Khronos
+    validator, so that the same matrices pass.
 
     Like the Khronos validator this compares the norm of the two matrices (the greatest sum of absolute values
     in a column), so that the same matrices pass.
@@ -51,7 +53,7 @@ def determinant(columns: Columns) -> float:
 
 
 def closest_rotation(columns: Columns) -> Columns | None:
-    """The rotation of the quaternion that these columns would have, if they were a rotation."""
+    """The rotation for the quaternion computed from these columns, treating them as a rotation."""
     quaternion = to_quaternion(columns)
     if quaternion is None:
         return None
@@ -64,7 +66,7 @@ def closest_rotation(columns: Columns) -> Columns | None:
 
 
 def to_quaternion(columns: Columns) -> tuple[float, float, float, float] | None:
-    """Shepperd's method (1978): from the greatest of trace and diagonal; None for what is far from a
+    """Shepperd's method (1978), starting from the largest of trace and diagonal; None for columns far from a
     rotation.
     """
     trace = columns[0][0] + columns[1][1] + columns[2][2]

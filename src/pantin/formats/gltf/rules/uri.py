@@ -1,4 +1,4 @@
-"""Rules about the `uri` of buffers and images: data written out in it, or another file."""
+"""Rules about the `uri` of buffers and images: a data URI, or another file."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class Resource(Record):
-    """A buffer or an image with a URI: its list, its index, the URI, what loading it gave, and whether the
-    Khronos validator would load it."""
+    """A buffer or image with a URI: its list, its index, the URI, the loaded data, and whether the Khronos
+    validator would load it."""
 
     collection: str
     index: int
@@ -31,7 +31,7 @@ class Resource(Record):
         return self.data.fault.kind if self.data.fault else None
 
     def at(self, rule: Rule[[Scope]], scope: Scope, **values: str) -> Finding:
-        """A finding on the URI. `resource` is what messages call it."""
+        """A finding on the URI; messages call it `resource`."""
         kind = "buffer" if self.collection == "buffers" else "image"
         where = pointer(self.collection, self.index, "uri")
         reason = self.data.fault.message if self.data.fault else ""
@@ -59,13 +59,13 @@ def resources(scope: Scope) -> list[Resource]:
 
 
 def is_read(scope: Scope, index: int) -> bool:
-    """Whether the bytes of a buffer are read: only if it has a valid length."""
+    """Whether the bytes of a buffer are read: only if its length is valid."""
     buffer = scope.model.buffers[index]
     return buffer is not None and buffer.byte_length is not None
 
 
 def is_relative(uri: str) -> bool:
-    """Whether a URI is a relative path and nothing more: no scheme, host, root, query or fragment."""
+    """Whether a URI is only a relative path: no scheme, host, root, query or fragment."""
     try:
         parts = urlsplit(uri)
     except ValueError:

@@ -1,6 +1,4 @@
-"""Which objects use which accessor, and for what purpose, in the order in which the Khronos validator links
-a file.
-"""
+"""The users of each accessor and their purposes, in the order in which the Khronos validator links a file."""
 
 from __future__ import annotations
 
@@ -44,7 +42,7 @@ class Use(Struct, frozen=True, gc=False):
 
 
 class PrimitiveRef(Struct, frozen=True, gc=False):
-    """A primitive with the index of its mesh and its number in it."""
+    """A primitive with its mesh index and its index in the mesh."""
 
     mesh: int
     number: int
@@ -61,7 +59,7 @@ class PrimitiveRef(Struct, frozen=True, gc=False):
 
 
 class Attribute(Struct, frozen=True, gc=False):
-    """A semantic of a primitive, or of its morph target `target`, whose accessor exists."""
+    """A semantic of a primitive, or of its morph target `target`, with an existing accessor."""
 
     owner: PrimitiveRef
     target: int | None
@@ -93,7 +91,7 @@ def primitives(scope: Scope) -> list[PrimitiveRef]:
 
 
 def attributes(scope: Scope) -> list[Attribute]:
-    """The attributes of all primitives, those of a primitive before those of its morph targets."""
+    """The attributes of all primitives; each primitive's come before those of its morph targets."""
     known = scope.fact(extents)
     listed: list[Attribute] = []
     for owner in scope.fact(primitives):
@@ -107,7 +105,7 @@ def attributes(scope: Scope) -> list[Attribute]:
 
 
 def attributes_by_primitive(scope: Scope) -> dict[tuple[int, int], dict[str, Extent]]:
-    """The extents of the base attributes of each primitive (mesh, number), by semantic."""
+    """The extents of base attributes by semantic, for each primitive (mesh, number)."""
     by_primitive: dict[tuple[int, int], dict[str, Extent]] = {
         (owner.mesh, owner.number): {} for owner in scope.fact(primitives)
     }
@@ -118,13 +116,13 @@ def attributes_by_primitive(scope: Scope) -> dict[tuple[int, int], dict[str, Ext
 
 
 def vertex_count(scope: Scope, owner: PrimitiveRef) -> int:
-    """The vertices of a primitive: the count of its first attribute that states one; -1 without any."""
+    """The number of vertices of a primitive: the first valid count of its attributes; -1 without any."""
     named = scope.fact(attributes_by_primitive)[owner.mesh, owner.number].values()
     return next((extent.count for extent in named if extent.count != -1), -1)
 
 
 def uses(scope: Scope) -> list[Use]:
-    """Every use of an accessor that exists: meshes first, then skins, then animations."""
+    """Every use of an existing accessor: meshes first, then skins, then animations."""
     return [*_in_meshes(scope), *_in_skins(scope), *_in_animations(scope)]
 
 
@@ -181,7 +179,7 @@ def accessors_by_kind(scope: Scope) -> dict[Kind, set[int]]:
 
 
 def _have_common(sets: Iterable[set[int]]) -> bool:
-    """Whether any two of the sets have an element in common."""
+    """Whether any two of the sets intersect."""
     listed = list(sets)
     return len(set().union(*listed)) < sum(map(len, listed))
 
@@ -223,7 +221,7 @@ class ViewUse(Struct, frozen=True, gc=False):
 
 
 def _direct_view_uses(scope: Scope) -> list[ViewUse]:
-    """The uses of buffer views that exist by sparse accessors and images."""
+    """The uses of existing buffer views by sparse accessors and images."""
     return [
         ViewUse(
             reference.index,
@@ -238,7 +236,7 @@ def _direct_view_uses(scope: Scope) -> list[ViewUse]:
 
 
 def _view_uses(scope: Scope, uses: Iterable[Use]) -> Iterator[ViewUse]:
-    """Every use of a buffer view that exists: sparse accessors and images first, then through accessors."""
+    """Every use of an existing buffer view: sparse accessors and images first, then through accessors."""
     yield from scope.fact(_direct_view_uses)
     known = scope.fact(extents)
     for use in uses:
@@ -253,7 +251,7 @@ def _targets(scope: Scope) -> list[Purpose | None]:
 
 
 def _has_override(scope: Scope) -> bool:
-    """Whether any buffer view is used for two purposes, or for another than its `target` states."""
+    """Whether any buffer view is used for two purposes, or for one that differs from its `target`."""
     views: dict[Purpose, set[int]] = {}
     for use in scope.fact(_direct_view_uses):
         views.setdefault(use.purpose, set()).add(use.index)
@@ -272,7 +270,7 @@ def _has_override(scope: Scope) -> bool:
 
 
 def _first_purposes(scope: Scope, uses: Iterable[Use]) -> Iterator[tuple[ViewUse, Purpose | None, bool]]:
-    """Each use of a view, the purpose of its earlier uses, and whether that is from its `target`."""
+    """For each use of a view: the purpose of its earlier uses, and whether that comes from its `target`."""
     targets = _targets(scope)
     purposes = list(targets)
     for use in _view_uses(scope, uses):

@@ -1,4 +1,4 @@
-"""Write the channels of clips in place of those that a document has."""
+"""Replace the animation channels of a document by those of clips."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _Target: TypeAlias = tuple[int, Property]
 SHORT = 32767
 
 TIMES = 110
-"""Bytes of JSON that an accessor of times takes."""
+"""JSON size in bytes of an accessor of times."""
 
 
 def put_clips(
@@ -32,7 +32,10 @@ def put_clips(
     quantized: bool = False,
     sharing: bool = False,
 ) -> Document:
-    """The document with the channels of `after` where it has those of `before`, the clips of its rig.
+    """The document with the channels of `after` in place of those of `before`, the clips of its rig. Channels
+    outside the rig, such as those with pointers, stay. With `quantized`, rotations that are 16-bit fractions
+    are stored as such. With `sharing`, channels stay if their reduced keys would take more bytes because they
+    no longer share times with others.
 
     Channels that are not in the rig, such as those of pointers, stay as they are. With `quantized`, rotations
     that are 16-bit fractions are stored as such. With `sharing`, channels stay as they are where fewer keys
@@ -67,9 +70,10 @@ def _is_unchanged(old: Clip, new: Clip) -> bool:
 def _cheaper_before(
     draft: Draft, animation: Tree, kept: dict[_Target, Channel], quantized: bool
 ) -> set[_Target]:
-    """The channels that take more bytes with fewer keys than as they are, with times that others have too."""
+    """The channels for which reduced keys would take more bytes than the stored ones, which share their
+    times."""
     groups: dict[int, dict[_Target, int]] = {}
-    """By accessor of times: what each channel with fewer keys would take more than the old values."""
+    """By accessor of times: the additional bytes of each channel with reduced keys."""
     times = {key: channel.times.tobytes() for key, channel in kept.items()}
     users = Counter(times.values())
     for channel in animation["channels"]:
@@ -100,7 +104,7 @@ def _sampler(draft: Draft, channel: Channel, quantized: bool) -> Tree:
 
 
 def quantize_rotations(document: Document) -> Document:
-    """All rotations as 16-bit fractions; splines whose tangents are larger than 1 stay floats."""
+    """Store rotations as 16-bit fractions; splines with tangents above 1 stay floats."""
     draft = Draft(document)
     for animation in draft.entries("animations"):
         outputs = {

@@ -1,4 +1,4 @@
-"""Drop what nothing uses, store data without gaps, and renumber the rest."""
+"""Drop unused objects, store data without gaps, and renumber the rest."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pantin.formats.gltf.slim.references import COLLECTIONS, every_reference, se
 
 
 class Frozen(Struct):
-    """What must keep its number: the first `count` of every collection, because of these extensions."""
+    """Indices that must not change: the first `count` of every collection, because of these extensions."""
 
     count: int = 0
     extensions: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class Frozen(Struct):
         return cls(max(indices.values(), default=-1) + 1, tuple(sorted(indices)))
 
     def first(self, collection: str, tree: Tree) -> int:
-        """How many objects of a collection keep their number."""
+        """The number of objects in a collection that keep their index."""
         records = (find(name) for name in tree.get("extensions", {}))
         if any(record is not None and collection in record.ordered for record in records):
             return len(tree.get(collection, ()))
@@ -38,7 +38,7 @@ class Frozen(Struct):
 
 
 def compact(document: Document, keep: Collection[str] = ()) -> Document:
-    """The document without objects that nothing uses; nodes called as in `keep` stay."""
+    """The document without unused objects; nodes with names in `keep` stay."""
     frozen = Frozen.from_document(document)
     draft = Draft(document)
     _repack(draft, every_reference(document), frozen)
@@ -100,7 +100,7 @@ def _drop(draft: Draft, references: Sequence[Reference], used: dict[str, set[int
 
 
 DROPPED: Any = None
-"""In place of a channel whose node is not in any scene."""
+"""Replaces a channel whose node is in no scene."""
 
 
 def _mark_channel(tree: Tree, reference: Reference) -> None:
@@ -108,7 +108,7 @@ def _mark_channel(tree: Tree, reference: Reference) -> None:
 
 
 def drop_channels(tree: Tree) -> None:
-    """Remove channels that are `DROPPED`, samplers that none uses, and animations without channels."""
+    """Remove channels marked `DROPPED`, unused samplers, and animations without channels."""
     for animation in tree.get("animations", ()):
         kept = [channel for channel in animation["channels"] if channel is not DROPPED]
         samplers = sorted({channel["sampler"] for channel in kept})
@@ -145,14 +145,15 @@ class _Pile(Struct):
 
 
 class _Use(NamedTuple):
-    """What accessors are for: a buffer view has one use (as the Khronos validator asks), with this target."""
+    """The purpose of accessors, with this target: a buffer view has a single purpose (as the Khronos
+    validator requires)."""
 
     name: str
     target: int | None
 
 
 def _repack(draft: Draft, references: Sequence[Reference], frozen: Frozen) -> None:
-    """Put the data of accessors into few buffer views, without gaps, equal data once."""
+    """Move the data of accessors to a few buffer views, without gaps, storing equal data once."""
     uses: dict[int, set[_Use]] = {}
     for reference in references:
         if reference.collection == "accessors":
@@ -191,6 +192,6 @@ def use_of(reference: Reference) -> _Use:
 
 
 def is_packed(primitive: Tree) -> bool:
-    """Whether an extension has the numbers of a primitive, in a packed stream."""
+    """Whether an extension stores the numbers of a primitive in a packed stream."""
     records = (find(name) for name in primitive.get("extensions", {}))
     return any(record is not None and record.edits.unpack_primitive is not None for record in records)

@@ -19,8 +19,8 @@ Tree = dict[str, Any]
 
 
 class Draft(ArrayStore):
-    """A document in pieces. Change `tree`; `data` has the bytes of each buffer view, packed ones as they are
-    in the file. `finish` makes a GLB of it, with one buffer."""
+    """A document in pieces. Change `tree`; `data` has the bytes of each buffer view, with packed ones as
+    stored in the file. `finish` assembles a GLB with one buffer."""
 
     def __init__(self, document: Document) -> None:
         if document.shape_findings:
@@ -40,7 +40,7 @@ class Draft(ArrayStore):
         return data[start : start + settings["byteLength"]]
 
     def entries(self, collection: str) -> list[Tree]:
-        """A collection of the root; an empty list is not part of the tree."""
+        """A collection of the root; an empty list is not added to the tree."""
         objects: list[Tree] = self.tree.get(collection, [])
         return objects
 
@@ -62,7 +62,7 @@ class Draft(ArrayStore):
         return self.add("accessors", members)
 
     def store_packed(self, packed: PackedArray, target: int | None = None) -> int:
-        """Equal arrays have one accessor. Bounds are the shortest texts of their numbers."""
+        """Store equal arrays as one accessor, with bounds as the shortest texts of their numbers."""
         if packed.members["componentType"] == FLOAT:
             for name in ("min", "max"):
                 if name in packed.members:
@@ -73,7 +73,7 @@ class Draft(ArrayStore):
         return self._arrays[key]
 
     def finish(self) -> Document:
-        """The document as a GLB, or as it was if it was text with its own files."""
+        """The document as a GLB, or in its original form if it was text with separate files."""
         tree, parts, offset, unpacked = dict(self.tree), [], 0, 0
         views = [dict(view) for view in tree.get("bufferViews", ())]
         for view, data in zip(views, self.data, strict=True):
@@ -113,6 +113,6 @@ def packing_name(view: Tree) -> str | None:
 
 
 def packing_of(view: Tree) -> Tree | None:
-    """How a buffer view is packed; None if it is not."""
+    """The packing of a buffer view; None if it is not packed."""
     name = packing_name(view)
     return None if name is None else view["extensions"][name]

@@ -1,4 +1,4 @@
-"""Objects that are equal become one."""
+"""Merge equal objects."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.references import every_reference, set_reference
 
 ORDER = ("accessors", "samplers", "images", "textures", "materials", "skins", "meshes")
-"""An object is compared after those that it refers to."""
+"""The order of comparison: an object comes after those it refers to."""
 
 NAMELESS = ("accessors", "samplers", "images", "textures")
-"""Collections in which a name makes no difference: nobody looks for their objects by name."""
+"""Collections whose names do not matter: nobody looks for their objects by name."""
 
 
 def merge_duplicates(document: Document) -> Document:
-    """Let references to equal objects refer to the first of them; the others are unused then."""
+    """Make references to equal objects refer to the first; the others become unused."""
     frozen = Frozen.from_document(document)
     draft = Draft(document)
     references = every_reference(document)

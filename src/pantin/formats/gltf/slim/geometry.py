@@ -25,11 +25,11 @@ Floats = NDArray[np.float64]
 
 
 Spared: TypeAlias = Mapping[tuple[int, int], NDArray[np.bool_]]
-"""By mesh and primitive, which vertices are left as they are."""
+"""Vertices to leave unchanged, by mesh and primitive."""
 
 
 class LocatedPrimitive(NamedTuple):
-    """A primitive and where it is."""
+    """A primitive and its location."""
 
     mesh: int
     number: int
@@ -43,7 +43,7 @@ def primitives(draft: Draft) -> Iterator[LocatedPrimitive]:
 
 
 def unpack(document: Document) -> Document:
-    """The document with packed primitives unpacked, so that their numbers can be changed."""
+    """The document with primitives unpacked, so that their numbers can be changed."""
     copy = document.copy()
     done = [
         unpack_primitive(copy, index, number)
@@ -61,7 +61,7 @@ def has_second_influences(document: Document) -> bool:
 
 
 def limit_influences(document: Document, most: int, spared: Spared | None = None) -> Document:
-    """Limit the joints of each vertex to those with the largest weights, which keep their sum. Spared
+    """Limit the joints of each vertex to those with the largest weights; the sum of weights is kept. Spared
     vertices keep all."""
     draft = Draft(unpack(document))
     for located in primitives(draft):
@@ -89,7 +89,7 @@ def limit_influences(document: Document, most: int, spared: Spared | None = None
 
 
 def merge_joints(joints: NDArray[np.int64], weights: Floats) -> tuple[NDArray[np.int64], Floats]:
-    """Influences of the same joint as one."""
+    """Merge influences of the same joint."""
     weights = weights.copy()
     for column in range(1, joints.shape[1]):
         for earlier in range(column):
@@ -110,10 +110,10 @@ def put_influences(draft: Draft, attributes: Tree, joints: NDArray[Any], weights
 
 
 def quantize_weights(document: Document, points: JointPoints | None = None, bits: int = 8) -> Document:
-    """Weights as 16-bit fractions, or as those of fewer bits that move vertices least as joints move
-    `points`: 8 are stored in bytes, more as floats, which a filter of compression stores in that many bits.
-    They sum to 1, as glTF asks for and as readers make of others. Those of a surface with a vertex that no
-    joint moves stay floats."""
+    """Store weights as 16-bit fractions, or with fewer bits, rounded so that vertices move least when joints
+    move `points`: 8 bits as bytes, more as floats, which a compression filter reduces to that many bits. They
+    sum to 1, as glTF requires and readers normalise. A surface with a vertex that no joint moves keeps
+    floats."""
     from pantin.operations.slimming.rounding import round_posed, round_weights
 
     draft = Draft(unpack(document))
@@ -147,8 +147,8 @@ def quantize_weights(document: Document, points: JointPoints | None = None, bits
 
 
 def quantize_normals(document: Document) -> Document:
-    """Normals and tangents as 8-bit fractions, which are off by half a degree at most, and what morph targets
-    add to them where that is no more than 1."""
+    """Store normals and tangents as 8-bit fractions with an error of at most half a degree, and their morph
+    offsets where these are at most 1."""
     draft = Draft(unpack(document))
     for located in primitives(draft):
         for owner in (located.primitive["attributes"], *located.primitive.get("targets", ())):
@@ -164,7 +164,7 @@ def quantize_normals(document: Document) -> Document:
 
 
 def quantize_coordinates(document: Document) -> Document:
-    """Texture coordinates from 0 to 1 as 16-bit fractions; others stay floats."""
+    """Store texture coordinates from 0 to 1 as 16-bit fractions; others stay floats."""
     draft = Draft(unpack(document))
     for located in primitives(draft):
         attributes = located.primitive["attributes"]
@@ -180,7 +180,7 @@ def quantize_coordinates(document: Document) -> Document:
 
 
 def quantize_colors(document: Document) -> Document:
-    """Colours of vertices from 0 to 1 as 8-bit fractions, as many as screens show; others stay."""
+    """Store vertex colours from 0 to 1 as 8-bit fractions, the precision of screens; others stay."""
     draft = Draft(unpack(document))
     for located in primitives(draft):
         attributes = located.primitive["attributes"]
@@ -197,12 +197,12 @@ def quantize_colors(document: Document) -> Document:
 
 
 REST = {"translation": [0.0, 0.0, 0.0], "rotation": [0.0, 0.0, 0.0, 1.0], "scale": [1.0, 1.0, 1.0]}
-"""What a node without these members has."""
+"""Default values of node members."""
 
 
 def shorten_numbers(document: Document, precision: float) -> Document:
-    """Numbers of nodes with as few digits as a precision asks for, which is a distance; of those that move
-    nothing the members are dropped. Bounds of accessors as the shortest text of a 32-bit number."""
+    """Round node numbers to as few digits as a precision (a distance) allows, and drop members that are then
+    identity. Bounds of accessors become the shortest text of a 32-bit number."""
     draft = Draft(document)
     points = max((abs(x) for node in draft.entries("nodes") for x in node.get("translation", ())), default=0)
     precision = max(precision, 1e-300)

@@ -1,4 +1,4 @@
-"""Drop joints that move no vertex, and nodes that neither move anything nor have anything on them."""
+"""Drop joints that move no vertex, and nodes without effect or content."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from pantin.rig import Indices
 
 
 def drop_idle_joints(document: Document, keep: Collection[str] = ()) -> Document:
-    """Take joints without a vertex out of their skins. Skins with extensions, which may list joints too, and
-    those whose meshes have other skins stay as they are."""
+    """Remove joints without vertices from their skins. Skins with extensions, which may list joints too, and
+    skins of meshes with other skins stay unchanged."""
     draft = Draft(document)
     users = skins_by_mesh(draft)
     for index, skin in enumerate(draft.entries("skins")):
@@ -46,7 +46,7 @@ def drop_idle_joints(document: Document, keep: Collection[str] = ()) -> Document
 
 
 def _use_ancestors(draft: Draft, joints: list[int], used: NDArray[np.bool_]) -> None:
-    """Keep joints above those that are used: a skin should have no gaps."""
+    """Keep joints above used ones: a skin should have no gaps."""
     parents = parents_of(draft)
     slots = {node: slot for slot, node in enumerate(joints)}
     for slot in np.flatnonzero(used).tolist():
@@ -62,7 +62,7 @@ def parents_of(draft: Draft) -> dict[int, int]:
 
 
 def skins_by_mesh(draft: Draft) -> dict[int, set[int | None]]:
-    """The skins that each mesh is used with."""
+    """The skins used with each mesh."""
     users: dict[int, set[int | None]] = {}
     for node in draft.entries("nodes"):
         if "mesh" in node:
@@ -89,7 +89,7 @@ def _take_joints(draft: Draft, skin: Tree, primitives: list[Tree], kept: Indices
 
 
 def renumber_joints(draft: Draft, primitives: list[Tree], number: Indices) -> None:
-    """Let vertices refer to joints by new numbers; influences without weight refer to the first."""
+    """Renumber the joints of vertices; influences without weight refer to the first joint."""
     for attributes in (primitive["attributes"] for primitive in primitives):
         for joints, weights in influence_sets(attributes):
             old = np.asarray(view(draft.document, attributes[joints]))
@@ -100,8 +100,8 @@ def renumber_joints(draft: Draft, primitives: list[Tree], number: Indices) -> No
 
 
 def drop_idle_nodes(document: Document, keep: Collection[str] = ()) -> Document:
-    """Drop nodes without a mesh, camera, extension or extras, that nothing but animations and scenes refers
-    to, with descendants like that. A file without meshes, such as one of motions, keeps its nodes."""
+    """Drop nodes without mesh, camera, extension or extras that only animations and scenes refer to, if their
+    descendants are such nodes too. A file without meshes, such as one of motions, keeps its nodes."""
     draft = Draft(document)
     nodes = draft.entries("nodes")
     if not any("mesh" in node for node in nodes):
@@ -134,13 +134,13 @@ def drop_idle_nodes(document: Document, keep: Collection[str] = ()) -> Document:
 
 
 def _names_chain(path: JsonPath) -> bool:
-    """Whether a reference is to a node that stands for its descendants too."""
+    """Whether a reference to a node includes its descendants."""
     extension = find(str(path[1])) if path[0] == "extensions" else None
     return extension is not None and path[2] in extension.named_chains
 
 
 def _descendants(nodes: list[Tree], index: int) -> set[int]:
-    """A node and all below it."""
+    """A node and its descendants."""
     below: set[int] = set()
     waiting = [index]
     while waiting:

@@ -1,4 +1,4 @@
-"""Levels of detail: nodes with fewer triangles of the same vertices, that MSFT_lod names."""
+"""Levels of detail: nodes with fewer triangles over the same vertices, referenced by MSFT_lod."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from pantin.formats.gltf.slim.draft import Draft, Tree
 from pantin.formats.gltf.slim.geometry import unpack
 
 Triangles: TypeAlias = Mapping[tuple[int, int], NDArray[np.int64]]
-"""By mesh and primitive the vertices of the triangles of a level."""
+"""Triangle indices of a level, by mesh and primitive."""
 
 COVERAGE = 0.5
-"""The part of the screen below which the first level gives way to one with nearly as many triangles; others
-in proportion to the side of a square, as triangles are to its area."""
+"""Screen coverage below which the first level is replaced by one with nearly as many triangles. For other
+levels it scales with the square root of the triangle count."""
 
 PLACE = ("translation", "rotation", "scale", "matrix", "weights", "skin")
-"""What a node of a lower level has in common with that of the first."""
+"""Members that nodes of lower levels copy from the first."""
 
 
 def add_levels(document: Document, levels: Sequence[Triangles], shares: Sequence[float]) -> Document:
-    """The document with a node for each lower level of each node with a mesh. Levels have indices of their
-    own, and the vertices of the first."""
+    """Add a node for each lower level to each node with a mesh. Levels have separate indices, and share the
+    vertices of the first."""
     draft = Draft(unpack(document))
     nodes = list(draft.entries("nodes"))
     known: dict[tuple[int, int], int] = {}
@@ -49,12 +49,12 @@ def add_levels(document: Document, levels: Sequence[Triangles], shares: Sequence
 
 
 def _is_free(node: Tree) -> bool:
-    """Whether a node can have levels: it has none, and its extras have members."""
+    """Whether a node can get levels: it has none, and its extras are an object."""
     return LOD not in node.get("extensions", {}) and isinstance(node.get("extras", {}), dict)
 
 
 def coverages(shares: Sequence[float]) -> list[float]:
-    """For each level, the first included, the least part of the screen that it is for."""
+    """The least screen coverage for each level, including the first."""
     return [*(round(COVERAGE * math.sqrt(share), 4) for share in shares), 0.0]
 
 

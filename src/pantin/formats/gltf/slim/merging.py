@@ -1,4 +1,4 @@
-"""Merge skins of one skeleton, and skinned meshes that only differ by their node."""
+"""Merge skins of one skeleton, and skinned meshes that differ only by their node."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ Matrices = dict[int, bytes]
 
 
 def merge_skins(document: Document) -> Document:
-    """Let meshes share a skin where skins have joints below one root, and the same inverse bind matrix for
-    each joint that they share: it has the joints of all.
+    """Share a skin between meshes whose skins have joints below one root, and equal inverse bind matrices for
+    common joints: it gets the joints of all. Skins with extensions or extras, and skins of meshes with
+    several, stay unchanged.
 
     Skins with extensions or extras, and those of meshes that have several skins, stay as they are.
     """
@@ -67,7 +68,7 @@ def _matrices(draft: Draft, skin: Tree) -> Matrices:
 
 
 def _root_of(draft: Draft, skin: Tree) -> int:
-    """The topmost node above the joints."""
+    """The topmost ancestor of the joints."""
     parents = parents_of(draft)
     node: int = skin["joints"][0]
     while node in parents:
@@ -78,7 +79,7 @@ def _root_of(draft: Draft, skin: Tree) -> int:
 def _share_skin(
     draft: Draft, members: list[int], matrices: Matrices, users: dict[int, set[int | None]]
 ) -> None:
-    """Let the first skin have all joints, and the meshes of the others refer to it."""
+    """Put all joints into the first skin, and use it for the meshes of the others."""
     skins = draft.entries("skins")
     slots = {joint: slot for slot, joint in enumerate(matrices)}
     for index in members:
@@ -103,7 +104,9 @@ def _primitives(draft: Draft, users: dict[int, set[int | None]], skin: int) -> l
 
 
 def merge_meshes(document: Document, keep: Collection[str] = ()) -> Document:
-    """Merge skinned meshes that follow each other, with one skin, one material and the same attributes.
+    """Merge consecutive skinned meshes with the same skin, material and attributes. Vertices keep their
+    order. A node stays as it is if something refers to it, if it is animated, or if it has children, morph
+    targets, extensions or extras: first-person annotations and expressions refer to single meshes.
 
     Vertices keep their order. A node that something refers to, is animated, or has children, morph targets,
     extensions or extras stays as it is: first-person annotations and expressions mean one mesh.
@@ -134,7 +137,7 @@ def merge_meshes(document: Document, keep: Collection[str] = ()) -> Document:
 
 
 def _free_nodes(document: Document, draft: Draft, keep: Collection[str]) -> set[int]:
-    """Skinned nodes whose mesh is theirs alone, and that nothing refers to but the hierarchy."""
+    """Skinned nodes that do not share their mesh, and that only the hierarchy refers to."""
     frozen = Frozen.from_document(document)
     named = named_nodes(document)
     references = every_reference(document)
@@ -153,14 +156,14 @@ def _free_nodes(document: Document, draft: Draft, keep: Collection[str]) -> set[
 
 
 def _fit(draft: Draft, node: Tree, other: Tree) -> bool:
-    """Whether the triangles of two nodes can be drawn as one."""
+    """Whether the triangles of two nodes can be drawn together."""
     if node["skin"] != other["skin"]:
         return False
     return _signature(draft, node) == _signature(draft, other) is not None
 
 
 def _signature(draft: Draft, node: Tree) -> bytes | None:
-    """What primitives must have in common; None for those that cannot be merged."""
+    """The properties that mergeable primitives must share; None if a primitive cannot be merged."""
     (primitive,) = draft.entries("meshes")[node["mesh"]]["primitives"]
     if set(primitive) - {"attributes", "indices", "material", "mode"} or primitive.get("mode", 4) != 4:
         return None
@@ -175,7 +178,7 @@ def _signature(draft: Draft, node: Tree) -> bytes | None:
 
 
 def _join(draft: Draft, nodes: list[Tree]) -> None:
-    """Let the first node have the triangles of all."""
+    """Move the triangles of all to the first node."""
     parts = [draft.entries("meshes")[node["mesh"]]["primitives"][0] for node in nodes]
     accessors, first = draft.entries("accessors"), parts[0]
     counts = [accessors[part["attributes"]["POSITION"]]["count"] for part in parts]

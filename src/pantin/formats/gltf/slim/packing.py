@@ -1,4 +1,5 @@
-"""Compress the data of a document with meshoptimizer: EXT_meshopt_compression.
+"""Compress the data of a document with meshoptimizer: EXT_meshopt_compression. It is lossless unless filters
+are requested.
 
 Nothing is lost, unless filters are asked for."""
 
@@ -29,7 +30,7 @@ from pantin.operations.comparison.vertices import VertexTable, longest_side
 from pantin.rig import Rig
 
 NAME = NAMES[1]
-"""The name that readers have known for years; data of version 0, as it asks for."""
+"""The extension name that readers have supported longest; its data is version 0, as it requires."""
 
 
 def is_packed(document: Document) -> bool:
@@ -38,9 +39,9 @@ def is_packed(document: Document) -> bool:
 
 
 class Filters(NamedTuple):
-    """How precisely numbers are stored that a filter of the extension turns into fewer bits: normals and
-    tangents as points of an octahedron, rotations without their largest component, and texture coordinates,
-    translations, scales and weights of shapes as fractions with a common exponent."""
+    """The precision of the lossy filters: octahedral normals and tangents; rotations without their largest
+    component; texture coordinates, translations, scales and morph weights as fractions with a common
+    exponent."""
 
     rotation: int = 16
     coordinates: int = 12
@@ -49,9 +50,9 @@ class Filters(NamedTuple):
 
 
 def filters_within(rig: Rig, left: float, *, animated: bool) -> Iterator[Filters]:
-    """Filters that are more and more precise, for what is left of a bound. Without the largest component, in
-    b bits, a rotation is off by 2.45 / 2 ** b radians at most; that of some joints in a row adds up on half
-    the size."""
+    """Increasingly precise filters for the rest of a bound. Stored in b bits without the largest component, a
+    rotation is off by at most 2.45 / 2 ** b radians; errors along a chain of joints add up over half the
+    size."""
     size = longest_side(VertexTable.from_rig(rig).rest)
     steps = min(max(2.45 * size / max(left, 1e-30), 1.0), 2.0**17)
     first = max(math.ceil(math.log2(steps)) - 1, 10)
@@ -71,8 +72,8 @@ MANTISSA = (1 << 23) - 1
 
 
 class _Stream(NamedTuple):
-    """Accessors of one use and element size, in one buffer view; `rows` are what is encoded, `changed` the
-    members of accessors that a filter stores in another type."""
+    """Accessors of one use and element size in one buffer view; `rows` are encoded, `changed` are the members
+    of accessors that a filter stores in another type."""
 
     accessors: list[tuple[int, NDArray[Any]]]
     members: Tree
@@ -83,14 +84,14 @@ class _Stream(NamedTuple):
 
 
 def require_meshopt() -> None:
-    """Raise `MissingExtra` where the package that compresses is not installed."""
+    """Raise `MissingExtra` if the compression package is not installed."""
     if find_spec("meshopt") is None:
         raise MissingExtra(f"compressing needs the package meshopt: {install_command('meshopt')}")
 
 
 def pack_data(document: Document, filters: Filters | None = None) -> Document:
-    """Compress vertices, indices, matrices and keys; what is smaller as it is stays. Without filters nothing
-    is lost."""
+    """Compress vertices, indices, matrices and keys, unless that makes them larger. Lossless without
+    filters."""
     require_meshopt()
     draft = Draft(document)
     for stream in _streams(draft, filters):
@@ -101,7 +102,7 @@ def pack_data(document: Document, filters: Filters | None = None) -> Document:
 def _streams(draft: Draft, filters: Filters | None) -> list[_Stream]:
     uses: dict[int, set[Any]] = {}
     lists: set[int] = set()
-    """Accessors of indices that are not triangles."""
+    """Accessors of indices other than triangles."""
     for reference in every_reference(draft.document):
         if reference.collection == "accessors":
             uses.setdefault(reference.index, set()).add(use_of(reference))
@@ -152,7 +153,7 @@ def _streams(draft: Draft, filters: Filters | None) -> list[_Stream]:
 
 
 def _roles(draft: Draft) -> dict[int, str]:
-    """What the numbers of accessors are: an attribute, that of a morph target, a property of channels."""
+    """The role of an accessor's numbers: an attribute, a morph target's attribute, or a channel property."""
     roles: dict[int, set[str]] = {}
     for located in primitives(draft):
         for name, index in located.primitive["attributes"].items():
@@ -172,8 +173,7 @@ def _roles(draft: Draft) -> dict[int, str]:
 def _filter(
     draft: Draft, index: int, role: str, filters: Filters
 ) -> tuple[_Stream, NDArray[np.uint8]] | None:
-    """The rows of an accessor as a filter stores them, and the stream that they are for; None where none of
-    the filters fits."""
+    """The filtered rows of an accessor, and their stream; None if no filter applies."""
     import meshopt  # type: ignore[import-untyped]
 
     stored = np.asarray(view(draft.document, index))
@@ -201,8 +201,8 @@ def _filter(
 
 
 def _filter_multiples(stored: NDArray[np.float32]) -> tuple[_Stream, NDArray[np.uint8]] | None:
-    """Numbers that are whole multiples of a power of two, as such: a signed mantissa of 24 bits and an
-    exponent of 8, the same in all. None for others."""
+    """Encode numbers that are multiples of a power of two: a signed 24-bit mantissa and a common 8-bit
+    exponent. None for others."""
     largest = max(float(np.abs(stored).max(initial=0.0)), 1.0 / MANTISSA)
     if not math.isfinite(largest):
         return None
@@ -217,7 +217,7 @@ def _filter_multiples(stored: NDArray[np.float32]) -> tuple[_Stream, NDArray[np.
 
 
 def _without_filter(draft: Draft, stream: _Stream) -> NDArray[np.uint8]:
-    """The rows of a stream as they are stored: keys that hold a value are shorter so."""
+    """The rows of a stream without filter; keys that repeat a value take fewer bytes like this."""
     arrays = [np.asarray(view(draft.document, index)) for index, _ in stream.accessors]
     rows = [np.ascontiguousarray(array).reshape(len(array), -1).view(np.uint8) for array in arrays]
     return np.ascontiguousarray(np.concatenate(rows))

@@ -1,4 +1,4 @@
-"""Quantise positions: integers of a grid in a cube, which inverse bind matrices or nodes undo."""
+"""Quantise positions to an integer grid in a cube; inverse bind matrices or nodes undo it."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ from pantin.operations.comparison.vertices import VertexTable
 from pantin.rig import Rig
 
 SHORT = 32767
-"""The largest integer that is stored, which stands for 1."""
+"""The largest stored integer, which represents 1."""
 
 FEWEST = 512
-"""Steps from the middle of a mesh to its farthest vertex, at least: coarser ones show on small parts."""
+"""The least number of steps from the middle of a mesh to its farthest vertex: a coarser grid is visible on
+small parts."""
 
 
 class _Cube(NamedTuple):
-    """Positions are `centre` plus fractions times `size`. The sides are equal, so that normals keep their
-    directions. With larger steps the cube is larger than the mesh, and the integers are smaller."""
+    """Positions are `centre` plus fractions times `size`. All sides are equal, so that normals keep their
+    directions. A larger step needs a cube larger than the mesh, with smaller integers."""
 
     centre: Floats
     size: float
@@ -69,8 +70,8 @@ def quantize_positions(
 
 
 def steps_within(rig: Rig, distance: float) -> dict[int, float]:
-    """By mesh, the step between positions with which rounding moves no vertex further than this at rest: they
-    are off by half a step along each axis at most."""
+    """By mesh, the grid step for which rounding moves no vertex further than this at rest: rounding is off by
+    at most half a step along each axis."""
     table = VertexTable.from_rig(rig)
     steps: dict[int, float] = {}
     for part in table.parts:
@@ -83,7 +84,7 @@ def steps_within(rig: Rig, distance: float) -> dict[int, float]:
 
 
 def _spread(points: NDArray[np.floating]) -> float:
-    """How far points are from their middle, which does not depend on how they are turned."""
+    """The largest distance of points from their middle, which is independent of rotation."""
     return float(np.sqrt(np.square(points - points.mean(axis=0, dtype=np.float64)).sum(axis=1).mean()))
 
 
@@ -112,7 +113,7 @@ def _quantize(draft: Draft, meshes: set[int], steps: Mapping[int, float]) -> _Cu
 
 
 def _round_others(draft: Draft, steps: Mapping[int, float]) -> None:
-    """Round the positions that are still floats to multiples of a power of two, one for all of a mesh."""
+    """Round the positions that are still floats to multiples of a power of two, one per mesh."""
     for index, mesh in enumerate(draft.entries("meshes")):
         owners = [
             owner
@@ -133,8 +134,8 @@ def _round_others(draft: Draft, steps: Mapping[int, float]) -> None:
 
 
 def _skin_groups(draft: Draft) -> list[tuple[set[int], set[int]]]:
-    """Skins and the meshes that they move, together where a mesh has several; without meshes that a node
-    shows without a skin, and skins with extensions."""
+    """Skins with the meshes they move, grouped where a mesh has several. Meshes that a node shows without a
+    skin, and skins with extensions, are left out."""
     groups: list[tuple[set[int], set[int]]] = []
     rigid = {node["mesh"] for node in draft.entries("nodes") if "mesh" in node and "skin" not in node}
     for node in draft.entries("nodes"):
@@ -153,8 +154,7 @@ def _skin_groups(draft: Draft) -> list[tuple[set[int], set[int]]]:
 
 
 def _free_nodes(draft: Draft, keep: Collection[str]) -> list[Tree]:
-    """Nodes that are nothing but the place of a mesh, which is theirs alone: without a skin and children, and
-    nothing refers to them but the hierarchy."""
+    """Nodes that only place an unshared mesh: no skin, no children, and only the hierarchy refers to them."""
     document = draft.document
     frozen, named = Frozen.from_document(document), named_nodes(document)
     users = [reference.index for reference in every_reference(document) if reference.collection == "meshes"]
@@ -172,7 +172,7 @@ def _free_nodes(draft: Draft, keep: Collection[str]) -> list[Tree]:
 
 
 def _scale_node(node: Tree, cube: _Cube) -> None:
-    """Let a node turn fractions back into positions before it does what it did."""
+    """Prepend the conversion from fractions to positions to a node's transform."""
     if "matrix" in node:
         matrix = np.array(node["matrix"], np.float64).reshape(4, 4).T @ cube.matrix
         node["matrix"] = matrix.T.ravel().tolist()
@@ -189,7 +189,7 @@ def _add_short(draft: Draft, fractions: Floats) -> int:
 
 
 def _scale_skins(draft: Draft, skins: set[int], cube: _Cube) -> None:
-    """Let the inverse bind matrices turn fractions back into positions first."""
+    """Prepend the conversion from fractions to positions to inverse bind matrices."""
     for skin in (draft.entries("skins")[index] for index in sorted(skins)):
         binds = skin.get("inverseBindMatrices")
         count = len(skin["joints"])

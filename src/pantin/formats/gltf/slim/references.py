@@ -1,5 +1,5 @@
-"""Every index in a document, also those in extensions and in pointers; and indices that may be in extensions
-that Pantin does not know."""
+"""Every index in a document, including those in extensions and in pointers, and possible indices in
+extensions unknown to Pantin."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _find_references(document: Document) -> tuple[Reference, ...]:
 
 
 def named_nodes(document: Document) -> set[int]:
-    """The nodes that something refers to: a channel, a joint list, an extension; not the hierarchy."""
+    """Nodes with references from channels, joint lists or extensions; the hierarchy does not count."""
     return {
         reference.index
         for reference in every_reference(document)
@@ -46,7 +46,7 @@ def named_nodes(document: Document) -> set[int]:
 
 
 def _pointers(document: Document) -> Iterator[Reference]:
-    """Indices in the pointers of KHR_animation_pointer; the place ends with `pointer`."""
+    """Indices in the pointers of KHR_animation_pointer; their paths end with `pointer`."""
     for index, animation in enumerate(document.tree.get("animations", ())):
         for slot, channel in enumerate(animation.get("channels", ())):
             extension = channel["target"].get("extensions", {}).get(ANIMATION_POINTER, {})
@@ -57,7 +57,7 @@ def _pointers(document: Document) -> Iterator[Reference]:
 
 
 def set_reference(tree: Any, path: JsonPath, index: int) -> None:
-    """Let a reference have another index."""
+    """Change the index of a reference."""
     for token in path[:-1]:
         tree = tree[token]
     if path[-1] == "pointer" and isinstance(tree["pointer"], str):
@@ -68,8 +68,8 @@ def set_reference(tree: Any, path: JsonPath, index: int) -> None:
 
 
 def unknown_indices(document: Document) -> Mapping[str, int]:
-    """The extensions that Pantin does not know, each with the largest number in it that may be an index;
-    those without any number are not listed."""
+    """Unknown extensions, each with its largest number that may be an index; extensions without numbers are
+    not listed."""
     return document.derive(_find_unknown_indices)
 
 
@@ -103,7 +103,7 @@ def _is_known(name: str, used: set[str]) -> bool:
 
 
 def _numbers(payload: Any) -> Iterator[int]:
-    """All numbers that may be indices, also in strings, which may be pointers, and in keys."""
+    """All numbers that may be indices, including those in strings, which may be pointers, and in keys."""
     stack = [payload]
     while stack:
         value = stack.pop()

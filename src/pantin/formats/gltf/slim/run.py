@@ -1,4 +1,4 @@
-"""The steps of `slim` on a glTF document: each is made only where it takes no more bytes, and stays within
+"""The steps of `slim` on a glTF document. A step is applied only if it does not add bytes and stays within
 its part of the bound."""
 
 from __future__ import annotations
@@ -26,33 +26,33 @@ if TYPE_CHECKING:
     from pantin.rig import Clip, Rig
 
 ATTEMPTS = 4
-"""How often keys are reduced, each time with a smaller bound, while the result exceeds the bound."""
+"""The most attempts to reduce keys, each with a smaller bound, while the result exceeds the bound."""
 
 SPLINE_COSTS = (1.0, 2.0, 3.0)
-"""How many keys of lines a key of a spline must replace, which has three values: more where the file would be
-too large with the one before."""
+"""The number of linear keys that a spline key, with its three values, must replace. The next is tried if the
+file would grow."""
 
 UNSEEN = 0.01
-"""The part of the bound that what nobody asked for may take."""
+"""The part of the bound for changes that were not requested."""
 
 MARGIN = 0.01
-"""The part of the bound that is left to readers that compute with float32 numbers, whose positions are off by
-1e-7 of the size, and to times between those that are measured."""
+"""The part of the bound reserved for readers that compute in float32, with errors of 1e-7 of the size, and
+for times between measured ones."""
 
 QUANTISED, POSED = 0.6, 0.97
-"""The part of the bound that quantised vertices may take in clips, and in poses that are in no clip."""
+"""The part of the bound for quantised vertices in clips, and in poses outside all clips."""
 
 SHORT = 1e-3
-"""The part of the bound to which numbers of nodes are rounded."""
+"""The part of the bound for rounding numbers of nodes."""
 
 POSITIONS = 0.25
-"""The part of the bound that rounding of positions alone takes."""
+"""The part of the bound for rounding positions."""
 
 WEIGHT_BITS = (9, 10, 12)
-"""Bits of weights that are tried with compression, where 8 are not enough."""
+"""Bits of weights to try with compression if 8 are not enough."""
 
 KEYS = 0.6
-"""The part of what is left of the bound that fewer keys take where rotations are rounded after that."""
+"""The part of the remaining bound for dropping keys, if rotations are rounded afterwards."""
 
 
 @rule(
@@ -74,7 +74,7 @@ def not_renumbered(extensions: Sequence[str], count: int) -> Iterator[Finding]:
 
 
 class SlimRun:
-    """A glTF document on its way through the steps, and the rig that it has at the beginning."""
+    """A glTF document on its way through the steps, and its original rig."""
 
     def __init__(self, document: Document, rig: Rig, bound: float, keep: Collection[str]) -> None:
         from pantin.formats.gltf.slim.compaction import Frozen
@@ -84,29 +84,29 @@ class SlimRun:
         self.document, self.rig, self.bound, self.keep = document, rig, bound, keep
         self.frozen = Frozen.from_document(self.document)
         self.worst = Worst()
-        """The largest error of the document as it is."""
+        """The largest error of the current document."""
         self.compact: Document | None = None
-        """The last document of which compaction left every byte, with the nodes to keep of that time."""
+        """The last document that compaction left unchanged, with the nodes to keep at that time."""
         self._lifted: tuple[Document, Rig] | None = None
         self.steps: list[SlimStep] = []
         self.textures: list[TextureStep] = []
         self.levels: list[SlimLevel] = []
         self.unpacked: Document | None = None
-        """The document before it was compressed, and the filters that it was compressed with."""
+        """The document before compression, and the filters used to compress it."""
         self.filters: Filters | None = None
         self.packed = is_packed(self.document)
         """Whether data is compressed again after each step."""
         self.triangles_before = self.triangles_after = count_triangles(rig)
         self.simplified_error = 0.0
-        """How far fewer triangles have moved the surface."""
+        """The distance by which fewer triangles have moved the surface."""
         self.pose_error = 0.0
-        """How far quantised vertices move in poses that are in no clip."""
+        """The distance by which quantised vertices move in poses outside all clips."""
         self.before = self.size = stored_bytes(self.document)
         self.keys_before = self.key_count = count_keys(self.document)
 
     def step(self, name: str, *changes: Callable[[Document], Document], most: int | None = None) -> None:
-        """Make the first of these changes that does not take more bytes than before, or than `most`, and note
-        what that saves."""
+        """Apply the first of these changes that does not exceed the previous size, or `most`, and record the
+        bytes saved."""
         from pantin.formats.gltf.slim.compaction import compact
         from pantin.formats.gltf.slim.packing import pack_data
 
@@ -126,7 +126,7 @@ class SlimRun:
         self.steps.append(SlimStep(name, note="undone, would take more bytes"))
 
     def _compact(self, document: Document) -> Document:
-        """The document without what nothing uses. One that was compact already is not looked at again: most
+        """The document without unused objects. A document known to be compact is not examined again: most
         steps change nothing in most files."""
         from pantin.formats.gltf.slim.compaction import compact
 
@@ -170,8 +170,8 @@ class SlimRun:
         self.step(name, lambda _: document, most=max(self.size, 2**62))
 
     def weld(self, quantize: bool, reorder: bool, drop_colors: bool = False) -> None:
-        """Let equal vertices be one, in an order that compresses well. It moves none of them; all other steps
-        are measured from here, because they compare vertices by number."""
+        """Merge equal vertices, in an order that compresses well. It moves no vertex; later steps are
+        compared with this result, because they match vertices by index."""
         begin_step("vertices")
         from pantin.formats.gltf.slim.geometry import quantize_colors, quantize_normals
         from pantin.formats.gltf.slim.packing import require_meshopt
@@ -221,7 +221,7 @@ class SlimRun:
             self.step("unused morph targets", drop_shapes)
 
     def geometry(self, influences: int | None, quantize: bool, meshopt: bool) -> None:
-        """Steps that change the mesh; one that takes more than its part of the bound is undone."""
+        """Change the mesh; a step beyond its part of the bound is undone."""
         begin_step("geometry")
         from pantin.formats.gltf.slim import geometry
         from pantin.formats.gltf.slim.shapes import has_targets
@@ -240,8 +240,8 @@ class SlimRun:
             self._try("sparse morph targets", partial(store_sparse, bound=self.bound), 0.75)
 
     def _quantize(self, meshopt: bool) -> None:
-        """Store numbers of vertices in fewer bits: weights in 8 where the bound allows it, else in 16, and
-        with compression weights and positions in as few as it allows."""
+        """Store vertices in fewer bits: weights in 8 if the bound allows it, else in 16; with compression,
+        weights and positions in as few as it allows."""
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim import geometry
         from pantin.formats.gltf.slim.positions import quantize_positions, steps_within
@@ -263,7 +263,7 @@ class SlimRun:
         self._try("quantised positions", rough, part, fine, start=rig)
 
     def _limit_influences(self, most: int, part: float) -> None:
-        """Limit the influences of each vertex, unless it would move by more than a part of the bound."""
+        """Limit the influences of each vertex, unless that moves it by more than a part of the bound."""
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.geometry import limit_influences
         from pantin.operations.comparison.vertices import VertexTable
@@ -288,8 +288,8 @@ class SlimRun:
         *others: Callable[..., Document],
         start: Rig | None = None,
     ) -> None:
-        """A step, if the error stays below this part of the bound, at rest, in clips and, from the rig at the
-        start, in other poses; else the first of the others for which it does."""
+        """Apply a step if its error stays below this part of the bound at rest, in clips and, compared with
+        the original rig, in other poses; otherwise the first alternative that does."""
         from pantin.formats.gltf.lift import lift
         from pantin.operations.slimming.measure import measure_poses
 
@@ -334,7 +334,7 @@ class SlimRun:
             self._round_rotations()
 
     def _round_rotations(self) -> None:
-        """Rotations as 16-bit fractions, if all stay within the bound."""
+        """Store rotations as 16-bit fractions, if all stay within the bound."""
         from pantin.formats.gltf.slim.animations import quantize_rotations
 
         before = self.document, self.size, self.key_count
@@ -352,9 +352,9 @@ class SlimRun:
     def _drop_keys(
         self, name: str, bound: float, quantize: bool = False, effort: bool = False, compress: bool = False
     ) -> None:
-        """A step with the fewest keys that do not make the file larger. Channels that no longer share their
-        times take more bytes, and so do splines: with fewer of these, and then with shared times, where the
-        file would grow. Compression has no use for splines, and makes keys smaller than lists of times."""
+        """Drop as many keys as possible without making the file larger. Unshared times and splines take more
+        bytes, so if the file would grow, fewer splines are tried, then shared times. Splines do not help
+        compression, and compressed keys are smaller than lists of times."""
         from pantin.formats.gltf.slim.animations import put_clips
         from pantin.operations.slimming.reduction import reduce_clips
         from pantin.operations.slimming.sharing import share_times
@@ -380,7 +380,7 @@ class SlimRun:
         return measure(self._original(), self._rig_of(self.document))
 
     def _rig_of(self, document: Document) -> Rig:
-        """The rig of a document; that of the last one is kept, with the clips that were read."""
+        """The rig of a document; the last rig is cached with its clips."""
         from pantin.formats.gltf.lift import lift
 
         if self._lifted is None or self._lifted[0] is not document:
@@ -388,12 +388,12 @@ class SlimRun:
         return self._lifted[1]
 
     def _original(self) -> Rig:
-        """The rig before all steps, without clips that have no channels: those are dropped."""
+        """The original rig, without clips that have no channels, which are dropped."""
         return replace(self.rig, clips=tuple(clip for clip in self.rig.clips if clip.channels))
 
     def add_levels(self, shares: Sequence[float], meshopt: bool, separate: bool) -> None:
-        """Add levels of detail to the document as it was before compression, and compress it again. They
-        have the vertices of the first level, so none is moved."""
+        """Add levels of detail to the document before compression, and compress it again. Levels share the
+        vertices of the first, so no vertex moves."""
         begin_step("levels of detail")
         from pantin.formats.gltf.lift import lift
         from pantin.formats.gltf.slim.compaction import compact
@@ -441,5 +441,5 @@ class SlimRun:
         self.step("compression", pack_data)
 
     def findings(self) -> list[Finding]:
-        """What was kept because an unknown extension may refer to it."""
+        """Findings for data that was kept because an unknown extension may refer to it."""
         return list(not_renumbered(self.frozen.extensions, self.frozen.count))

@@ -1,4 +1,4 @@
-"""What the table of `slim` counts in a document: bytes, keys and triangles."""
+"""The counts in the table of `slim`: bytes, keys and triangles."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Whether a document can be rewritten as it is. `slim` follows its indices and copies its data; of a file
-with faults in them, or with data in half or double precision, it rewrites the rig."""
+"""Decide whether a document can be rewritten directly. `slim` follows its indices and copies its data; for a
+faulty file, or one with data in half or double precision, it rewrites the rig instead."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from pantin.formats.gltf.slim.references import every_reference
 
 
 def is_sound(document: Document) -> bool:
-    """Whether every member has its type, every index an object and every accessor its numbers."""
+    """Whether every member has a valid type, every index an object and every accessor its data."""
     return not any(_faults(document))
 
 
 def _faults(document: Document) -> Iterator[bool]:
-    """Whether there are faults of each kind. A kind is looked for if there are none of those before it."""
+    """Whether there are faults of each kind, computed lazily: later checks assume that earlier ones pass."""
     tree = document.tree
     yield any(finding.severity == "error" for finding in document.shape_findings)
     yield any(accessor.component_type in (HALF, DOUBLE) for accessor in document.model.accessors if accessor)
@@ -53,7 +53,7 @@ def _faults(document: Document) -> Iterator[bool]:
 
 
 def _extensions(tree: Any) -> Iterator[Any]:
-    """The value of every extension, known or not, of every object."""
+    """The value of every extension of every object, known or unknown."""
     stack = [tree]
     while stack:
         value = stack.pop()
@@ -70,7 +70,7 @@ def _is_object(value: Any) -> bool:
 
 
 def _is_stored(document: Document, settings: dict[str, Any]) -> bool:
-    """Whether the bytes of a buffer view are there; a stream may state anything."""
+    """Whether the bytes of a buffer view exist; a compressed stream may state any size."""
     numbers = [settings.get(name, 0) for name in ("buffer", "byteOffset", "byteLength")]
     if not all(type(number) is int and number >= 0 for number in numbers):
         return False
@@ -88,7 +88,7 @@ def _is_readable(document: Document, index: int) -> bool:
 
 
 def _has_influences(document: Document, attributes: dict[str, int]) -> bool:
-    """Whether every set of influences of a primitive has a weight for each joint, which is an integer."""
+    """Whether every set of influences of a primitive has a weight for each joint, and joints are integers."""
     for names in influence_sets(attributes):
         joints, weights = (_numbers(document, attributes[name]) for name in names)
         if joints is None or weights is None:

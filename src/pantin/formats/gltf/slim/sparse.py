@@ -11,14 +11,15 @@ from pantin.formats.gltf.slim.compaction import is_packed
 from pantin.formats.gltf.slim.draft import Draft
 
 MEMBERS = 160
-"""Bytes of JSON that a sparse accessor takes more than another."""
+"""The additional JSON bytes of a sparse accessor."""
 
 NOISE = 1e-3
-"""Deltas below this part of the bound, divided by the number of targets, are what exporters make of zero."""
+"""Deltas below this part of the bound, divided by the number of targets, are treated as rounded zeros of
+exporters."""
 
 
 def store_sparse(document: Document, bound: float) -> Document:
-    """Store only the vertices that a morph target moves, where that takes fewer bytes."""
+    """Store only the vertices moved by a morph target, if that takes fewer bytes."""
     draft = Draft(document)
     done: dict[int, int] = {}
     for mesh in draft.entries("meshes"):
@@ -34,7 +35,7 @@ def store_sparse(document: Document, bound: float) -> Document:
 
 
 def _store(draft: Draft, index: int, noise: float, *, min_max: bool) -> int:
-    """The number of a sparse accessor in place of this one, or of itself."""
+    """The index of a sparse accessor that replaces this one, or of this one."""
     accessor = draft.entries("accessors")[index]
     if "sparse" in accessor:
         return index

@@ -1,4 +1,4 @@
-"""What the steps of `slim` report."""
+"""The reports of the steps of `slim`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class SlimStep(Record):
-    """What one step has saved; `note` says why it was not made."""
+    """The savings of one step; `note` gives the reason why it was not applied."""
 
     name: str
     bytes_saved: int = 0
@@ -27,8 +27,8 @@ class SlimStep(Record):
 
 
 class SlimLevel(Record, eq=False):
-    """A lower level of detail: its triangles, the largest distance of the original surface to it, and, where
-    levels are written to files of their own, the document with this one alone."""
+    """A lower level of detail: its triangles, the largest distance from the original surface to it, and the
+    document with this level only, if levels are written to separate files."""
 
     triangles: int
     posed_error: float

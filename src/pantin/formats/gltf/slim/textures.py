@@ -1,5 +1,5 @@
-"""Encode the images of a document again. What textures are for decides how: colours, numbers or normals, and
-whether anything looks at their alpha channel."""
+"""Re-encode the images of a document. The use of a texture decides how: colours, numbers or normals, with or
+without a meaningful alpha channel."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pantin.formats.pixels import ImageError
 from pantin.formats.recoding import BY_MIME, Recoded, Use, recode
 
 SOURCES = (TEXTURE_BASISU, TEXTURE_WEBP, TEXTURE_AVIF)
-"""The extensions of textures that name another image."""
+"""Texture extensions that name another image."""
 
 COLOURS = frozenset(
     {
@@ -50,8 +50,8 @@ SEEN_THROUGH = frozenset({"baseColorTexture", "diffuseTexture"})
 
 
 class TextureStep(Record):
-    """What became of one image: its format, its size and its bytes before and after, and how near the pixels
-    are to those that were encoded, in decibels (None: nothing was lost). `note` says why it stays."""
+    """The outcome for one image: format, size and bytes before and after, and the similarity to the encoded
+    pixels in decibels (None: lossless). `note` gives the reason why it was kept."""
 
     image: int
     name: str
@@ -83,8 +83,8 @@ class TextureStep(Record):
 
 
 class Request(NamedTuple):
-    """The encoding of images (None: each keeps its own), the most pixels of the longer side, and whether an
-    image that would take more bytes stays as it is."""
+    """The requested encoding of images (None: each keeps its own), the longest side in pixels, and whether
+    images that would grow are kept."""
 
     encoding: str | None
     size: int | None
@@ -97,8 +97,8 @@ class _Purpose(NamedTuple):
 
 
 def recode_textures(document: Document, request: Request) -> tuple[Document, list[TextureStep]]:
-    """The document with its images encoded again, and what became of each. One that cannot be decoded stays,
-    and so does one that an unknown extension may mean."""
+    """The document with re-encoded images, and the outcome for each. Images are kept if they cannot be
+    decoded, or if an unknown extension may refer to them."""
     draft = Draft(document)
     purposes = _purposes(document)
     kept = Frozen.from_document(document).first("images", draft.tree)
@@ -183,7 +183,7 @@ def _data(draft: Draft, image: Tree) -> memoryview | None:
 
 
 def _put(draft: Draft, index: int, recoded: Recoded) -> None:
-    """Store an image inside the document, and let its textures name it as its format asks for."""
+    """Store an image inside the document, and refer to it from its textures as its format requires."""
     image = draft.entries("images")[index]
     image.pop("uri", None)
     image |= {"bufferView": draft.append_view(recoded.data), "mimeType": recoded.mime}
@@ -204,7 +204,7 @@ def _put(draft: Draft, index: int, recoded: Recoded) -> None:
 
 
 def _image_of(texture: Tree) -> int | None:
-    """The image that a texture shows: that of an extension, if it has one, else its own."""
+    """The image shown by a texture: that of an extension if present, else its own."""
     extensions = texture.get("extensions", {})
     images: list[int] = [
         extensions[name]["source"] for name in SOURCES if "source" in extensions.get(name, {})
@@ -213,7 +213,7 @@ def _image_of(texture: Tree) -> int | None:
 
 
 def _tidy(draft: Draft) -> None:
-    """List the extensions of textures that are used; without a fallback they are required."""
+    """List the texture extensions in use; those without a fallback become required."""
     textures = draft.entries("textures")
     for name in SOURCES:
         users = [texture for texture in textures if name in texture.get("extensions", {})]
@@ -226,8 +226,7 @@ def _tidy(draft: Draft) -> None:
 
 
 def _purposes(document: Document) -> dict[int, _Purpose]:
-    """By image, what its textures are for. What is no texture of a material, such as a thumbnail, is a
-    picture."""
+    """The purposes of textures by image. Images outside materials, such as thumbnails, are pictures."""
     textures = document.tree.get("textures", ())
     purposes: dict[int, list[_Purpose]] = {}
     for reference in every_reference(document):
@@ -248,8 +247,8 @@ def _purposes(document: Document) -> dict[int, _Purpose]:
 
 
 def _purpose(slot: str, material: Tree | None) -> _Purpose:
-    """What a texture is for, by its name in the material; None for those of VRM 0.x, which repeat textures
-    of the material of glTF."""
+    """The purpose of a texture, by its name in the material; None for VRM 0.x, which repeats textures of the
+    glTF material."""
     use: Use = "colour" if slot in COLOURS else "data"
     if "normal" in slot.lower() or "bump" in slot.lower():
         use = "normal"

@@ -1,4 +1,4 @@
-"""Put fewer triangles into a document: indices of those that are left, and the vertices that they use."""
+"""Replace the triangles of a document by fewer: the remaining indices, and the vertices they use."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _put(draft: Draft, primitive: Tree, triangles: NDArray[np.int64]) -> None:
 
 
 def _pick(draft: Draft, accessor: int, used: NDArray[np.int64], bounds: bool) -> int:
-    """Some elements of an accessor."""
+    """Select elements of an accessor."""
     members = draft.entries("accessors")[accessor]
     stored: NDArray[Any] = np.asarray(view(draft.document, accessor))[used]
     return draft.store_array(

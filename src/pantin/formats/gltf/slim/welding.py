@@ -1,5 +1,4 @@
-"""Weld the vertices of triangles: those that are equal in everything become one, and triangles and vertices
-are put into the order in which they compress best."""
+"""Merge vertices that are equal in every attribute, and reorder triangles and vertices for compression."""
 
 from __future__ import annotations
 
@@ -21,9 +20,9 @@ TRIANGLES = 4
 
 
 def weld_vertices(document: Document, *, reorder: bool = False) -> Document:
-    """Vertices of a primitive that are equal in all attributes and morph targets as one; what no triangle
-    uses is dropped. With `reorder`, triangles that share vertices follow each other, and vertices come in the
-    order of their use; triangles of a blended material, which are drawn in their order, keep it."""
+    """Merge vertices of a primitive that are equal in all attributes and morph targets, and drop unused ones.
+    With `reorder`, triangles that share vertices follow each other, and vertices come in order of use;
+    triangles of a blended material keep their order, which is the drawing order."""
     draft = Draft(unpack(document))
     materials = draft.entries("materials")
     for located in primitives(draft):
@@ -37,7 +36,7 @@ def weld_vertices(document: Document, *, reorder: bool = False) -> Document:
 
 
 def _is_plain(primitive: Tree) -> bool:
-    """Whether no unknown extension may refer to single vertices."""
+    """Whether no unknown extension can refer to single vertices."""
     records = [find(name) for name in primitive.get("extensions", {})]
     return "POSITION" in primitive["attributes"] and all(record and record.checked for record in records)
 
@@ -48,7 +47,8 @@ def _owners(primitive: Tree) -> Iterator[Tree]:
 
 
 def _weld(draft: Draft, primitive: Tree, reorder: bool | None) -> None:
-    """`reorder`: None to keep the order of triangles and vertices, False to keep that of triangles."""
+    """Merge vertices. `reorder`: None keeps the order of triangles and vertices, False only that of
+    triangles."""
     accessors = {index for owner in _owners(primitive) for index in owner.values()}
     arrays = {index: np.asarray(view(draft.document, index)) for index in sorted(accessors)}
     count = len(arrays[primitive["attributes"]["POSITION"]])
@@ -79,7 +79,7 @@ def _weld(draft: Draft, primitive: Tree, reorder: bool | None) -> None:
 
 
 def _equal_rows(arrays: list[NDArray[Any]], count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The first of each set of equal rows, in their order, and the set of each row."""
+    """The first row of each set of equal rows, in order, and the set of each row."""
     parts = [_bytes_of(array, count) for array in arrays]
     rows = np.ascontiguousarray(np.concatenate(parts, axis=1))
     whole = rows.view(np.dtype((np.void, rows.shape[1]))).reshape(-1)
@@ -102,7 +102,7 @@ def _in_order(indices: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np
 
 
 def _reorder(indices: NDArray[np.int64], triangles: bool) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The vertices that are used in a new order, and the indices with new numbers."""
+    """The used vertices in a new order, and the renumbered indices."""
     import meshopt  # type: ignore[import-untyped]
 
     renumbered, remap, used = meshopt.reorder_mesh(indices.astype(np.uint32), triangles, True)
@@ -114,8 +114,8 @@ def _reorder(indices: NDArray[np.int64], triangles: bool) -> tuple[NDArray[np.in
 
 
 def store_small_joints(document: Document) -> Document:
-    """Joints as bytes where a skin has few; influences without weight refer to the first, the heaviest come
-    first, and sets without any weight are dropped."""
+    """Store joints as bytes for small skins. Influences without weight refer to the first joint, the heaviest
+    come first, and sets without weight are dropped."""
     draft = Draft(unpack(document))
     for located in primitives(draft):
         attributes = located.primitive["attributes"]
@@ -146,9 +146,8 @@ def store_small_joints(document: Document) -> Document:
 
 
 def drop_unused_attributes(document: Document) -> Document:
-    """Drop texture coordinates that no texture of the material uses, and tangents without a texture that is
-    relative to them. Primitives whose materials may be others, or have extensions that Pantin does not know,
-    keep theirs."""
+    """Drop texture coordinates that no texture of the material uses, and tangents without a texture that
+    needs them. Primitives that may have other materials, or extensions unknown to Pantin, keep theirs."""
     draft = Draft(document)
     materials = draft.entries("materials")
     for located in primitives(draft):
@@ -170,8 +169,8 @@ def drop_unused_attributes(document: Document) -> Document:
 
 
 def drop_unused_colors(document: Document) -> Document:
-    """Drop colours of vertices but the first set: materials of core glTF show no other (glTF 2.0 §3.9.2).
-    Primitives with extensions keep theirs."""
+    """Drop vertex colours after the first set: core glTF materials use no other (glTF 2.0 §3.9.2). Primitives
+    with extensions keep theirs."""
     draft = Draft(document)
     for located in primitives(draft):
         if "extensions" in located.primitive:
@@ -183,14 +182,14 @@ def drop_unused_colors(document: Document) -> Document:
 
 
 def _needs_tangents(material: Tree) -> bool:
-    """Whether a texture has directions in it: normals, or those of anisotropy."""
+    """Whether a texture contains directions: normals or anisotropy."""
     extensions: Tree = material.get("extensions", {})
     names = [*material, *extensions, *(key for value in extensions.values() for key in value)]
     return any("normal" in name.lower() or "anisotropy" in name.lower() for name in names)
 
 
 def _coordinates_used(material: Tree) -> set[int] | None:
-    """The sets that the textures of a material use; None if that is not known."""
+    """The texture coordinate sets used by the textures of a material; None if unknown."""
     used: set[int] = set()
     stack: list[Any] = [material]
     while stack:
