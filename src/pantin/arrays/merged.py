@@ -46,8 +46,8 @@ def merged_arrays(rig: Rig, dense: bool) -> Named:
 
 
 def _joint_nodes(rig: Rig, instances: Iterable[Instance]) -> list[int]:
-    """The joints of all skins and the nodes of meshes without one, parents first; all nodes of a rig that has
-    neither. A joint that stays fixed is the last."""
+    """The joints of all skins and the nodes of meshes without one, parents first; all nodes of a rig without
+    skins and meshes. A joint that stays fixed is the last."""
     nodes = {int(joint) for skin in rig.skins for joint in skin.joints}
     nodes |= {instance.node for instance in instances if instance.skin is None}
     ordered = [node for node in rig.nodes.order.tolist() if node in nodes or not nodes]

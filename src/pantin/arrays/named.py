@@ -33,7 +33,7 @@ MOST_NUMBERS = Limits().decoded_bytes // 8
 """Numbers of one array that is made of fewer stored ones: dense blend shapes and weights, sampled clips."""
 
 FAR_TOO_MANY = 10**15
-"""From here on a message does not spell the number out."""
+"""Larger numbers are not spelled out in messages."""
 
 
 FORMER = {
@@ -46,11 +46,11 @@ FORMER = {
     "material_base_colours": "material_base_colors",
     "face_mask": "triangle_mask",
 }
-"""What arrays were called in version 1, whose names were not those of `PosedMesh` and `RigBuilder`."""
+"""The names of arrays in version 1, which differed from those of `PosedMesh` and `RigBuilder`."""
 
 
 def current_name(name: str) -> str:
-    """The name that an array has now: `mesh0/uvs1` is `mesh0/texcoords1`."""
+    """The current name of an array: `mesh0/uvs1` is `mesh0/texcoords1`."""
     if not isinstance(name, str):
         raise TypeError(f"names of arrays must be strings, not {short_value(name)}")
     prefix, slash, last = name.rpartition("/")
@@ -61,7 +61,7 @@ def current_name(name: str) -> str:
 
 
 def with_current_names(arrays: Mapping[str, Value]) -> dict[str, Value]:
-    """The arrays by the names that they have now. Raises `ValueError` where one is there by both."""
+    """The arrays by their current names. Raises `ValueError` if one is present under both names."""
     current = {current_name(name): values for name, values in arrays.items()}
     if len(current) < len(arrays):
         twice = next(name for name in arrays if current_name(name) != name and current_name(name) in arrays)
@@ -115,11 +115,11 @@ class Arrays:
         return [name.removeprefix(self.prefix) for name in self._given if name.startswith(self.prefix)]
 
     def shape(self, name: str) -> tuple[int, ...]:
-        """The shape of an array, which is not taken by this."""
+        """The shape of an array, without marking it as taken."""
         return np.shape(self._given[self.prefix + name])
 
     def mark(self, name: str) -> None:
-        """Count an array as taken, which its reader checks in its own way."""
+        """Mark an array as taken that its reader checks separately."""
         self._taken.add(self.prefix + name)
 
     def unread_names(self) -> list[str]:

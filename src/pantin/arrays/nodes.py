@@ -13,7 +13,7 @@ from pantin.rig import Doubles, Node, Rig, Skin
 from pantin.rig.transform import SHEAR, compose_local, decompose_nearest
 
 AGREEMENT = 1e-5
-"""How far matrices that say the same may be apart, relative to their size: a few roundings of float32 along
+"""The tolerance for equal matrices, relative to their size: a few roundings of float32 along
 a chain of joints."""
 
 
@@ -185,6 +185,6 @@ def _rest_local(arrays: Arrays, parents: NDArray[Any], dimension: int) -> NDArra
 
 
 def agree(first: NDArray[Any], second: NDArray[Any]) -> bool:
-    """Whether two arrays of matrices say the same, up to rounding."""
+    """Whether two arrays of matrices are equal up to rounding."""
     size = max(1.0, float(np.abs(second).max(initial=0.0)))
     return bool(np.abs(first - second).max(initial=0.0) <= AGREEMENT * size)

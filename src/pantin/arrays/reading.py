@@ -357,7 +357,7 @@ class _Reader:
 
 
 def _has_surface(part: Arrays, dimension: int) -> bool:
-    """Whether there are positions. Raises `ValueError` for what belongs to vertices without any."""
+    """Whether there are positions. Raises `ValueError` for vertex data without positions."""
     if "positions" not in part and any(name in part for name in OF_VERTICES):
         part.numbers("positions", "V", dimension)  # which says that they are missing
     return "positions" in part

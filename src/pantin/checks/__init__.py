@@ -30,7 +30,7 @@ GROUPS = (
     (Later(f"{__name__}.clips", "RULES"), "clips"),
     (Later(f"{__name__}.characters", "RULES"), "character"),
 )
-"""Rules, and the part of a rig without which they find nothing and are not imported."""
+"""Rules, and the part of a rig that they need: without it, they are not imported."""
 
 PLUG_INS = "pantin.rules"
 """The entry point group through which other packages add rules about rigs: a rule, or a list of rules."""
@@ -42,8 +42,8 @@ def rules() -> tuple[Rule[Rig], ...]:
 
 
 def check(rig: Rig, channels: Channels | None = None) -> Iterator[Finding]:
-    """The findings of every rule about what the rig has, in order, then of those of other packages. Where the
-    `channels` of its clips are known, the clips are not read."""
+    """The findings of all rules for parts that the rig has, in order, then those of other packages' rules. If
+    the `channels` of its clips are given, the clips are not read."""
     if channels is not None:
         note(rig, read_channels, channels)
     for group, part in GROUPS:

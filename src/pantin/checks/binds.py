@@ -244,8 +244,8 @@ def _skins_to_look_at(rig: Rig) -> dict[int, Doubles]:
 
 
 def _are_clearly_positive(binds: Doubles) -> bool:
-    """Whether plain products tell that all determinants are positive, as those of most files are: elimination
-    takes several times as long."""
+    """Whether plain products show that all determinants are positive, as in most files: elimination takes
+    several times as long."""
     if binds.shape[1:] != (3, 4):
         return False
     if len(binds) <= FEW:

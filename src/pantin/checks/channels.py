@@ -12,12 +12,13 @@ from pantin.rig.clip import Interpolation
 
 
 class Channels(NamedTuple):
-    """A list for each thing that rules ask of a channel: those of a clip in their order, clip after clip."""
+    """Columns with the properties of channels that rules need: the channels of each clip in order, clip after
+    clip."""
 
     clips: list[int]
     """The clip that has the channel."""
     numbers: list[int]
-    """Its index in the file, of which the rig may lack others."""
+    """The index of the channel in the file; the rig may lack some of the file's channels."""
     nodes: list[int]
     properties: list[str]
     interpolations: list[str]

@@ -88,8 +88,8 @@ def redundant_clip(rig: Rig) -> Iterator[Finding]:
 
 
 def _with_equal_targets(known: Channels) -> list[int]:
-    """The clips that have the same targets and as many keys as another: no other need be compared. A clip
-    without channels may animate what a rig does not hold, such as materials.
+    """The clips that have the same targets and as many keys as another: only these need to be compared. A
+    clip without channels may animate what a rig does not hold, such as materials.
     """
     alike: dict[frozenset[tuple[int, str, int]], list[int]] = {}
     if len(known.ends) > 1:
@@ -104,8 +104,8 @@ Motion = tuple[int, str, str, int, int]
 
 
 def _motion(known: Channels, row: int, hash_keys: Callable[[Reals], int]) -> Motion:
-    """The target and keys of a channel, with 64-bit hashes for keys: a collision needs some billions of
-    clips."""
+    """The target and keys of a channel, with 64-bit hashes for keys: a collision is only likely among
+    billions of clips."""
     times, values = hash_keys(known.times[row]), hash_keys(known.values[row])
     return known.nodes[row], known.properties[row], known.interpolations[row], times, values
 

@@ -1,4 +1,4 @@
-"""What several rules need of a rig, computed once."""
+"""Facts about a rig that several rules need, computed once."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ def fact(rig: Rig, make: Callable[[Rig], T]) -> T:
 
 
 def note(rig: Rig, make: Callable[[Rig], T], known: T) -> None:
-    """Keep what `make(rig)` would give, where it is known."""
+    """Store the known result of `make(rig)`."""
     _FACTS.setdefault(rig, {})[make] = known

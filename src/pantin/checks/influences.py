@@ -14,7 +14,8 @@ from pantin.report.wording import counted, list_indices
 from pantin.rig import Influences, Rig
 
 FEW_VERTICES = 0.001
-"""Share of the vertices of a surface below which a fault is a slip of the brush, and no broken part."""
+"""A fault in less than this share of a surface's vertices is a slip of the weight brush, not a broken
+part."""
 
 PORTABLE = 4
 """One set of joints and weights: every glTF reader must support it (glTF 2.0 §3.7.3.3)."""

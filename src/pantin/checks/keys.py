@@ -19,9 +19,9 @@ NONE: Rows = ()
 
 
 def find_rows(arrays: Sequence[Reals], find: Callable[[Reals], NDArray[np.bool_]]) -> list[Rows]:
-    """For each array the rows for which `find` is true, which is given several arrays as one.
+    """The rows of each array for which `find` is true; `find` gets several arrays as one.
 
-    An array that is given several times is looked at once, and so are large ones over the same memory: a
+    An array that is given several times is checked once, and so are large arrays over the same memory: a
     small file may have thousands over one long accessor.
     """
     keys: list[MemoryKey | int] = [memory_key(array) if array.size > LARGE else id(array) for array in arrays]

@@ -54,7 +54,7 @@ def _list_named(noun: str, indices: Sequence[int], names: Sequence[str | None]) 
 
 
 class SkinnedSurface(Record, eq=False):
-    """A surface with influences. Its pointer and name are made for findings, which most files lack."""
+    """A surface with influences. Its pointer and name are only computed for findings, which are rare."""
 
     rig: Rig
     mesh: int

@@ -1,7 +1,7 @@
 """Rigs in motion: sample clips, solve constraints, compute world transforms and the palettes of skins; clips
 and poses as values: cut, join, blend, mirror, loop and reach for points.
 
-All but world transforms is imported at its first use: a check that needs those only does not wait for it.
+Everything but world transforms is imported at its first use, so a check that only needs those does not wait.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Where to look at motion: times at which two clips are compared, and how the largest error is found.
+"""Choose the times at which two clips are compared, to find the largest error.
 
-Keys alone are not enough: STEP and LINEAR agree there, and so do splines with other tangents. Times between
-keys are added where the error bends, until they say nothing new.
+Keys alone are not enough: STEP and LINEAR agree there, and so do splines with different tangents. Times
+between keys are added where the error bends, until they add no information.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_PEAKS = 16
 """Intervals that are divided in one round: those around the largest errors."""
 
 ROUNDS = 6
-"""How often intervals are divided: an interval between two keys shrinks to a 64th."""
+"""The most divisions: an interval between two keys shrinks to a 64th."""
 
 BEND = 0.05
 """An interval is divided further if the error in its middle differs by more than this part of the largest
@@ -49,7 +49,7 @@ def with_midpoints(times: Doubles) -> Doubles:
 
 
 def refine(errors: Errors, times: Doubles) -> tuple[Doubles, Doubles]:
-    """Times with their errors: those given, and more where the error is large and bends.
+    """The given times, and more where the error is large and bends, with their errors.
 
     `errors` is called once for each round with an array of new times.
     """

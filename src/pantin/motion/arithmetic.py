@@ -1,7 +1,7 @@
 """Clips as values: cut, play at another speed, reverse, resample and join them.
 
-Cubic splines stay splines in `cut`, `retime` and `reverse`: the result plays exactly the same motion. Where a
-function has to approximate, `approximations` says by how much.
+Cubic splines stay splines in `cut`, `retime` and `reverse`: the result plays exactly the same motion. If a
+function has to approximate, `approximations` reports the error.
 """
 
 from __future__ import annotations
@@ -160,8 +160,8 @@ def retime(clip: Clip, speed: float = 1.0, *, duration: float | None = None) -> 
 def reverse(clip: Clip) -> Clip:
     """The clip played backwards.
 
-    Exact, also for cubic splines. A STEP channel holds each value for the same time as before; a value of its
-    last key that shows for a single instant, at the end of the clip, is lost.
+    Exact, also for cubic splines. A STEP channel holds each value for the same time as before; the value of a
+    last key at the very end of the clip, visible for a single instant, is lost.
 
     >>> bend = pantin.load("examples/arm.glb").rig.clips[0]
     >>> pantin.motion.reverse(bend).channels[0].times.tolist()
@@ -192,7 +192,7 @@ def _reverse_channel(channel: Channel, end: float) -> Channel:
 def resample(clip: Clip, fps: float = 30.0) -> Clip:
     """The clip with linear keys at an even frame rate, and one at its end; STEP channels stay so.
 
-    `approximations` of the result says how far it is from the clip between its keys.
+    `approximations` of the result reports the error between its keys.
 
     >>> bend = pantin.load("examples/arm.glb").rig.clips[0]
     >>> len(pantin.motion.resample(bend, fps=24).channels[0].times)
@@ -227,11 +227,11 @@ def resample_at(clip: Clip, times: Doubles) -> Clip:
 
 @check_arguments
 def concatenate(clips: Sequence[Clip], blend: float = 0.2, *, rig: Rig | None = None) -> Clip:
-    """The clips one after the other; each starts `blend` seconds before the one before it ends, and they are
-    mixed while both play.
+    """The clips one after the other; each starts `blend` seconds before the previous one ends, and
+    overlapping clips are blended.
 
-    The name is that of the first clip. With `rig`, a property that one of the clips does not animate has its
-    rest value there; without it, such clips are refused.
+    The name is that of the first clip. With `rig`, a property has its rest value during clips that do not
+    animate it; without `rig`, such clips are refused.
 
     >>> bend = pantin.load("examples/arm.glb").rig.clips[0]
     >>> pantin.motion.concatenate([bend, bend], blend=0.5).duration
@@ -269,8 +269,8 @@ def concatenate(clips: Sequence[Clip], blend: float = 0.2, *, rig: Rig | None = 
 def combine_properties(
     clips: Sequence[Clip], rig: Rig | None, combine: Callable[[list[Channel]], Channel]
 ) -> tuple[PropertyChannel, ...]:
-    """A channel for each property that one of the clips animates, of the plain channels of all; where a clip
-    does not, the value of the rig at rest."""
+    """One channel for each property that any clip animates, from the plain channels of all clips; a clip
+    without the property uses the rest value of the rig."""
     from pantin.rig.properties import rest_value
 
     by_target = [{each.target: each for each in clip.properties} for clip in clips]
@@ -318,7 +318,7 @@ def _joined_curve(
 
 
 def _join_steps(parts: Sequence[Channel], begins: Doubles, blend: float) -> Channel:
-    """STEP channels switch to the next in the middle of the time in which both play."""
+    """STEP channels switch to the next clip in the middle of the overlap."""
     switches = [-math.inf, *(begins[1:] + blend / 2), math.inf]
     times, values = [], []
     for number, (part, begin) in enumerate(zip(parts, begins, strict=True)):

@@ -33,7 +33,7 @@ from pantin.rig.transform import compose_local, have_shear, nearest_rotations
 Weight: TypeAlias = (
     float | Callable[[Doubles], Doubles] | Mapping[float, float] | Sequence[tuple[float, float]]
 )
-"""How much of the second motion there is: a number, a function of times, or keys (time, weight) with straight
+"""The weight of the second motion: a number, a function of times, or keys (time, weight) with straight
 lines between them."""
 
 
@@ -56,10 +56,10 @@ def blend(
 
     Rotations take the shorter arc, everything else is mixed linearly. `weight` is a number; for clips also a
     curve: keys (seconds, weight) with straight lines between them, or a function of an array of times.
-    A property that one of the clips does not animate has its rest value there; the shorter one holds its end.
+    A property that only one clip animates has its rest value in the other; the shorter clip holds its end.
 
     Keys are exact. Between them linear translations, scales and weights are exact too, and so are cubic
-    splines with the same times; `approximations` says how far anything else is off.
+    splines with the same times; `approximations` reports the error of everything else.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> half = pantin.motion.blend(rig, rig.rest_pose(), pantin.sample(rig, "bend", 1.0), 0.5)
@@ -213,8 +213,8 @@ def _mix_batches(first: Poses, second: Poses, weight: Doubles, frames: int) -> P
 
 
 def _mix_matrices(first: Poses, second: Poses, weight: Doubles, straight: Doubles) -> Doubles:
-    """The matrices of two batches outside 3D mixed along the shortest rotations; those with shear as they are
-    mixed number by number."""
+    """The matrices of two batches outside 3D mixed along the shortest rotations; those with shear are mixed
+    number by number."""
     mixed = np.array(straight)
     ends = [np.broadcast_to(poses.local, mixed.shape) for poses in (first, second)]
     turned = (ends[0][..., :-1] != ends[1][..., :-1]).any(axis=(-2, -1))
@@ -260,8 +260,8 @@ def additive(clip: Clip, reference: Pose | Clip) -> Clip:
 def apply_additive(difference: Clip, reference: Pose | Clip, weight: float = 1.0) -> Clip:
     """A clip that `additive` made, added to a pose or to another clip; with a weight, only a part of it.
 
-    Added to a pose it is exact. A clip as the reference needs a channel for each of the difference; the
-    product of two moving rotations is approximated, which `approximations` reports.
+    Added to a pose it is exact. A clip as the reference needs a channel for each channel of the difference;
+    the product of two moving rotations is approximated, which `approximations` reports.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> nod = pantin.motion.additive(rig.clip("bend"), rig.rest_pose())

@@ -14,7 +14,8 @@ from pantin.motion.tracks import clip_tracks, sample_track
 from pantin.rig import Channel, Clip, Doubles, PropertyChannel
 
 SAME_TIME = 1e-6
-"""Seconds within which two times are one: float32 rounds the times of a clip of a minute by some 1e-6."""
+"""Times closer than this many seconds are equal: float32 rounds the times of a one-minute clip by about
+1e-6."""
 
 
 def unit_values(channel: Channel) -> Doubles:
@@ -32,7 +33,7 @@ def sample_channel(channel: Channel, times: Doubles) -> Doubles:
 
 
 def plain_channel(channel: PropertyChannel) -> Channel:
-    """The keys of a property as a channel of plain numbers, which functions of channels take."""
+    """The keys of a property as a channel of plain numbers, for functions that take channels."""
     return Channel(0, "translation", channel.times, channel.values, channel.interpolation)
 
 

@@ -26,7 +26,7 @@ PosesT = TypeVar("PosesT", bound=Pose | Poses)
 def solve_constraints(rig: Rig | HasRig, pose: PosesT) -> PosesT:
     """The pose, or the batch of poses, in which the constrained nodes follow their sources.
 
-    Other nodes are unchanged; the rotation that a constrained node has in `pose` does not count. Raises
+    Other nodes are unchanged; the rotation of a constrained node in `pose` is ignored. Raises
     `ValueError` for constraints that depend on each other in a cycle.
 
     >>> rig = pantin.load("examples/vrm/avatar.vrm").rig
@@ -72,7 +72,7 @@ class _Solver:
         self.rotations = quaternion.normalize(self.stored)
 
     def solve(self, constraint: Constraint) -> None:
-        """Give the node of a constraint the rotation that it asks for."""
+        """Give the node of a constraint the required rotation."""
         rest = self.rest[constraint.node]
         if constraint.kind == "aim":
             target = self._aim(constraint)

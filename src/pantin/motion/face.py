@@ -1,4 +1,5 @@
-"""Expressions and gaze of a motion for any character (VRMC_vrm_animation 1.0), as channels of one of them."""
+"""Expressions and gaze of a motion for any character (VRMC_vrm_animation 1.0), as channels of a given
+character."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ class Face(Record, eq=False):
     """Channels of blend weights and eye bones.
 
     missing    expressions and gaze of the motion that the character does not have
-    materials  expressions that change materials, which no channel can
+    materials  expressions that change materials, which channels cannot express
     """
 
     channels: tuple[Channel, ...]
@@ -25,7 +26,7 @@ class Face(Record, eq=False):
 
 
 def retarget_face(clip: Clip, source: Rig, nodes: HumanoidMotion, target: Rig, times: Doubles) -> Face:
-    """What the expressions and the gaze of a clip do to a character, with a key at each of `times`.
+    """The effect of a clip's expressions and gaze on a character, with a key at each of `times`.
 
     Overrides and range maps bend the weights between the keys of the source, so its keys are not kept.
     """
@@ -56,7 +57,7 @@ def retarget_face(clip: Clip, source: Rig, nodes: HumanoidMotion, target: Rig, t
 
 
 EXPRESSION_SECONDS = 1.0
-"""How long an expression takes from nothing to its full weight in its own clip."""
+"""Seconds in which an expression grows from 0 to its full weight in its clip."""
 
 
 def expression_clips(rig: Rig) -> list[Clip]:

@@ -1,4 +1,4 @@
-"""Expressions and gaze out of the blend weights and eye bones that a clip moves: the inverse of `face`."""
+"""Expressions and gaze from the blend weights and eye bones that a clip moves: the inverse of `face`."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class ExpressionWeights(Record, eq=False):
 def expression_weights(rig: Rig, character: Character, clip: Clip) -> ExpressionWeights:
     """The weights of the expressions that give the blend weights of a clip, at each of its keys.
 
-    Expressions with most blend shapes come first: both eyes closed are `blink`, and what is left of one eye
-    is `blinkLeft`. An expression has at most the weight that each of its shapes allows.
+    Expressions with the most blend shapes come first: two closed eyes are `blink`, and the rest of the left
+    eye is `blinkLeft`. An expression has at most the weight that each of its shapes allows.
     """
     channels = [channel for channel in clip.channels if channel.property == "weights"]
     times = np.unique(np.concatenate([[], *(np.asarray(c.times, np.float64) for c in channels)]))
@@ -58,7 +58,7 @@ def expression_weights(rig: Rig, character: Character, clip: Clip) -> Expression
 
 
 def _not_reproduced(rig: Rig, weights: Doubles, wanted: dict[int, Doubles]) -> tuple[str, ...]:
-    """Blend shapes that the expressions do not give the weights of the clip."""
+    """Blend shapes with weights in the clip that the expressions do not reproduce."""
     reproduced = blend_weights(rig, weights)
     count = 0
     for instance, values in wanted.items():

@@ -1,7 +1,7 @@
-"""Keys for motion that no keys describe exactly: as many as needed, and how far they are off.
+"""Fit keys to motion that keys cannot describe exactly: as many as needed, with their error.
 
-Products of curves (a blend of two rotations, a correction that fades in) are curves of no interpolation that
-files have. `fit_keys` puts linear keys on them, more where they bend, and measures what is left.
+Products of curves (a blend of two rotations, a correction that fades in) are curves that no interpolation of
+files can store. `fit_keys` puts linear keys on them, more where they bend, and measures the remaining error.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ Curve: TypeAlias = Callable[[Doubles], Doubles]
 """Values (F, width) at times (F,)."""
 
 RADIANS_OFF = 2e-4
-"""How far fitted rotations may be off between keys: a tenth of a millimetre at half a metre."""
+"""The error allowed for fitted rotations between keys: a tenth of a millimetre at half a metre."""
 
 PART_OFF = 1e-4
-"""How far other fitted values may be off between keys, as a part of how far they move."""
+"""The error allowed for other fitted values between keys, relative to their range."""
 
 ROUNDS = 8
-"""How often an interval is halved at most: to a 256th."""
+"""The most halvings of an interval: to a 256th."""
 
 _NOTES: WeakKeyDictionary[Clip, tuple[str, ...]] = WeakKeyDictionary()
 
@@ -71,7 +71,7 @@ def _miss(
     curve: Curve, keys: Doubles, values: Doubles, left: NDArray[np.intp], kind: Property
 ) -> tuple[Doubles, Doubles, Doubles]:
     """The middles of intervals with the values there, and how far lines or arcs are off in each interval: at
-    three times, for an S crosses its chord in the middle."""
+    three times, because an S-shaped curve crosses its chord in the middle."""
     start, span = keys[left], keys[left + 1] - keys[left]
     parts = np.repeat([0.5, 0.25, 0.75], len(left))
     exact = curve(np.tile(start, 3) + np.tile(span, 3) * parts)
@@ -110,7 +110,7 @@ def deviation(channel: Channel, curve: Curve, times: Doubles) -> float:
 
 
 def _distinct(times: Doubles) -> Doubles:
-    """Ascending times without those that are the same as the one before, to what a file stores."""
+    """Ascending times without duplicates, compared at the precision of files."""
     kept = np.ones(len(times), bool)
     kept[1:] = np.diff(times) > SAME_TIME
     if len(times) > 1 and not kept[-1]:
@@ -154,10 +154,9 @@ def with_notes(clip: Clip, *sources: Clip, notes: Iterable[str] = ()) -> Clip:
 
 @check_arguments
 def approximations(clip: Clip) -> tuple[str, ...]:
-    """What the functions of this module approximated to make a clip: a sentence each, with how far it is off.
+    """The approximations that the functions of this module made for a clip: a sentence each, with the error.
 
-    A clip is exact where there is none. The sentences belong to this object: a copy, or the clip in a rig,
-    has none.
+    A clip without any is exact. The sentences belong to this object: a copy, or the clip in a rig, has none.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pantin.motion.approximations(pantin.motion.cut(rig.clips[0], 0.5, 1.5))

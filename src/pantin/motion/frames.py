@@ -10,16 +10,16 @@ from pantin.base.records import Record
 from pantin.rig import Clip, Doubles
 
 RATES = (30.0, 24.0, 25.0, 48.0, 50.0, 60.0, 90.0, 100.0, 120.0, 240.0)
-"""Frames per second that motions usually have, the first the most."""
+"""The usual frame rates of motions, the most common first."""
 DEFAULT_RATE = 60.0
 
 OFF_GRID = 1e-3
-"""How far, in frames, a key may be from a frame that it is taken for: float32 rounds a time of an hour by a
-ten-thousandth of a second, a hundredth of a frame of 120; no eye sees a thousandth of one."""
+"""How far, in frames, a key may be from its frame: float32 rounds a time of one hour by a ten-thousandth of a
+second, a hundredth of a frame at 120 fps; a thousandth of a frame is invisible."""
 
 SPARSE = 0.2
-"""Seconds between keys from which on they are poses that somebody set, not frames of a recording: what reads
-frames does not turn smoothly from one to the next."""
+"""Keys at least this many seconds apart are keyed poses, not frames of a recording: a program that reads
+frames would not interpolate between them."""
 
 MOST_FRAMES = 10_000_000
 
@@ -66,7 +66,7 @@ def _spacing(keys: Doubles, in_double: bool) -> float | None:
 
 
 def _shorten(step: float, precision: float) -> float:
-    """The decimal number with the fewest digits that times of this precision do not tell apart."""
+    """The shortest decimal number that is equal to this one at the precision of the times."""
     for digits in range(2, 17):
         short = float(f"{step:.{digits}g}")
         if abs(short - step) <= precision * step:

@@ -35,7 +35,7 @@ class HumanoidClip(Record, eq=False):
 
 
 def humanoid_clip(rig: Rig, character: Character, clip: Clip) -> HumanoidClip:
-    """What a clip does to the bones, expressions and gaze of a character.
+    """The motion of the bones, expressions and gaze of a character in a clip.
 
     Each bone has keys where the nodes from it up to the next bone have some. Between them the motion is the
     same too, except that splines and mixed steps are sampled 60 times a second.

@@ -1,8 +1,8 @@
-"""Fewer keys for the same motion: which keys of curves to keep, so that lines or arcs between them stay
+"""Reduce keys without changing the motion: choose the keys to keep, so that lines or arcs between them stay
 within a distance of all others. `kernels.key_search` moves keys as well, and needs fewer.
 
-Many curves are reduced at once: each step tries one segment of every curve. From each kept key the furthest
-key is looked for that one segment can reach, by doubling its length, then by halving what is left.
+Many curves are reduced at once: each step tries one segment of every curve. From each kept key, the search
+for the furthest key that one segment can reach doubles the length, then bisects.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from pantin.maths import quaternion
 from pantin.rig import Doubles, Indices
 
 HALF_TURN = 0.1
-"""Segments do not join rotations whose dot product is smaller: near half a turn, rounding decides which way
-a reader turns."""
+"""Segments do not join rotations whose dot product is smaller: near half a turn, rounding decides the
+direction in which a reader interpolates."""
 
 LEAST_STEP = 2
-"""Keys over which a segment is tried at first, at least."""
+"""The least number of keys that the first segment tries to span."""
 
 
 class Curves(Record, eq=False):

@@ -1,4 +1,4 @@
-"""Close the seam of a loop: the end of a clip is led into its start, in place and in speed."""
+"""Close the seam of a loop: blend the end of a clip into its start, in position and in speed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from pantin.rig.arrays import read_only
 from pantin.rig.rig import HasRig, rig_of
 
 TRAVEL = 0.1
-"""A root that ends further from where it began than this part of the size of the skeleton travels: its way is
-no seam."""
+"""A root that ends further from its start than this part of the size of the skeleton travels, so its path is
+not closed."""
 
 STEP = 1e-3
 """Seconds over which speeds are measured, where keys are not nearer."""
@@ -29,14 +29,14 @@ STEP = 1e-3
 
 @check_arguments
 def loop(rig: Rig | HasRig, clip: int | str | Clip, over: float = 0.3) -> Clip:
-    """The clip with its last `over` seconds led into its start: it ends in the pose and at the speed that it
-    begins with. Everything before is unchanged.
+    """The clip with its last `over` seconds blended into its start: it ends with the pose and the speed of
+    its start. Everything before is unchanged.
 
     A correction c(t), a cubic with c = c' = 0 where it begins, is added: c and c' at the end are the gap
     between end and start. Splines of translations, scales and weights stay splines; rotations become linear
-    keys within `over` seconds of the end, and `approximations` says how far those are off.
+    keys within `over` seconds of the end, and `approximations` reports their error.
 
-    A root that travels over the ground keeps its way: only its height and its rotation are closed.
+    A root that travels over the ground keeps its path: only its height and its rotation are closed.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> half = pantin.motion.cut(rig.clip("bend"), 0.0, 1.0)
@@ -90,7 +90,7 @@ def ground_axes(rig: Rig, node: int) -> Doubles:
 def _close(
     channel: Channel, end: float, over: float, frame: float, ground: Doubles | None
 ) -> tuple[Channel, float]:
-    """A channel whose end is led into its start. `ground` has the directions that stay open."""
+    """A channel with its end blended into its start. `ground` has the directions that stay open."""
     if len(channel.times) < 2:
         return channel, 0.0
     if channel.interpolation == "STEP":

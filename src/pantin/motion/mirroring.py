@@ -41,23 +41,23 @@ ALIGNED = 0.98
 """A plane whose normal is nearer than this cosine to an axis has that axis as its normal."""
 
 ROUNDED = 1e-5
-"""What rounding to float32 makes of a matrix that is a rotation."""
+"""The tolerance for rotation matrices rounded to float32."""
 
 SIDES = re.compile(
     r"(?i:left|right)|(?<![A-Za-z])[lrLR](?![A-Za-z])"
     r"|(?<=[a-z0-9])[LR](?![A-Za-z])|(?<![A-Za-z])[lr](?=[A-Z])"
 )
-"""A side in a name: a word, a letter alone, a capital at the end, or a small letter before a capital."""
+"""A side in a name: a word, a single letter, a capital at the end, or a small letter before a capital."""
 EXCHANGED = {"left": "right", "right": "left", "l": "r", "r": "l"}
 
 
 class Mirror(Record, eq=False):
-    """Which node is the counterpart of which, and the plane between them.
+    """The counterpart of each node, and the plane between the sides.
 
     partners  (n,) the node on the other side; a node in the middle is its own, −1 for one without any
     normal    (N,) of the plane
     changes   (n, N, N) the matrices C, by the node that gets the motion
-    copied    nodes whose translation is no place, but a number that is copied: weights of expressions
+    copied    nodes with a translation that encodes a number, which is copied: weights of expressions
     by        how the sides were found: "humanoid bones", "names" or "positions"
     """
 
@@ -79,8 +79,8 @@ def mirror(
     """A clip or pose with left and right exchanged: nodes, blend shapes, and the joints of springs.
 
     The sides come from `pairs` of nodes, from the humanoid bones (those of the file, or `bones`), else from
-    names (`hand_L`, `RightArm`), else from where nodes are at rest. Nodes in the middle are mirrored on
-    themselves; a node on one side without a counterpart keeps its own motion, which `approximations` reports.
+    names (`hand_L`, `RightArm`), else from positions at rest. Nodes in the middle are mirrored onto
+    themselves; a node on one side without a counterpart keeps its motion, which `approximations` reports.
     Exact: keys keep their times, and splines stay splines.
 
     >>> rig = pantin.load("examples/vrm/avatar.vrm").rig
@@ -122,7 +122,7 @@ def find_mirror(
     bones: Mapping[str, int] | None = None,
     pairs: Mapping[int | str, int | str] | None = None,
 ) -> Mirror:
-    """The counterparts of all nodes. Raises `ValueError` where no sides can be told apart."""
+    """The counterparts of all nodes. Raises `ValueError` if no sides can be distinguished."""
     positions = world_transforms(rig)[..., -1]
     copied = _expression_partners(rig)
     if pairs is not None:
@@ -234,8 +234,8 @@ def _complete(
     normal: Doubles,
     offset: float,
 ) -> list[int]:
-    """The partner of every node, parents first: as the seeds, the names or the positions say, among the
-    children of the partner of its parent, for the mirror of a chain is a chain."""
+    """The partner of every node, parents first: from the seeds, the names or the positions, among the
+    children of the partner of its parent, because the mirror of a chain is a chain."""
     parents = rig.nodes.parents
     partners = [-1] * len(parents)
     reflected = positions - 2.0 * (positions @ normal - offset)[:, None] * normal
@@ -263,7 +263,7 @@ def _complete(
 def _nearest(
     node: int, siblings: list[int], reflected: Doubles, positions: Doubles, limit: float, taken: set[int]
 ) -> int | None:
-    """The sibling whose place is the reflection of a node's."""
+    """The sibling at the reflection of a node's position."""
     if node in taken:
         return None
     near = [
@@ -307,13 +307,13 @@ def _turn_of(change: Doubles) -> Callable[[Doubles], Doubles]:
 
 
 def _tidy_axes(matrix: Doubles) -> Doubles:
-    """A matrix of axes without the noise of its inverse: entries near 0 and ±1 are these."""
+    """A matrix of axes without the rounding noise of its inverse: entries near 0 and ±1 are rounded."""
     rounded = np.rint(matrix)
     return rounded if np.abs(matrix - rounded).max() < 1e-9 else matrix
 
 
 class _Node:
-    """How the motion of one node becomes that of its partner."""
+    """Converts the motion of one node to that of its partner."""
 
     def __init__(self, rig: Rig, mirror: Mirror, node: int) -> None:
         self.rig, self.mirror, self.node = rig, mirror, node

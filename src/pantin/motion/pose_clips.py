@@ -17,7 +17,7 @@ from pantin.rig.rig import HasRig, require_fit, rig_of
 from pantin.rig.transform import has_shear, nearest_rotations
 
 SAME_SCALE = 1e-12
-"""How far scales may be apart, as a part of them, and be one: they are taken from matrices outside 3D."""
+"""Scales within this relative difference are equal: outside 3D they are computed from matrices."""
 
 
 def _seconds(times: ArrayLike, count: int) -> Doubles:

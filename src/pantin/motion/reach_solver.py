@@ -2,8 +2,9 @@
 
 A step solves Δ = Jᵀ (J Jᵀ + λ)⁻¹ e for the error e of all targets, with λ by the trust in the last step
 (Levenberg and Marquardt). Joints without limits turn about the three axes of the world. Joints with limits
-have the angles about x, y and z as variables, which are clamped; an angle at its limit that would go on is
-left out of the step. What the targets leave free can be drawn to the rest pose (the null space of J).
+have the angles about x, y and z as variables, which are clamped; an angle at its limit that would exceed it
+is left out of the step. Freedom that the targets leave (the null space of J) can be used to move towards the
+rest pose.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from pantin.rig import Doubles, Indices
 from pantin.rig.transform import compose_local
 
 DONE = 1e-10
-"""Errors below this part of the reach are none."""
+"""Errors below this part of the reach count as 0."""
 
 GOOD = 1e-7
-"""A pose with a larger error is tried again from other starts, as a part of the reach."""
+"""A pose with a larger error, relative to the reach, is solved again from other starts."""
 
 STARTS = 24
 """Other starts that are tried for poses that do not converge: local minima in front of limits."""
@@ -44,7 +45,7 @@ class Problem(Record, eq=False):
     positions   (E,) weights of positions
     turns       (E,) weights of orientations, times the reach; 0 for none
     reach       the length of the longest chain
-    draw        how strongly what is free is drawn to rest
+    draw        how strongly free joints are drawn to the rest pose
     """
 
     parents: Indices
@@ -82,7 +83,7 @@ class State(Record, eq=False):
 
 
 def solve(problem: Problem, state: State, iterations: int) -> Doubles:
-    """Rotations (F, S, 4) of the nodes that bring effectors to their targets, as near as they come."""
+    """Rotations (F, S, 4) of the nodes that bring effectors as near to their targets as possible."""
     state = _clamp_start(problem, state)
     rotations, errors = _descend(problem, state, iterations)
     random = np.random.default_rng(SEED)
@@ -98,7 +99,7 @@ def solve(problem: Problem, state: State, iterations: int) -> Doubles:
 
 
 def _may_reach(problem: Problem, state: State, rows: Indices) -> NDArray[np.bool_]:
-    """Whether targets are not further from the first joint of their chains than bones are long."""
+    """Whether targets are within the total bone length of the first joints of their chains."""
     part = state.take(rows)
     world = world_of(problem, part.translations, part.rotations, part.scales)[..., 3]
     result = np.ones(len(rows), bool)

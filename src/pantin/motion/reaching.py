@@ -37,8 +37,8 @@ Limit: TypeAlias = float | Sequence[tuple[float, float]]
 """Degrees from the rest rotation at most; or the range of degrees about x, y and z from it."""
 
 EVEN = 1e-3
-"""How far scales along the axes of a joint may be apart and be one, as a part of the largest. The closed form
-misses by as much, and aims again by what it missed…"""
+"""Scales along the axes of a joint count as equal within this part of the largest. The closed form misses by
+as much, and corrects its aim by the miss…"""
 
 ROUNDED = 2e-7
 """…unless they are as near as this: exporters write 0.99999994 for 1."""
@@ -47,7 +47,7 @@ LIMBS = {"Hand": ("UpperArm", "LowerArm"), "Foot": ("UpperLeg", "LowerLeg")}
 
 
 class Chain(Record, eq=False):
-    """An effector, the joints that may turn for it (from the root on), and what it reaches for."""
+    """An effector, the joints that may rotate for it (from the root on), and its target."""
 
     effector: int
     joints: tuple[int, ...]
@@ -71,7 +71,7 @@ def reach(
     regularisation: float = 0.0,
     iterations: int = 60,
 ) -> PosesT:
-    """A pose in which joints are at points of the world, as near as their chains can bring them.
+    """A pose with joints at points of the world, or as near as their chains can reach.
 
     targets         the point for each joint, (3,), or (F, 3) for a batch of F poses
     orientations    world rotations xyzw for joints, (4,) or (F, 4)
@@ -82,7 +82,7 @@ def reach(
                     then z from it: `{"knee": [(0, 150), (0, 0), (0, 0)]}`. They are never exceeded, also by
                     joints of a chain that exceed them in `pose`
     weights         how much a target counts where not all can be reached; 1 if not given
-    regularisation  how strongly what targets leave free is drawn to the rest pose, from 0 to 1
+    regularisation  how strongly the freedom left by targets is drawn to the rest pose, from 0 to 1
 
     One chain of two joints without limits is solved in closed form; a target out of reach is approached with
     straight bones. Anything else is solved iteratively, from the pose given and, if that fails, from other
@@ -193,7 +193,7 @@ def _aim_limb(poses: Poses, chain: Chain, path: Sequence[int], point: Doubles) -
     turns = limb_turns(positions[upper], positions[lower], positions[-1], split(point), None, pole)
 
     def local(turn: Quaternion, slot: int, before: Quaternion | None) -> Quaternion:
-        """The local rotation of a node after its turn, and after that of the node above it."""
+        """The local rotation of a node after rotating both the node and its parent."""
         own = multiply(turn, turned[slot])
         if slot == 0:
             return own
@@ -227,7 +227,7 @@ def _world_along(poses: Poses, path: Sequence[int]) -> tuple[list[Vector], list[
 
 
 def _end_of(poses: Poses, path: Sequence[int], changed: Mapping[int, Doubles]) -> Doubles:
-    """(F, 3) where the last node of a path is with changed rotations."""
+    """(F, 3) the position of the last node of a path with changed rotations."""
     rotations = quaternion.normalize(poses.rotations[:, path])
     for node, turned in changed.items():
         rotations[:, path.index(node)] = turned
@@ -239,8 +239,8 @@ def _end_of(poses: Poses, path: Sequence[int], changed: Mapping[int, Doubles]) -
 
 
 def _unevenness(poses: Poses, path: Sequence[int]) -> float:
-    """How far scales of the nodes above the end of a limb are apart along their axes at most, as a part of
-    the largest; infinite where one is not positive."""
+    """The largest relative difference between the scales along the axes of the nodes above the end of a limb;
+    infinite if one is not positive."""
     x, y, z = np.moveaxis(poses.scales[:, path[:-1]], -1, 0)
     least, most = np.minimum(np.minimum(x, y), z), np.maximum(np.maximum(x, y), z)
     if not (least > 0).all():
@@ -445,7 +445,7 @@ def _with_rotations(poses: Poses, changed: Mapping[int, Doubles]) -> Poses:
 
 
 def reach_errors(rig: Rig, pose: Pose, targets: Mapping[Joint, ArrayLike]) -> dict[Joint, float]:
-    """How far joints are from points of the world in a pose, where that is more than rounding."""
+    """The distances of joints from points of the world in a pose, if they exceed rounding."""
     positions = joint_positions(rig, pose)
     size = float(np.ptp(positions, axis=0).max()) or 1.0
     away = {

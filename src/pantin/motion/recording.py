@@ -1,4 +1,4 @@
-"""A clip as a recording: joints without rest rotations, and where they are in each frame."""
+"""A clip as a recording: joints without rest rotations, and their motion in each frame."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AT_ONCE = 1 << 18
 """Poses times nodes that are sampled in one pass: 25 MB of matrices."""
 
 STILL = 1e-9
-"""How far, relative to the size of the model, a joint may move against its parent and still be fixed to it:
+"""A joint that moves less than this against its parent, relative to the size of the model, is fixed to it:
 more than the rounding of float64, less than any motion."""
 
 
@@ -38,8 +38,8 @@ class Recording(Record, eq=False):
 
 
 def record(rig: Rig, clip: Clip, times: Doubles, nodes: Sequence[int]) -> Recording:
-    """The motion of some nodes, with the same world positions; nodes above them that are not among them are
-    part of the motion of the first one below.
+    """The motion of some nodes, with the same world positions; the motion of unrecorded ancestors is added to
+    the first recorded node below them.
 
     With W the world rotation of a node (rotations multiplied down the tree) and D = W · W(rest)⁻¹, the
     rotation of a joint is D(parent)⁻¹ · D, and its offset the way from the parent in the axes of

@@ -21,8 +21,8 @@ def start_at(rig: Rig | HasRig, clip: int | str | Clip, time: float) -> Clip:
     """The loop that begins at another of its times: it plays from there to the end, and on from its start.
 
     Exact, also for cubic splines, where the clip closes. Where it does not, the last key before the seam
-    stays, and the first after it is dropped. A root that travels over the ground goes on, from where the clip
-    began.
+    stays, and the first after it is dropped. A root that travels over the ground continues, starting where
+    the clip began.
 
     >>> rig = pantin.load("examples/retarget/walk.glb").rig
     >>> later = pantin.motion.start_at(rig, "walk", 0.5)

@@ -229,7 +229,7 @@ def _allocate(rig: Rig, clip: Clip, rest: Pose, frames: int) -> SampledArrays:
 
 
 def _rest_parts(rig: Rig, clip: Clip, rest: Pose) -> dict[str, Doubles]:
-    """The parts of the rest pose. Outside 3D only matrices have rotations: they are taken apart for the nodes
+    """The parts of the rest pose. Outside 3D only matrices have rotations: they are decomposed for the nodes
     that a clip rotates or scales."""
     parts = {"translation": rest.translations, "scale": rest.scales}
     if rest.xyzw is not None:

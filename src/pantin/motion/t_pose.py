@@ -1,5 +1,5 @@
-"""The T-pose of a VRM character (VRMC_vrm 1.0, "VRM T-pose"): how far its arms are from it at rest, and the
-pose with the arms in it."""
+"""The T-pose of a VRM character (VRMC_vrm 1.0, "VRM T-pose"): the angle of the arms from it at rest, and the
+pose with the arms rotated into it."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def turn_arms(rig: Rig) -> Pose:
 
 
 def _require_front(rig: Rig, arms: list[Arm]) -> None:
-    """Refuse a model whose shoulders are not across X: it must turn as a whole."""
+    """Refuse a model with shoulders that are not along X: it must be rotated as a whole."""
     if len(arms) < len(SIDES):
         return
     left, right = arms

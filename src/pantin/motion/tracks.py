@@ -1,8 +1,8 @@
 """Channels of a clip grouped by their key times, so that one array operation samples all of them.
 
 STEP, LINEAR (rotations take the short way) and CUBICSPLINE follow glTF 2.0 §3.11 and appendix C: times are
-clamped to the first and last key, and a key's own time gives its own value. Rotors, the rotations of other
-than three dimensions, follow the turns of `maths.rotor_turns`.
+clamped to the first and last key, and the time of a key gives exactly its value. Rotors, the rotations of
+other than three dimensions, follow the turns of `maths.rotor_turns`.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ def _group_channels(channels: Iterable[Channel]) -> Iterable[Track]:
 
 
 def _make_tracks(group: list[Channel]) -> Iterable[Track]:
-    """The tracks of channels with the same times, property and interpolation: one track, or where that would
-    copy too much, one for the channels with their own values and one for each array that channels share.
+    """The tracks of channels with the same times, property and interpolation: one track; or, if that would
+    copy too much, one for the channels with separate values and one for each shared array.
     """
     if len(group) * group[0].values.size <= COPIED:
         yield _make_track(group, group)

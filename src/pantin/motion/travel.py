@@ -1,4 +1,4 @@
-"""Root motion: the way of a character over the ground, taken out of a clip and put back."""
+"""Root motion: extract the path of a character over the ground from a clip, and put it back."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ UP = 1
 """The axis that points up: y. All others are along the ground."""
 
 STILL = 1e-5
-"""How far a root may move over the ground, relative to the size of the skeleton, and still be in place."""
+"""A root that moves less than this over the ground, relative to the size of the skeleton, is in place."""
 
 
 class RootMotion(Record, eq=False):
-    """The way over the ground of a clip.
+    """The path of a clip over the ground.
 
     node       the node that moves, which is in place in `clip`
     times      (F,) the times of its keys
@@ -50,8 +50,8 @@ class RootMotion(Record, eq=False):
     travel: Channel
 
     def apply(self, rig: Rig, clip: Clip | None = None, *, node: int | str | None = None) -> Clip:
-        """A clip with this motion on a node: the one that it came from, or another such as the parent of all
-        bones. Without a clip: the one in place."""
+        """A clip with this motion on a node: the original node, or another such as the parent of all bones.
+        Without `clip`: the clip in place."""
         require_rig(rig)
         target_clip = find_clip(rig, self.clip if clip is None else clip)
         target: Target = (self.node if node is None else rig.node_index(node), "translation")
@@ -73,7 +73,7 @@ class RootMotion(Record, eq=False):
 
 @check_arguments
 def root_motion(rig: Rig | HasRig, clip: int | str | Clip, *, node: int | str | None = None) -> RootMotion:
-    """The way over the ground of a clip, as arrays, and the clip without it.
+    """The path of a clip over the ground, as arrays, and the clip without it.
 
     The root is the highest node whose translation moves over the ground; or `node`. It stays where the clip
     starts, and still moves up and down. Exact for every interpolation. Raises `ValueError` where a node above
@@ -117,7 +117,7 @@ def root_motion(rig: Rig | HasRig, clip: int | str | Clip, *, node: int | str | 
 def in_place(rig: Rig, clip: int | str | Clip, *, node: int | str | None = None) -> Clip:
     """The clip without root motion: the root stays where the clip starts, and moves up and down only.
 
-    `root_motion` gives what is taken away. Exact.
+    `root_motion` returns the removed motion. Exact.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pantin.motion.in_place(rig, "bend") is rig.clip("bend")
@@ -127,7 +127,8 @@ def in_place(rig: Rig, clip: int | str | Clip, *, node: int | str | None = None)
 
 
 def find_root(rig: Rig, clip: Clip) -> int | None:
-    """The node with most others below it of those whose translation moves over the ground; None for none."""
+    """Among nodes with translations that move over the ground, the one with the most descendants; None
+    without any."""
     positions = world_transforms(rig)[..., -1]
     size = float(np.ptp(positions, axis=0).max(initial=0.0)) or 1.0
     best: tuple[int, int] | None = None

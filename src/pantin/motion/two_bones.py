@@ -16,10 +16,10 @@ Vector: TypeAlias = tuple[Doubles, Doubles, Doubles]
 Quaternion: TypeAlias = tuple[Doubles, Doubles, Doubles, Doubles]
 
 BENT = 1e-6
-"""The sine of the bend of a limb above which it shows the axis that it bends about."""
+"""A limb with a larger sine of its bend angle determines the axis of bending."""
 
 LEAST = 1e-300
-"""What lengths are divided by at least."""
+"""The least divisor for lengths."""
 
 
 def two_bone_turns(
@@ -51,8 +51,8 @@ def limb_turns(
     """As `two_bone_turns`, on components.
 
     With lengths a and b of the bones and d to the goal, the knee is x = (a² − b² + d²) / 2d along the line to
-    it and √(a² − x²) beside it. Each bone turns as the frame of its direction and of the normal n of the
-    plane does, which is one rotation.
+    it and √(a² − x²) beside it. Each bone rotates with the frame of its direction and the normal n of the
+    plane: one rotation.
     """
     u, v, w, g = minus(knee, hip), minus(ankle, knee), minus(ankle, hip), minus(goal, hip)
     first, second, away = length(u), length(v), length(g)

@@ -1,4 +1,4 @@
-"""`Rule`, `Finding` and `Report`: what can be wrong with a file, what is, and how to print it.
+"""`Rule`, `Finding` and `Report`: the kinds of faults, the faults of a file, and how to print them.
 
 This package knows no format. Rules register themselves here when they are defined; reports are imported when
 they are first used, because help needs the rules of a verb's module, and no report.

@@ -34,7 +34,7 @@ class Baseline(Record):
     folder: Path
     accepted: Counter[Key] = field(default_factory=Counter)
     met: Counter[Key] = field(default_factory=Counter)
-    """How many findings of each entry were met in the reports so far."""
+    """The number of findings of each entry in the reports so far."""
     checked: set[str] = field(default_factory=set)
     """The files of those reports."""
 
@@ -59,7 +59,7 @@ class Baseline(Record):
         return replace(report, findings=tuple(new))
 
     def stale(self) -> int:
-        """How many entries, of files that were checked, accept more than was found."""
+        """The number of entries for checked files that accept more findings than exist."""
         return sum(self.met[key] < count for key, count in self.accepted.items() if key[0] in self.checked)
 
     def text(self) -> str:

@@ -44,7 +44,7 @@ def group(findings: Iterable[Finding]) -> list[Group]:
 
 
 def summarise(groups: Iterable[Group]) -> str:
-    """`"9 errors of 4 rules (3 fixable), 1 warning"`; nothing is said of a count of zero."""
+    """`"9 errors of 4 rules (3 fixable), 1 warning"`; counts of zero are omitted."""
     groups = list(groups)
     parts = []
     for severity in SEVERITIES:

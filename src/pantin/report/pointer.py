@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 JsonPath: TypeAlias = tuple[str | int, ...]
-"""The way from the root of a JSON document to a value, as keys and indices: a pointer is the text of one."""
+"""The path from the root of a JSON document to a value, as keys and indices; a pointer is its text form."""
 
 
 def pointer(*tokens: str | int) -> str:

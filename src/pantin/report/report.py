@@ -187,7 +187,7 @@ class Tally(Struct):
     rules: set[tuple[str, str]] = field(default_factory=set)
     """The severities and rules of the findings."""
     hidden: int = 0
-    """How many findings have no line of their own."""
+    """How many findings have no separate line."""
     others: Counter[str] = field(default_factory=Counter)
     """How many further files could not be checked, by outcome: unreadable, refused, failed."""
 
@@ -204,7 +204,7 @@ class Tally(Struct):
 
     def __str__(self) -> str:
         """`"9 files: 6 clean, 1 with errors (9 errors of 2 rules, 1 warning), 2 with warnings"`. Each file
-        counts once, by the worst that it has."""
+        counts once, by its worst severity."""
         parts = [f"{self.clean:,} clean"] if self.clean and self.clean < self.count else []
         parts += [self._describe(severity) for severity in SEVERITIES if self.worst[severity]]
         parts += [f"{number:,} {outcome}" for outcome, number in self.others.items()]

@@ -21,12 +21,13 @@ class Rule(Generic[P]):
 
     Calling the rule calls the function. The function makes findings with `at`, so that only the decorator
     states id, severity and message. `common` says which of its findings are true of nearly every file, so
-    that text output hides them; empty: none. `yields_to` are rules that report the same defect: where one of
-    them finds it, this one has nothing to say. `noise` is the share of elements below which a finding is an
+    that text output hides them; empty: none. `yields_to` are rules that report the same defect: if one of
+    them finds it, this rule reports nothing. `noise` is the share of elements below which a finding is an
     info: a rule about vertices warns of a part of a mesh, not of one vertex of thousands. `only_with` are
     names of members: in a file that has none of them the rule finds nothing, and need not run.
 
-    No dataclass: the help of a verb imports the rules of its module, and must not import dataclasses.
+    Not a dataclass, because the help of a verb imports the rules of its module and must not import
+    dataclasses.
     """
 
     __slots__ = ("_doc", "common", "find", "id", "message", "noise", "only_with", "severity", "yields_to")

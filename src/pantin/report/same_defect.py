@@ -1,4 +1,4 @@
-"""One defect, one finding: a rule that yields to another says nothing of what that one reports."""
+"""One defect, one finding: a rule that yields to another drops the findings that the other reports."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pantin.report.rule import CATALOGUE
 
 
 def without_repeats(findings: list[Finding]) -> list[Finding]:
-    """The findings without those that a rule reports to which their rule yields, in the same place or inside
-    it."""
+    """The findings without those already reported, at the same place or inside it, by a rule to which their
+    rule yields."""
     rules = {finding.rule for finding in findings}
     yielding = {
         rule: others

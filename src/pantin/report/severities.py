@@ -10,7 +10,7 @@ from pantin.report.report import Finding, Report, Severity
 from pantin.report.selection import matches
 
 OFF = "off"
-"""In place of a severity: the rule is not reported."""
+"""Used instead of a severity: the rule is not reported."""
 
 LEVELS: tuple[str, ...] = (*get_args(Severity), OFF)
 

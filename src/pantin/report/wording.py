@@ -16,7 +16,7 @@ PLURALS = {
 """Plurals that do not end in s alone."""
 
 LISTED = 3
-"""How many of many elements a message names."""
+"""The most elements that a message lists."""
 
 LONGEST_VALUE = 120
 """Characters of a value that a message repeats: a file may have a name of a megabyte."""
@@ -85,7 +85,7 @@ def list_indices(noun: str, indices: Sequence[int]) -> str:
 
 
 def and_more(count: int) -> str:
-    """How a message goes on after naming the first of `count` places: `", and 2 more"`, or not at all."""
+    """The end of a message that names the first of `count` places: `", and 2 more"`, or an empty string."""
     return f", and {count - 1} more" if count > 1 else ""
 
 
@@ -105,11 +105,12 @@ def _escape(character: str) -> str:
 
 
 LFS_POINTER = b"version https://git-lfs"
-"""The first bytes of the text that stands for a file of Git LFS until it is fetched."""
+"""The first bytes of a Git LFS pointer file, which replaces a file until it is fetched."""
 
 
 def describe_start(data: bytes, expected: str) -> str:
-    """Why a file that begins with these bytes, not with the expected ones, is none of its format."""
+    """The reason why a file with these first bytes, instead of the expected ones, does not have its
+    format."""
     if not data:
         return "the file is empty"
     if data.startswith(LFS_POINTER):
@@ -123,7 +124,7 @@ def format_point(coordinates: Sequence[float]) -> str:
 
 
 def format_size(count: int) -> str:
-    """`"1.2 MiB"`: three digits say what a size is."""
+    """`"1.2 MiB"`: a size with up to three digits."""
     amount, units = float(count), ["bytes", "KiB", "MiB", "GiB"]
     while amount >= 1000 and len(units) > 1:
         amount, units = amount / 1024, units[1:]

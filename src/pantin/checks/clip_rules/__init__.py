@@ -1,4 +1,5 @@
-"""Rules about what clips do: `find_faults(rig)`. They play every clip, so a plain check leaves them out."""
+"""Rules about the motion in clips: `find_faults(rig)`. They play every clip, so a plain check leaves them
+out."""
 
 from __future__ import annotations
 

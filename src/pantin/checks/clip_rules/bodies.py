@@ -27,7 +27,7 @@ FURTHEST = {
 joint motion have, because rest poses differ."""
 
 KNEE = 15.0
-"""Degrees by which a knee bends forward before it is broken."""
+"""Degrees beyond which a forward bend of a knee is a fault."""
 
 BENT = 165.0
 """Degrees by which elbows and knees bend at most."""
@@ -103,7 +103,8 @@ def measure_ranges(played: Played) -> Iterator[tuple[str, Doubles, float, str]]:
 
 
 def _follows_body(played: Played, bone: str, node: int) -> bool:
-    """Whether a bone has the next one of the body above it: feet of some rigs are controls of their own."""
+    """Whether the parent bone in the body is also an ancestor of a bone: feet of some rigs are separate
+    controls."""
     above = bone.replace("Foot", "LowerLeg") if bone.endswith("Foot") else "hips"
     wanted, parents = played.model.humanoid.get(above), played.model.rig.nodes.parents
     while node >= 0 and node != wanted:
@@ -181,9 +182,8 @@ def asymmetry(played: Played) -> Iterator[Finding]:
 
 
 def _marks(model: CheckedRig) -> tuple[Indices, Doubles]:
-    """Points that show how joints are turned: nodes, and places (M, N) in their spaces. The joints come
-    first; then, of each joint without a node below it, the point as far beyond it as it is from the one
-    above."""
+    """Points that show the rotations of joints: nodes, and positions (M, N) in their spaces. The joints come
+    first; then, for each leaf joint, the point beyond it at the distance of its parent."""
     parents, joints = model.rig.nodes.parents, model.joints
     last = sorted(set(joints) - set(parents.tolist()))
     last = [joint for joint in last if parents[joint] >= 0]

@@ -18,16 +18,16 @@ from pantin.report.wording import counted
 from pantin.rig import Channel
 
 MOST = 0.8
-"""The part of the joints that a clip moves of those that any clip moves, if it is meant to move all."""
+"""A clip that moves at least this part of the joints that any clip moves is meant to move all."""
 
 WHOLE = 0.5
-"""The part of these clips that must move every joint for a joint to be missing in another."""
+"""At least this part of these clips must move a joint for it to be reported as missing in the others."""
 
 FEWEST_MOVED = 5
 """Joints of the smallest body whose clips are compared."""
 
 SCALED = 1e-4
-"""How far a scale is from 1 or from its other keys before it counts."""
+"""The least difference of a scale from 1, or from its other keys, that counts."""
 
 
 @rule(
@@ -144,7 +144,7 @@ def _moved_nodes(played: Played) -> set[int]:
 
 
 def _all_moved(model: CheckedRig) -> set[int]:
-    """Joints that some clip moves, and the counterparts of those."""
+    """Joints that some clip moves, and their counterparts."""
     names = model.rig.nodes.names
     by_name = {name: node for node, name in enumerate(names) if name}
     moved = set().union(*_by_clip(model).values()) if model.rig.clips else set()
@@ -153,7 +153,7 @@ def _all_moved(model: CheckedRig) -> set[int]:
 
 
 def _by_clip(model: CheckedRig) -> dict[int, set[int]]:
-    """The nodes that each clip has channels of rotations for."""
+    """The nodes with rotation channels in each clip."""
     return {
         index: {channel.node for channel in clip.channels if channel.property == "rotation"}
         for index, clip in enumerate(model.rig.clips)

@@ -14,24 +14,24 @@ from pantin.report.pointer import pointer
 from pantin.rig import Doubles
 
 LOW, HIGH = 0.008, 0.012
-"""How far the highest point of a sole may be above its place on the ground for the foot to be planted flat,
-and from where on it is lifted, as a part of the size: 14 and 20 mm of an adult. A foot that steps back swings
-as low as 25 mm."""
+"""The heights of the highest point of a sole, as a part of the size, up to which the foot is planted flat and
+from which it is lifted: 14 and 20 mm for an adult. A foot that steps back swings as low as 25 mm."""
 
 SHORTEST = 0.1
 """Seconds of the shortest contact."""
 
 LONG_ENOUGH = 4
-"""Frames of a contact whose first and last may be those in which the foot lands and leaves."""
+"""In contacts of at least this many frames, the foot may land in the first frame and leave in the last."""
 
 STEP = 0.15
-"""A foot that moves further than this part of the size, low as it is, takes a step."""
+"""A low foot that moves further than this part of the size takes a step."""
 
 USUAL = 0.05
 """How far from its place at rest a point may be, as a part of the size, while its foot stands."""
 
 STANDING = 0.15
-"""Sizes per second below which feet on the ground stand still; above, a clip in place walks on the spot."""
+"""Speed in sizes per second below which feet on the ground stand still; with a higher speed, a clip in place
+walks on the spot."""
 
 Span = tuple[int, int]
 
@@ -84,8 +84,8 @@ def measure_feet(played: Played) -> list[FootPath]:
 
 def measure_lift(heights: Doubles, rest: Doubles, size: float, loops: bool) -> Doubles:
     """(F,) how far the highest point of a sole is above its place on a flat foot, of (F, P) heights: about
-    the lowest that each point reaches. Feet that roll may push their heels and toes below the ground on which
-    they stand: where a loop has no flat foot by that measure, places are those in its flattest frames."""
+    the lowest that each point reaches. Rolling feet may push heels and toes below the ground. If no frame is
+    flat by this measure, the positions in the flattest frames of the loop are used."""
     least, most = rest - USUAL * size, rest + USUAL * size
     lift = np.asarray((heights - np.clip(np.percentile(heights, 5, axis=0), least, most)).max(axis=1))
     lowest = float(lift.min(initial=np.inf))
@@ -113,7 +113,8 @@ def find_spans(lift: Doubles, times: Doubles) -> list[Span]:
 def _ground_speed(
     paths: Sequence[Doubles], spans: Sequence[Sequence[Span]], times: Doubles, size: float
 ) -> Doubles:
-    """The velocity of the ground below a character that walks on the spot: what planted feet have mostly."""
+    """The velocity of the ground below a character that walks on the spot: the usual velocity of its planted
+    feet."""
     velocities = [
         np.diff(path[first:end], axis=0) / np.diff(times[first:end])[:, None]
         for path, contacts in zip(paths, spans, strict=True)
@@ -126,7 +127,7 @@ def _ground_speed(
 
 
 def _slide(path: Doubles, times: Doubles, span: Span, drift: Doubles) -> tuple[float, int]:
-    """How far a planted foot is at most from where it was planted, on ground that moves by `drift`: without
+    """The largest distance of a planted foot from its contact point, on ground that moves by `drift`, without
     the frames in which it lands and leaves."""
     first, end = span
     if drift.any() and end - first >= LONG_ENOUGH:

@@ -25,10 +25,10 @@ GAITS = {
 """Gaits of a person, by the words in names of clips."""
 
 UNIMPORTANT = frozenset("loop cycle anim animation clip place inplace forward forwards fwd".split())  # noqa: SIM905
-"""Words that clips of one set need not share."""
+"""Words in names that may differ within a set of clips."""
 
 MOST_CYCLES = 8
-"""Gait cycles, of two steps each, in a clip at most."""
+"""The most gait cycles, of two steps each, in a clip."""
 
 REGULAR = 0.4
 """The part of the motion of the feet that must be at the rate of the steps…"""
@@ -50,7 +50,7 @@ class Gait(Record):
 
 def measure_gait(played: Played) -> Gait | None:
     """The steps of a clip: the harmonic of how much higher the right foot is than the left, at the rate of
-    the steps. None of a clip whose feet do not take turns."""
+    the steps. None for a clip in which the feet do not alternate."""
     feet = played.model.feet
     if len(feet) != 2 or len(played.times) < 8:
         return None
@@ -78,8 +78,7 @@ def find_partner(played: Played) -> int | None:
 
 
 def _set_of(name: str | None) -> tuple[str, tuple[str, ...]] | None:
-    """The gait that a name has, and the other words in it: those of walk_armed and Armature|Run_Armed are
-    the same."""
+    """The gait in a name, and its other words, which are the same for walk_armed and Armature|Run_Armed."""
     words = [word.lower() for word in WORDS.findall((name or "").rsplit("|", 1)[-1])]
     gaits = [word for word in words if word in GAITS]
     if len(gaits) != 1:
@@ -89,7 +88,7 @@ def _set_of(name: str | None) -> tuple[str, tuple[str, ...]] | None:
 
 
 def phase_between(first: Gait, second: Gait) -> float:
-    """How much later in its cycle the second steps than the first, from −0.5 to 0.5."""
+    """The phase by which the second clip steps later than the first, from −0.5 to 0.5."""
     return (second.phase - first.phase + 0.5) % 1.0 - 0.5
 
 

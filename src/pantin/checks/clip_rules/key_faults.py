@@ -16,19 +16,19 @@ from pantin.rig import Channel, Clip, Doubles
 from pantin.rig.arrays import read_only
 
 STILL = 1e-7
-"""How far two values may be apart, relative to the largest, and be one: float32 rounds by 6e-8."""
+"""Values within this difference, relative to the largest, are equal: float32 rounds by 6e-8."""
 
 NEIGHBOURS = 4
-"""Keys to each side that say how fast a channel moves."""
+"""Number of keys on each side for measuring the speed of a channel."""
 
 ABRUPT = 0.25
-"""A rotation that freezes made at least this part of its mean step right before."""
+"""A rotation that freezes must have moved by at least this part of its mean step right before."""
 
 CAUGHT_UP = 1.3
-"""How much larger than the next step the one is with which it goes on."""
+"""How much larger the first step after the freeze must be than the next one."""
 
 STILL_DEGREES = 1e-4
-"""Degrees between two keys that are one: float32 rounds by about as much."""
+"""Rotations of keys within this many degrees are equal: float32 rounds by about as much."""
 
 VISIBLE = 4.0
 """Degrees of the smallest step that shows after a freeze."""
@@ -38,7 +38,8 @@ LEAP = 12.0
 LEAPING = 3.0
 """…where it is so many times larger than the next one."""
 CREEPING = 0.02
-"""A joint that leaps made at least this part of its mean step before, else somebody let it rest."""
+"""A joint that leaps must have moved by at least this part of its mean step before; otherwise its rest was
+intended."""
 
 AT_SPEED = 3.0
 """Degrees of a step at which a joint is at speed, where the steps before were not much larger…"""
@@ -48,29 +49,29 @@ UNHURRIED = 0.5
 """…and goes on with this part of the next one: it is at speed again at once."""
 
 FLAT = 2.0
-"""Degrees from the pose in which a foot stands, within which it does."""
+"""Degrees from the standing pose of a foot within which it counts as standing."""
 
 FEWEST = 3
 """Steps of the shortest freeze."""
 
 OUTSTANDING = 5.0
-"""How many times larger than its neighbours a step between keys is that is a jump."""
+"""A step between keys that is this many times larger than its neighbours is a jump."""
 
 APART = 3.0
-"""How many times larger a step without a way back is than the steps right before and after: a blow gathers
+"""The same for a step without a return, compared with the steps right before and after: a punch gathers
 speed."""
 
 SPIKE_APART = 2.0
-"""The same of a step and its way back, where both are small for a jump."""
+"""The same for a step and its return, if both are small for a jump."""
 
 WAY_BACK = 2
 """Keys within which a joint that jumped comes back."""
 
 FEWEST_KEYS = 6
-"""Keys of the shortest channel whose steps say what is usual: fewer are poses that somebody keyed."""
+"""Keys of the shortest channel for which usual steps can be measured: fewer are keyed poses."""
 
 SPARSE = 0.1
-"""Seconds between keys from which on a large step is a movement that somebody keyed."""
+"""With at least this many seconds between keys, a large step is a keyed movement."""
 
 Span = tuple[int, int]
 """The first and the last key of a fault."""
@@ -101,8 +102,7 @@ def steps_of(channel: Channel) -> Doubles:
 def find_frozen(channel: Channel, seconds: float, flat: Doubles | None = None) -> list[Span]:
     """Spans of keys, first and last, in which a moving rotation stands still, and catches up with one step.
 
-    A motion that somebody lets rest slows down before, and gathers speed from where it is. A foot stops at
-    once where it is `flat`."""
+    An intended rest slows down before and gathers speed after. A foot may stop at once if it is `flat`."""
     if (
         channel.property != "rotation"
         or channel.interpolation == "STEP"
@@ -128,7 +128,7 @@ def _unit_key(channel: Channel, key: int) -> Doubles:
 
 
 def _is_frozen(steps: Doubles, first: int, last: int) -> bool:
-    """Whether a joint that stands still from one key to another was stopped in its motion."""
+    """Whether a joint that stands still between two keys was frozen in mid-motion."""
     before, caught_up, after = steps[first - 1], steps[last], steps[last + 1]
     mean = caught_up / (last - first + 1)  # of the motion that is lost
     catches_up = before >= ABRUPT * mean and caught_up >= max(CAUGHT_UP * after, VISIBLE)
@@ -204,8 +204,8 @@ def bridge(
     clip: Clip, seconds: float, degrees: float, distance: float, goals: Mapping[int, Doubles]
 ) -> tuple[Clip, int]:
     """The clip without keys that are frozen or off, so that interpolation leads from the key before to the
-    key after; and how many were removed. A jump from which a channel does not come back stays, and so do the
-    keys of feet that are flat, which `goals` tells by node."""
+    key after; and how many were removed. A jump without a return stays, and so do the keys of flat feet,
+    which `goals` gives by node."""
     channels, count = [], 0
     for channel in clip.channels:
         drop = np.zeros(len(channel.times), bool)

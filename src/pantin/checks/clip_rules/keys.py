@@ -22,7 +22,7 @@ EVEN = 0.1
 """How far a time between keys may be from a multiple of a frame, in frames."""
 
 WHOLE = 0.7
-"""The part of a frame from which on a time between keys is one of its own."""
+"""A time between keys of at least this part of a frame counts as a separate one."""
 
 DENSE = 0.07
 """Seconds between keys up to which a clip is recorded frame by frame."""
@@ -30,15 +30,15 @@ DENSE = 0.07
 STRAY = 0.25
 """The part of the channels that end later than all others, at most, for their last keys to be stray…"""
 LATER = 0.2
-"""…and by how much later, as a part of the time of the others."""
+"""…and how much later they end, as a part of the duration of the others."""
 
 NEEDED_DEGREES, NEEDED_PART = 0.05, 1e-4
-"""How far a key may be from where its two neighbours lead, in degrees or as a part of the largest value, to
-be needless."""
+"""A key within this distance of the interpolation of its two neighbours, in degrees or relative to the
+largest value, is needless."""
 
 HALF = 0.5
-"""The part of the keys that must be needless: of a curve that was sampled five times as densely, the two
-beside each corner are needed."""
+"""The part of the keys that must be needless: in a curve sampled five times too densely, the two keys beside
+each corner are needed."""
 
 
 @rule("CLIP-JUMP", "warning", "{node} jumps by {jump} at {time} of {clip}; {repair}")
@@ -76,7 +76,7 @@ def jump(played: Played) -> Iterator[Finding]:
 
 
 def _scale_above(played: Played, channel: Channel) -> float:
-    """How long one unit of a translation is in the world."""
+    """The length of one unit of a translation in the world."""
     parent = int(played.model.rig.nodes.parents[channel.node])
     if parent < 0:
         return 1.0
@@ -163,7 +163,7 @@ def uneven_rate(played: Played) -> Iterator[Finding]:
 
 
 def _usual_step(steps: Doubles) -> float:
-    """The step in which most of the time is spent: the median weighted by time."""
+    """The typical step between keys: the median weighted by time."""
     ordered = np.sort(steps)
     spent = np.cumsum(ordered)
     return float(ordered[np.searchsorted(spent, spent[-1] / 2)])
@@ -204,7 +204,7 @@ def _half_is_enough(channel: Channel) -> bool:
 
 
 def _apart(channel: Channel, keys: NDArray[np.intp]) -> Doubles:
-    """How far keys are from where the others lead, in the distances up to which they are needless."""
+    """The distances of keys from the interpolation of the others, in units of the tolerance."""
     kept = np.setdiff1d(np.arange(len(channel.times)), keys)
     others = channel.replace(times=channel.times[kept], values=channel.values[kept])
     values = sample_channel(others, channel.times[keys].astype(np.float64))
@@ -244,7 +244,7 @@ def name_collision(played: Played) -> Iterator[Finding]:
 
 
 def _collide(one: str, other: str) -> bool:
-    """Whether names are the same without case; of those with a prefix and those without, after it."""
+    """Whether names are equal, ignoring case, and ignoring a prefix that only one of them has."""
     first, second = one.strip().casefold(), other.strip().casefold()
     if ("|" in first) != ("|" in second):
         first, second = first.rsplit("|", 1)[-1], second.rsplit("|", 1)[-1]

@@ -13,12 +13,12 @@ from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
 OUTSTANDING = 1.5
-"""How much larger a change of velocity is at the seam than everywhere else: a foot that meets the ground
-stops within a frame too."""
+"""How many times larger a change of velocity at the seam must be than elsewhere: a foot that meets the ground
+also stops within a frame."""
 
 
 class Seam(Record):
-    """How far apart the skin is at both ends of a clip, and how much its velocity changes there.
+    """The gap between the skin at both ends of a clip, and the change of its velocity there.
 
     node      the joint that is nearest to the point with the largest gap
     gap       in the unit of the file
@@ -34,8 +34,8 @@ class Seam(Record):
 
 
 def measure_seam(played: Played) -> Seam:
-    """The gap without the way of the root, which has rules of its own. Loops are stored in two ways: the last
-    frame repeats the first, or is the one before it; the smaller gap counts."""
+    """The gap without the root's travel, which other rules check. Loops are stored in two ways: the last
+    frame repeats the first, or precedes it; the smaller gap counts."""
     first, second, before, last = played.skin_ends
     last, before = last - played.way, before - played.way
     apart = np.linalg.norm(first - last, axis=1)
@@ -54,7 +54,7 @@ def measure_seam(played: Played) -> Seam:
 
 
 def _largest_change(played: Played) -> float:
-    """How much the velocity of a joint changes from one frame to the next at most, inside the clip."""
+    """The largest change of a joint's velocity from one frame to the next, inside the clip."""
     velocities = (
         np.diff(played.positions[:, played.model.joints], axis=0) / np.diff(played.times)[:, None, None]
     )

@@ -1,6 +1,7 @@
-"""`Played`: a clip in its frames, with what the rules measure in it; and the parts of a body that they need.
+"""`Played`: a clip sampled in frames, with the measurements of the rules; and the parts of a body that these
+need.
 
-Everything is computed once, when a rule first asks for it.
+Everything is computed once, on first access.
 """
 
 from __future__ import annotations
@@ -30,25 +31,25 @@ GROUND = (0, 2)
 """The axes of the world along the ground; +Y is up."""
 
 MOST_NUMBERS = 1_000_000
-"""Frames times nodes that are looked at: 100 MB of world transforms."""
+"""The most frames times nodes that are sampled: 100 MB of world transforms."""
 
 FEWEST_FRAMES = 8
 """Frames of the shortest clip that is motion rather than a pose."""
 
 FEWEST_JOINTS = 3
-"""Joints that say how large a model is: blend shapes and doors need fewer."""
+"""The fewest joints for measuring the size of a model by them; models of doors and faces have fewer."""
 
 LARGEST = 20.0
 """Metres of the largest model: motion files and many exports are in centimetres."""
 
 MOST_POINTS = 24
-"""Points of a sole that are followed."""
+"""Number of points of a sole that are tracked."""
 
 ON_GROUND = 0.15
-"""How far soles may be from height 0 at rest, as a part of the size, for that to be the ground."""
+"""Height 0 is the ground if soles at rest are within this distance of it, as a part of the size."""
 
 TRAVEL = 0.15
-"""How far a root ends from where it began, as a part of the size, in a clip that travels."""
+"""A clip travels if its root ends at least this far from its start, as a part of the size."""
 
 LOOPING = frozenset(
     "walk walking run running jog jogging sprint sprinting idle loop looping cycle strafe strafing swim "  # noqa: SIM905
@@ -61,13 +62,13 @@ ONCE = frozenset(
     "start starting stop stopping begin end enter exit to into from turn jump jumping land landing pose "  # noqa: SIM905
     "once transition attack attacking hit death die fall falling in out first last shoot reload".split()
 )
-"""…and of clips that do not, whatever else they are called."""
+"""…and of clips that do not, regardless of other words."""
 
 WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
 class CheckedRig:
-    """A rig with what the rules ask of it, whichever clip plays."""
+    """A rig with the facts that rules need for all clips."""
 
     def __init__(self, rig: Rig, thresholds: Thresholds) -> None:
         self.rig = rig
@@ -80,7 +81,8 @@ class CheckedRig:
 
     @cached_property
     def joints(self) -> list[int]:
-        """The joints of all skins, and nodes that a clip moves; without skins, all nodes below those."""
+        """The joints of all skins, and the nodes that clips move; without skins, also all nodes below
+        these."""
         rig = self.rig
         joints = {int(joint) for skin in rig.skins for joint in skin.joints if joint >= 0}
         moved = {channel.node for clip in rig.clips for channel in clip.channels}
@@ -153,7 +155,7 @@ class CheckedRig:
 
     @cached_property
     def feet(self) -> tuple[Foot, ...]:
-        """What stands on the ground."""
+        """The nodes that stand on the ground: those of the setting `feet`, else the feet of a humanoid."""
         if self.rig.dimension != 3:
             return ()
         patterns = self.thresholds.feet
@@ -258,7 +260,8 @@ class Played:
 
     @property
     def label(self) -> str:
-        """The clip as `pantin clips` takes it: its name where that is one word of its own, else its index."""
+        """The clip as an argument of `pantin clips`: its name if that is unique and a single word, else its
+        index."""
         names = [clip.name for clip in self.model.rig.clips]
         name = self.clip.name
         usable = (
@@ -273,7 +276,7 @@ class Played:
 
     @cached_property
     def times(self) -> Doubles:
-        """(F,) the frames that are looked at; fewer where a clip is long or a rig is large."""
+        """(F,) the sampled frames; fewer if a clip is long or a rig is large."""
         frames = frames_of(self.clip).times if self.clip.duration / self.step < 1e6 else np.zeros(1)
         most = max(FEWEST_FRAMES, MOST_NUMBERS // max(1, len(self.model.rig.nodes)))
         if len(frames) > most or len(frames) == 1:
@@ -303,7 +306,7 @@ class Played:
 
     @cached_property
     def root(self) -> int:
-        """The hips of a humanoid; of any other rig the joint that carries most of what moves."""
+        """The hips of a humanoid; for any other rig, the joint that carries most of the moving nodes."""
         model = self.model
         if "hips" in model.humanoid:
             return model.humanoid["hips"]

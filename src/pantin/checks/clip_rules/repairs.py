@@ -1,4 +1,5 @@
-"""Repairs that the rules about clips name: of a rig and a clip, the repaired clip and notes about it."""
+"""Repairs suggested by the rules about clips: functions of a rig and a clip that return the repaired clip and
+notes."""
 
 from __future__ import annotations
 
@@ -24,11 +25,11 @@ from pantin.rig import Channel, Clip, Doubles, Rig
 from pantin.rig.arrays import read_only
 
 RATE = 30.0
-"""Keys per second of what is moved, at least."""
+"""The least number of keys per second for changed channels."""
 
 
 def _play(rig: Rig, clip: Clip, times: Doubles | None = None) -> Played:
-    """A clip that need not be one of the rig, in its frames or at other times."""
+    """A clip, which may be foreign to the rig, sampled in its frames or at other times."""
     played = Played(CheckedRig(rig.replace(clips=[clip]), Thresholds()), 0)
     if times is not None:
         played.times = times
@@ -61,8 +62,8 @@ def _offsets(path: FootPath, times: Doubles) -> Doubles:
 
 
 def _anchor(positions: Doubles, span: Span) -> Doubles:
-    """Where a foot stands: in the middle of its places, but at an end of the clip where it is, so that a loop
-    still closes."""
+    """The contact point of a foot: the middle of its positions; at an end of the clip its actual position, so
+    that a loop still closes."""
     first, end = span
     if first == 0:
         return np.asarray(positions[0])
@@ -102,8 +103,8 @@ def _raise(played: Played, rise: Doubles) -> Clip:
 
 
 def in_phase(rig: Rig, clip: Clip, other: Clip) -> Clip:
-    """The loop, begun where it is in its steps as another gait is at its start. Raises `ValueError` where the
-    feet of one of both take no steps."""
+    """The loop, restarted so that its steps are in phase with another gait. Raises `ValueError` if the feet
+    of either clip take no steps."""
     gaits = []
     for each in (other, clip):
         gait = measure_gait(_play(rig, each))
@@ -131,7 +132,7 @@ def bridge(rig: Rig, clip: Clip) -> Clip:
 
 
 def complete(rig: Rig, index: int) -> Clip:
-    """A clip of the rig with a key at rest for each joint that it should move."""
+    """A clip of the rig with an added rest key for each joint that it should move."""
     played = Played(CheckedRig(rig, Thresholds()), index)
     nodes, _ = find_missing(played)
     added = [rest_channel(rig, (node, "rotation")) for node in nodes]
@@ -139,7 +140,7 @@ def complete(rig: Rig, index: int) -> Clip:
 
 
 def without_scale(rig: Rig, clip: Clip) -> Clip:
-    """The clip without channels of scales. Raises `ValueError` where it has no others."""
+    """The clip without channels of scales. Raises `ValueError` if it has no other channels."""
     kept = tuple(channel for channel in clip.channels if channel.property != "scale")
     if not kept:
         raise ValueError(f"{spell(clip)} animates only scales: drop it")

@@ -10,8 +10,8 @@ from pantin.report.catalogue import did_you_mean
 
 
 class Thresholds(Record):
-    """From where on the rules about clips report. Lengths are parts of the size of the model: the largest
-    extent of its joints at rest, about 1.7 m for an adult.
+    """The limits from which the rules about clips report. Lengths are parts of the size of the model: the
+    largest extent of its joints at rest, about 1.7 m for an adult.
 
     loops              names of clips that are meant to loop, as patterns; empty: by words such as walk or
                        idle

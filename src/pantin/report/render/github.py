@@ -1,7 +1,7 @@
 """Findings as GitHub workflow commands, which the Actions runner shows as annotations on changed files.
 
-GitHub shows ten annotations of each level of a step, and drops the others without a word. There is therefore
-one for each rule and file, with a count; errors come first, and there are never more than are shown.
+GitHub shows ten annotations of each level per step, and silently drops the others. So there is one for each
+rule and file, with a count; errors come first, and the number never exceeds this limit.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def command(report: Report, group: Group) -> str:
 
 
 def annotation(level: str, properties: Mapping[str, str], text: str) -> str:
-    """A workflow command; whatever is in its words, it is one."""
+    """A single workflow command, whatever characters its words contain."""
     listed = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items())
     return f"::{level} {listed}::{escape(text)}"
 

@@ -1,7 +1,7 @@
 """Findings as JUnit XML, which CI servers show as tests: a suite for each file, a failing case for each rule.
 
-The schema has no severities. Errors and warnings are failures, of that type; infos are in the output of the
-case that passes.
+The schema has no severities. Errors and warnings are failures, with the severity as type; infos are in the
+output of a passing case.
 """
 
 from __future__ import annotations

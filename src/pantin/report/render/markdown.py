@@ -24,7 +24,7 @@ def render(reports: Iterable[Report]) -> Iterator[str]:
 
 
 def passed_on(reports: Iterable[Report], write: Callable[[str], object]) -> Iterator[Report]:
-    """The reports as they are, each written as Markdown when it is passed on."""
+    """Passes the reports on unchanged, and writes each as Markdown."""
     tally = Tally()
     write("## Pantin\n\n")
     for report in reports:
@@ -51,5 +51,5 @@ def _row(report: Report, group: Group) -> str:
 
 
 def escape(text: str) -> str:
-    """The text, with a backslash before what would be markup."""
+    """The text, with a backslash before characters that would be markup."""
     return SPECIAL.sub(r"\\\1", text)

@@ -38,14 +38,14 @@ class Span(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """Which findings of a report are printed, and with what beside them.
+    """Which findings of a report are printed, and in how much detail.
 
     every       a line for every finding, also those that nearly every file has
     blocks      a line with the counts of each file; then its findings by severity and rule
     severities  those that are printed
     source      shows the source line of findings in text files, with a caret
-    always      shows it also where that fills more than a screen
-    merged      the rules whose findings are one line even so
+    always      shows it even if that fills more than a screen
+    merged      the rules with findings in one line even then
     """
 
     every: bool = True
@@ -56,7 +56,7 @@ class Listing(NamedTuple):
     merged: tuple[str, ...] = ()
 
     def select(self, report: Report) -> list[Group]:
-        """The findings to print: a group is one line. The rest of them is hidden."""
+        """The findings to print, one line for each group; the others are hidden."""
         shown = [
             finding
             for finding in report.findings
@@ -71,13 +71,13 @@ class Listing(NamedTuple):
         return [*map(one, listed), *merged]
 
     def count_hidden(self, report: Report) -> int:
-        """How many findings have no line of their own."""
+        """The number of findings without a separate line."""
         return len(report.findings) - len(self.select(report))
 
 
 EVERYTHING = Listing()
 WITHOUT_DETAILS = Listing(merged=("LOSS-BOOKKEEPING",))
-"""What a verb says of a file unless details are wanted."""
+"""The summary of a file, unless details are requested."""
 
 
 def one(finding: Finding) -> Group:
@@ -115,13 +115,14 @@ def lines(report: Report, listing: Listing = EVERYTHING) -> Iterator[tuple[Span,
 
 
 def _names(report: Report, what: str, rules: Iterable[tuple[str, int]]) -> tuple[Span, ...]:
-    """A line with the names of rules that have none of their own."""
+    """A line with the names of the rules that have no separate line."""
     listed = ", ".join(f"{rule} ({count:,})" if count > 1 else rule for rule, count in rules)
     return Span(printable(report.path), "location"), Span(f": {what}: {listed} (--all lists them)")
 
 
 def line(report: Report, group: Group) -> tuple[Span, ...]:
-    """The findings of a rule as one line, without the line break: all of the first, and where others are."""
+    """The findings of a rule as one line, without the line break: the first in full, then the locations of
+    others."""
     finding = group.first
     return (
         Span(location(report, finding), "location"),
@@ -134,7 +135,7 @@ def line(report: Report, group: Group) -> tuple[Span, ...]:
 
 
 def describe_finding(finding: Finding) -> str:
-    """The message, and the names on the way to the pointer that it lacks."""
+    """The message, with the names along the pointer that it does not mention."""
     names = f" (in {finding.names})" if finding.names else ""
     return printable(finding.message + names)
 
