@@ -47,7 +47,7 @@ class ChildProcess:
     """A fresh interpreter that runs `code`, which calls `serve`. It has the same module search path and needs
     nothing of the main module. One thread sends messages; any thread may close it.
 
-    With `quiet`, what the child and its libraries print is dropped; otherwise it goes to standard error.
+    With `quiet`, output of the child and its libraries is dropped; otherwise it goes to standard error.
     """
 
     def __init__(self, code: str, *, quiet: bool = False) -> None:

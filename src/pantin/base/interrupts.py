@@ -1,6 +1,6 @@
 """Delay signals that arrive at a bad moment.
 
-Imported before anything else by the command: it needs no module of its own.
+Imported before anything else by the command: it imports no other module of Pantin.
 """
 
 from __future__ import annotations

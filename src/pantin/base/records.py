@@ -19,7 +19,8 @@ T = TypeVar("T")
 
 class TypesByName(msgspec.StructMeta):
     """The metaclass of public records with a field whose type is imported for type checkers alone: their
-    signature, which `help` shows, has types by name. That of msgspec looks all of them up.
+    signature, which `help` shows, has types by name. The default signature of msgspec would resolve all of
+    them.
 
     Other records do not use it, so that msgspec creates them in a third of the time.
     """

@@ -30,7 +30,7 @@ LEAST = 5e-5
 """The least seconds of work in a part: several times the cost of starting one."""
 
 MOST_HELPERS = 256
-"""Threads of the pool, which starts as many as a call has asked for."""
+"""The most threads of the pool, which starts threads as calls request them."""
 
 WORTHWHILE = 5e-4
 """Seconds of work from which threads share it. Handing it over costs 0.05 ms, and more where other programs

@@ -214,7 +214,7 @@ def _is_mirrored(determinants: Doubles) -> NDArray[np.bool_]:
 def _slots_where(
     rig: Rig, is_wrong: Callable[[Doubles], NDArray[np.bool_]]
 ) -> Iterator[tuple[int, list[int]]]:
-    """The skins with inverse bind matrices whose determinants are wrong, and which of them."""
+    """The skins that have inverse bind matrices with wrong determinants, and these matrices."""
     skins = fact(rig, _skins_to_look_at)
     if not skins:
         return

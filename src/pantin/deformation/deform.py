@@ -19,8 +19,8 @@ from pantin.rig import Doubles, OnlyIn3D, Pose, Poses, Rig, Solver
 from pantin.rig.rig import HasRig, rig_of
 
 TOGETHER = 1 << 16
-"""Vertices of all instances that are posed in one call: a few megabytes. That is also far from the work for
-which kernels fuse products and sums, so that results do not depend on how many instances there are."""
+"""Vertices of all instances that are posed in one call: a few megabytes. That is also far below the work from
+which kernels fuse products and sums, so that results do not depend on the number of instances."""
 
 
 @check_arguments_but("scene", "pose", "solver", "out", "threads")
@@ -37,8 +37,8 @@ def deform(
     """Pose every surface that a scene shows, in world space; for several poses arrays have F in front.
 
     Blend shapes come first, then the skin (which ignores the mesh's own node) or else the node's world
-    transform. Weights are used as stored. A single pose of a clip that hides nodes has the surfaces that it
-    shows; several poses have those of the rig.
+    transform. Weights are used as stored. A single pose of a clip that hides nodes only gives its visible
+    surfaces; several poses give those of the rig.
 
     scene    index or name; without it the default scene, else the first, else all nodes
     solver   overrides that of each skin; "dqs" raises `OnlyIn3D` in other dimensions

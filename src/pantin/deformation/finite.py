@@ -28,7 +28,7 @@ def clamp(numbers: Doubles) -> Doubles:
 
 def stays_finite(matrices: Doubles, points: Reals, weight: float = 1.0) -> bool:
     """Whether (V, N) points transformed by (F, …, N, N + 1) matrices, with weights whose absolute sum is at
-    most `weight`, are surely finite: the largest numbers say so, and no result has to be looked at."""
+    most `weight`, are certainly finite, judged by the largest inputs without computing any result."""
     if not matrices.size or not points.size:
         return True
     farthest = max(float(points.max()), -float(points.min()))

@@ -12,7 +12,7 @@ from pantin.rig.arrays import memory_key
 VERTEX_BYTES: Final = 100
 CORNER_BYTES: Final = 90
 FLAT_CORNER_BYTES: Final = 200
-"""What a vertex and a corner of a triangle take while they are posed and drawn: measured with a million
+"""Bytes for a vertex and for a corner of a triangle while they are posed and drawn: measured with a million
 vertices and six million corners. Without normals each corner becomes its own vertex."""
 
 POSED_GAIN: Final = 400

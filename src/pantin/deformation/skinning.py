@@ -118,7 +118,7 @@ def _scale_to_unit_max(matrices: Doubles) -> Doubles:
 
 
 def _cofactors(linear: Doubles) -> Doubles:
-    """(…, N, N) determinants of what is left without a row and a column, with alternating signs."""
+    """(…, N, N) determinants of the submatrices without one row and one column, with alternating signs."""
     size = linear.shape[-1]
     if size == 3:
         rows = [linear[..., row, :] for row in range(3)]

@@ -48,7 +48,7 @@ def lookup(name: str, rules: Rules) -> tuple[Rule[...], ...]:
 
 
 def require_rules(names: Iterable[str], rules: Rules) -> None:
-    """Raise `ValueError` for the first name that is no id of a rule."""
+    """Raise `ValueError` for the first name that is not the id of a rule."""
     for name in names:
         if not isinstance(name, str) or current_id(name) not in rules:
             raise ValueError(f"there is no rule {name!r}.{did_you_mean(str(name), rules)}")

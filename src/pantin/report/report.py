@@ -13,7 +13,7 @@ from pantin.report.wording import counted, plural
 
 Severity = Literal["error", "warning", "info"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
-"""The worst first, as reports for people list them."""
+"""The order of severities in readable reports: worst first."""
 
 NOTEBOOK_ROWS = 50
 """Findings that a notebook shows."""
@@ -217,7 +217,7 @@ class Tally(Struct):
         return self.files + self.others.total()
 
     def _describe(self, severity: str) -> str:
-        """The files whose worst findings have a severity; of errors also how many, and of how many rules."""
+        """The number of files by worst severity; for errors also the numbers of findings and rules."""
         files = f"{self.worst[severity]:,} with {plural(severity, 2)}"
         if severity != "error":
             return files

@@ -124,7 +124,7 @@ def __dir__() -> list[str]:
 
 
 LATER = {"JointWeights": "joint_weights", "RigBuilder": "rig_builder"}
-"""Names whose modules are imported when they are first used: commands that read a file build nothing."""
+"""Names with modules that are imported at first use: commands that only read a file need no builder."""
 
 if not TYPE_CHECKING:
 

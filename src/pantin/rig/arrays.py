@@ -31,7 +31,7 @@ Shape: TypeAlias = tuple[int | None, ...]
 MemoryKey: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...], str]
 
 LARGE = 1 << 10
-"""Numbers from which on an array is checked alone: that takes longer than the calls."""
+"""Arrays with at least this many numbers are checked alone: the check takes longer than the call."""
 
 BATCH = 1 << 18
 """Numbers that are checked at once: 2 MB, about a second-level cache."""
@@ -90,7 +90,7 @@ def reals(value: ArrayLike, what: str, shape: Shape) -> Reals:
 
 
 def floats(value: ArrayLike, what: str, shape: Shape) -> Reals:
-    """As `reals`, without a look at the numbers."""
+    """As `reals`, without checking the numbers."""
     array = _array(value, what, shape)
     if array.dtype.type not in _KEPT:
         if array.dtype.kind not in "iuf":
@@ -113,8 +113,8 @@ def is_finite(array: Reals) -> bool:
 
 
 def batches(arrays: Iterable[Reals]) -> Iterator[list[Reals]]:
-    """Arrays in lists to check at once: a file may have thousands, and a call per array takes longer than a
-    look at its numbers. Of large arrays over the same memory only the first is given.
+    """Arrays in lists to check at once: a file may have thousands, and a call per array takes longer than the
+    check. Of large arrays over the same memory, only the first is listed.
     """
     seen: set[MemoryKey] = set()
     batch: list[Reals] = []
@@ -170,7 +170,7 @@ def index(value: int | None, what: str, below: int) -> int | None:
 
 
 def with_members(part: PartT, **members: Any) -> PartT:
-    """The part with these members; itself if it has the very same, as most that files hold have."""
+    """The part with these members; the part itself if they are identical, as for most files."""
     for name, value in members.items():
         if getattr(part, name) is not value:
             return replace(part, **members)

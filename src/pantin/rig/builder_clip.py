@@ -32,7 +32,8 @@ ROTOR = 1e-3
 """How far R times its reverse may be from 1: keys of a few digits are normalised where they are read."""
 
 NameOf: TypeAlias = Callable[[int], str]
-"""Names the channel of a number in a message: a clip may have thousands, so names are made when needed."""
+"""Names a channel, given by its number, for a message: a clip may have thousands, so names are made on
+demand."""
 
 Settled: TypeAlias = dict[tuple[int, Shape], Reals]
 """Arrays with the dtype and shape they keep, by the id of the given array, which its channel keeps alive."""
@@ -65,8 +66,8 @@ def check_channels(
 
 
 def _are_canonical(channels: tuple[Channel, ...], dimension: int, nodes: int) -> bool:
-    """Whether `_check_channel` would return all of these transforms of nodes as they are, like those that
-    files hold: a look at all takes a third of the time."""
+    """Whether `_check_channel` would return all of these node channels unchanged, as for most files: checking
+    them together takes a third of the time."""
     widths = {"translation": dimension, "scale": dimension}
     if dimension == 3:  # rotors are more than numbers, so they are checked
         widths["rotation"] = rotations.QUATERNION
@@ -171,7 +172,7 @@ def _check_channel(
 
 
 def _require_rotors(interpolation: Interpolation, values: Reals, what: str, dimension: int) -> None:
-    """Raise `InvalidRig` for keys that no rotor is near. Those of length 1 need not be rotors."""
+    """Raise `InvalidRig` for keys that are not near a rotor. Keys of length 1 need not be rotors."""
     keys = values[:, 1] if interpolation == "CUBICSPLINE" else values
     if not is_finite(keys):
         return  # the numbers of all channels are checked together

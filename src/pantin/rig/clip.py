@@ -107,7 +107,8 @@ class PropertyChannel(Part, eq=False):
 
 
 def _no_default() -> None:
-    """A default that is not an attribute of the class, where `Clip.deferred` would find it."""
+    """A default that is not stored on the class, where attribute lookup would find it before `Clip.deferred`
+    runs."""
 
 
 _MAKING = RLock()
@@ -119,7 +120,7 @@ class Clip(Picklable):
 
     properties  channels of materials, lights, cameras and the visibility of nodes, one for each property
     node_names  the names of the nodes that the channels move, in the rig that the clip was built into; they
-                tell a clip of another rig, whose nodes have other indices
+                reveal a clip of another rig, with other node indices
 
     >>> import numpy as np
     >>> from pantin.rig import Channel, Clip
@@ -138,7 +139,7 @@ class Clip(Picklable):
 
     @classmethod
     def deferred(cls, make: Callable[[], Clip], name: str | None) -> Clip:
-        """A clip that `make` makes when something else than its name is first asked for."""
+        """A clip that calls `make` on the first access to anything but its name."""
         clip = object.__new__(cls)
         clip.__dict__.update(name=name, _make=make)
         return clip

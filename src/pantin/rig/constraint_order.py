@@ -6,8 +6,8 @@ from pantin.rig.character import Constraint
 
 
 def sort_constraints(constraints: tuple[Constraint, ...], parents: list[int]) -> tuple[list[int], list[int]]:
-    """The order in which constraints can be solved, and the first cycle among them, each before the one that
-    it depends on; empty if there is none."""
+    """The order in which constraints can be solved; and the first cycle among them, each constraint followed
+    by one that it depends on, empty without a cycle."""
     owner = {constraint.node: index for index, constraint in enumerate(constraints)}
     needs = [_dependencies(constraint, owner, parents) for constraint in constraints]
     order: list[int] = []
@@ -34,8 +34,8 @@ def sort_constraints(constraints: tuple[Constraint, ...], parents: list[int]) ->
 
 
 def _dependencies(constraint: Constraint, owner: dict[int, int], parents: list[int]) -> list[int]:
-    """The constraints that a constraint depends on: that of its source; an aim also uses the positions of its
-    source and of its own node, and so every constraint above them."""
+    """The constraints that a constraint depends on: the one on its source. An aim also uses the positions of
+    its source and its node, so it depends on all constraints on their ancestors."""
     nodes = [constraint.source]
     if constraint.kind == "aim":
         nodes += _ancestors(constraint.source, parents) + _ancestors(constraint.node, parents)

@@ -1,7 +1,7 @@
-"""An inventory of a rig: every member that says something, with a count and where the first one is.
+"""An inventory of a rig: every member with a value, with a count and the location of the first.
 
-Conversions compare it with what the target can store, so that whatever a format has no place for is
-reported, and a member that is added to the rig is reported until a format learns to store it.
+Conversions compare it with the abilities of the target format and report everything that it cannot store. A
+new member of the rig is therefore reported until a format supports it.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ SURFACE_MEMBERS = (
     *("points", "lines", "simplexes", "edges", "cells", "element_normals", "element_texcoords"),
     "unused_influences",
 )
-"""What is listed of surfaces beside their fields: those that are points or lines, what is in their topology,
-and influences that no skin gives joints."""
+"""Listed for surfaces besides their fields: points and lines, the parts of their topology, and influences
+without a skin to give them joints."""
 
 STRUCTURE = frozenset(
     {
@@ -71,7 +71,7 @@ STRUCTURE = frozenset(
         *("instances", "surfaces", "texture_uses", *PARTS),
     }
 )
-"""Members without which their object would be nothing: whoever stores the object stores them."""
+"""Essential members: a format that stores the object always stores them."""
 
 
 class Content(Record):
@@ -96,7 +96,7 @@ def members() -> frozenset[str]:
 
 
 def contents(rig: Rig) -> list[Content]:
-    """Everything in a rig, in the order of its parts; members that have their default are left out."""
+    """Everything in a rig, in the order of its parts; members with default values are left out."""
     members: dict[str, Content] = {}
     for member, first in _walk(rig):
         known = members.get(member)

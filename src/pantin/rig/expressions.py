@@ -53,10 +53,10 @@ def find_expression(character: Character, which: int | str) -> int:
 
 
 def output_weights(expressions: Sequence[Expression], weights: Doubles) -> Doubles:
-    """The weights (E, …) that show: from 0 to 1, binary ones 0 or 1, and overridden by other expressions.
+    """The effective weights (E, …): from 0 to 1, binary ones 0 or 1, and overridden by other expressions.
 
-    Overrides use the weights that the overriding expressions show; an expression does not weaken its own
-    kind. A binary expression that is weakened at all does not show.
+    Overrides use the effective weights of the overriding expressions; an expression does not weaken its own
+    kind. A weakened binary expression has no effect at all.
     """
     shown: Doubles = np.clip(np.asarray(weights, np.float64), 0.0, 1.0)
     binary = np.array([expression.binary for expression in expressions], bool)
@@ -75,7 +75,7 @@ def output_weights(expressions: Sequence[Expression], weights: Doubles) -> Doubl
 
 
 def _amount(override: Override, weight: Doubles) -> Doubles:
-    """How much an override takes away from what it overrides."""
+    """The share by which an override weakens other expressions."""
     if override == "block":
         return np.where(weight > 0, 1.0, 0.0)
     return weight if override == "blend" else np.zeros_like(weight)
@@ -84,8 +84,8 @@ def _amount(override: Override, weight: Doubles) -> Doubles:
 def blend_weights(rig: Rig, weights: Doubles) -> dict[int, Doubles]:
     """Blend weights (…, shapes) of each instance that expressions move, with NaN for the other shapes.
 
-    `weights` (E, …) are inputs. A shape starts from 0, whatever its mesh says, and adds up what the
-    expressions give it.
+    `weights` (E, …) are inputs. A shape starts from 0, regardless of the mesh's weights, and sums the
+    contributions of the expressions.
     """
     character = require_character(rig, "expressions")
     shown = output_weights(character.expressions, weights)
@@ -114,19 +114,19 @@ def apply_expressions(pose: Pose, changes: Mapping[int, float]) -> tuple[Mapping
 
 
 class MaterialChange(Struct):
-    """What the expressions of a pose do to a material: values, each with the weight it has."""
+    """The effects of a pose's expressions on a material: values with their weights."""
 
     colors: dict[ColorTarget, list[tuple[tuple[float, ...], float]]] = field(default_factory=dict)
     transforms: list[tuple[tuple[float, ...], tuple[float, ...], float]] = field(default_factory=list)
 
     def color(self, target: ColorTarget, base: Sequence[float]) -> tuple[float, ...]:
-        """A colour of the material, from what it is without expressions: as many numbers as that has."""
+        """A colour of the material, from its value without expressions, with as many components."""
         return _mix(base, self.colors.get(target, []))
 
     def texture_transform(
         self, scale: Sequence[float], offset: Sequence[float]
     ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Scale and offset of the textures of the material, from what they are without expressions."""
+        """Scale and offset of the textures of the material, from their values without expressions."""
         return (
             _mix(scale, [(scaling, weight) for scaling, _, weight in self.transforms]),
             _mix(offset, [(shift, weight) for _, shift, weight in self.transforms]),
@@ -143,7 +143,7 @@ def _mix(base: Sequence[float], values: Sequence[tuple[Sequence[float], float]])
 
 
 def material_changes(pose: Pose) -> dict[int, MaterialChange]:
-    """What the expressions of a pose do to each material that they change."""
+    """The effects of a pose's expressions on each material that they change."""
     character = pose.rig.character
     if character is None or not pose.expressions:
         return {}

@@ -66,7 +66,7 @@ def look_angles(pose: Pose, point: ArrayLike) -> tuple[float, float]:
 
 
 def map_range(range_map: RangeMap, degrees: ArrayLike) -> Doubles:
-    """What a range map makes of the size of an angle: linear up to `input_max`, then constant."""
+    """The output of a range map for the size of an angle: linear up to `input_max`, then constant."""
     size = np.abs(np.asarray(degrees, np.float64))
     if range_map.input_max <= 0:
         return np.where(size > 0, range_map.output_scale, 0.0)

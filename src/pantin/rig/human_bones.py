@@ -45,8 +45,8 @@ def _parents() -> Iterator[tuple[str, str | None]]:
 
 
 BONE_PARENTS: Mapping[str, str | None] = dict(_parents())
-"""Every human bone, in the order of the specification, with its parent bone; a bone that the model lacks is
-replaced by the next one above."""
+"""Every human bone, in the order of the specification, with its parent bone; if the model lacks a bone, the
+next ancestor takes its place."""
 
 REQUIRED_BONES: tuple[str, ...] = (
     *("hips", "spine", "head"),
@@ -76,7 +76,7 @@ PRESETS: tuple[str, ...] = (
     *GAZE,
     "neutral",
 )
-"""Expressions with a meaning of their own; those of mouth, eyelids and gaze may be overridden by others."""
+"""Expressions with a predefined meaning; others may override those of mouth, eyelids and gaze."""
 
 
 def parent_bone(bone: str, present: Mapping[str, object]) -> str | None:

@@ -85,7 +85,7 @@ class Material(FormerNames, Picklable):
 
     @property
     def alpha(self) -> AlphaMode:
-        """How alpha is used; where the material does not say it, a base colour with alpha blends."""
+        """The alpha mode; if the material does not set it, a base colour with alpha below 1 is blended."""
         if self.alpha_mode is not None:
             return self.alpha_mode
         return "opaque" if self.base_color[3] == 1.0 else "blend"

@@ -41,13 +41,13 @@ def find_index(which: int | str, names: dict[str, list[int]], count: int, kind: 
 
 
 def _listed(names: Iterable[str]) -> str:
-    """After a sentence about an unknown name that is like no other: all names, if they are few."""
+    """Text to append to a message about an unknown name without a similar one: all names, if they are few."""
     known = list(names)
     return f"; there are {', '.join(map(repr, known))}" if 0 < len(known) <= MOST_LISTED else ""
 
 
 def hint(name: str, known: Iterable[str]) -> str:
-    """A question after a sentence about an unknown name: the names that are like it, if any."""
+    """A question to append to a message about an unknown name, with similar names, if any."""
     from difflib import get_close_matches  # imported for wrong names only
 
     known = tuple(known)

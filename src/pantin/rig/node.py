@@ -113,7 +113,7 @@ class Nodes(Part, eq=False):
         return self._node(number % len(self))
 
     def __contains__(self, node: object) -> bool:
-        """Whether one of the nodes says the same: each is made when it is asked for."""
+        """Whether one of the nodes is equal to this one: nodes are created on access."""
         from pantin.rig.rig import same_parts  # it imports this module
 
         return isinstance(node, Node) and any(same_parts(node, own) for own in self)

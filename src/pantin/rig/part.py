@@ -1,4 +1,4 @@
-"""`Part`: what the types of a rig have in common, that they can be pickled and copied.
+"""`Part`: the base class of the types of a rig, which makes them picklable and copyable.
 
 Processes of `multiprocessing`, loaders of datasets and `torch.save` send rigs as pickles.
 """
@@ -16,10 +16,10 @@ from pantin.base.records import Record, field_names
 
 
 class Picklable:
-    """A frozen type that is pickled as the values of its fields, and made of them again.
+    """A frozen type that is pickled as the values of its fields, and rebuilt from them.
 
-    What was computed from them is left out, and so is the file: a clip is read first, views become bytes
-    and arrays of their own.
+    Caches and the file are left out: deferred clips are read first, and views become separate bytes and
+    arrays.
     """
 
     __slots__ = ()
@@ -29,13 +29,13 @@ class Picklable:
         return _make, (type(self), values)
 
     def __copy__(self) -> Self:
-        """Itself: a shallow copy of something frozen cannot be told from it."""
+        """The object itself: a shallow copy of a frozen object would be indistinguishable."""
         return self
 
 
 class Numbered:
-    """A part of a rig that is found by its name, with the functions `node`, `mesh` and `skin`. They gave
-    indices once, so it can still be used as one, with a warning."""
+    """A part of a rig that is found by its name, with the functions `node`, `mesh` and `skin`. These
+    functions used to return indices, so a part can still be used as an index, with a warning."""
 
     __slots__ = ()
 
@@ -54,7 +54,7 @@ P = TypeVar("P", bound=Numbered)
 
 
 def with_number(part: P, number: int) -> P:
-    """The part, which has this index in the rig that it was asked of."""
+    """The part, with its index in the rig that it was looked up in."""
     part.__dict__["_number"] = number
     return part
 
@@ -64,7 +64,7 @@ class Part(Picklable, Record):
 
 
 class _Call:
-    """Stands for the result of a call in a pickle, for what cannot be pickled or would change there."""
+    """Stands for the result of a call in a pickle, for values that cannot be pickled or would change."""
 
     __slots__ = ("argument", "function")
 

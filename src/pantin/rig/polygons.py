@@ -15,8 +15,9 @@ FLAT = 1e-9
 positions in single precision have seven digits."""
 
 MOST_WORK = 1000
-"""Cells and corners that are looked at, for each corner of a polygon. A maze of 25,000 corners takes 87, a
-star of 64,000 spikes 840. Beyond it, what is left of a polygon is cut off as it comes: it crosses itself."""
+"""The most cells and corners that are visited per corner of a polygon. A maze of 25,000 corners takes 87, a
+star of 64,000 spikes 840. Beyond this limit, the polygon must intersect itself, and the rest is cut in
+order."""
 
 
 def split_polygons(points: NDArray[np.floating], counts: Ints, indices: Ints) -> tuple[Ints, Ints]:
@@ -99,8 +100,8 @@ def _project(corners: Doubles) -> Doubles:
 
 
 def _cut_ears(corners: Doubles) -> Ints:
-    """(n − 2, 3) triangles of a polygon in the plane, counterclockwise. Where it crosses itself and no ear is
-    left, a corner is cut off as it comes."""
+    """(n − 2, 3) triangles of a polygon in the plane, counterclockwise. If it intersects itself and no ear is
+    left, the next corner is cut off."""
     before, after = np.roll(corners, 1, axis=0), np.roll(corners, -1, axis=0)
     reflex = _Reflex(corners, np.flatnonzero(_side(before, corners, after) <= 0))
     count = len(corners)
@@ -126,10 +127,10 @@ def _cut_ears(corners: Doubles) -> Ints:
 
 
 class _Reflex:
-    """The reflex corners of what is left of a polygon, in a grid with about one for each cell: no other
+    """The reflex corners of the remaining polygon, in a grid with about one per cell: no other
     corner can be inside an ear.
 
-    work  how many cells and corners were looked at
+    work  how many cells and corners were visited
     """
 
     def __init__(self, corners: Doubles, reflex: Ints) -> None:
@@ -160,7 +161,7 @@ class _Reflex:
             self._cells[self._cell(corner)].remove(corner)
 
     def remove_convex(self, first: int, corner: int, last: int) -> None:
-        """Remove a corner that is not reflex any more."""
+        """Remove a corner that is no longer reflex."""
         if corner in self._left and self._turn(first, corner, last) > 0:
             self.remove(corner)
 

@@ -212,8 +212,8 @@ class Pose(Part, eq=False, metaclass=PoseType):
 
     @check_arguments
     def with_look_at(self, point: ArrayLike) -> Pose:
-        """The pose with the eyes towards a point of the world, by eye bones or by expressions, as far as the
-        character can turn them.
+        """The pose with the eyes rotated towards a point of the world, by eye bones or expressions, within
+        the character's limits.
 
         >>> rig = pantin.load("examples/vrm/avatar.vrm").rig
         >>> pose = rig.rest_pose().with_look_at((1, 1.6, 2))
@@ -242,7 +242,7 @@ class Pose(Part, eq=False, metaclass=PoseType):
     def _with_planes(
         self, node: int, translation: ArrayLike | None, planes: Rotation | None, scale: ArrayLike | None
     ) -> Pose:
-        """As `_with_parts`, outside 3D, where a rotation has no place but in a matrix."""
+        """As `_with_parts`, outside 3D, where only a matrix can store a rotation."""
         shape = (self.rig.dimension,)
         rotation, new_scale = rotation_and_scale(self.local[node])
         if not self.general[node]:

@@ -148,8 +148,8 @@ def _with_parts(
 def _still_general(
     base: Pose | Poses, fields: dict[str, Any], changed: dict[str, Any], components: dict[str, Doubles]
 ) -> Any:
-    """Which nodes keep a general matrix: those whose parts stay. Raises `ValueError` for a matrix with shear,
-    which the parts that are not given cannot express."""
+    """Which nodes keep a general matrix: those with unchanged parts. Raises `ValueError` for a changed matrix
+    with shear, because its remaining parts cannot express it."""
     general = np.array(base.general)
     if not general.any():
         return general

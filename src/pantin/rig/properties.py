@@ -31,7 +31,7 @@ NEEDS_TEXTURE = {
 """Fields that have no effect without a texture."""
 
 UNBOUNDED = ("attenuation_distance",)
-"""Fields of which None is a number: infinity. None elsewhere means that there is nothing to animate."""
+"""Fields in which None means infinity. In other fields, None means that there is nothing to animate."""
 
 
 def width_of(part: Any, field: str) -> int:

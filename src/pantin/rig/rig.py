@@ -93,7 +93,7 @@ class Rig(Part, eq=False, dict=True, weakref=True):
         relative: bool = False,
     ) -> Pose | Poses:
         """A pose from arrays of local transforms, or a batch if one of them has a dimension for it in front;
-        what is not given is that of the rest pose.
+        everything else is from the rest pose.
 
         translations, scales  (n, N) or (F, n, N)
         rotations             (n, 4) or (F, n, 4) quaternions xyzw, of length 1
@@ -229,13 +229,14 @@ class Rig(Part, eq=False, dict=True, weakref=True):
         return changed
 
     def _remember(self, lineage: object, not_lifted: Callable[[], tuple[Any, ...]]) -> None:
-        """Remember where the rig comes from, and how to list what its file has beside it."""
+        """Remember the source of the rig, and how to list the contents of its file that are not in the
+        rig."""
         self.__dict__["_lineage"], self.__dict__["_not_lifted"] = lineage, not_lifted
 
     @property
     def not_lifted(self) -> tuple[Any, ...]:
-        """Findings on what the file that the rig comes from has, and the rig does not: saving the rig drops
-        it. The findings of a file that changed since are those of the rig."""
+        """Findings about contents of the source file that are not in the rig: saving the rig drops them. If
+        the file has changed since, they are still those of the loaded version."""
         make = self.__dict__.get("_not_lifted", tuple)
         return tuple(make())
 
@@ -261,8 +262,8 @@ class Rig(Part, eq=False, dict=True, weakref=True):
         return same_parts(self, other)
 
     def _inherit(self, other: Rig) -> None:
-        """Remember what `other`, which this rig was made of, remembers: where it comes from, and what its
-        file has beside it."""
+        """Copy from `other`, which this rig was made from, its source and the contents of its file that are
+        not in the rig."""
         for name in ("_lineage", "_not_lifted"):
             if name in other.__dict__:
                 self.__dict__[name] = other.__dict__[name]

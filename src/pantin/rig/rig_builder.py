@@ -60,7 +60,7 @@ PARTS = (
 """The lists of a rig that a builder adds to, beside nodes."""
 
 LATER = 1 << 31
-"""As many textures as there may be in the end: a material may be added before its textures."""
+"""An upper limit for texture indices: a material may be added before its textures."""
 
 Which = int | str
 """A part by index or by name."""
@@ -103,7 +103,8 @@ class RigBuilder:
         self._cameras: list[Camera] = []
         self._lights: list[Light] = []
         self._base: Rig | None = None
-        """The rig that this one was begun with: what the builder has no methods for stays as it is there."""
+        """The rig that the builder started with: it provides everything for which the builder has no
+        methods."""
 
     def __repr__(self) -> str:
         nodes, meshes = f"nodes={len(self._nodes)}", f"meshes={len(self._meshes)}"
@@ -440,7 +441,7 @@ class RigBuilder:
         return len(known)
 
     def _check_channels(self, channels: Sequence[Channel], clip: str, first: int) -> tuple[Channel, ...]:
-        """Channels checked but for how many blend shapes a node has, which may get more later."""
+        """Check channels, except for the number of blend shapes, which may still grow."""
         shapes = {
             channel.node: np.asarray(channel.values).shape[-1]
             for channel in channels

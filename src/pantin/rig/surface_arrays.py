@@ -1,4 +1,4 @@
-"""Arrays of surfaces and clips from what people have: polygons, dense weights, no normals, rounded
+"""Arrays of surfaces and clips from common inputs: polygons, dense weights, no normals, rounded
 quaternions."""
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROUNDING = 1e-3
 """How far from 1 the length of a quaternion may be by rounding, to three decimals for instance."""
 
 EXACT = 1e-6
-"""How far it may be without a warning: float32 misses 1 by some 1e-7."""
+"""The largest deviation without a warning: float32 misses 1 by some 1e-7."""
 
 
 def triangle_indices(

@@ -14,7 +14,7 @@ FEW = 32
 def depths(parents: Indices) -> NDArray[np.int64]:
     """How many ancestors each node has; raises `InvalidRig` for a cycle.
 
-    Pointer doubling: each pass doubles the distance to the ancestor looked at, so that a chain of 10⁶ nodes
+    Pointer doubling: each pass doubles the distance to the visited ancestor, so that a chain of 10⁶ nodes
     takes 20 passes over an array and no stack. Slot 0 is the parent of all roots; node i is slot i + 1.
     """
     count = len(parents)

@@ -53,9 +53,8 @@ def facet_simplexes(
     elements one dimension below; and (S,) the element that each is of.
 
     Each element becomes cones from its lowest vertex over the parts without that vertex (a pulling
-    triangulation). Elements that share a part divide it the same way, because only its own lowest vertex
-    matters, so that there are no cracks. Cells must be convex, as those of polytopes in libraries usually
-    are.
+    triangulation). Elements that share a part divide it the same way, because only the lowest vertex of the
+    part matters, so there are no cracks. Cells must be convex, as in most polytope libraries.
     """
     faces = [list(face) for face in elements[0]]
     level = [_fan(face) for face in faces]

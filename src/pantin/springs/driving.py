@@ -1,4 +1,5 @@
-"""The motion that drives a bake: a clip or the rest pose, with node constraints; and what its keys miss."""
+"""The motion that drives a bake: a clip or the rest pose, with node constraints; and the error of its
+keys."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ class Driving:
             yield part, solve_constraints(self.rig, poses) if self.solves else poses
 
     def constraint_channels(self, times: Doubles, skip: set[int]) -> list[Channel]:
-        """A rotation channel for each constrained node but some, with a key at each time."""
+        """A rotation channel for each constrained node except the given ones, with a key at each time."""
         nodes = [node for node in self.constrained if node not in skip]
         rotations = np.empty((len(nodes), len(times), 4))
         for part, poses in self.poses(times):

@@ -26,7 +26,8 @@ RATE = 60.0
 """Default number of steps per second: the model depends on it, and authors tune springs at this rate."""
 
 MOST_STEPS = 10_000_000
-"""Settling steps of one call: two days at the default rate. More are a slip in one of the two numbers."""
+"""The most settling steps of one call: two days at the default rate. More must be a mistake in one of the two
+numbers."""
 
 TOGETHER = 64
 """Settling steps per call of the kernel: enough to make the cost of a call negligible."""
@@ -36,7 +37,7 @@ class SpringSimulation(SpringsBase):
     """The springs of a rig, in float64 and world space (VRMC_springBone 1.0).
 
     profile      "spec" follows the specification; "univrm" and "scaled" differ as docs/springs.md lists
-    strict       raise `ValueError` for a rig with a spring that cannot be simulated, or whose numbers are out
+    strict       raise `ValueError` for a rig with a spring that cannot be simulated, or with numbers out
                  of range; False skips the former and lists them in `left_out`, and lists the latter in
                  `clamped`
     constraints  solve the node constraints of the rig in each driving pose first; False ignores them

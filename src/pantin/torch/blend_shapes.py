@@ -45,7 +45,7 @@ class BlendShapes(nn.Module):
         self._add_rows(numbers, moved)
 
     def _add_rows(self, numbers: np.ndarray, moved: np.ndarray) -> None:
-        """Entries by vertex: one bag for each component of a moved vertex, whose entries are the shapes."""
+        """Entries by vertex: one bag for each component of a moved vertex, with an entry per shape."""
         order = np.argsort(moved, kind="stable")
         vertices, counts = np.unique(moved, return_counts=True)
         first = np.cumsum(counts) - counts

@@ -58,7 +58,8 @@ _UFUNCS: dict[Any, Callable[..., Tensor]] = {
 
 
 class Numbers(np.lib.mixins.NDArrayOperatorsMixin):
-    """A tensor under NumPy's protocols for other arrays (NEP 13 and 18), as far as springs use them."""
+    """A tensor under NumPy's protocols for other arrays (NEP 13 and 18), limited to the functions that
+    springs use."""
 
     __hash__ = None  # type: ignore[assignment]
 

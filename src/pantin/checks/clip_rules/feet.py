@@ -27,7 +27,7 @@ STEP = 0.15
 """A low foot that moves further than this part of the size takes a step."""
 
 USUAL = 0.05
-"""How far from its place at rest a point may be, as a part of the size, while its foot stands."""
+"""The largest distance of a point from its rest position, as a part of the size, while its foot stands."""
 
 STANDING = 0.15
 """Speed in sizes per second below which feet on the ground stand still; with a higher speed, a clip in place

@@ -285,7 +285,8 @@ class ClipReduction:
         return replace_channels(self.clip, keep_duration(self.clip, kept))
 
     def _reduce_level(self, curves: Sequence[ReducedChannel]) -> list[Keys]:
-        """The keys of some curves. One whose splines need as many keys as lines has lines from now on."""
+        """The keys of some curves. A curve that needs as many keys with splines as with lines switches to
+        lines."""
         reduced = reduce_curves([curve.fitted_curve() for curve in curves], self.bound, tighter=True)
         doubtful = [
             slot

@@ -47,8 +47,8 @@ class Bones(NamedTuple):
 def make_bones(positions: Doubles, parents: Indices, names: Sequence[str | None]) -> Bones:
     """The bones of a skeleton: positions (J, 3) of its joints, the joint above each (−1: none), and names.
 
-    A joint at the place of its only child, one that only carries the skeleton, and one that only marks an end
-    have no bone, unless nothing else is left.
+    Joints at the position of their only child, joints that only carry the skeleton, and joints that only mark
+    an end have no bone, unless no others exist.
     """
     children: list[list[int]] = [[] for _ in range(len(positions))]
     for joint, parent in enumerate(parents.tolist()):

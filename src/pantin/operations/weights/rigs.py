@@ -148,7 +148,7 @@ def _put(
     mesh: WorkingMesh,
     weights: csr_matrix,
 ) -> Rig:
-    """The rig with these weights of a mesh, whose columns are nodes; `joints` are those of a new skin, and
+    """The rig with these weights of a mesh, with nodes as columns; `joints` are those of a new skin, and
     `counts` the surfaces of each instance."""
     builder = SkinBuilder(rig, worlds)
     influences = {}

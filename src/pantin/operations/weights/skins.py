@@ -50,7 +50,7 @@ def joint_parents(rig: Rig, joints: Indices) -> Indices:
 
 
 class SkinBuilder:
-    """Gives instances of a rig skins, and meshes of their own where several nodes share one."""
+    """Gives instances of a rig skins, and separate meshes if several nodes share one."""
 
     def __init__(self, rig: Rig, worlds: Doubles) -> None:
         self.rig, self.worlds = rig, worlds

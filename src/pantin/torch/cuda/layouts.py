@@ -214,7 +214,7 @@ class SurfaceLayout:
 
     @cached_property
     def slots(self) -> Slots:
-        """The influences of each vertex by itself."""
+        """The influences of each vertex separately."""
         return self._in_slots(1, np.arange(len(self.joints)) - self.offsets[:-1][self._owners])
 
     @cached_property

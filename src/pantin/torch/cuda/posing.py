@@ -19,7 +19,7 @@ from pantin.torch.cuda.skin import Prepared, SurfaceTensors, skin_surface, surfa
 
 
 class Plan(NamedTuple):
-    """The layouts of what is posed.
+    """The layouts of the posed skins and surfaces.
 
     skins     layouts of skins
     surfaces  each with the number of its skin
