@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     R = TypeVar("R")
 
 WRAPPERS = (__name__, "pantin.base.any_numbers", "pantin.base.arguments")
-"""The modules of wrappers, whose frames lie between a call and the called function."""
+"""The modules of wrappers: their frames lie between a call and the called function."""
 
 
 def warn(message: str, level: int = 3) -> None:

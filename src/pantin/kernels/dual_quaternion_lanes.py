@@ -42,7 +42,7 @@ MAP = 16
 """Numbers of a padded 3 x 4 map, for which `Influences.table` has its offsets."""
 
 SIGNED = 8
-"""Numbers of a row whose sign depends on the hemisphere; no register mixes them with others."""
+"""Numbers of a row that change sign with the hemisphere; no register mixes them with others."""
 
 
 def emit_dual_group(k: Lanes, shape: Specialisation, memory: Memory) -> None:

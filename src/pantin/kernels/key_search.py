@@ -2,7 +2,7 @@
 # ruff: noqa: ANN001, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg, misc"
-"""Find the fewest keys of a curve whose lines or arcs stay near all of its values.
+"""Find the fewest keys of a curve, with lines or arcs between them that stay near all of its values.
 
 A key may lie beside the curve: a line that passes a bend on both sides reaches further than one between two
 points of the bend, up to 1.41 times on an even one. From a key, the lines that pass value i within its limit

@@ -192,7 +192,7 @@ class Lanes:
         return self.select(mirrors, self.builder.fneg(sign), sign)
 
     def concatenate(self, parts: Sequence[Any]) -> Any:
-        """Concatenate equal vectors, whose number is a power of two, in pairs."""
+        """Concatenate equal vectors in pairs; their number is a power of two."""
         level = list(parts)
         while len(level) > 1:
             width = level[0].type.count

@@ -18,7 +18,7 @@ from pantin.maths import quaternion
 from pantin.rig import Doubles, Indices
 
 HALF_TURN = 0.1
-"""Segments do not join rotations whose dot product is smaller: near half a turn, rounding decides the
+"""Segments do not join rotations with a smaller dot product: near half a turn, rounding decides the
 direction in which a reader interpolates."""
 
 LEAST_STEP = 2

@@ -38,7 +38,7 @@ NEAR = 0.02
 place both sides to the millimetre."""
 
 ALIGNED = 0.98
-"""A plane whose normal is nearer than this cosine to an axis has that axis as its normal."""
+"""A normal with a larger cosine to an axis than this is replaced by that axis."""
 
 ROUNDED = 1e-5
 """The tolerance for rotation matrices rounded to float32."""

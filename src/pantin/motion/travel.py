@@ -75,9 +75,9 @@ class RootMotion(Record, eq=False):
 def root_motion(rig: Rig | HasRig, clip: int | str | Clip, *, node: int | str | None = None) -> RootMotion:
     """The path of a clip over the ground, as arrays, and the clip without it.
 
-    The root is the highest node whose translation moves over the ground; or `node`. It stays where the clip
-    starts, and still moves up and down. Exact for every interpolation. Raises `ValueError` where a node above
-    the root is animated too.
+    The root is `node`, or the highest node with a translation that moves over the ground. It stays where the
+    clip starts, and still moves up and down. Exact for every interpolation. Raises `ValueError` where a node
+    above the root is animated too.
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pantin.motion.root_motion(rig, "bend").positions.tolist()

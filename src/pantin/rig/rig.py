@@ -236,7 +236,7 @@ class Rig(Part, eq=False, dict=True, weakref=True):
     @property
     def not_lifted(self) -> tuple[Any, ...]:
         """Findings about contents of the source file that are not in the rig: saving the rig drops them. If
-        the file has changed since, they are still those of the loaded version."""
+        the file has changed since, the findings are still those for this rig."""
         make = self.__dict__.get("_not_lifted", tuple)
         return tuple(make())
 

@@ -208,7 +208,7 @@ def fold_plain_textures(rig: Rig, material: Material) -> Material:
 
 
 def _single_colour(rig: Rig, use: TextureUse) -> list[float] | None:
-    """The colour of a texture whose pixels are all the same, from 0 to 1."""
+    """The colour of a texture with equal pixels, from 0 to 1."""
     images = rig.textures[use.texture].images
     pixels = _pixels(rig.images[images[0]]) if len(images) == 1 else None
     return None if pixels is None or pixels.color is None else [value / 255 for value in pixels.color]

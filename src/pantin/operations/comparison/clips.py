@@ -163,7 +163,7 @@ def is_same_motion(clip: Clip, there: Clip) -> bool:
 
 
 def _equal(a: Any, b: Any) -> bool:
-    """Whether two parts of rigs have equal numbers, also in what is inside them."""
+    """Whether two parts of rigs have equal numbers, including nested parts."""
     if isinstance(a, np.ndarray):
         same_kind = isinstance(b, np.ndarray) and a.dtype == b.dtype
         return same_kind and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")

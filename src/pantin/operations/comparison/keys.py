@@ -35,8 +35,8 @@ class ChangedChannel(Record, eq=False):
 
 
 def changed_channels(clip: Clip, other: Clip, nodes: Matching) -> list[ChangedChannel]:
-    """The channels whose values differ at some keys; none where channels differ in any other way, or where
-    there are too many of them."""
+    """The channels with different values at some keys; none if channels differ in any other way, or too many
+    differ."""
     theirs = {(channel.node, channel.property): channel for channel in other.channels}
     if len(theirs) != len(other.channels) or len(clip.channels) != len(theirs):
         return []

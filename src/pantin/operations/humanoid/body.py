@@ -174,7 +174,7 @@ def make_body(
 
 @np.errstate(all="ignore")  # numbers of a file may be anything
 def make_target_body(rig: Rig, bones: BoneMap, shared: Collection[str] | None = None) -> Body:
-    """The body of a rig that gets a motion. Its own clips are looked at only if it does not stand at rest."""
+    """The body of a rig that receives a motion. Its own clips are only used if it does not stand at rest."""
     still = world_transforms(rig)[:, :, 3]
     standing = bones.declared or not can_stand(bones.nodes) or bool(is_standing(still, bones.nodes))
     clip = None if standing or not rig.clips else rig.clips[0]
@@ -227,7 +227,7 @@ class _Finder:
         )
 
     def _carry_feet(self, transforms: Doubles) -> None:
-        """Move feet that are not below a leg, and what is below them, to where the leg has moved."""
+        """Move feet that are not below a leg, with their descendants, along with the leg."""
         rest = world_transforms(self.rig, self.pose)
         for leg, foot in loose_feet(self.rig, self.bones):
             inside = affine.apply(affine.invert(rest[leg])[0], rest[foot][:, 3])

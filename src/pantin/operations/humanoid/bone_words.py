@@ -104,7 +104,7 @@ EAST_ASIAN: tuple[tuple[str, str], ...] = (
     *(("肩", "mmdshoulder"), ("腕", "upperarm"), ("足", "thigh"), ("手", "hand"), ("先", "end")),
     *(("左", "left"), ("右", "right"), ("親", "helper")),
 )
-"""Japanese and Chinese words in the order in which they are looked for, as canonical words. In MMD the bone
+"""Japanese and Chinese words in search order, with their canonical words. In MMD the bone
 of 足 is the thigh, and that of 腕 the upper arm."""
 
 SEPARATED = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")

@@ -46,8 +46,8 @@ class HipJoint(Record, eq=False):
 
 
 def make_hip_joint(rig: Rig, bones: BoneMap) -> HipJoint | None:
-    """The hip joint for a rig whose hips are a root on the floor; None for others, and where the file
-    declares them."""
+    """The hip joint for a rig with a root on the floor as its hips; None for other rigs, or if the file
+    declares the hips."""
     if bones.declared or not bones.humanoid or HIPS not in bones.nodes:
         return None
     world, root = world_transforms(rig), bones.nodes[HIPS]

@@ -14,7 +14,7 @@ from pantin.operations.humanoid.soles import measure_sinking
 from pantin.rig import Clip, Doubles
 
 MOST_FRAMES = 300
-"""Frames that are looked at."""
+"""The most frames that are checked."""
 
 BODY = 1.9
 """The height of a body in lengths of its legs, from hip to ankle: 1.7 m to 0.9 m."""

@@ -177,7 +177,7 @@ class _Motion:
         return _bent_frames(self.source, Clip(tuple(channels)), leading, self.bone_at.values(), times)
 
     def _bent_rotation(self, bone: str, above: str | None) -> Channel:
-        """The channel of a bone, or of one below it, that has no rotation of its own for its direction."""
+        """The channel of a bone without a separate rotation for its direction, or of a bone below it."""
         node = self.target.bones[bone]
         values = self._world_rotations(bone)
         parent = int(self.target.rig.nodes.parents[node])

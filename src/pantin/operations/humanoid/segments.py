@@ -33,7 +33,7 @@ _LIMBS = {
 
 
 def directed_bones(bones: Collection[str]) -> list[str]:
-    """The bones whose directions a motion keeps, parents first."""
+    """The bones that keep their directions in a motion, parents first."""
     limbs = [side + role for side in SIDES for role in _LIMBS]
     return [bone for bone in (*SPINE, *limbs) if bone in bones]
 

@@ -376,7 +376,7 @@ def _max_height(skeleton: JointTree, node: int, up: Doubles) -> float:
 
 
 def spread_spine(count: int) -> list[tuple[str, int, float]]:
-    """Bone, index and certainty for a spine of so many joints: the first, the last, and one between."""
+    """Bone, index and certainty for a spine of this many joints: the first, the last, and one in between."""
     if count <= 3:
         return [(bone, index, 0.85) for index, bone in enumerate(("spine", "chest", "upperChest")[:count])]
     return [("spine", 0, 0.85), ("chest", count // 2, 0.82), ("upperChest", count - 1, 0.84)]

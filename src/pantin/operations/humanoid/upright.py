@@ -45,7 +45,7 @@ def stand_upright(rig: Rig) -> Rig:
 
 
 def _turn_clip(clip: Clip, roots: Collection[int], turn: Doubles) -> Clip:
-    """The clip with the keys of roots turned, and their tangents."""
+    """The clip with the keys and tangents of roots rotated."""
     turned = {"rotation": quaternion.product, "translation": quaternion.rotate}
     return clip.replace(
         channels=tuple(

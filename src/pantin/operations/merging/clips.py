@@ -44,7 +44,7 @@ class FrameChanges:
         self.copied = _have_same_axes(file, merged, nodes)
 
     def transforms_around(self, node: int) -> tuple[Doubles, Doubles] | None:
-        """What is before and after; None where channels can be copied."""
+        """The factors before and after; None if channels can be copied."""
         if self.copied:
             return None
         partner = self.nodes[node]

@@ -292,7 +292,7 @@ def _needs_tangents(rig: Rig, material: int | None) -> bool:
 
 
 def _add_node(parts: RigParts, name: str | None) -> int:
-    """A node for a mesh whose own node is a joint now."""
+    """A new node for a mesh on a node that has become a joint."""
     node = len(parts.nodes)
     parts.nodes.append(Node(f"{name or 'mesh'}.joined"))
     if parts.scenes:

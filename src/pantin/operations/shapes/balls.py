@@ -18,7 +18,7 @@ CREASE = 60.0
 """Degrees: more than between neighbours of a coarse ball, and less than at the rim of a cylinder."""
 
 MOST_SIMPLEXES = 8192
-"""The most simplexes of a ball whose fineness is not given."""
+"""The most simplexes of a ball without given fineness."""
 
 LIMIT = 250_000
 """Simplexes of any ball: 128,000 of them take eleven seconds."""

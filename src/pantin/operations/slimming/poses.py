@@ -41,8 +41,8 @@ def shape_motions(rig: Rig) -> Iterator[SampledMotion]:
 
 
 def random_motion(rig: Rig, seed: int, count: int, *, least: float = 0.0) -> SampledMotion:
-    """Random poses: all joints of skins but the topmost turned at once, each by `least` of the largest angle
-    or more, with random weights of blend shapes in every second pose."""
+    """Random poses: all joints of skins except the topmost rotate at once, each by at least `least` of the
+    largest angle, with random weights of blend shapes in every second pose."""
     return turn_joints(rig, *draw_turns(rig, seed, count, least=least))
 
 
@@ -64,7 +64,7 @@ def draw_turns(
 
 
 def turn_joints(rig: Rig, joints: Indices, turns: Doubles, blend: list[Doubles]) -> SampledMotion:
-    """Joints turned from rest, (F, joints, 4), with weights of blend shapes."""
+    """Poses with joints rotated from rest by (F, joints, 4), with weights of blend shapes."""
     poses = rig.poses(rotations=turns, nodes=joints.tolist(), relative=True, blend_weights=blend)
     assert isinstance(poses, Poses)
     return _motion_of(poses)

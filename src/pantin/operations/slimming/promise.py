@@ -153,7 +153,7 @@ class _Pair:
                 yield f"blend shape {shape} of mesh {mesh.name!r}", motions
 
     def random_motions(self) -> tuple[SampledMotion, SampledMotion]:
-        """Both rigs with their joints turned alike."""
+        """Both rigs with their joints rotated alike."""
         nodes = np.asarray(self.nodes)[self.joints]
         known = nodes >= 0
         return (

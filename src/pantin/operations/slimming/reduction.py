@@ -54,7 +54,7 @@ STEP = 1.5
 """The ratio of tolerances at which the difficulty of a channel is measured."""
 
 LEAST = 0.05
-"""The difficulty of channels whose keys do not depend on the tolerance."""
+"""The difficulty of channels with keys that do not depend on the tolerance."""
 
 AIM = 0.96
 """The part of the bound that corrections aim at."""
@@ -403,7 +403,7 @@ def _reduce_clip(
 
 
 def in_a_row(difficulties: Iterable[float]) -> float:
-    """The difficulty of channels whose errors add up."""
+    """The combined difficulty of channels with errors that add up."""
     return float(sum(difficulty**EXPONENT for difficulty in difficulties) ** (1.0 / EXPONENT))
 
 

@@ -45,7 +45,7 @@ CLOSEST = 1e-3
 """Relative to the extent: smaller distances count as this."""
 
 BLOCK = 1 << 14
-"""Vertices whose distances from all bones are in memory at once."""
+"""Number of vertices for which the distances from all bones are in memory at once."""
 
 
 def bind_mesh(mesh: WorkingMesh, bones: Bones, joint_count: int) -> csr_matrix:

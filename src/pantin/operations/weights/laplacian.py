@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from scipy.sparse import csc_matrix, csr_matrix
 
 COLUMNS = 8
-"""Joints whose equations are solved at once: the numbers of 100,000 vertices then take 6 MB, and more would
-leave the cache."""
+"""Number of joints for which equations are solved at once: the numbers of 100,000 vertices then take 6 MB,
+and more would leave the cache."""
 
 ACCURATE = 1e-4
 """The residual of an equation, relative to its right side, at which the iteration ends: weights are printed

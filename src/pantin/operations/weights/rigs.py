@@ -62,7 +62,7 @@ AXES = ("x", "y", "z", "-x", "-y", "-z")
 
 
 class Worked(NamedTuple):
-    """A rig, the instances whose weights are new, and how many vertices of each were matched (a transfer)."""
+    """A rig, the instances with new weights, and the number of matched vertices of each (for a transfer)."""
 
     rig: Rig
     instances: list[int]
@@ -132,7 +132,7 @@ def bind_rig(
 
 
 def _usable(worlds: Doubles, joints: Indices) -> Indices:
-    """The joints, each once, without those whose transform cannot be inverted."""
+    """The joints, each once, without those with a singular transform."""
     nodes = joints[np.sort(np.unique(joints, return_index=True)[1])]
     usable = nodes[~affine.invert(worlds[nodes])[1]]
     return usable if len(usable) else nodes
@@ -271,7 +271,7 @@ def edit_rows(rig: Rig, meshes: Iterable[int | str] | None, edit: Callable[[csr_
 
 
 def _changed_rows(before: csr_matrix, after: csr_matrix) -> Indices:
-    """The rows that an edit changed, or whose sum is not 1."""
+    """The rows that an edit changed, or that do not sum to 1."""
     difference = abs(before - after)
     sums = row_sums(before)
     return np.flatnonzero((row_sums(difference.tocsr()) > SUM_TOLERANCE) | (np.abs(sums - 1) > SUM_TOLERANCE))

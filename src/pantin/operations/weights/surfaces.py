@@ -68,7 +68,7 @@ def names_of(rig: Rig, instance: int) -> list[str]:
 
 
 def weighted_instances(rig: Rig, meshes: Iterable[int | str] | None) -> list[int]:
-    """The instances whose weights are edited: those with weights. Raises `NothingToDo` if there is none."""
+    """The instances to edit: those with weights. Raises `NothingToDo` if there is none."""
     require_model(rig)
     named = find_instances(rig, meshes)
     every = range(len(rig.instances)) if named is None else named
