@@ -206,7 +206,7 @@ class GltfSummary(Summary, frozen=True, kw_only=True):
 
 
 def _holds(node: NodeSummary) -> str:
-    """What a node has, after its name: `mesh 0, skin 0`."""
+    """The contents of a node, shown after its name: `mesh 0, skin 0`."""
     parts = [
         f"{kind} {index}" for kind, index in (("mesh", node.mesh), ("skin", node.skin)) if index is not None
     ]

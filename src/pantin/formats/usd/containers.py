@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 TEXT, CRATE, PACKAGE, EITHER = "usda", "usdc", "usdz", "usd"
-"""The containers of USD, which are their suffixes too. Files with the last are texts or crates."""
+"""The containers of USD, named by their suffixes. A file with the last suffix is text or crate."""
 
 LAYERS = (TEXT, CRATE, EITHER)
-"""The suffixes of files that are one layer."""
+"""The suffixes of files with a single layer."""
 
 STARTS = {b"#usda": TEXT, b"PXR-USDC": CRATE, b"PK\x03\x04": PACKAGE}
 

@@ -1,4 +1,4 @@
-"""What the reader and the writer agree on: names, units, and how steps are held."""
+"""Conventions shared by reader and writer: names, units, and the form of stepped keys."""
 
 from __future__ import annotations
 
@@ -16,57 +16,57 @@ ANIMATION = "animation"
 """The variant set that chooses a clip."""
 
 CLIP_NAME = "clip"
-"""The custom data of the root prim with the name of the clip that plays."""
+"""Custom data of the root prim with the name of the selected clip."""
 
 CLIP_INDEX = "clipIndex"
-"""The custom data with its index: USD sorts variants by name."""
+"""Custom data with the index of a clip, because USD sorts variants by name."""
 
 JOINT_NAMES = "jointNames"
-"""The custom data of a skeleton with the names of its joints, where some occur twice."""
+"""Custom data of a skeleton with its joint names, if any is repeated."""
 
 SCALE_JOINTS = "scaleJoints"
-"""The custom data of a skeleton with the joints that hold nothing but the constant scale of their parent."""
+"""Custom data of a skeleton with the joints added to hold a constant scale of their parent."""
 
 BIND_JOINTS = "bindJoints"
-"""The custom data of a skeleton with the joints that hold another bind transform of their parent."""
+"""Custom data of a skeleton with the joints added to hold another bind transform of their parent."""
 
 MESH_PART = "meshPart"
-"""The custom data of a prim that holds a part of a mesh: the number of the mesh, and of its surfaces."""
+"""Custom data of a prim with part of a mesh: the numbers of the mesh and of its surfaces."""
 
 JOINT_SCALES = "jointScales"
-"""The custom data of a skeleton with the scale of each joint that is folded into translations."""
+"""Custom data of a skeleton with the scale of each joint that is folded into translations."""
 
 UNLIT = "unlit"
-"""The custom data of a material that is shown without lighting, which UsdPreviewSurface cannot say."""
+"""Custom data of an unlit material, which UsdPreviewSurface cannot express."""
 
 MTOON = "mtoon"
-"""The custom data of a material with its toon shading: JSON of the numbers. Its textures are shaders below
-the material that nothing is connected to, with this at the start of their names."""
+"""Custom data of a material with toon shading: JSON of the numbers. Its textures are unconnected shaders
+below the material, with this prefix in their names."""
 
 KEPT_PARTS = "rigParts"
-"""The custom data of the default prim with springs, constraints and the character: JSON, with the paths of
-the prims and joints that they name, relative to the prim."""
+"""Custom data of the default prim with springs, constraints and the character: JSON, with prims and joints as
+paths relative to the prim."""
 
 JOINT_SEPARATOR = ":"
-"""What is between the path of a skeleton and that of a joint in these data; no path of a prim has it."""
+"""The separator between the paths of a skeleton and a joint in these data; no prim path contains it."""
 
 COPYRIGHT = "copyright"
-"""The custom data of the layer with the copyright."""
+"""Custom data of the layer with the copyright."""
 
 TENTH = 0.1
 """Apertures and focal lengths are in tenths of the unit of the stage."""
 
 FARTHEST = 1e6
-"""The far plane of a camera that has none."""
+"""The far plane of a camera without one."""
 
 CANDELA = 4.0
 """The intensity of a normalised sphere light of one candela: its luminance is the intensity divided by the
 area, 4 π r², and a sphere of luminance L seen from afar has L π r² candela."""
 
 HOLD = 1e-4
-"""Seconds before a key of a STEP channel at which the value before it ends."""
+"""A STEP channel holds its value until this many seconds before the next key."""
 
 
 def hold_before(times: Doubles) -> Doubles:
-    """Times right before the given ones, which float32 still tells apart."""
+    """Times just before the given ones, still distinct in float32."""
     return times - np.maximum(HOLD, 4 * np.spacing(np.abs(times).astype(np.float32)).astype(np.float64))

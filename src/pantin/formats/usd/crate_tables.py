@@ -23,18 +23,18 @@ TOKENS = struct.Struct("<QQQ")
 """The number of tokens, the bytes of their text, and those of the text compressed."""
 
 LZ4 = 255
-"""LZ4 makes at most this many bytes of one."""
+"""The largest expansion by LZ4, in bytes per byte."""
 
 PER_BYTE = 4 * LZ4
 """A list of integers has two bits for each before LZ4 compresses it."""
 
 COMPRESSED_TOKENS = (0, 4)
-"""The version from which on sections are compressed."""
+"""From this version on, sections are compressed."""
 
 
 def table_fault(file: IO[bytes], version: tuple[int, int], contents: int, size: int) -> str | None:
-    """What is wrong with the tables of a crate of `size` bytes whose table of contents is at `contents`; None
-    for nothing that can be seen without reading them."""
+    """The fault in the tables of a crate of `size` bytes with its table of contents at `contents`; None if
+    none is visible without reading them."""
     file.seek(contents)
     count = _unpack(ENTRIES, file)
     if count is None or count[0] > MOST_SECTIONS or contents + 8 + count[0] * SECTION.size > size:

@@ -1,4 +1,4 @@
-"""Why a file cannot be opened: faults of its container, and what the errors of usd-core mean."""
+"""Explain why a file cannot be opened, from its container and from the errors of usd-core."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ AGAIN = "copy or export the file again"
 NOT_UTF8 = "a name in it is not UTF-8"
 
 CRATE_HEADER = struct.Struct("<8s8Bq64x")
-"""The magic, the version, the place of the table of contents, and reserved bytes."""
+"""The magic, the version, the offset of the table of contents, and reserved bytes."""
 
 
 class Unopened(Exception):
-    """A file cannot be opened as a stage: why, and the line and column of a syntax error in a text file."""
+    """A file cannot be opened as a stage: the reason, with line and column of a syntax error in a text
+    file."""
 
     def __init__(self, why: str, line: int | None = None, column: int | None = None) -> None:
         super().__init__(why, line, column)
@@ -33,7 +34,7 @@ class Unopened(Exception):
 
 
 def container_fault(path: Path) -> str | None:
-    """What is wrong with the container of a file; None for nothing that can be seen from outside."""
+    """The fault in the container of a file; None if none is visible from outside."""
     size = path.stat().st_size
     with path.open("rb") as file:
         head = file.read(CRATE_HEADER.size)
@@ -63,7 +64,8 @@ def _crate_fault(file: IO[bytes], size: int) -> str | None:
 
 
 def _package_fault(path: Path) -> str | None:
-    """The root layer of a package is its first file, and no file is compressed (the USDZ specification)."""
+    """Check a package: its first file must be the root layer, and no file may be compressed (the USDZ
+    specification)."""
     try:
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
@@ -87,7 +89,7 @@ def _package_fault(path: Path) -> str | None:
 
 
 def _crate_faults(path: Path, entries: list[zipfile.ZipInfo]) -> Iterator[str]:
-    """What is wrong with the crates in a package."""
+    """The faults of the crates in a package."""
     with zipfile.ZipFile(path) as archive:
         for entry in entries:
             if Path(entry.filename).suffix.lower().removeprefix(".") in LAYERS:
@@ -107,7 +109,7 @@ _OF_CRATES = re.compile(r"crate|decompress", re.IGNORECASE)
 
 
 def explain(error: Exception) -> Unopened:
-    """The error of usd-core in our own words: where the fault of a text is, and that a crate is damaged."""
+    """Rephrase an error of usd-core: the position of a text fault, or that a crate is damaged."""
     try:
         text = str(error)
     except UnicodeDecodeError:  # it quotes the file
@@ -131,7 +133,7 @@ def explain(error: Exception) -> Unopened:
 
 
 def _first_sentence(text: str) -> str:
-    """The message of an error of usd-core, without where it comes from in its source."""
+    """The message of an error of usd-core, without its source location."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     sentence = next(
         (line for line in lines if line.startswith("Error in")), lines[-1] if lines else "unknown error"

@@ -1,4 +1,6 @@
-"""Open a stage whose layers are all inside the folder of its file, and read the files that it names.
+"""Open a stage restricted to layers inside the folder of its file, and read the files it refers to. USD opens
+anything that a layer refers to. Therefore the layers are opened one by one first, and forbidden references
+are removed in memory before the stage is composed.
 
 USD opens whatever a layer refers to. So the layers are opened one by one first, and references that are not
 allowed are removed from them, in memory, before the stage is composed.
@@ -19,7 +21,7 @@ from pantin.formats.usd.value_clips import check_value_clips
 
 
 def open_stage(path: Path, limits: Limits, allow_outside: bool) -> Opened:
-    """The composed stage of a file. Raises `Unopened`, `LimitExceeded` and what usd-core raises."""
+    """The composed stage of a file. Raises `Unopened`, `LimitExceeded` and exceptions of usd-core."""
     from pxr import Sdf, Usd
 
     why = container_fault(path)
@@ -43,7 +45,7 @@ def open_stage(path: Path, limits: Limits, allow_outside: bool) -> Opened:
 
 
 def _open_layers(opened: Opened, root: Any) -> None:
-    """Open every layer that is reachable, and remove the references to all others."""
+    """Open every reachable layer, and remove all other references."""
     pending, known = [root], {root.identifier}
     while pending:
         layer = pending.pop()
@@ -71,7 +73,7 @@ def _remove(layer: Any, reference: str) -> None:
 
 
 class ImageFiles:
-    """Reads the images that materials name: (bytes, media type, key), or None for one that cannot be read."""
+    """Reads the images of materials: (bytes, media type, key), or None for an unreadable one."""
 
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
@@ -105,7 +107,7 @@ class ImageFiles:
 
 
 def read_asset(path: str, limits: Limits) -> bytes | None:
-    """The bytes of a file, also of one in a package; None where the package has no such file."""
+    """The bytes of a file, possibly in a package; None if the package lacks it."""
     from pxr import Ar, Sdf
 
     if not Ar.IsPackageRelativePath(path):

@@ -1,4 +1,4 @@
-"""A USD file: its bytes, and what was read of its stage."""
+"""A USD file: its bytes, and the data read from its stage."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Document(Struct, eq=False, dict=True):
 def read(
     source: Path | bytes, *, limits: Limits, resolver: Resolver, variants: Mapping[str, str] | None = None
 ) -> Document:
-    """Raises `OSError`, `LimitExceeded`, `Crashed`, `Unopened` and `NoVariant`."""
+    """Read a file. Raises `OSError`, `LimitExceeded`, `Crashed`, `Unopened` and `NoVariant`."""
     data = source if isinstance(source, bytes) else bytes(files.read(source, limits.file_bytes))
     if len(data) > limits.file_bytes:
         raise LimitExceeded("file_bytes", f"the file has more than {limits.file_bytes:,} bytes")
@@ -65,8 +65,8 @@ def read(
 
 
 def _fetch_absent(folder: Path, reading: Reading) -> bool:
-    """Whether any of the files that were not there is there now: a batch fetches those of a remote stage, and
-    then they may refer to others."""
+    """Whether any missing file exists now: a batch fetches the files of a remote stage, and these may refer
+    to others."""
     absent = [folder / name for name in reading.absent]
     for path in absent:
         files.tell_reference(path)

@@ -1,4 +1,7 @@
-"""Where dual quaternions of UsdSkel bend a mesh in another way than those of a rig.
+"""Detect where UsdSkel and a rig bend a mesh with dual quaternions differently. UsdSkel moves points by
+geomBindTransform, blends the joints in skeleton space, and moves the result with the skeleton. A rig blends
+the product of all three. The results agree for rotations, translations, mirrors and uniform scales; the
+reader and the writer keep other transforms out of the product where they can.
 
 UsdSkel moves points by geomBindTransform, blends the joints in the space of the skeleton, and moves the
 result with the skeleton. A rig blends the product of all three. Rotations, translations, mirrors and scales
@@ -16,10 +19,12 @@ from pantin.report import Finding, rule
 from pantin.rig import Clip, Doubles, Node, Skin
 
 EVEN = 1e-5
-"""How far scales of different directions may be apart: roundings of matrices in single precision."""
+"""The largest difference between scale factors that count as equal: rounding of matrices in single
+precision."""
 
 SINGULAR = 1e-10
-"""The determinant below which UsdSkel leaves out a joint (`GfMatrix4d::Factor`), of its size when bound."""
+"""UsdSkel ignores a joint whose determinant (`GfMatrix4d::Factor`) is below this fraction of its bind
+value."""
 
 
 @rule("LOSS-USD_SKINNING", "warning", "{what}")
@@ -39,7 +44,7 @@ def bent_differently(parts: Iterable[tuple[str, str]]) -> Iterator[Finding]:
 
 
 def is_even(matrix: Doubles) -> bool:
-    """Whether a (…, 3, 4) transform scales all directions alike; also one that mirrors."""
+    """Whether a (…, 3, 4) transform has uniform scale, possibly with a mirror."""
     linear = matrix[..., :3]
     gram = np.swapaxes(linear, -1, -2) @ linear
     square = np.trace(gram, axis1=-2, axis2=-1)[..., None, None] / 3
@@ -47,7 +52,7 @@ def is_even(matrix: Doubles) -> bool:
 
 
 def flattened_joints(skin: Skin, nodes: Sequence[Node], clips: Sequence[Clip]) -> list[int]:
-    """The joints of a skin that, or an ancestor of which, the rest pose or a key scales to 0."""
+    """The joints of a skin that the rest pose or a key scales to 0, directly or through an ancestor."""
     scales = [1.0 if node.scale is None else np.asarray(node.scale, np.float64) for node in nodes]
     sizes = [float(np.abs(np.prod(scale))) for scale in scales]
     flat = {index for index, size in enumerate(sizes) if size == 0}

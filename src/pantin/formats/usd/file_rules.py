@@ -1,4 +1,4 @@
-"""Rules about USD files as a whole: whether they open, and the files that they refer to."""
+"""Rules about USD files as a whole: whether they open, and the files they refer to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""USD files: stages of usd-core, read in a separate process, and written as a set."""
+"""USD files: stages of usd-core, read in a separate process, and written with their companion files."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def left_references(document: Document) -> Iterator[Finding]:
 
 
 def sniff(start: bytes, name: str) -> bool:
-    """Packages are zip archives; the first file is a layer."""
+    """Recognise USD by content. Packages are zip archives with a layer as first file."""
     kind = kind_of(start)
     return kind in (TEXT, CRATE) or (kind == PACKAGE and _FIRST_LAYER.match(start) is not None)
 
@@ -61,7 +61,8 @@ def read(
     resolver: Resolver,
     variants: Mapping[str, str] | None = None,
 ) -> Document:
-    """Raises `BadFile` for a file that usd-core cannot open, and `ValueError` for a variant that it lacks."""
+    """Read a file. Raises `BadFile` for a file that usd-core cannot open, and `ValueError` for a missing
+    variant."""
     try:
         return read_document(source, limits=limits, resolver=resolver, variants=variants)
     except Unopened as error:
@@ -80,18 +81,18 @@ def check(document: Document) -> tuple[Finding, ...]:
 
 
 def not_carried(document: Document) -> tuple[tuple[str, int, str], ...]:
-    """The prims and properties that are not in the rig."""
+    """The prims and properties that the rig lacks."""
     return document.reading.unread if document.reading else ()
 
 
 def companions(document: Document | None, path: Path) -> Iterator[Path]:
-    """The layers and images that a document names."""
+    """The layers and images that a document refers to."""
     if document is not None and document.reading is not None:
         yield from (path.parent / name for name in document.reading.files)
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
-    """A new stage with everything of a rig that USD can store."""
+    """A new stage with all parts of a rig that USD can store."""
     from pantin.formats.usd.lower.new_document import lower_rig
 
     if rig.dimension != 3:
@@ -100,7 +101,8 @@ def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
 
 
 def write(document: Document, path: Path, options: WriteOptions) -> list[Finding]:
-    """An unchanged file is copied, with the files that it names; another container has the same layer."""
+    """Write a document. An unchanged file is copied with the files it refers to; another container gets the
+    same layer."""
     target = suffix_of(path).removeprefix(".")
     if document.reading is None:
         _write_new(document, path, target)
@@ -120,7 +122,7 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
 
 
 def _write_new(document: Document, path: Path, target: str) -> None:
-    """A new document, with its images in a folder that is named after it, or in the package."""
+    """Write a new document, with its images in a folder named after it, or in the package."""
     from pxr import Sdf, UsdUtils
 
     from pantin.formats.usd.lower.materials import FOLDER
@@ -150,7 +152,7 @@ def _write_new(document: Document, path: Path, target: str) -> None:
 
 
 def _free_name(folder: Path, name: str, data: bytes) -> str:
-    """The name of an image, with digits of its content where another image has that name."""
+    """The name of an image, with digits of its hash if another image has that name."""
     other = folder / name
     if not exists(other) or other.read_bytes() == data:
         return name
@@ -159,7 +161,7 @@ def _free_name(folder: Path, name: str, data: bytes) -> str:
 
 
 def _write_all(path: Path, data: bytes, others: Mapping[str, bytes]) -> None:
-    """All files or none. Raises `FileExistsError` where another file has the name of one that is needed."""
+    """Write all files or none. Raises `FileExistsError` if another file has a needed name."""
     missing = {path.parent / name: content for name, content in others.items()}
     for other, content in list(missing.items()):
         if exists(other) and other.read_bytes() == content:

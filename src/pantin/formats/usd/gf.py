@@ -1,4 +1,4 @@
-"""Arrays of NumPy as those of USD, and back. Matrices of USD act on rows: v @ M."""
+"""Convert arrays between NumPy and USD. USD matrices act on row vectors: v @ M."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pantin.rig import Doubles
 
 
 def to_rows(matrices: Doubles) -> Doubles:
-    """(…, 3, 4) matrices that act as M @ (v, 1), as (…, 4, 4) for rows."""
+    """Convert (…, 3, 4) matrices for M @ (v, 1) to (…, 4, 4) row-vector matrices."""
     full = np.zeros((*matrices.shape[:-2], 4, 4))
     full[..., :3, :] = matrices
     full[..., 3, 3] = 1.0
@@ -20,7 +20,7 @@ def to_rows(matrices: Doubles) -> Doubles:
 
 
 def from_rows(matrices: Any) -> Doubles:
-    """(…, 4, 4) matrices for rows as (…, 3, 4)."""
+    """Convert (…, 4, 4) row-vector matrices to (…, 3, 4)."""
     return np.ascontiguousarray(np.swapaxes(np.asarray(matrices, np.float64), -1, -2)[..., :3, :])
 
 
@@ -37,7 +37,7 @@ def matrices(transforms: Doubles) -> Any:
 
 
 def vectors(values: NDArray[Any], kind: str = "Vec3f") -> Any:
-    """(n, k) numbers as an array of USD, `Vec3f` or another kind of vector."""
+    """Convert (n, k) numbers to a USD array of `Vec3f` or another vector type."""
     from pxr import Vt
 
     dtype = {"f": np.float32, "d": np.float64, "h": np.float16}[kind[-1]]
@@ -45,7 +45,7 @@ def vectors(values: NDArray[Any], kind: str = "Vec3f") -> Any:
 
 
 def quaternions(values: Doubles) -> Any:
-    """(n, 4) quaternions xyzw, which is the order in memory of Gf's. USD does not normalise them."""
+    """Convert (n, 4) quaternions xyzw, the memory order of Gf. USD does not normalise them."""
     from pxr import Vt
 
     return Vt.QuatfArray.FromNumpy(np.ascontiguousarray(quaternion.normalize(values), np.float32))
@@ -64,7 +64,7 @@ def integers(values: NDArray[Any]) -> Any:
 
 
 def to_array(values: Any, width: int | None = None, dtype: Any = np.float32) -> NDArray[Any]:
-    """The value of an array attribute; (0, width) for one without a value, or with one of another type."""
+    """The value of an array attribute; (0, width) if it has no value, or one of another type."""
     shape = (-1,) if width is None else (-1, width)
     try:
         array = np.asarray(values if values is not None else (), dtype)
@@ -74,7 +74,7 @@ def to_array(values: Any, width: int | None = None, dtype: Any = np.float32) -> 
 
 
 def to_matrices(values: Any) -> Doubles:
-    """(n, 3, 4) of an array of 4 × 4 matrices; none for a value of another type."""
+    """Convert an array of 4 × 4 matrices to (n, 3, 4); empty for a value of another type."""
     try:
         array = np.asarray(values, np.float64)
     except (TypeError, ValueError):

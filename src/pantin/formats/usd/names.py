@@ -1,4 +1,4 @@
-"""Names of prims and joints: valid, unique identifiers made of any name, and back."""
+"""Convert names to valid, unique identifiers of prims and joints, and back."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Iterable
 
 
 def identifier(name: str | None, fallback: str) -> str:
-    """The nearest identifier of USD: letters, digits and underscores of any script, not a digit first."""
+    """The nearest USD identifier: letters, digits and underscores of any script, not starting with a
+    digit."""
     letters = [letter if f"_{letter}".isidentifier() else "_" for letter in (name or "").strip()]
     valid_name = "".join(letters) or fallback
     return f"_{valid_name}" if not valid_name.isidentifier() else valid_name
 
 
 class Siblings:
-    """The names below one prim, each given once."""
+    """The names below one prim, kept unique."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = set(taken)

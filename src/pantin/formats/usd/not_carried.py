@@ -1,4 +1,4 @@
-"""What of a stage is not read into a rig: properties and prims that no reader knows, by kind."""
+"""Find the data of a stage that are not read into a rig: properties and prims without a reader, by kind."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ CARRIED = {
     "Shader": r"info:(id|implementationSource)|inputs:.*|outputs:.*",
     "NodeGraph": r"inputs:.*|outputs:.*",
 }
-"""The properties that are read, by the type of their prim. Shaders are accounted for by LOSS-USD_MATERIAL."""
+"""The properties that are read, by prim type. LOSS-USD_MATERIAL covers shaders."""
 
 
 def not_carried(stage: Any) -> Iterator[tuple[str, int, str]]:
-    """Kinds of properties and prims that are not read: in words, how many there are, and the first path."""
+    """Kinds of unread properties and prims: description, count, and first path."""
     from pxr import Usd, UsdGeom, UsdLux
 
     members: dict[str, list[str]] = {}
@@ -86,11 +86,11 @@ MOVED = {
     "SkelAnimation": ".*",
     "PointInstancer": rf"{TRANSFORM}|positions|orientations|orientationsf|scales",
 }
-"""The properties that are read over time, by the type of their prim; of all others, their transforms."""
+"""The properties whose animation is read, by prim type; other types have only their transforms."""
 
 
 def animated_properties(prims: Iterable[Any]) -> Iterator[tuple[Any, str]]:
-    """The properties that are read, and whose values change over time, which no clip can hold."""
+    """Animated properties of which only a constant value is read, because clips cannot hold them."""
     for prim in prims:
         kind = str(prim.GetTypeName())
         read = CARRIED.get(kind)

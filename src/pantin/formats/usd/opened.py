@@ -1,4 +1,4 @@
-"""A stage that is being opened: where its files may be, and what was found of them."""
+"""A stage being opened: allowed locations of its files, and the files found."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pantin.base.limits import Limits
 from pantin.formats.usd.damage import explain
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
-"""RFC 3986 §3.1; two letters and more, so that it is not a drive."""
+"""A URI scheme (RFC 3986 §3.1) of at least two letters, to exclude drive letters."""
 
 
 class Opened(Struct, eq=False):
@@ -41,7 +41,7 @@ class Opened(Struct, eq=False):
     clip_layers: list[Any] = field(default_factory=list)
 
     def why_not(self, path: str) -> str | None:
-        """Why a path must not be read; None if it may."""
+        """The reason why a path must not be read; None if it may."""
         if _SCHEME.match(path):
             return "it has a scheme, and nothing is fetched"
         if path.startswith("`"):
@@ -49,7 +49,7 @@ class Opened(Struct, eq=False):
         return None
 
     def why_outside(self, path: str, reference: str) -> str | None:
-        """Why a path must not be read because of where it is; None if it may."""
+        """The reason why the location of a path forbids reading it; None if it may be read."""
         if Path(realpath(path)).is_relative_to(realpath(self.folder)):
             return None
         self.outside.append(reference)
@@ -58,19 +58,19 @@ class Opened(Struct, eq=False):
         return "it is outside the folder of the file: pass --allow-outside to read it"
 
     def need(self, path: str) -> None:
-        """Remember a file that is used, if it is in the folder."""
+        """Record a file in use, if it is in the folder."""
         if Path(path).is_relative_to(self.folder):
             self.files.add(Path(path).relative_to(self.folder).as_posix())
 
     def lack(self, path: str) -> None:
-        """Remember a file that does not exist, if it would be in the folder."""
+        """Record a missing file, if it would be in the folder."""
         normal = Path(normpath(path))
         if normal.is_relative_to(self.folder) and not exists(normal):
             self.absent.add(normal.relative_to(self.folder).as_posix())
 
 
 def why_refused(opened: Opened, layer: Any, reference: str) -> str | None:
-    """Why a file that a layer names must not be opened; None if it may."""
+    """The reason why a file that a layer refers to must not be opened; None if it may."""
     from pxr import Sdf
 
     path, _ = Sdf.Layer.SplitIdentifier(reference)
@@ -82,7 +82,7 @@ def why_refused(opened: Opened, layer: Any, reference: str) -> str | None:
 
 
 def find_layer(opened: Opened, layer: Any, reference: str) -> Any:
-    """The layer that another names; None for one that is missing, which is reported."""
+    """The layer that another refers to; None if missing, which is reported."""
     from pxr import Ar, Sdf, Tf
 
     path, _ = Sdf.Layer.SplitIdentifier(reference)
@@ -104,12 +104,12 @@ def find_layer(opened: Opened, layer: Any, reference: str) -> Any:
 
 
 def outer_path(path: str) -> str:
-    """The file on disk of a path that may be inside a package."""
+    """The file on disk for a path that may be inside a package."""
     from pxr import Ar
 
     return str(Ar.SplitPackageRelativePathOuter(path)[0])
 
 
 def path_beside(layer: Any, path: str) -> str:
-    """Where the file of a relative path is looked for first."""
+    """The first location to look for a relative path."""
     return outer_path(str(Path(layer.realPath).parent / path))

@@ -60,11 +60,11 @@ class Reading(Record, eq=False):
 
 
 class NoVariant(ValueError):
-    """A variant was chosen that no prim has."""
+    """The chosen variant does not exist on any prim."""
 
 
 def read_stage(path: Path, limits: Limits, allow_outside: bool, variants: Mapping[str, str]) -> Reading:
-    """Raises `Unopened`, `LimitExceeded` and `NoVariant`."""
+    """Read a stage. Raises `Unopened`, `LimitExceeded` and `NoVariant`."""
     from pxr import Tf
 
     try:
@@ -109,8 +109,8 @@ def read_opened(opened: Opened, variants: Mapping[str, str]) -> Reading:
 
 
 def choose_variants(stage: Any, variants: Mapping[str, str]) -> None:
-    """Select variants on every prim that has them. Choosing one may bring prims with others, so this is
-    repeated until nothing changes. Raises `NoVariant`."""
+    """Select variants on every prim that has them, repeatedly, because a selection may add prims with
+    variants. Raises `NoVariant`."""
     from pxr import Usd
 
     left = dict(variants)

@@ -14,12 +14,12 @@ from pantin.formats.usd.containers import CRATE, PACKAGE
 from pantin.formats.usd.damage import Unopened
 
 Files = dict[str, bytes]
-"""Other files of a document, by their paths from its layer."""
+"""Other files of a document, by path relative to its layer."""
 
 
 def repack(path: Path, package: Path) -> tuple[bytes, Files]:
-    """The root layer of a file in the container of the suffix of `package`, a file that is written, and the
-    files of its package. Raises `Unopened`."""
+    """Convert the root layer of a file to the container of the suffix of `package`, and write it there;
+    returns its bytes, and the files of its package. Raises `Unopened`."""
     from pxr import Sdf, UsdUtils
 
     if package.suffix == f".{PACKAGE}":
@@ -33,7 +33,7 @@ def repack(path: Path, package: Path) -> tuple[bytes, Files]:
 
 
 def package_files(path: Path) -> Files:
-    """The files of a package beside its root layer, by their paths from that layer."""
+    """The files of a package except its root layer, by path relative to that layer."""
     from pxr import Sdf
 
     archive = Sdf.ZipFile.Open(str(path)) if path.suffix.lower() == f".{PACKAGE}" else None
@@ -51,14 +51,15 @@ def package_files(path: Path) -> Files:
 
 
 EARLIEST = struct.pack("<HH", 0, 1 << 5 | 1)
-"""The time and date of 1 January 1980 in a zip archive, where its time begins."""
+"""The earliest time in a zip archive, 1 January 1980."""
 LOCAL_TIME, CENTRAL_TIME, CENTRAL_NAME = 10, 12, 46
-"""Where the time is in the header of a file and in its entry of the directory; where that has the name."""
+"""The offsets of the time in the header of a file and in its directory entry, and of the name in the
+latter."""
 
 
 def without_times(package: bytes) -> bytes:
-    """A package whose files have no time. usd-core writes the local time, so the same model would have
-    other bytes every two seconds and in every time zone."""
+    """A package without file times. usd-core writes the local time, so equal models would have different
+    bytes every two seconds and in every time zone."""
     data = bytearray(package)
     with zipfile.ZipFile(io.BytesIO(package)) as archive:
         entry = archive.start_dir

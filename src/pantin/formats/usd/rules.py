@@ -1,4 +1,4 @@
-"""Rules about USD files: what breaks rigs in practice. Pointers are the paths of prims."""
+"""Rules about common defects of rigs in USD files. Pointers are prim paths."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ than 4 · ½/255 … after UsdSkel's own normalisation in float32, by a few roun
 
 
 class Subjects(Struct, eq=False):
-    """The prims that rules are about."""
+    """The prims checked by rules."""
 
     stage: Any
     roots: list[Any] = field(default_factory=list)
@@ -79,7 +79,7 @@ def unbound(subjects: Subjects) -> Iterator[Finding]:
 
 
 def _why_unbound(prim: Any) -> str | None:
-    """Why UsdSkel does not move a prim; None if it does."""
+    """The reason why UsdSkel does not deform a prim; None if it does."""
     from pxr import UsdGeom, UsdSkel
 
     if not UsdSkel.BindingAPI(prim).GetInheritedSkeleton():
@@ -430,7 +430,7 @@ def time_range(subjects: Subjects) -> Iterator[Finding]:
 
 
 SAME_TIME = 1e-6
-"""Time codes that differ by less are equal but for rounding."""
+"""Time codes closer than this count as equal."""
 
 
 def _name_prim(prim: Any) -> str:

@@ -1,5 +1,5 @@
-"""Value clips: layers with samples that no list of references names. They are checked before the stage opens
-them, as references are."""
+"""Value clips: layers with samples that are missing in lists of references. They are checked like references,
+before the stage opens them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from pantin.formats.usd.opened import Opened, find_layer, why_refused
 
 
 def check_value_clips(opened: Opened, layer: Any) -> None:
-    """Remove the value clips of a layer that may not be read, and open the files of the others. Raises
-    `LimitExceeded`."""
+    """Remove forbidden value clips from a layer, and open the files of the others. Raises `LimitExceeded`."""
     for spec in _clip_specs(opened, layer):
         sets = dict(spec.GetInfo("clips"))
         kept = {}
@@ -51,7 +50,7 @@ def _clip_specs(opened: Opened, layer: Any) -> list[Any]:
 
 
 def _is_readable(opened: Opened, layer: Any, description: dict[str, Any]) -> bool:
-    """Whether all files of a set of clips may be read; those that are missing are reported, and harmless."""
+    """Whether all files of a set of clips may be read; missing files are reported and harmless."""
     template = _path(description.get("templateAssetPath"))
     why = _template_fault(opened, description) if template else None
     if why is not None:
@@ -78,7 +77,7 @@ def _path(value: Any) -> str:
 
 
 def _template_fault(opened: Opened, description: dict[str, Any]) -> str | None:
-    """Why the files of a template cannot be listed: usd-core looks for one at each step of its time."""
+    """The reason why the files of a template cannot be listed: usd-core looks for one at each time step."""
     try:
         start, end, stride = (
             float(description[name]) for name in ("templateStartTime", "templateEndTime", "templateStride")
@@ -93,7 +92,7 @@ def _template_fault(opened: Opened, description: dict[str, Any]) -> str | None:
 
 
 def _files_of_template(layer: Any, template: str) -> Iterator[str]:
-    """The files that a template such as `walk.###.usd` can mean."""
+    """The files that match a template such as `walk.###.usd`."""
     folder = Path(layer.ComputeAbsolutePath(template)).parent
     stem = template.rpartition("/")[2]
     pattern = re.compile(re.sub(r"(\\#)+", r"-?\\d+", re.escape(stem)))

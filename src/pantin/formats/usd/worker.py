@@ -1,4 +1,5 @@
-"""A process that reads USD files: usd-core crashes on some damaged files, and must not take its caller along.
+"""Read USD files in a separate process, because usd-core crashes on some damaged files. The process starts
+with the first file and serves later ones; after a crash, the next file starts a new one.
 
 The process is started at the first file and serves all that follow; after a crash, the next file starts
 another.
@@ -27,30 +28,30 @@ if TYPE_CHECKING:
     from pantin.formats.usd.reading import Reading
 
 PATIENCE = 300.0
-"""Seconds after which a file that is still being read counts as one that usd-core hangs on."""
+"""Timeout in seconds after which usd-core counts as hanging on a file."""
 
 
 OWN_MEMORY = 60_000_000
-"""Bytes that usd-core takes for any stage, once it is imported. Beyond them and four times the budget of a
-file, allocations fail."""
+"""The memory usd-core needs for any stage after its import, in bytes. Allocations beyond this plus four times
+a file's budget fail."""
 
 SPARE_MEMORY = 1 << 28
-"""Bytes that must be free after a crash, or memory was short. What usd-core reserves differs by tens of
-megabytes from run to run."""
+"""Bytes that must be free after a crash; otherwise memory was short. The memory that usd-core reserves varies
+by tens of megabytes."""
 
 SMALL_STAGE = b'#usda 1.0\n(\n    metersPerUnit = 1\n)\ndef Xform "root"\n{\n}\n'
 
 KILLED = -9
-"""The exit code of a process that got SIGKILL: from a system whose memory is all taken."""
+"""The exit code after SIGKILL, which the system sends when memory runs out."""
 SHORT_OF_MEMORY = "there is not enough memory for usd-core"
 
 
 class Crashed(Exception):
-    """The worker ended without an answer; the message says how."""
+    """The worker ended without an answer; the message gives the reason."""
 
 
 class Worker:
-    """The process, which any thread may call; one call at a time."""
+    """The worker process. Any thread may call it; calls run one at a time."""
 
     def __init__(self, code: str = f"from {__name__} import main; main()") -> None:
         # Messages of usd-core are dropped: what matters of them is in findings.
@@ -58,8 +59,8 @@ class Worker:
         self._lock = threading.Lock()
 
     def call(self, function: str, *arguments: Any) -> Any:
-        """Call a function of `SERVICES` there. Raises what it raises, `Crashed`, and `MemoryError` if
-        it is not the file that ends the process."""
+        """Call a function of `SERVICES` in the worker. Raises its exceptions, `Crashed`, and `MemoryError` if
+        the process ended for another reason than the file."""
         with self._lock:
             if not self._process.is_running:
                 self._process.start()
@@ -76,8 +77,7 @@ class Worker:
         return answer
 
     def _can_read(self) -> bool:
-        """Whether usd-core reads a small stage with memory to spare, so that a crash is the fault of the file
-        it was reading."""
+        """Whether usd-core can read a small stage with memory to spare; if so, the file caused the crash."""
         with _temporary_folder() as folder:
             file = _write(folder, SMALL_STAGE, ".usda")
             try:
@@ -93,7 +93,7 @@ class Worker:
 
 
 def _remove_reports(pid: int) -> None:
-    """Remove what usd-core wrote about the crash of a process, where nobody would look for it."""
+    """Remove the crash reports of usd-core, which nobody would look for."""
     for path in Path(os.environ.get("TMPDIR", "/var/tmp")).glob(f"st_*.{pid}"):
         with suppress(OSError):
             path.unlink()
@@ -123,7 +123,7 @@ def repack(path: Path | None, data: bytes, suffix: str, target: str) -> tuple[by
 
 
 def _temporary_folder() -> tempfile.TemporaryDirectory[str]:
-    """A folder of the parent: one of the process would stay if that is killed."""
+    """A temporary folder owned by the parent, because a killed worker could not remove its own."""
     return tempfile.TemporaryDirectory(prefix="pantin-")
 
 
@@ -152,7 +152,7 @@ def _answer(call: tuple[str, tuple[Any, ...]]) -> tuple[bool, Any]:
 
 
 def _portable(error: Exception) -> Exception:
-    """The error as the parent will have it, without its frames."""
+    """The error in a form to send to the parent, without its frames."""
     try:
         copy = pickle.loads(pickle.dumps(error))
     except Exception:
@@ -161,8 +161,8 @@ def _portable(error: Exception) -> Exception:
 
 
 def _import_usd_core() -> None:
-    """Raises `MemoryError` where there is too little for its libraries: then some are missing, and what needs
-    them fails in many ways."""
+    """Import usd-core. Raises `MemoryError` if memory is too small for its libraries; with some missing,
+    later calls would fail in many ways."""
     try:
         from pxr import Gf, Sdf, Tf, Usd, UsdGeom, UsdLux, UsdShade, UsdSkel, UsdUtils, Vt  # noqa: F401
     except ImportError as error:
@@ -185,7 +185,7 @@ def _read(path: Path, limits: Limits, *options: Any) -> Any:
 
 
 def _try(path: Path) -> None:
-    """Read a stage beside memory that the file may have needed; raises `OSError` without so much."""
+    """Read a stage with as much spare memory as the file may have needed; raises `OSError` without it."""
     with mmap(-1, SPARE_MEMORY):
         _read(path, Limits(), False, {})
 

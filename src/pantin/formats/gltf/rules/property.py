@@ -14,7 +14,7 @@ from pantin.report.pointer import JsonPath, pointer
 
 
 def extension_uses(scope: Scope) -> list[tuple[JsonPath, Any, str]]:
-    """Every extension of every object: the path of the object, the object, the name of the extension."""
+    """Every extension of every object: path of the object, object, name of the extension."""
     holders = scope.objects_with("extensions")
     return [(path, value, name) for path, value in holders for name in value.extensions or ()]
 

@@ -1,1 +1,1 @@
-"""Stage → rig: nodes, meshes, skeletons, clips, materials, cameras and lights."""
+"""Convert a stage to a rig: nodes, meshes, skeletons, clips, materials, cameras and lights."""

@@ -1,4 +1,8 @@
-"""Joints that the writer adds to a skeleton, and scales that it folds into others: both are undone.
+"""Undo two changes of the writer: joints added to a skeleton, and scales folded into other transforms.
+Animation scales have 16 bits, and a joint has one bind transform. So the writer folds constant scales that 16
+bits cannot hold into translations and bind transforms, or into an extra joint below the moving one, and
+stores a second bind transform of a joint in an extra joint below it. Custom data of the skeleton list these
+changes.
 
 Scales of an animation have 16 bits, and a joint has one bind transform. So constant scales that 16 bits
 cannot hold are folded into translations and bind transforms, or into a joint below the one that moves; and a
@@ -41,7 +45,7 @@ class AddedJoints(Struct, eq=False):
         return self.hosts[joint] != joint
 
     def left_out(self, used: set[int]) -> set[int]:
-        """Joints without weights that a skin need not name, because another joint of their node is named."""
+        """Joints without weights that a skin may omit, because another joint of their node is listed."""
         named = {self.hosts[joint] for joint in used}
         added = set()
         for joint, host in enumerate(self.hosts):
@@ -50,7 +54,7 @@ class AddedJoints(Struct, eq=False):
         return added
 
     def parts(self, joint: int, parts: Sequence[Doubles]) -> tuple[Doubles, Doubles, Doubles]:
-        """The translation, rotation and scale of the node of a joint, from those of the joint."""
+        """Translation, rotation and scale of a joint's node, from those of the joint."""
         translation, rotation, scale = parts
         return translation * self.above[joint], rotation, scale * self.scales[joint]
 
@@ -66,7 +70,7 @@ class AddedJoints(Struct, eq=False):
 
 
 def read_added(prim: Any, parents: Sequence[int], rest: Doubles) -> AddedJoints:
-    """What the custom data of a skeleton say; data that do not fit its joints say nothing."""
+    """Read the custom data of a skeleton; data that do not fit its joints are ignored."""
     count = len(parents)
     folds = _folds(prim.GetCustomDataByKey(JOINT_SCALES), count)
     above = np.array([1.0 if parent < 0 else 1 / folds[parent] for parent in parents])
@@ -106,7 +110,7 @@ def _folds(value: Any, count: int) -> Doubles:
 
 
 def _joints(value: Any, parents: Sequence[int]) -> list[int]:
-    """The joints below others that a list names."""
+    """The non-root joints in a list."""
     if not size_of(value) or isinstance(value, str | dict):
         return []
     whole = [joint for joint in value if isinstance(joint, int) and 0 <= joint < len(parents)]

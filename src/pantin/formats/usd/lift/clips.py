@@ -1,4 +1,6 @@
-"""Clips: the animations of skeletons and the animated transforms of prims, as one clip for each choice.
+"""Read animated skeletons and prim transforms as clips. A variant set `animation` on the default prim, as the
+writer creates it, gives one clip per variant. A SkelAnimation not bound to any skeleton becomes a separate
+clip.
 
 A variant set `animation` on the default prim, as the writer makes it, gives a clip for each variant. A
 SkelAnimation that no skeleton is bound to becomes a separate clip.
@@ -26,7 +28,7 @@ from pantin.rig.transform import compose_local
 
 
 def read_clips(reader: StageReader, chosen: Mapping[str, str]) -> list[Clip]:
-    """The clips of a stage; an animation without samples changes the rest pose in `reader` instead."""
+    """The clips of a stage; an animation without samples updates the rest pose in `reader` instead."""
     return _ClipReader(reader).read(chosen)
 
 
@@ -47,7 +49,7 @@ class _ClipReader:
         return clips if ANIMATION in chosen else [*clips, *self._unbound_clips()]
 
     def _variant_clips(self, root: str, names: list[str]) -> list[Clip]:
-        """A clip for each variant, in the order that their custom data has, else that of their names."""
+        """A clip for each variant, in the order of their custom data, else by name."""
         from pxr import Usd
 
         stage, clips = self._stage, []
@@ -62,7 +64,7 @@ class _ClipReader:
         return [clip for _, clip in sorted(clips, key=lambda item: item[0])]
 
     def _clip_now(self, name: str | None) -> Clip | None:
-        """What the stage does over time, with the variants that are selected; None for nothing."""
+        """The animation of the stage with the selected variants; None if there is none."""
         channels: list[Channel] = []
         for node, path in self._reader.prims.items():
             channels += prim_channels(self._context, self._stage.GetPrimAtPath(path), node)
@@ -86,7 +88,7 @@ class _ClipReader:
         return Clip(tuple(_one_per_property(channels)), title) if channels else None
 
     def _animation_of(self, skeleton: str) -> Any:
-        """The SkelAnimation that a skeleton is bound to, also by a prim above it."""
+        """The SkelAnimation bound to a skeleton, directly or through an ancestor prim."""
         from pxr import UsdSkel
 
         prim = UsdSkel.BindingAPI(self._stage.GetPrimAtPath(skeleton)).GetInheritedAnimationSource()
@@ -96,7 +98,7 @@ class _ClipReader:
         return UsdSkel.Animation(prim) if prim.IsA(UsdSkel.Animation) else None
 
     def _unbound_clips(self) -> list[Clip]:
-        """Clips of the animations that are bound to no skeleton, for the skeletons that have their joints."""
+        """Clips from animations not bound to any skeleton, for the skeletons with their joints."""
         from pxr import Usd, UsdSkel
 
         clips = []
@@ -114,7 +116,8 @@ class _ClipReader:
         return clips
 
     def _skeleton_for(self, animation: Any) -> str | None:
-        """The first skeleton with all joints of an animation; without any, with one of its blend shapes."""
+        """The first skeleton with all joints of an animation; for an animation without joints, the first with
+        one of its blend shapes."""
         joints = set(tokens_of(animation.GetJointsAttr()))
         tokens = set(tokens_of(animation.GetBlendShapesAttr()))
         for path, skeleton in self._reader.skeletons.items():
@@ -165,7 +168,7 @@ class _ClipReader:
     def _report_added(
         self, animation: Any, joint: str, rest: tuple[Doubles, ...], parts: list[Doubles]
     ) -> None:
-        """Report that a joint moves which was added to hold the scale or the bind transform of another."""
+        """Report the animation of a joint that was added for the scale or bind transform of another joint."""
         if any(np.abs(values - at_rest).max() > EXACT for values, at_rest in zip(parts, rest, strict=True)):
             what = f"the motion of joint {quoted(joint)}, which is part of the joint above it"
             self._context.drop("animation", animation.GetPrim(), what)
@@ -185,14 +188,14 @@ class _ClipReader:
         return keys_of(self._context, node, "weights", codes, weights)
 
     def _apply_static_weights_of_all(self) -> None:
-        """Make the weights without time of the animations that are bound now those at rest."""
+        """Use the constant weights of bound animations as rest weights."""
         for path in self._reader.skeletons:
             animation = self._animation_of(path)
             if animation is not None:
                 self._apply_static_weights(path, animation)
 
     def _apply_static(self) -> None:
-        """Make an animation without samples the rest pose: it holds a pose, and weights of blend shapes."""
+        """Use an animation without samples as the rest pose: joint transforms and blend weights."""
         for path, skeleton in self._reader.skeletons.items():
             animation = self._animation_of(path)
             if animation is not None:
@@ -236,7 +239,7 @@ class _ClipReader:
 
 
 UNIT = 1e-4
-"""How far from 1 the length of a rotation may be: four digits of a text."""
+"""Rotations whose lengths differ more than this from 1 are not unit: text files have four digits."""
 
 
 def _joint_attributes(animation: Any) -> tuple[Any, Any, Any]:
@@ -244,7 +247,7 @@ def _joint_attributes(animation: Any) -> tuple[Any, Any, Any]:
 
 
 def _joint_samples(context: Context, animation: Any, joints: list[str]) -> list[_Samples] | None:
-    """Samples of the translations, rotations and scales of joints; None where one has another size."""
+    """Samples of the translations, rotations and scales of joints; None if any has a wrong size."""
     samples = [_samples(context, attribute, len(joints)) for attribute in _joint_attributes(animation)]
     sampled = [each for each in samples if each is not None]
     if len(sampled) < len(samples):
@@ -266,8 +269,8 @@ _Samples: TypeAlias = tuple[Doubles, Doubles]
 
 
 def _samples(context: Context, attribute: Any, count: int) -> _Samples | None:
-    """Time codes and (F, count, …) values of an array attribute; its constant value at the start of the
-    stage. None where a value has another size."""
+    """Time codes and (F, count, …) values of an array attribute; a constant value is at the start of the
+    stage. None if any value has a wrong size."""
     sampled = {code: attribute.Get(code) for code in attribute.GetTimeSamples()}
     context.count_samples(len(sampled) * max(1, count))
     blocked = [code for code, value in sampled.items() if value is None]
@@ -293,7 +296,7 @@ def _ends_after(seconds: float, channels: list[Channel]) -> bool:
 
 
 def _of_tokens(wanted: list[str], tokens: list[str], values: NDArray[Any]) -> NDArray[Any]:
-    """The columns of some blend shapes; zeros for those that the animation does not name."""
+    """The columns for some blend shapes; zeros for those missing in the animation."""
     index_of = {token: index for index, token in enumerate(tokens)}
     chosen = np.zeros((len(values), len(wanted)), values.dtype)
     for column, token in enumerate(wanted):
@@ -303,8 +306,8 @@ def _of_tokens(wanted: list[str], tokens: list[str], values: NDArray[Any]) -> ND
 
 
 def _with_crossings(codes: Doubles, values: Doubles, shapes: ReadShapes) -> tuple[Doubles, Doubles]:
-    """Samples with others added where the weight of a shape passes one of its in-betweens: there the blend
-    between sub-shapes bends."""
+    """Add samples where the weight of a shape passes one of its in-betweens, because the blend of sub-shapes
+    changes slope there."""
     added = []
     for column, bends in shapes.bends.items():
         for bend in bends:
@@ -319,7 +322,7 @@ def _with_crossings(codes: Doubles, values: Doubles, shapes: ReadShapes) -> tupl
 
 
 def _one_per_property(channels: list[Channel]) -> list[Channel]:
-    """The channels, one for each property of a node: the first."""
+    """The channels, keeping only the first for each property of a node."""
     by_property: dict[tuple[int, str], Channel] = {}
     for channel in channels:
         by_property.setdefault((channel.node, channel.property), channel)

@@ -1,4 +1,4 @@
-"""What the readers of all parts of a stage share: the stage, its limits, and findings."""
+"""State shared by the readers of a stage: the stage, its limits, and findings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Context(Struct, eq=False):
     instance_prims: dict[str, str] = field(default_factory=dict)
 
     def drop(self, kind: str, prim: Any, what: str) -> None:
-        """Remember that something of a prim is dropped, once."""
+        """Record, once, that part of a prim is dropped."""
         entry = (str(prim.GetPath()), what)
         entries = self.dropped.setdefault(kind, [])
         if entry not in entries:
@@ -43,12 +43,12 @@ class Context(Struct, eq=False):
             raise LimitExceeded("samples", f"the stage has more than {self.limits.samples:,} time samples")
 
     def count_instances(self, number: int) -> None:
-        """Check the number of instances of one point instancer more; raises `LimitExceeded`."""
+        """Add a point instancer to the count of instances and check the limit; raises `LimitExceeded`."""
         if len(self.instance_prims) + number > self.limits.prims:
             raise LimitExceeded("prims", f"the stage has more than {self.limits.prims:,} prims and instances")
 
     def earliest_sample(self) -> float:
-        """The time code of the first sample of an animation or a transform; `start` without any."""
+        """The time code of the first sample of an animation or a transform; `start` if there is none."""
         from pxr import Usd, UsdGeom, UsdSkel
 
         first = self.start
@@ -66,13 +66,13 @@ class Context(Struct, eq=False):
 
 
 def display_name(prim: Any) -> str:
-    """The original name of a prim: its display name, else its own."""
+    """The original name of a prim: its display name if it has one."""
     return str(prim.GetDisplayName() or prim.GetName())
 
 
 def rest_time(attributes: list[Any]) -> Any:
-    """The time of the rest pose: no time where every attribute has a value then, else that of the first
-    samples."""
+    """The time of the rest pose: the default time if every attribute has a default value, else the first
+    sample."""
     from pxr import Usd
 
     default = Usd.TimeCode.Default()
@@ -81,8 +81,8 @@ def rest_time(attributes: list[Any]) -> Any:
 
 
 def first_value(attribute: Any) -> Any:
-    """The value without time, else that of the first sample, else the fallback of the schema; None without
-    any, or for no attribute."""
+    """The default value, else the first sample, else the fallback of the schema; None without any, or without
+    attribute."""
     from pxr import Usd
 
     if not attribute:
@@ -94,16 +94,16 @@ def first_value(attribute: Any) -> Any:
 
 
 def count_of(attribute: Any) -> int:
-    """The length of the value of an array attribute; 0 without one, or if the value is not an array."""
+    """The length of the value of an array attribute; 0 without a value, or if it is not an array."""
     return size_of(first_value(attribute))
 
 
 def size_of(value: Any) -> int:
-    """The length of an array; 0 for anything else: files may have values of other types."""
+    """The length of an array; 0 for other values, because files may have any type."""
     return len(value) if hasattr(value, "__len__") else 0
 
 
 def tokens_of(attribute: Any) -> list[str]:
-    """The names in an array attribute; none for a value of another type."""
+    """The names in an array attribute; empty for a value of another type."""
     value: Any = attribute.Get() if attribute else ()
     return [str(token) for token in value] if size_of(value) and not isinstance(value, str) else []

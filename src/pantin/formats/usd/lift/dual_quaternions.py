@@ -1,4 +1,5 @@
-"""Meshes with dual quaternions: put where a rig bends them as UsdSkel does; findings where it cannot."""
+"""Prepare meshes with dual quaternions so that a rig bends them as UsdSkel does, with findings where it
+cannot."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ from pantin.rig.surface_transform import transform_surface
 def prepare_surfaces(
     context: Context, prim: Any, skeleton: Any, binding: ReadBinding, surfaces: list[Surface]
 ) -> list[Surface]:
-    """The surfaces of a prim in the space of the skeleton, where UsdSkel stretches them; geomBindTransform is
-    the identity then. As they are for linear skinning."""
+    """The surfaces of a prim moved to skeleton space if UsdSkel stretches them, with identity
+    geomBindTransform; unchanged for linear skinning."""
     if not binding.dual_quaternions:
         return surfaces
     assert binding.influences is not None
@@ -45,7 +46,7 @@ def report_flattened(
     nodes: Sequence[Node],
     clips: Sequence[Clip],
 ) -> None:
-    """Report joints that are scaled to 0, which UsdSkel leaves out."""
+    """Report joints scaled to 0, which UsdSkel ignores."""
     for skin, prim in dual_skins.items():
         for joint in flattened_joints(skins[skin], nodes, clips):
             name = named("joint", joint, nodes[joint].name)
@@ -58,8 +59,8 @@ def _report(context: Context, prim: Any, why: str) -> None:
 
 
 def _uneven_prim(prim: Any) -> Any:
-    """The prim, or one above it, that scales its directions unevenly or has shear, at rest or at a sample;
-    None without any."""
+    """The closest of a prim and its ancestors with non-uniform scale or shear, at rest or at a sample; None
+    if there is none."""
     from pxr import UsdGeom
 
     while not prim.IsPseudoRoot():

@@ -1,4 +1,5 @@
-"""Point instancers: a prim for each instance, which refers to its prototype.
+"""Expand point instancers: each instance becomes a prim that refers to its prototype. The prims are authored
+in the session layer of the stage, so that all readers treat them like other prims.
 
 The prims are authored in the session layer of the stage, so that everything else reads them as any other.
 """
@@ -16,7 +17,7 @@ PARTS = ("translate", "orient", "scale")
 
 
 def expand_instancers(context: Context) -> None:
-    """Author the instances of all point instancers; those in prototypes of others in a later round."""
+    """Author the instances of all point instancers; instancers inside prototypes follow in later rounds."""
     from pxr import Usd
 
     stage, known = context.stage, set[str]()
@@ -31,7 +32,7 @@ def expand_instancers(context: Context) -> None:
 
 
 def _instancers(context: Context) -> list[Any]:
-    """The paths of the point instancers that are drawn."""
+    """The paths of the visible point instancers."""
     from pxr import Usd, UsdGeom
 
     paths = []
@@ -45,7 +46,7 @@ def _instancers(context: Context) -> list[Any]:
 
 
 def is_prototype(context: Context, prim: Any) -> bool:
-    """Whether a prim is below a point instancer and not one of its instances: it is not drawn there."""
+    """Whether a prim is below a point instancer without being an instance, and therefore not drawn."""
     from pxr import UsdGeom
 
     parent = prim.GetParent()
@@ -113,12 +114,12 @@ class _Instancer:
         return None
 
     def _mask(self) -> list[bool]:
-        """Which instances are drawn; empty for all."""
+        """Which instances are visible; empty if all are."""
         time = rest_time([self._schema.GetProtoIndicesAttr()])
         return list(self._schema.ComputeMaskAtTime(time))
 
     def _columns(self, part: str, count: int) -> list[list[tuple[Any, Any]]]:
-        """The samples of each instance, (time code, value); the constant value without time."""
+        """The samples of each instance, (time code, value); without time for a constant value."""
         from pxr import Usd
 
         attribute = self._arrays[part]
@@ -135,7 +136,8 @@ class _Instancer:
         ]
 
     def _author(self, name: str, target: Any, values: dict[str, list[tuple[Any, Any]]]) -> None:
-        """An instance: the prototype, with the transform of the instance above its own."""
+        """Author an instance: a reference to the prototype, with the instance transform as parent of the
+        prototype's."""
         from pxr import Sdf, Usd, UsdGeom
 
         stage = self._context.stage
@@ -163,13 +165,15 @@ class _Instancer:
 
 
 RESET = "!resetXformStack!"
-"""The first entry of the order of a transform that ignores the prims above it."""
+"""The first entry of a transform order that ignores ancestors."""
 
 _TYPES = {"translate": "float3", "orient": "quatf", "scale": "float3", "transform": "matrix4d"}
 
 
 def _op(part: str, samples: list[tuple[Any, Any]]) -> tuple[str, list[Any]]:
-    """The transform op of a part, and its values.
+    """The transform op of an instance part, and its values. Orientations are half floats, with lengths off by
+    up to 5e-4. UsdGeom uses them without normalising, which constant ones reproduce exactly; animated ones
+    are normalised.
 
     Orientations are half floats, whose length is off by up to 5e-4. UsdGeom puts them into the matrix of a
     rotation as they are, which a constant one repeats exactly; those that change have length 1.

@@ -1,4 +1,4 @@
-"""Springs, constraints and the character of a rig, from the custom data that a writer kept them in."""
+"""Restore springs, constraints and the character of a rig from custom data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class _Kept(msgspec.Struct):
-    """What the custom data have: the paths that numbers stand for, and the parts."""
+    """The content of the custom data: the numbered paths, and the parts."""
 
     nodes: tuple[str, ...] = ()
     materials: tuple[str, ...] = ()
@@ -25,8 +25,8 @@ class _Kept(msgspec.Struct):
 
 
 def read_kept_parts(reader: StageReader, prims: list[Any]) -> dict[str, Any]:
-    """The parts that the custom data of the first of these prims describe. What does not fit the stage, and
-    what other prims have, is dropped, which a finding reports."""
+    """The parts in the custom data of the first of these prims. Data that do not fit the stage, and data on
+    other prims, are dropped with a finding."""
     for prim in prims[1:]:
         reader.context.drop("kept", prim, "the springs and the character of a second model")
     return _read(reader, prims[0]) if prims else {}

@@ -1,4 +1,4 @@
-"""Findings on what of a stage a rig cannot hold; pointers are the paths of prims."""
+"""Findings on parts of a stage that a rig cannot store; pointers are prim paths."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ WRAPS = {"repeat": "repeat", "mirror": "mirror", "clamp": "clamp", "black": "cla
 
 
 class MaterialReader:
-    """Reads materials at first use: a rig has one for each combination of a material with a set of texture
-    coordinates and whether its meshes are double-sided."""
+    """Reads materials at first use. A rig gets one material for each combination of material, set of texture
+    coordinates, and double-sidedness."""
 
     def __init__(self, context: Context, images: Any) -> None:
         self.context, self._open_image = context, images
@@ -37,7 +37,7 @@ class MaterialReader:
         self._images: dict[str, int] = {}
 
     def varnames(self, material: Any) -> set[str]:
-        """The primvars that the textures of a material are applied with."""
+        """The primvars used by the textures of a material."""
         names = set()
         if material:
             from pxr import Usd, UsdShade
@@ -55,8 +55,8 @@ class MaterialReader:
         texcoords: Mapping[str, int],
         color: tuple[float, ...] | None = None,
     ) -> int | None:
-        """The material of the rig, or one of `colour` (with opacity) without one; None without either, unless
-        the mesh is double-sided."""
+        """The index of the rig's material, or of a plain one with `colour` (and opacity). None without
+        material and colour, unless the mesh is double-sided."""
         color = None if material else color
         if not material and not double_sided and color is None:
             return None
@@ -71,7 +71,7 @@ class MaterialReader:
         return self._known[key]
 
     def indices_of(self, path: str) -> list[int]:
-        """The materials of the rig that were read from a prim."""
+        """The rig's materials that were read from a prim."""
         return [index for (known, *_), index in self._known.items() if known == path]
 
     def _read(self, material: Any, texcoords: Mapping[str, int]) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class MaterialReader:
         return members | surface.members()
 
     def _mtoon(self, prim: Any, texcoords: Mapping[str, int]) -> MToon | None:
-        """The toon shading that custom data describe, with its textures; None without one that fits."""
+        """Toon shading and its textures from custom data; None if missing or unfit."""
         from pxr import UsdShade
 
         stored = prim.GetCustomDataByKey(MTOON)
@@ -121,7 +121,7 @@ class MaterialReader:
         return self._textures[key]
 
     def use(self, node: Any, texcoords: Mapping[str, int]) -> TextureUse | None:
-        """The texture of a UsdUVTexture; None where its file cannot be read."""
+        """The texture of a UsdUVTexture; None if its file is unreadable."""
         asset = _value(node, "file")
         if not asset:
             return None
@@ -141,7 +141,7 @@ class MaterialReader:
 
 
 UNHELD: dict[str, Any] = {"specularColor": (0.0, 0.0, 0.0), "displacement": 0.0}
-"""The inputs of UsdPreviewSurface that a material of a rig does not have, with the values that do nothing."""
+"""Inputs of UsdPreviewSurface that a rig's material lacks, with their neutral values."""
 
 
 class _Surface:
@@ -188,7 +188,7 @@ class _Surface:
         return float(self._constant("ior", 1.5))
 
     def _clearcoat(self) -> Clearcoat | None:
-        """The coat; None where it is not there, whatever its roughness."""
+        """The clear coat; None if its factor is zero, whatever its roughness."""
         factor, texture = self._input("clearcoat", 0.0, "r")
         if factor == 0.0 and texture is None:
             return None
@@ -196,7 +196,7 @@ class _Surface:
         return Clearcoat(factor, texture, roughness, roughness_texture)
 
     def _report_others(self) -> None:
-        """Report the inputs that change what is seen, and that a rig has no counterpart of."""
+        """Report inputs that change the look and have no counterpart in a rig."""
         used = {name for name, plain in UNHELD.items() if self._differs(name, plain)}
         if _value(self._shader, "useSpecularWorkflow") != 1:
             used -= {"specularColor"}
@@ -205,11 +205,11 @@ class _Surface:
             self._reader.context.drop("material", self._shader.GetPrim(), what)
 
     def _differs(self, name: str, plain: Any) -> bool:
-        """Whether an input has a texture, or another value."""
+        """Whether an input has a texture, or differs from a value."""
         return bool(self._constant(name, plain) != plain) or _source(self._shader, name)[0] is not None
 
     def _metallic_roughness(self) -> tuple[float, float, TextureUse | None]:
-        """Both factors, and the texture that both share; a rig has no other."""
+        """Metallic and roughness factors, and the texture they share, because a rig has only one for both."""
         metallic, metallic_use = self._input("metallic", 0.0, "b")
         roughness, roughness_use = self._input("roughness", 0.5, "g")
         if metallic_use == roughness_use:
@@ -246,8 +246,8 @@ class _Surface:
 
 
 def _source(shader: Any, name: str) -> tuple[Any, str]:
-    """The shader that an input is connected to, through inputs of materials and node graphs, and the name of
-    its output; (None, "") without one."""
+    """The shader connected to an input, through materials and node graphs, and its output name; (None, "") if
+    unconnected."""
     from pxr import UsdShade
 
     shader_input = shader.GetInput(name)
@@ -259,7 +259,7 @@ def _source(shader: Any, name: str) -> tuple[Any, str]:
 
 
 def _value(shader: Any, name: str) -> Any:
-    """The constant value of an input, of the first sample where it changes; None without one."""
+    """The constant value of an input, or its first sample if animated; None without value."""
     from pxr import Usd, UsdShade
 
     shader_input = shader.GetInput(name)
@@ -273,8 +273,8 @@ def _value(shader: Any, name: str) -> Any:
 
 
 def _constant(context: Context, shader: Any, name: str, default: Any) -> Any:
-    """The constant value of an input, with the shape of the default; the default without one. A value that
-    does not fit is reported."""
+    """The constant value of an input in the shape of the default; the default if missing. Unfit values are
+    reported."""
     value = _value(shader, name)
     if value is None:
         return default

@@ -1,5 +1,5 @@
-"""Prims that a writer made of one mesh: surfaces with other attributes, another mode or another number of
-sides need prims of their own, whose custom data say which surfaces of which mesh they hold."""
+"""Rejoin meshes that the writer split into several prims. Surfaces with other attributes, modes or polygon
+sizes need separate prims; custom data say which surfaces of which mesh each prim holds."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pantin.formats.usd.lift.skeletons import ReadBinding, ReadShapes, ReadSkele
 from pantin.rig import Surface
 
 PartKey = tuple[str, int]
-"""The path of the parent, and the number of the mesh among those that were written."""
+"""The path of the parent, and the number of the mesh as written."""
 
 
 class ReadGeometry(Struct, eq=False):
-    """The surfaces of a prim and their numbers in the whole mesh, and what moves them."""
+    """The surfaces of a prim with their numbers in the whole mesh, and their deformers."""
 
     prim: Any
     surfaces: list[Surface]
@@ -33,14 +33,14 @@ class ReadGeometry(Struct, eq=False):
 
 
 class MeshParts:
-    """The first prim of each mesh of several, and the others of each first one by its path."""
+    """For each split mesh, the first prim, and by its path the other prims."""
 
     def __init__(self) -> None:
         self.first: dict[PartKey, Any] = {}
         self.others: dict[str, list[Any]] = {}
 
     def find_first(self, prim: Any) -> Any | None:
-        """The first prim of the mesh that a prim is a later part of; None for any other prim."""
+        """The first prim of a split mesh, for its later parts; None for other prims."""
         key = part_key(prim)
         if key is None:
             return None
@@ -49,7 +49,7 @@ class MeshParts:
 
 
 def part_key(prim: Any) -> PartKey | None:
-    """The mesh that a prim is a part of."""
+    """The mesh to which a prim belongs as a part."""
     numbers = _stated(prim)
     return (str(prim.GetParent().GetPath()), numbers[0]) if numbers else None
 
@@ -69,8 +69,8 @@ def _stated(prim: Any) -> list[int]:
 
 
 def join_parts(first: ReadGeometry, other: ReadGeometry) -> ReadGeometry | None:
-    """Both as one mesh, which whoever calls has found to be on one skin; None where they have been edited
-    into two."""
+    """Join two parts into one mesh, if they still fit; None if they have been edited apart. The caller has
+    checked that they share a skin."""
     alike = first.rigid_joint == other.rigid_joint and (first.skeleton is other.skeleton)
     named = [None if part.shapes is None else part.shapes.names for part in (first, other)]
     numbers = first.numbers + other.numbers

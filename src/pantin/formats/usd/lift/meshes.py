@@ -25,7 +25,7 @@ Ints = NDArray[np.int64]
 
 
 class Primvar(Struct, eq=False):
-    """Values of an attribute: for each point, corner, face, or one for all."""
+    """Values of an attribute per point, corner or face, or one value for all."""
 
     interpolation: str
     values: NDArray[Any]
@@ -41,7 +41,7 @@ class Corners(Struct, eq=False):
 
 
 def triangulate(positions: Any, counts: Ints, indices: Ints, holes: Ints, left_handed: bool) -> Corners:
-    """The triangles of all faces that are not holes and have all their corners."""
+    """Triangulate all faces except holes and faces with invalid corners."""
     sizes = np.maximum(counts, 0)
     sizes = sizes[: np.searchsorted(np.cumsum(sizes), len(indices), side="right")]
     drawn = sizes > 2
@@ -53,13 +53,13 @@ def triangulate(positions: Any, counts: Ints, indices: Ints, holes: Ints, left_h
 
 
 class GeometryReader:
-    """Reads the prims that are meshes, points or linear curves."""
+    """Reads mesh, point and linear curve prims."""
 
     def __init__(self, context: Context, materials: MaterialReader) -> None:
         self._context, self._materials = context, materials
 
     def read(self, prim: Any, influences: Influences | None, shapes: Sequence[BlendShape]) -> list[Surface]:
-        """The surfaces of a prim; `influences` and `shapes` are of its points. Empty where it has none."""
+        """The surfaces of a prim; empty if it has none. `influences` and `shapes` refer to its points."""
         from pxr import UsdGeom
 
         points = UsdGeom.PointBased(prim).GetPointsAttr()
@@ -76,7 +76,7 @@ class GeometryReader:
         return self._curves(prim, positions, influences, shapes)
 
     def read_shape(self, prim: Any, surface: Surface) -> list[Surface]:
-        """The surface of its own shape without points, with its material."""
+        """The surface of a parametric shape, which has no points, with its material."""
         sides = bool(first_value(prim.GetAttribute("doubleSided")))
         return [replace(surface, material=self._material(prim, sides, {}))]
 
@@ -85,13 +85,13 @@ class GeometryReader:
         return []
 
     def _material(self, prim: Any, sides: bool, sets: dict[str, int]) -> int | None:
-        """The material of a prim; its display colour without one."""
+        """The material of a prim; without one, its display colour."""
         return self._materials.index(bound_material(prim), sides, sets, display_color(prim))
 
     def _finish(
         self, prim: Any, surface: Surface, influences: Influences | None, shapes: Sequence[BlendShape]
     ) -> list[Surface]:
-        """Colours, material, influences and blend shapes of points and curves."""
+        """Add colours, material, influences and blend shapes to points and curves."""
         count = len(surface.positions)
         colors = [each for each in _colours(prim) if each.interpolation in ("vertex", "varying", "constant")]
         values = tuple(_per_point(each, count) for each in colors)
@@ -108,7 +108,7 @@ class GeometryReader:
         ]
 
     def _without_normals(self, prim: Any, shapes: Sequence[BlendShape]) -> tuple[BlendShape, ...]:
-        """The blend shapes of a surface without normals, which theirs cannot change."""
+        """The blend shapes without normal offsets, for a surface without normals."""
         number = sum(shape.normals is not None for shape in shapes)
         if number:
             offsets = f"the normalOffsets of {counted(number, 'blend shape')}"
@@ -179,7 +179,7 @@ class GeometryReader:
         return self._divide(prim, whole, triangles, corners.faces, sides, sets)
 
     def _usable(self, prim: Any, kind: str, primvars: list[Primvar], sizes: dict[str, int]) -> list[Primvar]:
-        """The primvars that have a value for each element of their interpolation; others are reported."""
+        """The primvars with a value for each element of their interpolation; others are reported."""
         usable = [each for each in primvars if len(each.values) == sizes.get(each.interpolation)]
         for each in primvars:
             if each not in usable:
@@ -193,7 +193,7 @@ class GeometryReader:
     def _divide(
         self, prim: Any, whole: Surface, triangles: Ints, faces: Ints, sides: bool, sets: dict[str, int]
     ) -> list[Surface]:
-        """A surface for each subset of faces with a material, and one for all other faces."""
+        """Split faces by material subset; the remaining faces form another surface."""
         from pxr import UsdGeom
 
         owner = np.full(int(faces.max(initial=-1)) + 1, -1)
@@ -215,7 +215,8 @@ class GeometryReader:
 
 
 def _part(whole: Surface, triangles: Ints, alone: bool) -> Surface:
-    """The surface of some triangles, with the vertices that they use; with all of them without subsets."""
+    """The surface of some triangles with the vertices they use, or with all vertices if there are no
+    subsets."""
     if alone:
         return replace(whole, indices=triangles.ravel())
     used, indices = np.unique(triangles, return_inverse=True)
@@ -229,7 +230,7 @@ def _assemble(
     influences: Influences | None,
     shapes: tuple[BlendShape, ...],
 ) -> tuple[Surface, Ints]:
-    """A surface with a vertex for each point, or for each different corner; and its triangles."""
+    """A surface with a vertex for each point, or for each distinct corner; also its triangles."""
     every = [each for of_kind in primvars.values() for each in of_kind]
     bare = Surface(positions, influences=influences, blend_shapes=shapes)
     if all(each.interpolation in ("vertex", "varying", "constant") for each in every):
@@ -274,7 +275,7 @@ def _per_corner(primvar: Primvar, corners: Corners) -> NDArray[Any]:
 
 
 def _normals(mesh: Any) -> Primvar | None:
-    """Normals; those that are a primvar are stronger than the attribute."""
+    """Normals; a primvar overrides the attribute."""
     primvar = _named_primvars(mesh.GetPrim(), "normals", 3)
     if primvar:
         return _unit(primvar[0])
@@ -300,7 +301,7 @@ def _named_primvars(prim: Any, name: str, width: int) -> list[Primvar]:
 
 
 def _flatten_primvar(primvar: Any, width: int) -> NDArray[Any] | None:
-    """(n, width) values with their indices resolved; None for another type, without values, or not finite."""
+    """(n, width) values with indices resolved; None if missing, of another type, or not finite."""
     from pxr import Usd
 
     if not primvar or not primvar.HasAuthoredValue():
@@ -319,7 +320,7 @@ def _flatten_primvar(primvar: Any, width: int) -> NDArray[Any] | None:
 
 
 def _texcoords(prim: Any) -> dict[str, Primvar]:
-    """Texture coordinates by name, `st` first; the origin of a rig's is above."""
+    """Texture coordinates by name, `st` first, flipped to the upper-left origin of rigs."""
     from pxr import UsdGeom
 
     primvars = {}
@@ -338,7 +339,7 @@ _COORDINATES = re.compile(r"(st|uv|map|texcoord)", re.IGNORECASE)
 
 
 def _colours(prim: Any) -> list[Primvar]:
-    """Display colours, with their opacity where it has the same interpolation."""
+    """Display colours, with opacity if it has the same interpolation."""
     colors = []
     number = 0
     while primvar := _named_primvars(prim, f"displayColor{number or ''}", 3):
@@ -357,7 +358,7 @@ def _colours(prim: Any) -> list[Primvar]:
 
 
 def display_color(prim: Any) -> tuple[float, ...] | None:
-    """The constant colour of a prim, with its opacity; None without one."""
+    """The constant colour of a prim with its opacity; None without one."""
     color, opacity = _named_primvars(prim, "displayColor", 3), _named_primvars(prim, "displayOpacity", 1)
     if not color or color[0].interpolation != "constant":
         return None
@@ -367,7 +368,8 @@ def display_color(prim: Any) -> tuple[float, ...] | None:
 
 
 def bound_material(prim: Any) -> Any:
-    """The material of a prim for previews, else for all purposes, inherited from prims above it."""
+    """The bound material of a prim for previews, else for all purposes; bindings are inherited from
+    ancestors."""
     from pxr import UsdShade
 
     return UsdShade.MaterialBindingAPI(prim).ComputeBoundMaterial(UsdShade.Tokens.preview)[0]

@@ -1,4 +1,5 @@
-"""Shapes that USD describes by numbers (Cube, Sphere, Cylinder, Cone, Capsule, Plane), as triangles.
+"""Triangulate parametric shapes of USD (Cube, Sphere, Cylinder, Cone, Capsule, Plane). Round shapes have 32
+sides, with vertices on the exact surface.
 
 Round shapes have 32 sides, whose corners are on the surface.
 """
@@ -17,13 +18,14 @@ from pantin.formats.usd.lift.context import first_value
 from pantin.rig import Doubles, Surface
 
 SIDES = 32
-"""Around the axis of a round shape; half as many from pole to pole."""
+"""Segments around the axis of a round shape; half as many from pole to pole."""
 
 Profile = Sequence[tuple[float, float, float, float]]
-"""Half a cut through a round shape, downwards: distance from the axis, height, and the normal likewise."""
+"""Half a cross-section of a round shape, from top to bottom: distance from the axis, height, and the normal
+in the same form."""
 
 AXES = {"X": (2, 0, 1), "Y": (1, 2, 0), "Z": (0, 1, 2)}
-"""Where x, y and z are taken from so that the axis of a shape along Z is along another."""
+"""Axis permutations that turn a shape along Z to another axis."""
 
 
 Numbers = Mapping[str, Any]
@@ -38,7 +40,7 @@ def is_shape(prim: Any) -> bool:
 
 
 def read_shape(prim: Any) -> Surface | None:
-    """The surface of a shape; None where its numbers describe none."""
+    """The surface of a shape; None if its numbers are invalid."""
     values = []
     for name in (*SIZES, "axis", "orientation"):
         attribute = prim.GetAttribute(name)
@@ -53,7 +55,7 @@ def read_shape(prim: Any) -> Surface | None:
 LARGEST = float(np.finfo(np.float32).max)
 
 SIZES = ("size", "radius", "height", "width", "length", "radiusTop", "radiusBottom")
-"""The attributes with the numbers of shapes."""
+"""The attributes of shape sizes."""
 
 
 @lru_cache(maxsize=64)
@@ -80,7 +82,7 @@ def _cube(sizes: Numbers) -> Arrays:
 
 
 def _plane(sizes: Numbers) -> Arrays:
-    """Its width is along X, or along Z for the axis X; its length along Y, or along Z for the axis Y."""
+    """A plane: its width is along X (along Z for axis X), its length along Y (along Z for axis Y)."""
     width, length = float(sizes["width"]) / 2, float(sizes["length"]) / 2
     flat = np.array([(-width, -length), (width, -length), (width, length), (-width, length)])
     axis = str(sizes["axis"])
@@ -103,7 +105,7 @@ def _cylinder(sizes: Numbers) -> Arrays:
 
 
 def _radii(sizes: Numbers) -> list[float]:
-    """The radius, or that above and that below."""
+    """The radius, or the top and bottom radius."""
     names = ("radius",) if "radius" in sizes else ("radiusTop", "radiusBottom")
     return [float(sizes[name]) for name in names]
 
@@ -123,7 +125,7 @@ def _tapered_cylinder(top: float, bottom: float, height: float, axis: str) -> Ar
 
 
 def _capsule(sizes: Numbers) -> Arrays:
-    """A capsule; with two radii a truncated cone with spherical ends that continue its slope."""
+    """A capsule; with two radii, a truncated cone with spherical caps tangent to its slope."""
     radii = _radii(sizes)
     top, bottom, half = radii[0], radii[-1], float(sizes["height"]) / 2
     lean = math.atan2(bottom - top, 2 * half) if half > 0 else 0.0
@@ -149,7 +151,7 @@ def _arc(radius: float, centre: float, start: float, end: float) -> list[tuple[f
 
 
 def _revolve(profiles: Sequence[Profile], axis: str) -> Arrays:
-    """Profiles turned around an axis, with smooth normals along each."""
+    """Revolve profiles around an axis, with smooth normals along each."""
     angles = np.arange(SIDES) * (2 * math.pi / SIDES)
     circle = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     positions: list[Doubles] = []
@@ -185,4 +187,4 @@ SHAPES: dict[str, Callable[[Numbers], Arrays]] = {
     "Capsule_1": _capsule,
     "Plane": _plane,
 }
-"""The shapes by the names of their types."""
+"""The shape functions by prim type."""

@@ -1,4 +1,4 @@
-"""Skeletons, the prims that are bound to them, and their blend shapes, as UsdSkel resolves them."""
+"""Read skeletons, bound prims and blend shapes, as UsdSkel resolves them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ReadBinding(Struct, eq=False):
 
 
 def read_skeleton(prim: Any, query: Any) -> ReadSkeleton | None:
-    """None for joints that are not the paths of a tree."""
+    """Read a skeleton; None if its joints are not the paths of a tree."""
     if not query:
         return None
     topology = query.GetTopology()
@@ -85,7 +85,7 @@ def _transforms(prim: Any, name: str, count: int) -> Doubles | None:
 
 
 def _rest_of_binds(parents: Sequence[int], binds: Doubles) -> Doubles:
-    """Local transforms of the bind pose, for a skeleton without a rest pose."""
+    """Local transforms derived from the bind pose, for a skeleton without a rest pose."""
     inverse = affine.invert(binds)[0]
     rest = binds.copy()
     for joint, parent in enumerate(parents):
@@ -95,7 +95,7 @@ def _rest_of_binds(parents: Sequence[int], binds: Doubles) -> Doubles:
 
 
 def read_binding(prim: Any, query: Any, skeleton: ReadSkeleton, points: int) -> ReadBinding | None:
-    """The influences of a prim; None where it has none that fit, or no points."""
+    """The influences of a prim; None if they do not fit, or without points."""
     if not points or not query or not query.HasJointInfluences() or skeleton.binds is None:
         return None
     order = query.GetJointOrder()
@@ -126,7 +126,7 @@ def read_binding(prim: Any, query: Any, skeleton: ReadSkeleton, points: int) -> 
 def _needed_joints(
     added: AddedJoints, joints: list[int], influences: Influences
 ) -> tuple[list[int], Influences]:
-    """The joints of a skin without those that were added for other skins, and its influences of them."""
+    """The joints of a skin, without those added for other skins, and its influences by them."""
     used = {joints[slot] for slot in np.unique(influences.joints).tolist()}
     left_out = added.left_out(used)
     kept = [slot for slot, joint in enumerate(joints) if joint not in left_out]
@@ -136,11 +136,11 @@ def _needed_joints(
 
 
 SUM = 1e-5
-"""How far from 1 weights may sum up to without a difference that shows."""
+"""The largest difference from 1 of a sum of weights without a visible effect."""
 
 
 def without_weight(influences: Influences) -> NDArray[np.float64]:
-    """What the weights of each point lack to 1; zeros where they sum to it but for rounding."""
+    """The amount by which the weights of each point fall short of 1; zero within rounding."""
     points = len(influences.offsets) - 1
     rows = np.repeat(np.arange(points), np.diff(influences.offsets))
     missing = 1 - np.bincount(rows, influences.weights, points)
@@ -148,7 +148,7 @@ def without_weight(influences: Influences) -> NDArray[np.float64]:
 
 
 def with_remainder(influences: Influences, joint: int) -> Influences:
-    """The influences with what each point lacks to 1 as a weight of another joint."""
+    """The influences, with the missing weight of each point assigned to another joint."""
     missing = without_weight(influences)
     lacking = np.flatnonzero(missing)
     ends = influences.offsets[1:].astype(np.int64)[lacking]
@@ -159,7 +159,7 @@ def with_remainder(influences: Influences, joint: int) -> Influences:
 
 
 def _sparse(indices: NDArray[np.int64], weights: NDArray[np.float32]) -> Influences:
-    """The influences with a weight."""
+    """The influences with non-zero weight."""
     kept = weights != 0
     offsets = np.concatenate([[0], np.cumsum(kept.sum(axis=1))])
     return Influences(offsets, indices[kept], weights[kept])
@@ -179,7 +179,7 @@ class ReadShapes(Struct, eq=False):
     columns: dict[int, int]
 
     def weights(self, weights: NDArray[np.float32]) -> Doubles:
-        """Weights of all sub-shapes from those of the shapes, (F, tokens) → (F, shapes)."""
+        """Expand shape weights to all sub-shapes, (F, tokens) → (F, shapes)."""
         result = np.zeros((len(weights), len(self.shapes)))
         from pxr import Vt
 
@@ -195,7 +195,7 @@ class ReadShapes(Struct, eq=False):
 
 
 def read_shapes(context: Context, prim: Any, points: int) -> ReadShapes | None:
-    """The blend shapes of a prim; None without any that fits."""
+    """The blend shapes of a prim; None without valid ones."""
     from pxr import UsdSkel
 
     binding = UsdSkel.BindingAPI(prim)
@@ -231,7 +231,7 @@ def read_shapes(context: Context, prim: Any, points: int) -> ReadShapes | None:
 
 
 def _read_shape(shape: Any, source: Any, points: int, is_inbetween: bool) -> BlendShape:
-    """Offsets of a shape; those that do not fit the points are left out, which a rule reports."""
+    """Offsets of a shape; those that do not fit the points are skipped, and a rule reports them."""
     indices = gf.to_array(first_value(shape.GetPointIndicesAttr()), dtype=np.int64)
     if is_inbetween:
         offsets = gf.to_array(source.GetOffsets(), 3)

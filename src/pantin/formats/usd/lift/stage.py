@@ -1,4 +1,5 @@
-"""Stage → the parts of a rig: prims that have a place become nodes, joints nodes below their skeleton."""
+"""Convert a stage to parts of a rig: transformable prims become nodes, and joints become nodes below their
+skeleton."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ from pantin.maths import affine
 from pantin.rig import Camera, Doubles, Instance, Light, Mesh, Node, Scene, Skin
 
 HIDDEN_PURPOSES = ("guide", "proxy")
-"""Purposes of prims that final pictures do not show."""
+"""Prim purposes that final renders hide."""
 
 
 class Blended(Struct, eq=False):
@@ -86,7 +87,7 @@ class StageReader(Struct, eq=False, dict=True):
         self._base = -1
 
     def read(self) -> dict[str, Any]:
-        """The parts that `build` takes, without clips."""
+        """The arguments for `build`, without clips."""
         self._add_conversion()
         tree = self._collect()
         for prim in tree.order:
@@ -113,7 +114,7 @@ class StageReader(Struct, eq=False, dict=True):
         }
 
     def _add_conversion(self) -> None:
-        """A node above all others that turns and scales the stage to metres with Y up."""
+        """Add a root node that rotates and scales the stage to metres with Y up."""
         from pxr import UsdGeom
 
         stage = self.context.stage
@@ -150,7 +151,7 @@ class StageReader(Struct, eq=False, dict=True):
         return tree
 
     def _add_node(self, prim: Any, tree: _Tree) -> None:
-        """The node of a prim, unless it is the root of a scene, or its parent stands for it."""
+        """Add the node of a prim, unless it is the root of a scene or merged into its parent."""
         from pxr import UsdGeom, UsdLux, UsdSkel
 
         path = str(prim.GetPath())
@@ -201,7 +202,7 @@ class StageReader(Struct, eq=False, dict=True):
         return bool(shown) and imageable.ComputePurpose() not in HIDDEN_PURPOSES
 
     def _is_shown(self, prim: Any) -> bool:
-        """Whether neither a prim nor one above it is hidden."""
+        """Whether a prim and all its ancestors are visible."""
         while not prim.IsPseudoRoot():
             if not self._is_visible(prim):
                 return False
@@ -213,7 +214,7 @@ class StageReader(Struct, eq=False, dict=True):
         return self.node_of_prim.get(str(parent.GetPath()), self._base)
 
     def _is_plain(self, prim: Any, local: Any) -> bool:
-        """Whether the transform of a prim is the identity at all times."""
+        """Whether the transform of a prim is always the identity."""
         from pxr import UsdGeom
 
         xformable = UsdGeom.Xformable(prim)
@@ -223,7 +224,7 @@ class StageReader(Struct, eq=False, dict=True):
         return fixed and np.array_equal(local, affine.identity(3))
 
     def _is_scene(self, prim: Any) -> bool:
-        """Whether a prim does nothing but hold all others: it is the scene."""
+        """Whether a prim only groups all others and thus represents the scene."""
         from pxr import UsdGeom, UsdSkel
 
         stage = self.context.stage
@@ -234,8 +235,8 @@ class StageReader(Struct, eq=False, dict=True):
         return bool(is_group and self._is_plain(prim, local_rest(prim)) and self._is_visible(prim))
 
     def _stands_for(self, prim: Any, tree: _Tree, local: Any) -> bool:
-        """Whether the node of the parent stands for a prim too: an Xform with a mesh, a camera or a light
-        that has no transform of its own."""
+        """Whether a prim is merged into the node of its parent: an Xform with a mesh, a camera or a light
+        that has no transform."""
         parent = prim.GetParent()
         path = str(parent.GetPath())
         if self.prims.get(self.node_of_prim.get(path, -1)) != path or parent.GetTypeName() != "Xform":
@@ -245,7 +246,7 @@ class StageReader(Struct, eq=False, dict=True):
         return bool(alone and is_leaf and self._is_plain(prim, local) and self._is_visible(prim))
 
     def _is_later_part(self, prim: Any, tree: _Tree) -> bool:
-        """Whether a prim is where the first part of its mesh is; then it is one of the others."""
+        """Whether a prim is a later part of a mesh, located where the first part is."""
         first = tree.parts.find_first(prim)
         if first is None or tree.children.get(str(prim.GetPath())):
             return False
@@ -282,7 +283,7 @@ class StageReader(Struct, eq=False, dict=True):
             self.nodes.append(node_of(name, above, rest))
 
     def _add_geometry(self, prim: Any, others: list[Any]) -> None:
-        """The mesh of a prim, and of the other parts of it, on its node or on the joint that it follows."""
+        """Add the mesh of a prim and its other parts, on its node or on the joint it follows."""
         whole = self._read_geometry(prim)
         if whole is None:
             return
@@ -297,7 +298,7 @@ class StageReader(Struct, eq=False, dict=True):
             self._add_mesh(part)
 
     def _read_geometry(self, prim: Any) -> ReadGeometry | None:
-        """The surfaces of a prim with what moves them; None without any."""
+        """The surfaces of a prim and their deformers; None without surfaces."""
         from pxr import UsdGeom
 
         linear = prim.IsA(UsdGeom.BasisCurves) and UsdGeom.BasisCurves(prim).GetTypeAttr().Get() == "linear"
@@ -334,7 +335,7 @@ class StageReader(Struct, eq=False, dict=True):
         return self._skin(read.skeleton, read.binding)
 
     def _add_mesh(self, read: ReadGeometry) -> None:
-        """An instance of the surfaces that were read, on their node."""
+        """Add an instance of the surfaces to their node."""
         prim, path = read.prim, str(read.prim.GetPath())
         name = self.context.instance_prims.get(path) or display_name(prim)
         blend_names = tuple(read.shapes.names) if read.shapes else None
@@ -359,10 +360,9 @@ class StageReader(Struct, eq=False, dict=True):
             self.blended.append(Blended(node, read.shapes, str(read.skeleton.prim.GetPath())))
 
     def _weigh_origin(self, binding: ReadBinding, skeleton: ReadSkeleton) -> None:
-        """Weights that do not sum to 1: UsdSkel sums points in the space of the skeleton, and moves the sum
-        to its place; a rig sums places. What lacks to 1 becomes the weight of a joint at the origin of the
-        skeleton, to which it moves every point; a skeleton at the origin of the world needs none, and dual
-        quaternions are normalised."""
+        """Handle weights that do not sum to 1. UsdSkel sums points in skeleton space and then moves the sum;
+        a rig sums moved points. The missing weight is assigned to a joint at the skeleton's origin. A
+        skeleton at the world origin needs none, and dual quaternions are normalised."""
         node = self.node_of_prim[str(skeleton.prim.GetPath())]
         assert binding.influences is not None
         if binding.dual_quaternions:
@@ -372,7 +372,7 @@ class StageReader(Struct, eq=False, dict=True):
             binding.origin = node
 
     def _is_moved(self, prim: Any) -> bool:
-        """Whether a prim or one above it has a translation, or may have one over time."""
+        """Whether a prim or an ancestor has a translation, at rest or animated."""
         from pxr import UsdGeom
 
         while not prim.IsPseudoRoot():
@@ -383,7 +383,7 @@ class StageReader(Struct, eq=False, dict=True):
         return False
 
     def _follows_joint(self, prim: Any) -> bool:
-        """Whether the whole of a prim follows one joint."""
+        """Whether a prim as a whole follows one joint."""
         query = self._query(prim)
         return bool(
             query
@@ -393,14 +393,14 @@ class StageReader(Struct, eq=False, dict=True):
         )
 
     def _query(self, prim: Any) -> Any:
-        """The query of UsdSkel for a prim; on instances, that of the prototype."""
+        """The UsdSkel query for a prim; for an instance, that of its prototype."""
         query = self._cache.GetSkinningQuery(prim)
         if not query and prim.IsInstanceProxy():
             query = self._cache.GetSkinningQuery(prim.GetPrimInPrototype())
         return query
 
     def _skinning(self, prim: Any) -> tuple[Any, ReadSkeleton | None]:
-        """The query of UsdSkel for a prim, and its skeleton."""
+        """The UsdSkel query for a prim, and its skeleton."""
         from pxr import UsdSkel
 
         query = self._query(prim)
@@ -410,7 +410,7 @@ class StageReader(Struct, eq=False, dict=True):
         return query, self.skeletons.get(str(skeleton.GetPath())) if skeleton else None
 
     def _report_lost_influences(self, prim: Any) -> None:
-        """Report influences of a prim that UsdSkel does not use, or that fit no skeleton."""
+        """Report influences that UsdSkel ignores, or that do not fit the skeleton."""
         from pxr import UsdSkel
 
         if UsdSkel.BindingAPI(prim).GetJointIndicesPrimvar().HasAuthoredValue():
@@ -418,7 +418,7 @@ class StageReader(Struct, eq=False, dict=True):
             self.context.drop("primvar", prim, f"its joint influences: {why}")
 
     def _node_on_joint(self, prim: Any, node: int, skeleton: ReadSkeleton, binding: ReadBinding) -> int:
-        """A node that follows a joint: that of the joint itself, or a child of it with an offset."""
+        """A node that follows a joint: the joint's node, or a child with an offset."""
         assert binding.rigid_joint is not None
         assert skeleton.binds is not None
         joint = skeleton.nodes[binding.rigid_joint]
@@ -454,20 +454,20 @@ class StageReader(Struct, eq=False, dict=True):
         return self._skin_keys[key]
 
     def blend_weights(self, node: int) -> Doubles:
-        """The weights at rest of the blend shapes on a node."""
+        """The rest weights of the blend shapes on a node."""
         (instance,) = [each for each in self.instances if each.node == node]
         count = len(self.meshes[instance.mesh].surfaces[0].blend_shapes)
         stated = instance.blend_weights
         return np.zeros(count) if stated is None else np.asarray(stated, np.float64)
 
     def set_blend_weights(self, node: int, weights: Any) -> None:
-        """Set the weights at rest of the instance on a node."""
+        """Set the rest weights of the instance on a node."""
         for index, instance in enumerate(self.instances):
             if instance.node == node:
                 self.instances[index] = replace(instance, blend_weights=weights)
 
     def _mesh(self, mesh: Mesh) -> int:
-        """The index of a mesh; one that is there already is shared."""
+        """The index of a mesh; an equal existing mesh is reused."""
         parts: list[Any] = [mesh.name, mesh.blend_names]
         for surface in mesh.surfaces:
             parts += [surface.material, surface.mode]
@@ -497,7 +497,7 @@ class _Tree:
         self.with_parts: list[Any] = []
         self.parts = MeshParts()
         self.shapes: Counter[str] = Counter()
-        """How many shapes are children of a prim; the parts of a mesh are one."""
+        """The number of shape children of a prim; all parts of a mesh count once."""
         self._known: set[str] = set()
 
     def need(self, prim: Any) -> None:

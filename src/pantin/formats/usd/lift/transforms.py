@@ -1,4 +1,4 @@
-"""Transforms of prims: at rest, and as channels of a clip."""
+"""Read transforms of prims: at rest, and as channels of a clip."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from pantin.rig import Channel, Doubles, Node, Property, Reals
 from pantin.rig.transform import compose_local, has_shear
 
 EXACT = 1e-6
-"""How far the parts of a transform may be from their interpolation before a key is added between."""
+"""The interpolation error of a transform part above which a key is inserted."""
 
 SHOWS = 2e-3
-"""The part of a transform from which its shear is reported: four roundings of half floats, as quaternions of
-this kind, which have not quite the length 1, give rotations a shear of that size."""
+"""The smallest relative shear to report: rounding of half-float quaternions to a length other than 1 causes
+up to this much."""
 
 MOST_HALVINGS = 11
-"""How often the time between two samples is halved: some 2,000 keys follow a full turn of Euler angles."""
+"""The most halvings between two samples: about 2,000 keys for a full turn of Euler angles."""
 
 
 def local_rest(prim: Any) -> Doubles:
-    """(3, 4) the local transform of a prim at rest."""
+    """(3, 4) the local rest transform of a prim."""
     from pxr import UsdGeom
 
     xformable = UsdGeom.Xformable(prim)
@@ -39,7 +39,7 @@ def local_rest(prim: Any) -> Doubles:
 
 
 def node_of(name: str, parent: int, local: Doubles, **members: Any) -> Node:
-    """A node with a transform: translation, rotation and scale, unless it has shear."""
+    """A node with translation, rotation and scale, or a matrix if it has shear."""
     if np.array_equal(local, affine.identity(3)):
         return Node(name, parent, **members)
     if not np.isfinite(local).all():
@@ -53,7 +53,7 @@ def node_of(name: str, parent: int, local: Doubles, **members: Any) -> Node:
 
 
 def prim_channels(context: Context, prim: Any, node: int) -> list[Channel]:
-    """The channels of an animated transform; none for a constant one."""
+    """The channels of an animated transform; empty for a constant one."""
     from pxr import UsdGeom
 
     xformable = UsdGeom.Xformable(prim)
@@ -86,14 +86,14 @@ def prim_channels(context: Context, prim: Any, node: int) -> list[Channel]:
 
 
 def _leans(xformable: Any, times: Doubles) -> bool:
-    """Whether a transform has shear at one of these times that shows."""
+    """Whether a transform has visible shear at one of these times."""
     local = gf.from_rows(np.array([xformable.GetLocalTransformation(time) for time in times.tolist()]))
     lost = np.abs(compose_local(*affine.decompose(local)[:3]) - local).max((1, 2))
     return bool((lost > SHOWS * np.abs(local[:, :, :3]).max((1, 2))).any())
 
 
 def _direct_ops(xformable: Any) -> dict[Property, Any] | None:
-    """The ops of a transform that is translation, rotation and scale; None for any other."""
+    """The ops of a transform made of translation, rotation and scale; None for others."""
     from pxr import UsdGeom
 
     kinds: dict[Any, Property] = {
@@ -133,7 +133,7 @@ def _op_channels(context: Context, node: int, name: Property, op: Any) -> list[C
 
 
 def _that_move(channels: list[Channel], rest: dict[Property, Doubles]) -> list[Channel]:
-    """Without channels that repeat the rest pose, unless all do: a clip that holds still keeps its length."""
+    """Drop channels that repeat the rest pose, unless all do: a static clip keeps its duration."""
     moving = [
         channel
         for channel in channels
@@ -143,7 +143,7 @@ def _that_move(channels: list[Channel], rest: dict[Property, Doubles]) -> list[C
 
 
 def is_held(context: Context) -> bool:
-    """Whether values stay until the next sample."""
+    """Whether values are held until the next sample."""
     from pxr import Usd
 
     return bool(context.stage.GetInterpolationType() == Usd.InterpolationTypeHeld)
@@ -152,8 +152,8 @@ def is_held(context: Context) -> bool:
 def refine(
     times: Doubles, evaluate: Callable[[Doubles], tuple[Doubles, Doubles, Doubles]]
 ) -> tuple[Doubles, tuple[Doubles, Doubles, Doubles]]:
-    """Times and parts such that linear interpolation between them repeats the transform: angles of Euler
-    rotations and matrices are interpolated in another way."""
+    """Add samples until linear interpolation of parts matches the transform: USD interpolates Euler angles
+    and matrices differently."""
     for _ in range(MOST_HALVINGS if len(times) > 1 else 0):
         parts = evaluate(times)
         middle = (times[1:] + times[:-1]) / 2
@@ -178,7 +178,7 @@ def part_channels(
     parts: tuple[Doubles, Doubles, Doubles],
     rest: tuple[Doubles, Doubles, Doubles],
 ) -> list[Channel]:
-    """Channels of the parts that change, or that differ from the rest pose."""
+    """Channels of parts that are animated or differ from the rest pose."""
     channels = []
     for name, values, at_rest in zip(PARTS, parts, rest, strict=True):
         if name == "rotation":
@@ -195,8 +195,8 @@ PARTS: tuple[Property, ...] = ("translation", "rotation", "scale")
 
 
 def keys_of(context: Context, node: int, name: Property, codes: Doubles, values: Doubles) -> list[Channel]:
-    """A channel with these samples; none if all are at times that float32 cannot store. Samples that float32
-    cannot tell apart are dropped; steps that the writer made of pairs are steps again."""
+    """A channel with these samples; none if float32 cannot store any of the times. Samples at times equal in
+    float32 are dropped; sample pairs from the writer become steps again."""
     seconds = context.seconds(codes).astype(np.float32)
     storable = np.isfinite(seconds)
     if not storable.all():
@@ -216,7 +216,7 @@ def keys_of(context: Context, node: int, name: Property, codes: Doubles, values:
 
 
 def _are_steps(seconds: Reals, keys: Reals) -> bool:
-    """Whether each value but the last is held until right before the next."""
+    """Whether each value but the last is held until just before the next."""
     if len(seconds) < 3 or len(seconds) % 2 == 0:
         return False
     exact = seconds.astype(np.float64)
@@ -226,7 +226,7 @@ def _are_steps(seconds: Reals, keys: Reals) -> bool:
 
 
 def same_hemisphere(rotations: Doubles) -> Doubles:
-    """Quaternions with the sign that is nearer to the one before."""
+    """Flip signs of quaternions so that neighbours are in the same hemisphere."""
     dots = (rotations[1:] * rotations[:-1]).sum(-1)
     signs = np.concatenate([[1.0], np.cumprod(np.where(dots < 0, -1.0, 1.0))])
     same: Doubles = rotations * signs[:, None]

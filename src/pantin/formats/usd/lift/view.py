@@ -12,11 +12,11 @@ from pantin.maths import exact
 from pantin.rig import Camera, Light, Orthographic, Perspective
 
 CLIPPING = (1.0, 1_000_000.0)
-"""The clipping range of a camera that states none (UsdGeomCamera)."""
+"""The clipping range of a camera without one (UsdGeomCamera)."""
 
 
 def read_camera(context: Context, prim: Any) -> Camera | None:
-    """A camera; None where its numbers describe no projection."""
+    """Read a camera; None if its numbers do not define a projection."""
     from pxr import UsdGeom
 
     camera = UsdGeom.Camera(prim)
@@ -45,7 +45,7 @@ def _projection(camera: Any) -> Orthographic | Perspective | None:
 
 
 def read_light(context: Context, prim: Any) -> Light | None:
-    """A distant or sphere light; None for one that a rig has no counterpart of."""
+    """Read a distant or sphere light; None if rigs have no such light."""
     from pxr import UsdLux
 
     if not (prim.IsA(UsdLux.DistantLight) or prim.IsA(UsdLux.SphereLight)):
@@ -74,7 +74,7 @@ def _distant_light(prim: Any, intensity: float, normalised: bool) -> Light:
 
 
 def _sphere_light(prim: Any, intensity: float, normalised: bool) -> Light:
-    """A point, or a spot where a cone shapes it."""
+    """A point light, or a spot light if it has a shaping cone."""
     from pxr import UsdLux
 
     radius = _number(UsdLux.SphereLight(prim).GetRadiusAttr())
@@ -96,6 +96,6 @@ def _number(attribute: Any, default: float = 0.0) -> float:
 
 
 def _numbers(attribute: Any, default: tuple[float, ...]) -> tuple[float, ...]:
-    """The numbers of a vector with the length of the default."""
+    """The numbers of a vector, if as long as the default."""
     value = first_value(attribute)
     return tuple(float(each) for each in value) if size_of(value) == len(default) else default

@@ -1,1 +1,1 @@
-"""Rig → stage: hierarchy, skeletons, animations, meshes, materials, cameras and lights."""
+"""Convert a rig to a stage: hierarchy, skeletons, animations, meshes, materials, cameras and lights."""

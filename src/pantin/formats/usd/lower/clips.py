@@ -1,4 +1,6 @@
-"""Write clips: a SkelAnimation for each skeleton, samples of the transforms of other nodes.
+"""Write clips: a SkelAnimation for each skeleton, and transform samples for other nodes. Variants choose a
+clip. Local opinions would override variants, so every property that any clip animates is authored in each
+variant.
 
 Variants choose a clip. Their opinions are weaker than those beside them, so that whatever any clip moves is
 stated in each variant.
@@ -49,7 +51,7 @@ class ClipWriter:
             for sheared in (has_shear(self._relative(self.rig.rest_pose(), node, anchor)[0]),)
         ]
         self.half_error = 0.0
-        """The largest error of a scale that changes, which is rounded to 16 bits, relative to it."""
+        """The largest relative error of an animated scale from rounding to 16 bits."""
 
     def write(self) -> None:
         rig = self.rig
@@ -90,7 +92,7 @@ class ClipWriter:
         variants.SetVariantSelection(chosen[0])
 
     def _mark_clip(self, root: Any, number: int) -> None:
-        """Store the index and the name of the clip that plays."""
+        """Store the index and name of the selected clip."""
         root.SetCustomDataByKey(CLIP_INDEX, number)
         name = self.rig.clips[number].name
         if name is not None:
@@ -106,7 +108,7 @@ class ClipWriter:
     # Nodes that are prims
 
     def _define_ops(self, node: int) -> TransformOps | None:
-        """The ops of the transform of a node; None for one that stays at the identity."""
+        """The transform ops of a node; None if it always is the identity."""
         nodes = self.rig.nodes
         prim = self.stage.GetPrimAtPath(self._writer.prims[node])
         properties = {
@@ -132,7 +134,7 @@ class ClipWriter:
         ops.set_parts(rest.translations[node], rest.rotations[node], rest.scales[node])
 
     def _write_samples(self, number: int) -> None:
-        """The samples of a clip for the nodes that are prims."""
+        """Write the samples of a clip for nodes that are prims."""
         by_node = self._channels[number]
         for node, ops in self._ops.items():
             channels = [each for each in by_node.get(node, []) if each.property != "weights"]
@@ -150,18 +152,18 @@ class ClipWriter:
         self._write_attached(number)
 
     def _sample(self, number: int, times: Doubles, channels: list[Channel]) -> Poses:
-        """Some channels of a clip at some times."""
+        """Sample channels of a clip at given times."""
         clip = self.rig.clips[number]
         return sample(self.rig, Clip(tuple(channels), clip.name), times)
 
     def _parts(self, number: int, node: int, times: Doubles, channels: list[Channel]) -> dict[str, Doubles]:
-        """The parts of the transform of a node at some times."""
+        """Sample the transform parts of a node at given times."""
         poses = self._sample(number, times, channels)
         parts = (poses.translations[:, node], poses.rotations[:, node], poses.scales[:, node])
         return dict(zip(PATHS, parts, strict=True))
 
     def _write_attached(self, number: int | None) -> None:
-        """Cameras and lights that follow a joint: the transform of the joint, sampled where a key is."""
+        """Write cameras and lights that follow a joint: the transform of the joint, sampled at keys."""
         for node, anchor, ops in self._attached:
             channels = [] if number is None else self._channels_above(number, node, anchor)
             times = sample_times(channels)
@@ -199,7 +201,7 @@ class ClipWriter:
     # Skeletons
 
     def _write_animations(self, number: int) -> dict[str, str]:
-        """The SkelAnimations of a clip: the path of each, by that of its skeleton."""
+        """Write the SkelAnimations of a clip; returns their paths by skeleton path."""
         written = {}
         for plan, path in self._writer.skeletons:
             joints = [
@@ -215,7 +217,7 @@ class ClipWriter:
         return written
 
     def _blended_instances(self, skeleton: str) -> list[int]:
-        """The instances with blend shapes that are bound to a skeleton."""
+        """The instances with blend shapes bound to a skeleton."""
         return [index for path, index in self._writer.tokens if path == skeleton]
 
     def _has_weights(self, instances: list[int], number: int | None) -> bool:
@@ -225,7 +227,8 @@ class ClipWriter:
         return any(rest[index].any() for index in instances) or any(moved)
 
     def _write_rest_weights(self) -> dict[str, str]:
-        """Without clips: animations that hold the weights of blend shapes, which nothing else can."""
+        """Without clips, write animations with rest weights of blend shapes, because USD stores them nowhere
+        else."""
         written = {}
         for plan, path in self._writer.skeletons:
             instances = self._blended_instances(path)
@@ -313,12 +316,12 @@ class ClipWriter:
 
 
 ATTACHED_RATE = 60.0
-"""Samples per second of a camera or light on a joint: its transform is a product of those of several nodes,
-which is not linear between keys."""
+"""Samples per second for a camera or light on a joint: its transform is a product over several nodes, and not
+linear between keys."""
 
 
 def dense_times(times: Doubles) -> Doubles:
-    """The times with others between them, so that none is further than a frame from the next."""
+    """Insert times so that neighbours are at most a frame apart."""
     count = int(np.ceil((times[-1] - times[0]) * ATTACHED_RATE))
     return np.union1d(times, np.linspace(times[0], times[-1], count + 1))
 

@@ -1,4 +1,6 @@
-"""The times at which clips are sampled so that linear interpolation between samples repeats their motion.
+"""Choose sample times so that linear interpolation reproduces the motion of clips. USD interpolates all
+samples linearly, and rotations by slerp. A STEP key gets a second sample just before the next key;
+CUBICSPLINE is subdivided until lines follow the curve.
 
 USD interpolates every sample linearly, and rotations along arcs. STEP is held by a second sample right before
 the next key; CUBICSPLINE is divided until lines follow the curve.
@@ -15,10 +17,10 @@ from pantin.maths import quaternion
 from pantin.rig import Channel, Doubles
 
 CURVE_ERROR = 1e-6
-"""How far lines may be from a curve, relative to its largest value."""
+"""The largest error of lines from a curve, relative to its largest value."""
 
 MOST_PIECES = 512
-"""Pieces of one segment of a curve."""
+"""The most pieces of one curve segment."""
 
 
 def sample_times(channels: Iterable[Channel]) -> Doubles:
@@ -54,7 +56,7 @@ def _curve_times(times: Doubles, values: Doubles) -> Doubles:
 
 
 TURN_ERROR = 2e-6
-"""Radians that a rotation between two samples may be off by."""
+"""The largest rotation error between two samples in radians."""
 
 MOST_TURN_PIECES = 32
 
@@ -83,4 +85,4 @@ def turn_times(times: Doubles, rotations: Doubles) -> Doubles:
 
 
 LINE_BELOW = 1e-5
-"""GfSlerp interpolates along a line where 1 − cos θ is smaller."""
+"""GfSlerp interpolates linearly where 1 − cos θ is smaller than this."""

@@ -1,4 +1,4 @@
-"""Findings on what depends on the data of a rig that USD cannot store."""
+"""Findings on data of a rig that USD cannot store, where this depends on values."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def dropped_appearance(writer: StageWriter) -> Iterator[Finding]:
 
 
 def flattened_skins(rig: Rig) -> Iterator[tuple[str, str]]:
-    """Where joints of dual quaternions are scaled to 0, and what UsdSkel makes of them."""
+    """Skins with dual quaternions and joints scaled to 0, and their result in UsdSkel."""
     nodes = rig.node_list()
     for index, skin in enumerate(rig.skins):
         for joint in flattened_joints(skin, nodes, rig.clips) if skin.solver == "dqs" else ():
@@ -181,7 +181,7 @@ def flattened_skins(rig: Rig) -> Iterator[tuple[str, str]]:
 
 
 PointersOfParts = tuple[list[str], str, str]
-"""Where something is, the part of it that is dropped (all of it if empty), and why."""
+"""Pointers, the dropped part (the whole if empty), and the reason."""
 
 
 def _of_meshes(rig: Rig) -> Iterator[PointersOfParts]:

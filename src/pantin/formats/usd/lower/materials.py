@@ -1,4 +1,4 @@
-"""Write materials as UsdPreviewSurface, and the images that they use as files."""
+"""Write materials as UsdPreviewSurface, and their images as files."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from pantin.rig import Material, Rig, TextureTransform, TextureUse
 from pantin.rig.material import PART_TEXTURES
 
 FOLDER = "textures"
-"""Where the images of a new document are, relative to its layer."""
+"""The folder of images in a new document, relative to its layer."""
 
 READABLE = frozenset({".png", ".jpg", ".exr", ".avif"})
-"""The images that a package may have (the USDZ specification, "File Types")."""
+"""Image types allowed in a package (the USDZ specification, "File Types")."""
 
 INPUTS = {
     "base_color_texture": (("diffuseColor", "rgb"),),
@@ -32,8 +32,8 @@ INPUTS = {
     "clearcoat.roughness_texture": (("clearcoatRoughness", "g"),),
     **{f"{MTOON}.{field}": () for field in PART_TEXTURES[MTOON]},
 }
-"""The inputs of UsdPreviewSurface that a texture of a material is connected to, and its channels; none for
-the textures of toon shading."""
+"""By texture of a material, the connected inputs of UsdPreviewSurface and their channels; textures of toon
+shading have none."""
 
 SRGB = frozenset(
     {
@@ -53,7 +53,7 @@ class TextureFile(Record):
 
 
 def texture_files(rig: Rig) -> dict[int, TextureFile]:
-    """The files of the images that materials use and USD reads, by index."""
+    """The files of used images that USD can read, by index."""
     files: dict[int, TextureFile] = {}
     names = Siblings()
     for index in used_images(rig):
@@ -70,7 +70,7 @@ def texture_files(rig: Rig) -> dict[int, TextureFile]:
 
 
 def used_images(rig: Rig) -> list[int]:
-    """The images of the textures that materials use."""
+    """The images used by textures of materials."""
     uses = [
         use for material in rig.materials for name, use in material.texture_uses().items() if name in INPUTS
     ]
@@ -174,7 +174,7 @@ class _Textures:
             node.CreateInput(name, Sdf.ValueTypeNames.Token).Set(WRAPS[mode])
 
     def _coordinates(self, field: str, use: TextureUse) -> Any:
-        """The output that gives a texture its coordinates: of a primvar, or of a transform of it."""
+        """The output with a texture's coordinates: from a primvar, or from its transform."""
         from pxr import Gf, Sdf, UsdShade
 
         types = Sdf.ValueTypeNames
@@ -209,7 +209,7 @@ def flipped_offset(transform: TextureTransform) -> tuple[float, float]:
 
 
 def texture_scale(material: Material, field: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """What a texture is multiplied by, and what is added: the factor of a material, the range of normals."""
+    """The multiplier and offset of a texture: the factor of a material, the range of normals."""
     none = (0.0, 0.0, 0.0, 0.0)
     if field == "base_color_texture":
         return material.base_color, none

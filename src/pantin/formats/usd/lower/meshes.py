@@ -21,7 +21,7 @@ from pantin.rig import BlendShape, Deltas, Doubles, Influences, Mesh, Surface
 
 
 class MeshPart(Record, eq=False):
-    """Surfaces of a mesh that one prim stores, by index; the first vertex of each, and the number of all."""
+    """Surfaces of a mesh stored in one prim, by index; the first vertex of each, and the total number."""
 
     surfaces: tuple[int, ...]
     starts: tuple[int, ...]
@@ -30,7 +30,7 @@ class MeshPart(Record, eq=False):
 
 
 class Binding(Record, eq=False):
-    """How a prim follows a skeleton: influences of its joints, or one joint for the whole of it."""
+    """The binding of a prim to a skeleton: joint influences, or one joint for the whole prim."""
 
     skeleton: str
     geom_bind: Doubles
@@ -40,7 +40,7 @@ class Binding(Record, eq=False):
 
 
 def split_mesh(mesh: Mesh, double_sided: Sequence[bool], skinned: bool) -> list[MeshPart]:
-    """The prims that a mesh needs: one, unless its surfaces have different attributes."""
+    """The prims of a mesh: one, unless its surfaces have different attributes."""
     groups: dict[tuple[Any, ...], list[int]] = {}
     for index, surface in enumerate(mesh.surfaces):
         if len(surface.positions):
@@ -67,7 +67,7 @@ def _signature(surface: Surface, skinned: bool) -> tuple[Any, ...]:
 
 
 def _corner_widths(surface: Surface) -> tuple[int, int]:
-    """How many numbers the normals and texture coordinates of corners have; 0 without any."""
+    """The component counts of per-corner normals and texture coordinates; 0 if missing."""
     normals, texcoords = (
         0 if corners is None else corners.bound.values.shape[1] for corners in corner_attributes(surface)
     )
@@ -104,7 +104,7 @@ def write_geometry(stage: Any, path: str, mesh: Mesh, part: MeshPart, double_sid
 
 
 def _corner_values(surfaces: list[Surface]) -> tuple[NDArray[Any] | None, NDArray[Any] | None]:
-    """(C, 3) normals and (C, any) texture coordinates of the corners of surfaces that have them alike."""
+    """(C, 3) normals and (C, any) texture coordinates of corners, for surfaces with equal attributes."""
     attributes = [corner_attributes(surface) for surface in surfaces]
     normals, texcoords = (
         None
@@ -140,7 +140,7 @@ def _define_points(stage: Any, path: str, surface: Surface) -> Any:
 
 
 def _define_lines(stage: Any, path: str, surface: Surface) -> Any:
-    """Lines and strips as linear curves."""
+    """Write lines and strips as linear curves."""
     from pxr import UsdGeom
 
     geometry = UsdGeom.BasisCurves.Define(stage, path)
@@ -191,14 +191,14 @@ def colour_names(number: int) -> tuple[str, str]:
 
 
 def expand_lines(surface: Surface) -> Surface:
-    """Lines and strips with a vertex for each index: the points of curves are consecutive."""
+    """Duplicate vertices of lines and strips by index, because points of curves are consecutive."""
     if surface.indices is None or not surface.mode.startswith("line"):
         return surface
     return replace(take_vertices(surface, surface.indices.astype(np.int64)), indices=None)
 
 
 def write_subsets(geometry: Any, mesh: Mesh, part: MeshPart) -> list[Any]:
-    """A subset of the faces for each surface of a part with several; they divide all faces."""
+    """Write a face subset for each surface of a part with several; the subsets partition all faces."""
     from pxr import UsdGeom
 
     subsets, first = [], 0
@@ -241,7 +241,8 @@ def bind(geometry: Any, mesh: Mesh, part: MeshPart, binding: Binding) -> None:
 def pad_influences(
     groups: Sequence[Influences], slots: Sequence[int]
 ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    """(V, K) joints and weights, K the most influences of a vertex; entries without weight are left out."""
+    """(V, K) joints and weights, with K the most influences of any vertex; entries without weight are
+    dropped."""
     counts = np.concatenate([np.diff(influences.offsets) for influences in groups])
     joints = np.concatenate([influences.joints.astype(np.int64) for influences in groups])
     weights = np.concatenate([influences.weights for influences in groups])
@@ -259,7 +260,7 @@ def pad_influences(
 
 
 def write_blend_shapes(stage: Any, geometry: Any, mesh: Mesh, part: MeshPart, tokens: Sequence[str]) -> None:
-    """The blend shapes of a part as prims below it; `tokens` name them in animations."""
+    """Write the blend shapes of a part as child prims; `tokens` name them in animations."""
     from pxr import UsdSkel
 
     prim = geometry.GetPrim()
@@ -285,7 +286,7 @@ def blend_name(mesh: Mesh, number: int) -> str | None:
 
 
 def _write_offsets(shape: Any, shapes: list[BlendShape], part: MeshPart, has_normals: bool) -> None:
-    """Offsets of the points that move; one point that does not, for a shape of nothing."""
+    """Write offsets of moved points; an empty shape gets one zero offset."""
     positions = _dense([each.positions for each in shapes], part)
     normals = _dense([each.normals for each in shapes], part)
     moved = positions.any(axis=1) | (normals.any(axis=1) if has_normals else False)

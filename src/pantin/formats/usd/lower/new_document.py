@@ -1,4 +1,4 @@
-"""A new document with a rig: its stage in memory, written as a crate."""
+"""Create a new document from a rig: its stage in memory, written as a crate."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pantin.rig import Rig
 
 
 def lower_rig(rig: Rig, name: str) -> tuple[Document, list[Finding]]:
-    """A new document with a rig, and findings on what depends on its data."""
+    """A new document with a rig, and findings on data that USD cannot store."""
     writer = StageWriter(split_blended_corners(rig), name)
     clips = ClipWriter(writer)
     clips.write()

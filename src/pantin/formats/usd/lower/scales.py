@@ -1,4 +1,7 @@
-"""Where the scales of joints go: those of an animation are stored in 16 bits.
+"""Store joint scales exactly where possible. `UsdSkelAnimation.scales` has half floats, so a scale of
+0.01 has a relative error of 2e-4. A constant uniform scale is folded into child translations and bind
+transforms, which is exact; another constant linear part becomes a separate rest joint. Only animated
+scales are rounded.
 
 `UsdSkelAnimation.scales` has half floats, so that a scale of 0.01 is off by 2e-4 of itself. A constant
 uniform scale is folded into the translations of the joints below and the bind transforms, which are exact;
@@ -16,7 +19,7 @@ from pantin.rig import Channel, Doubles, Rig
 from pantin.rig.transform import has_shear
 
 CONSTANT = 1e-6
-"""Scales that change by less than this, relative to their size, are rounding of a constant."""
+"""Relative changes of scale below this are rounding of a constant."""
 
 
 def fold_scales(rig: Rig, skeleton: PlannedSkeleton) -> PlannedSkeleton:
@@ -56,8 +59,8 @@ def _channels_by_node(rig: Rig) -> dict[int, list[Channel]]:
 
 
 def _constant_linear(rig: Rig, node: int, channels: list[Channel]) -> Doubles | None:
-    """(3, 3) what must be stored outside animations: a constant scale that 16 bits cannot hold, or the linear
-    part of a matrix with shear under a translation. None: nothing."""
+    """(3, 3) the linear part to store outside animations: a constant scale that 16 bits cannot hold, or that
+    of a sheared matrix below a translation. None if there is none."""
     properties = {channel.property for channel in channels}
     if rig.nodes.general[node] and properties == {"translation"} and has_shear(rig.nodes.local[node]):
         linear: Doubles = rig.nodes.local[node, :, :3]
@@ -73,7 +76,7 @@ def _constant_linear(rig: Rig, node: int, channels: list[Channel]) -> Doubles | 
 
 
 def constant_scale(rig: Rig, node: int, channels: list[Channel]) -> Doubles | None:
-    """The scale of a node at rest, if no channel changes it."""
+    """The rest scale of a node, if no channel animates it."""
     rest: Doubles = rig.nodes.scales[node]
     reach = CONSTANT * float(np.abs(rest).max())
     for channel in channels:
@@ -129,7 +132,7 @@ def bind_transforms(skeleton: PlannedSkeleton) -> Doubles:
 def parts_of_joints(
     skeleton: PlannedSkeleton, joints: list[int], translations: Doubles, rotations: Doubles, scales: Doubles
 ) -> tuple[Doubles, Doubles, Doubles]:
-    """The sampled parts of the nodes of `joints`, (F, joints, …), as those of the joints."""
+    """Convert sampled parts of the nodes of `joints`, (F, joints, …), to parts of the joints."""
     folds = np.array([skeleton.joints[index].fold for index in joints])
     above = _parent_folds(skeleton)[joints]
     scales = scales * (above / folds)[None, :, None]

@@ -1,4 +1,6 @@
-"""Plan the skeletons of a stage: which nodes become joints, their bind transforms, and where scales go.
+"""Plan the skeletons of a stage: which nodes become joints, their bind transforms, and the place of scales. A
+prim cannot be the child of a joint, so all nodes below a joint become joints, and a mesh there is bound to
+its joint. Skins with overlapping subtrees share a skeleton.
 
 A prim cannot be the child of a joint, so that the whole subtree below a joint consists of joints, and a mesh
 in it is bound to its joint. Skins whose subtrees overlap share a skeleton.
@@ -57,11 +59,11 @@ class PlannedSkeleton(Struct, eq=False):
     geom_binds: dict[int, Doubles] = field(default_factory=dict)
 
     def scale_joints(self) -> list[int]:
-        """The joints that were added for the constant linear part of the joint above them."""
+        """Joints added for a constant linear part of their parent joint."""
         return [index for index in self._added_joints() if self.joints[self.joints[index].parent].rigid]
 
     def bind_joints(self) -> list[int]:
-        """The joints that were added for another bind transform of the joint above them."""
+        """Joints added for another bind transform of their parent joint."""
         return [index for index in self._added_joints() if not self.joints[self.joints[index].parent].rigid]
 
     def _added_joints(self) -> list[int]:
@@ -88,8 +90,8 @@ def plan_skeletons(rig: Rig) -> list[PlannedSkeleton]:
 
 
 class _Group(Struct, eq=False):
-    """Nodes that one skeleton has, and the skins they come from; `world`: it must not be below a node,
-    `uneven`: nor below one with a translation, `dual`: nor below one that scales directions unevenly."""
+    """Nodes for one skeleton, and their skins. `world`: it must not be below a node; `uneven`: nor below one
+    with a translation; `dual`: nor below one with non-uniform scale."""
 
     nodes: set[int]
     skins: list[int]
@@ -118,13 +120,12 @@ def _seeds(rig: Rig) -> Iterator[_Group]:
 
 
 SUM = 1e-6
-"""How far from 1 weights in float32 may sum up to by rounding."""
+"""The largest rounding error of a sum of float32 weights."""
 
 
 def _uneven_skins(rig: Rig) -> set[int]:
-    """The skins of meshes whose weights do not sum to 1. They give sums of points in the space of the
-    skeleton, whose own translation is not weighed: it must have none. Those of dual quaternions are
-    normalised."""
+    """Skins of meshes with weights that do not sum to 1. They give sums of points in skeleton space, and the
+    skeleton's translation is not weighted, so it must be zero. Dual quaternions are normalised."""
     skins = set()
     for instance in rig.instances:
         linear = instance.skin is not None and rig.skins[instance.skin].solver == "linear"
@@ -160,7 +161,7 @@ class _Tree:
         }
 
     def group(self, groups: list[_Group]) -> list[_Group]:
-        """Merge groups until no subtree of one overlaps a subtree of another."""
+        """Merge groups with overlapping subtrees."""
         for group in groups:
             self._place(group)
         merged: list[_Group] = []
@@ -183,7 +184,7 @@ class _Tree:
         return merged
 
     def _place(self, group: _Group) -> None:
-        """Find the lowest common proper ancestor of the nodes, and its children above them."""
+        """Find the lowest common proper ancestor of the nodes, and its children towards them."""
         anchor = -1 if group.world or not group.nodes else self._common_ancestor(group.nodes)
         if group.uneven and self._is_below(anchor, self._translated):
             anchor = -1
@@ -195,7 +196,7 @@ class _Tree:
         )
 
     def _is_below(self, node: int, ancestors: set[int]) -> bool:
-        """Whether a node or one above it is among these."""
+        """Whether a node or an ancestor is among these."""
         while node >= 0 and node not in ancestors:
             node = self.parents[node]
         return node >= 0
@@ -244,14 +245,14 @@ def _add_nodes(rig: Rig, skeleton: PlannedSkeleton, tree: _Tree, group: _Group) 
 
 
 def _is_whole(rig: Rig, instance: Instance) -> bool:
-    """Whether every surface of a skinned instance has influences, so that none follows the node."""
+    """Whether every surface of a skinned instance has influences; a surface without any follows the node."""
     return all(surface.influences is not None for surface in rig.meshes[instance.mesh].surfaces)
 
 
 def _bind_skin(rig: Rig, skeleton: PlannedSkeleton, index: int) -> None:
-    """Give each slot of a skin a joint whose bind transform is that of the slot. The first skin sets the bind
-    transforms; a later one shares them if one transform of its meshes (geomBindTransform) explains the
-    difference, which dual quaternions do not blend. For a slot that differs, a joint is added."""
+    """Assign each slot of a skin a joint with the slot's bind transform. The first skin defines bind
+    transforms. A later skin shares them if a single transform of its meshes (geomBindTransform, which dual
+    quaternions do not blend) explains the difference. Slots that differ get an added joint."""
     skin = rig.skins[index]
     inverse_binds = _inverse_binds(skin)
     binds, singular = affine.invert(inverse_binds)
@@ -290,7 +291,7 @@ def _bound(skeleton: PlannedSkeleton, node: int) -> bool:
 
 
 def _slot_joint(skeleton: PlannedSkeleton, skin: Skin, node: int, bind: Doubles) -> int:
-    """The joint of a node with this bind transform: the one of the node, one that was added, or a new one."""
+    """The joint of a node with this bind transform: the node's, one already added, or a new one."""
     if node >= 0:
         own = skeleton.of_node[node]
         if skeleton.joints[own].bind is None:
@@ -308,7 +309,7 @@ def _is_close(one: Doubles, other: Doubles) -> bool:
 
 
 def _add_joint(skeleton: PlannedSkeleton, skin: Skin, node: int, offset: Doubles, bind: Doubles) -> int:
-    """A joint below that of a node; one that stays fixed (node −1), below the root of the skin or at the
+    """Add a joint below that of a node. A fixed one (node −1) goes below the root of the skin or to the
     top."""
     above = node if node >= 0 else skin.root
     parent = -1 if above is None else skeleton.of_node[above]
@@ -317,7 +318,7 @@ def _add_joint(skeleton: PlannedSkeleton, skin: Skin, node: int, offset: Doubles
 
 
 def _bind_rest(skeleton: PlannedSkeleton, world: Doubles) -> None:
-    """Bind the joints that no skin uses where they are at rest."""
+    """Bind joints unused by skins in their rest pose."""
     above = affine.identity(3) if skeleton.anchor < 0 else world[skeleton.anchor]
     inverse, singular = affine.invert(above)
     for joint in skeleton.joints:

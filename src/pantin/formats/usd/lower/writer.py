@@ -186,7 +186,7 @@ class StageWriter:
         self.skeletons.append((plan, path))
 
     def _mark_added(self, prim: Any, plan: PlannedSkeleton) -> None:
-        """Say which joints are parts of others, and which scales are folded, so that both can be undone."""
+        """Record added joints and folded scales in custom data, so that reading can undo both."""
         from pxr import Vt
 
         for key, joints in ((SCALE_JOINTS, plan.scale_joints()), (BIND_JOINTS, plan.bind_joints())):
@@ -235,8 +235,9 @@ class StageWriter:
                     write_blend_shapes(self.stage, geometry, mesh, part, tokens)
 
     def _shares_mesh(self, instance: Instance) -> bool:
-        """Whether the prim of a node is an instance of a prototype: it holds a mesh that others have too, and
-        nothing else. Targets out of a prototype do not resolve, so that its material is that of the prim."""
+        """Whether a node's prim becomes an instance of a prototype: it holds only a mesh, and one that
+        others share. Relationship targets outside a prototype do not resolve, so the material is bound
+        on the prim."""
         nodes, node = self.rig.nodes, instance.node
         rigid = instance.skin is None and not self.rig.meshes[instance.mesh].blend_shape_count
         holds_more = node in self._with_children or max(nodes.cameras[node], nodes.lights[node]) >= 0
@@ -275,7 +276,7 @@ class StageWriter:
         UsdGeom.Imageable(prim).CreateVisibilityAttr(UsdGeom.Tokens.invisible)
 
     def _plan_of(self, instance: Instance) -> PlannedSkeleton | None:
-        """The skeleton that an instance with a skin is bound to; None for a skin without joints."""
+        """The skeleton of a skinned instance; None for a skin without joints."""
         return next((plan for plan in self._plans if instance.skin in plan.slots), None)
 
     def _binding(self, plan: PlannedSkeleton, instance: Instance, part: MeshPart) -> Binding:
@@ -290,7 +291,8 @@ class StageWriter:
         return Binding(path, bind, [joint], True)
 
     def _claim_tokens(self, skeleton: str, index: int, mesh: Mesh) -> list[str]:
-        """Names of blend shapes that no other instance of the skeleton has: their weights are their own."""
+        """Unique blend shape names among the instances of a skeleton, because their weights are
+        independent."""
         key = (skeleton, index)
         if key not in self.tokens:
             siblings = self._siblings.setdefault(f"blend shapes of {skeleton}", Siblings())
@@ -309,7 +311,7 @@ class StageWriter:
                 UsdShade.MaterialBindingAPI.Apply(target.GetPrim()).Bind(self._materials[material])
 
     def _write_attached(self, node: int) -> None:
-        """Cameras and lights of a joint as prims beside the skeleton, at the place of the joint."""
+        """Write cameras and lights of a joint as prims beside the skeleton, with the joint's transform."""
         anchor = self._joints[node].anchor
         for prim in self._define_view(node, self.parent_path(anchor)):
             if not self.rig.visible[node]:
@@ -334,7 +336,7 @@ class StageWriter:
 
 
 def joint_paths(rig: Rig, plan: PlannedSkeleton) -> tuple[list[str], list[str]]:
-    """The path of each joint from the skeleton, and a name of each that no other joint has."""
+    """The path of each joint from the skeleton, and a unique name for each."""
     below: dict[int, Siblings] = {}
     paths: list[str] = []
     taken: set[str] = set()
@@ -358,7 +360,7 @@ def _with_expanded_lines(mesh: Mesh) -> Mesh:
 
 
 class _Table:
-    """Numbers for paths, in the order in which they are asked for."""
+    """Numbers for paths, in order of first use."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
@@ -371,7 +373,7 @@ class _Table:
 
 
 def write_kept_parts(writer: StageWriter, rig: Rig) -> None:
-    """Author the custom data, if a rig has such parts."""
+    """Author the custom data for parts that USD lacks, if a rig has any."""
     nodes, materials = _Table(), _Table()
     joints = writer.joints()
 
@@ -398,12 +400,12 @@ def write_kept_parts(writer: StageWriter, rig: Rig) -> None:
 
 
 APERTURE = 24.0
-"""The height of the film in tenths of a unit; a focal length follows from it and the field of view."""
+"""The film height in tenths of a unit; the focal length follows from it and the field of view."""
 
 LIGHT_TYPES = {"directional": "DistantLight", "point": "SphereLight", "spot": "SphereLight"}
 
 POINT_RADIUS = 0.001
-"""The radius of a light that is a point, in metres; it does not matter: the intensity is normalised."""
+"""The radius of a point light in metres; it has no effect on a normalised intensity."""
 
 
 def define_camera(stage: Any, path: Any, camera: Camera) -> Any:
