@@ -28,7 +28,7 @@ DTYPES: dict[str, str] = {
     "float32": "<f4",
     "float64": "<f8",
 }
-"""How each component type is stored; float8 by its bits."""
+"""The storage type of each component type; float8 is stored by its bits."""
 
 WIDE = frozenset({"int128", "uint128", "float128"})
 """Types of the format that no NumPy array can hold."""
@@ -39,11 +39,11 @@ FLOATING = frozenset({"float8", "float16", "float32", "float64", "float128"})
 
 
 class AccessorFault(ValueError):
-    """Numbers that cannot be read from an accessor; the message says why."""
+    """Numbers of an accessor are unreadable; the message is the reason."""
 
 
 class Extent(Record):
-    """Component type of an accessor, numbers per element, number of elements, and which bytes they are."""
+    """The extent of an accessor: component type, numbers per element, number of elements, and their bytes."""
 
     type: str
     size: int
@@ -71,7 +71,8 @@ def float8_values() -> NDArray[np.float32]:
 
 
 def to_float8(values: NDArray[Any]) -> NDArray[np.uint8]:
-    """The nearest float8 of each number, ties to even; beyond the middle of 240 and 256 it is infinite."""
+    """Round numbers to the nearest float8, ties to even; beyond halfway between 240 and 256 they become
+    infinite."""
     wanted = np.asarray(values, np.float64)
     known = np.append(float8_values()[:120].astype(np.float64), 256.0)
     size = np.abs(wanted)
@@ -84,7 +85,7 @@ def to_float8(values: NDArray[Any]) -> NDArray[np.uint8]:
 
 
 def extent(document: Document, index: Any) -> Extent:
-    """The extent of an accessor; raises `AccessorFault` where it makes no sense."""
+    """The extent of an accessor; raises `AccessorFault` if it is invalid."""
     if not _natural(index):
         raise AccessorFault(f"there is no accessor {index}")
     known = document.extents
@@ -116,7 +117,7 @@ def _extent(document: Document, index: int) -> Extent:
 
 
 def item(tree: dict[str, Any], collection: str, index: Any) -> dict[str, Any]:
-    """The object at an index of a root collection; raises `AccessorFault` where there is none."""
+    """The object at an index of a root collection; raises `AccessorFault` if it does not exist."""
     listed = tree.get(collection)
     if not _natural(index) or not isinstance(listed, list) or index >= len(listed):
         raise AccessorFault(f"there is no {collection[:-1]} {index}")
@@ -164,7 +165,7 @@ def scalars(document: Document, index: Any) -> NDArray[Any]:
 
 
 def to_bytes(array: NDArray[Any], type: str) -> bytes:
-    """The bytes of an array as a component type; raises `ValueError` where an integer does not fit it."""
+    """Encode an array as a component type; raises `ValueError` for integers out of range."""
     if type in WIDE:
         raise Unsuitable(f"Pantin does not write {type} numbers")
     if type == "float8":

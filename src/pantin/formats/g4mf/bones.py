@@ -1,4 +1,4 @@
-"""Bones: head, tail and shape in the world, and the masses they have or are given."""
+"""Bones: head, tail and shape in world space, and their masses, stated or derived."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _volume(document: Document, model: Model, bone: int, world: Doubles) -> floa
 
 
 def carriers(hierarchy: Hierarchy, masses: Mapping[int, Any]) -> dict[int, int | None]:
-    """For each bone of mass 0, of bones with these masses, the first bone above it that has mass."""
+    """For each bone of mass 0, the closest ancestor bone with mass."""
     result: dict[int, int | None] = {}
     for bone in hierarchy.order:
         if bone in masses and masses[bone] == 0:

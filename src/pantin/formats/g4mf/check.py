@@ -1,4 +1,4 @@
-"""`check` a document: every rule about G4MF, from the bytes to the meaning."""
+"""Check a document against every rule about G4MF, from bytes to content."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ GROUPS: tuple[tuple[Rule[[Scope]], ...], ...] = (
 
 
 def check(document: Document) -> list[Finding]:
-    """All findings of a document. Findings of text files have a line and a column beside their pointer."""
+    """All findings of a document. In text files, each has a line and column as well as a pointer."""
     return with_lines(document, findings(document))
 
 
 def findings(document: Document) -> Iterator[Finding]:
-    """The findings of the readable parts of a document: rules do not guess at the rest."""
+    """The findings of the readable parts of a document: rules skip the rest."""
     scope = Scope(document)
     for each in file.RULES:
         yield from each(scope)
@@ -72,7 +72,7 @@ def findings(document: Document) -> Iterator[Finding]:
 
 
 def with_lines(document: Document, findings: Iterable[Finding]) -> list[Finding]:
-    """The findings of a text file, each with the line and column of what it points at."""
+    """Add lines and columns to the findings of a text file."""
     if document.kind != "g4tf" or document.json_error is not None:
         return list(findings)
     return with_positions(document.text, findings)

@@ -1,5 +1,5 @@
-"""The facts of the outermost bytes: header and chunks of a `.g4b` as they are, true or not, or the text of a
-`.g4tf`.
+"""The header and chunks of a `.g4b`, valid or not, or the text of a `.g4tf`. Nothing is checked here: a wrong
+size is stored beside the actual one, for rules to compare.
 
 Nothing is checked here: a wrong size is recorded beside the real one, for rules to compare.
 """
@@ -31,7 +31,7 @@ TOP_BIT = 1 << 63
 
 
 def four_characters(code: int) -> str:
-    """A type or an encoding as it is spelt, or as a number where it is not printable."""
+    """A type or encoding as four characters, or as a number if not printable."""
     raw = struct.pack("<I", code)
     return raw.decode("ascii") if all(32 < byte < 127 for byte in raw) else f"0x{code:08X}"
 
@@ -51,17 +51,17 @@ class Chunk(document.Chunk):
 
 
 class Container(document.Container[Chunk]):
-    """The bytes of a file and how they divide."""
+    """The bytes of a file and its division into chunks."""
 
     kind: Kind
 
     @property
     def json_chunk(self) -> int | None:
-        """The index of the first chunk of type JSON, which is the document wherever it stands."""
+        """The index of the first JSON chunk, which is the document wherever it is."""
         return next((index for index, chunk in enumerate(self.chunks) if chunk.type == CHUNK_JSON), None)
 
     def content(self, index: int) -> memoryview:
-        """The data of a chunk as it is stored, encoded or not."""
+        """The data of a chunk as stored, encoded or not."""
         chunk = self.chunks[index]
         return self.data[chunk.start : chunk.end]
 
@@ -72,7 +72,7 @@ class Container(document.Container[Chunk]):
 
 
 def parse(data: memoryview, kind: Kind, limits: Limits = Limits()) -> Container:  # noqa: B008 (frozen)
-    """Divide the bytes of a file. Only a limit stops this; every other oddity is a fact of the container."""
+    """Divide a file into chunks. Only a limit raises; every other error is recorded in the container."""
     if kind == "g4tf":
         return Container("g4tf", data, end=len(data))
     header = bytes(data[:HEADER_BYTES])
@@ -87,7 +87,7 @@ def parse(data: memoryview, kind: Kind, limits: Limits = Limits()) -> Container:
 
 
 def _chunks(data: memoryview, length: int, limits: Limits) -> tuple[tuple[Chunk, ...], int]:
-    """Walk the chunks by their own sizes until the bytes end, or the stated end is met at a boundary."""
+    """Read chunks by their own sizes, to the end of the bytes or to a boundary at the stated end."""
     chunks: list[Chunk] = []
     offset = end = HEADER_BYTES
     while offset < length and len(data) - offset >= HEADER_BYTES:
@@ -104,8 +104,8 @@ def _chunks(data: memoryview, length: int, limits: Limits) -> tuple[tuple[Chunk,
 def compose(
     container: Container, replaced: Mapping[int, Sequence[BytesLike]], added: Sequence[Sequence[BytesLike]]
 ) -> list[BytesLike]:
-    """The parts of a file with the chunks of `container`, those in `replaced` with other data (encoded as
-    the chunk says), and plain BLOB chunks behind them."""
+    """The bytes of a file, in parts, with the chunks of `container`. Those in `replaced` get other data
+    (encoded as the chunk states), and plain BLOB chunks are appended."""
     chunks: list[tuple[int, int, Sequence[BytesLike]]] = [
         (chunk.type, chunk.encoding, replaced.get(index, [container.content(index)]))
         for index, chunk in enumerate(container.chunks)
@@ -115,8 +115,8 @@ def compose(
 
 
 def assemble(chunks: Sequence[tuple[int, int, Sequence[BytesLike]]]) -> list[BytesLike]:
-    """The parts of a file of these chunks: type, encoding, data. Spaces fill up plain JSON, zeros all
-    else."""
+    """The bytes of a file, in parts, from chunks: type, encoding, data. Plain JSON is padded with spaces,
+    other data with zeros."""
     parts: list[BytesLike] = []
     total = HEADER_BYTES
     for index, (type, encoding, content) in enumerate(chunks):

@@ -1,4 +1,5 @@
-"""Bindings as values per corner, for dialect 2026-01: of simplexes, edges or vertices, and of cells."""
+"""Convert bindings to values per corner, for dialect 2026-01: of simplexes, edges or vertices, and of
+cells."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ Ints = NDArray[np.int64]
 
 
 class Corners(Record, eq=False):
-    """The value that each corner has: `plain` over the vertex instances of a surface, `cells` over the
-    corners of its boundary cells. None where the binding covers no such corners."""
+    """The value of each corner: `plain` for the vertex instances of a surface, `cells` for the corners of its
+    boundary cells. None if the binding has no values for these corners."""
 
     plain: Ints | None
     cells: Ints | None
@@ -72,7 +73,7 @@ def _numbers(document: Document, accessor: int | None) -> Ints:
 
 
 def _of_parts(document: Document, binding: Binding, tier: BoundTier, geometry: Geometry) -> Ints:
-    """Values of vertices, or of the ends of edges where these are the corners of the surface."""
+    """Values of vertices, or of edge ends if these are the corners of the surface."""
     which = _numbers(document, tier.accessor)
     if tier.dimension == 0 and len(which) == geometry.vertices:
         return which[instances(geometry)]

@@ -1,4 +1,4 @@
-"""Dialects of the format: those that can be written, and older spellings with what replaced them."""
+"""Dialects of the format: the ones that can be written, and older forms with their replacements."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
 
 FLAT_KEYS = ("normal", "textureMap", "topologyNormal", "topologyTextureMap")
-"""Targets of a blend shape over all surfaces."""
+"""Blend shape targets that span all surfaces."""
 
 Dialect: TypeAlias = Literal["newest", "2026-01"]
-"""Forms that a document can be written in."""
+"""The dialects in which a document can be written."""
 
 
 class Older(Record):
-    """One older spelling in use: what it was, what it is today, since when, and its first occurrence."""
+    """An older form in use: the old spelling, the new one, the version of the change, and its first
+    occurrence."""
 
     was: str
     now: str
@@ -34,7 +35,7 @@ RENAMED = {
     ("buffers", "compression"): ("encoding", "2026-04-15"),
     ("nodes", "boneLength"): ("bone", "2025-11-17"),
 }
-"""Keys of objects in root collections that have another name or form today."""
+"""Keys of root collection objects that were renamed or changed in form."""
 
 SURFACE_RENAMED = {
     "cells": ("simplexes", "2025-12-28"),
@@ -44,12 +45,12 @@ SURFACE_RENAMED = {
 
 
 def has_older_forms(document: Document) -> bool:
-    """Whether a document uses any older spelling."""
+    """Whether a document uses any older form."""
     return any(True for _ in _older_places(document))
 
 
 def older_forms(document: Document) -> Iterator[Older]:
-    """Every older spelling that a document uses, once each, with how often it occurs."""
+    """The older forms that a document uses, without repetition, with the number of uses."""
     seen: dict[tuple[str, str, str], list[str]] = {}
     for was, now, since, location in _older_places(document):
         seen.setdefault((was, now, since), []).append(location)
@@ -58,7 +59,7 @@ def older_forms(document: Document) -> Iterator[Older]:
 
 
 OlderPlace = tuple[str, str, str, str]
-"""The older spelling, today's, since when, and the pointer to it."""
+"""The old spelling, the new one, the version of the change, and a pointer."""
 
 
 def _older_places(document: Document) -> Iterator[OlderPlace]:
@@ -82,7 +83,7 @@ def _older_places(document: Document) -> Iterator[OlderPlace]:
 
 
 CHANNEL_KEYS = ("perCell", "perSimplex", "perEdge", "perVertex")
-"""Accessors of a material channel with a value for each element: bindings called `elementMap` today."""
+"""Accessors of a material channel with a value per element, now bindings named `elementMap`."""
 
 
 def _channels(tree: dict[str, Any]) -> Iterator[OlderPlace]:

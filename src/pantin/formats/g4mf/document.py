@@ -1,4 +1,4 @@
-"""A G4MF file kept whole: its bytes, the JSON tree they hold, and small verbs that change it."""
+"""A lossless G4MF document: its bytes, their JSON tree, and methods to change it."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ if TYPE_CHECKING:
 BINARY_SUFFIXES = frozenset({".g4b", ".g3b"})
 TEXT_SUFFIXES = frozenset({".g4tf", ".g3tf"})
 EITHER_SUFFIX = ".g4mf"
-"""Some programs use it for both containers, although the specification has no such suffix; a file keeps its
-own."""
+"""A suffix that some programs use for both containers, although it is not in the specification. A file with
+it keeps its container."""
 SUFFIXES = BINARY_SUFFIXES | TEXT_SUFFIXES
 
 PARSED_GAIN = 24
-"""How many times its length a parsed text may take: `{},` is three bytes of text and 72 of memory."""
+"""Memory of parsed JSON per byte of text: `{},` is three bytes of text and takes 72."""
 
 FIRST_MADE = 1 << 60
-"""The indices of accessors that are only in memory: far above those that a file can have."""
+"""The first index for accessors that exist only in memory, far above any index of a file."""
 
 VIEW_ALIGNMENT = 16
-"""New arrays begin at a multiple of the largest component, so that they suit any type."""
+"""Alignment of new arrays in bytes, which suits components of any type."""
 
 
 class Document(BufferedDocument[Container]):
-    """A G4MF file. Its `text` is decoded; `text_fault` says why there is none."""
+    """A G4MF file. `text` is decoded; `text_fault` gives the reason if there is none."""
 
     ALIGNMENT = VIEW_ALIGNMENT
 
@@ -59,9 +59,10 @@ class Document(BufferedDocument[Container]):
         super().__init__(container, text, path, resolver, limits)
         self.text_fault = text_fault
         self.made: dict[int, NDArray[Any]] = {}
-        """Arrays that are only in memory, by the indices of their accessors."""
+        """Arrays that exist only in memory, by accessor index."""
         self.newest: tuple[int, Document | None] | None = None
-        """The newest form of the document at a revision, None where it is this one (see `newest`)."""
+        """A revision of the document and its newest form; None if the document already is in the newest form
+        (see `newest`)."""
         self._typed: tuple[int, Model] | None = None
         self._extents: tuple[int, dict[int, Extent]] = (0, {})
 
@@ -74,14 +75,14 @@ class Document(BufferedDocument[Container]):
 
     @property
     def model(self) -> Model:
-        """The typed model of the tree: rules and `lift` read the same one."""
+        """The typed model of the tree, shared by rules and `lift`."""
         if self._typed is None or self._typed[0] != self.revision:
             self._typed = self.revision, read_model(self.tree)
         return self._typed[1]
 
     @property
     def extents(self) -> dict[int, Extent]:
-        """Those of the accessors that were asked for since the last change."""
+        """The extents of accessors, cached since the last change."""
         if self._extents[0] != self.revision:
             self._extents = self.revision, {}
         return self._extents[1]
@@ -92,7 +93,8 @@ class Document(BufferedDocument[Container]):
         return self.container.kind == "g4tf" or readable
 
     def _parse_text(self) -> tuple[Any, JsonFault | None]:
-        """An integer of JSON Schema may be written with a fraction of zero: `2.0` is the index 2."""
+        """Parse JSON. As in JSON Schema, a number with a zero fraction is an integer: `2.0` is the
+        index 2."""
         root, fault = super()._parse_text()
         return (with_integers(root) if FRACTION_OF_ZERO.search(self.text) else root), fault
 
@@ -108,7 +110,7 @@ class Document(BufferedDocument[Container]):
         return buffers.load(entry, index, self.container, self._load_shared, self.budget)
 
     def _growing_buffer(self) -> int:
-        """The index of the buffer for appended data, made once: shared files and chunks stay unchanged."""
+        """The index of the buffer for appended data, created once: shared files and chunks stay unchanged."""
         if not self.growth:
             entry: dict[str, Any] = {"byteLength": 0}
             if self.kind == "g4b":
@@ -117,7 +119,8 @@ class Document(BufferedDocument[Container]):
         return next(iter(self.growth))
 
     def append_array(self, array: NDArray[Any], type: str) -> int:
-        """Put an array behind what the document holds, with a view and an accessor; the accessor's index.
+        """Append an array with a view and an accessor; returns the accessor's index. `array` is (count,) or
+        (count, size) and is stored as the component `type`.
 
         `array` is (count,) or (count, size) and is stored as the component `type`.
         """
@@ -130,13 +133,13 @@ class Document(BufferedDocument[Container]):
         return self.append("/accessors", result)
 
     def append_indices(self, array: NDArray[np.int64]) -> int:
-        """Put indices behind what the document holds, in the smallest type that holds them all."""
+        """Append indices in the smallest type that holds them all."""
         from pantin.formats.g4mf.accessor import index_type
 
         return self.append_array(array, index_type(int(array.max(initial=0))))
 
     def append_reals(self, array: NDArray[Any]) -> int:
-        """Put numbers behind what the document holds, in the floating type they are kept in."""
+        """Append numbers in their floating-point type."""
         from pantin.formats.g4mf.accessor import real_type
 
         return self.append_array(array, real_type(array))
@@ -171,7 +174,7 @@ def _kind(data: memoryview, suffix: str) -> Kind:
 
 
 def _text(container: Container, limits: Limits) -> tuple[bytes, EncodingFault | None]:
-    """The JSON text, unpacked if it has to be. A Zstandard chunk does not say how large it will be."""
+    """The JSON text, decompressed if necessary. A Zstandard chunk does not state its decompressed size."""
     most = limits.json_bytes
     if container.kind == "g4tf":
         stored, encoding = container.data, containers.PLAIN

@@ -1,5 +1,5 @@
-"""Downgrade meshes and blend shapes to dialect 2026-01, that of the two published specifications: values per
-corner, and targets whose indices run over all surfaces."""
+"""Downgrade meshes and blend shapes to dialect 2026-01, used by the two published specifications: values per
+corner, and targets with indices across all surfaces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pantin.formats.g4mf.upgrade import upgrade
 from pantin.report.pointer import pointer
 
 KEYS = {"normals": ("normal", "topologyNormal"), "textureMap": ("textureMap", "topologyTextureMap")}
-"""The member of a surface, and the targets that move its values at corners and at the corners of cells."""
+"""By member of a surface, the targets for its values at corners and at corners of cells."""
 
 
 def downgrade(document: Document) -> Document:
@@ -44,7 +44,7 @@ def downgrade(document: Document) -> Document:
 
 
 def _corners(document: Document, mesh: Mesh, surface: Surface) -> dict[str, Corners]:
-    """For each bound attribute, the values that the corners of a surface have."""
+    """For each bound attribute, the values at the corners of a surface."""
     return {
         key: corner_values(document, mesh, surface, binding)
         for key, binding in (("normals", surface.normals), ("textureMap", surface.texture_map))
@@ -53,7 +53,7 @@ def _corners(document: Document, mesh: Mesh, surface: Surface) -> dict[str, Corn
 
 
 def _shape(document: Document, mesh: Mesh, shape: Shape, users: list[dict[str, Corners]]) -> None:
-    """Targets of each surface become targets over the corners of all of them, one after another."""
+    """Join the targets of each surface into targets over the corners of all surfaces, in sequence."""
     flat: dict[str, list[Pair]] = {}
     start = cells_start = 0
     for index, surface in enumerate(mesh.surfaces):
@@ -87,7 +87,7 @@ def _shape(document: Document, mesh: Mesh, shape: Shape, users: list[dict[str, C
 
 
 def _sizes(document: Document, mesh: Mesh, users: list[dict[str, Corners]], name: str) -> set[int]:
-    """The sizes of the values that a target of this name counts, over all surfaces."""
+    """The number of values counted by a target of this name, for each surface."""
     key = next(key for key, names in KEYS.items() if name in names)
     sizes = set()
     for surface, corners in zip(mesh.surfaces, users, strict=True):
@@ -100,13 +100,13 @@ def _sizes(document: Document, mesh: Mesh, users: list[dict[str, Corners]], name
 
 
 def _has_topology(surface: Surface, users: dict[str, Corners]) -> bool:
-    """Whether a surface has an object of cells in the older form, so that targets count their corners."""
+    """Whether a surface has a cell object of the older form, so that targets count its corners."""
     has_values = any(corners.cells is not None for corners in users.values())
     return has_values or "geometry" in surface.raw or "seams" in surface.raw
 
 
 def _spread(document: Document, target: Target, which: NDArray[np.int64], start: int) -> Pair:
-    """A target over values as one over the corners that have them, which count from `start`."""
+    """Convert a target for values to one for the corners with these values, counted from `start`."""
     indices = scalars(document, target.indices).astype(np.int64)
     offsets = view(document, target.offsets)
     order = np.argsort(which, kind="stable")
@@ -141,7 +141,7 @@ def _surface(document: Document, surface: Surface, users: dict[str, Corners]) ->
 
 
 def _dense(document: Document, accessor: int, which: NDArray[np.int64]) -> int:
-    """The accessor of a value for each corner: the one that is there, where it is that already."""
+    """The accessor with a value for each corner; the existing one if it already has this form."""
     values = view(document, accessor)
     if len(which) and not 0 <= int(which.min()) <= int(which.max()) < len(values):
         raise AccessorFault(f"a binding names a value that accessor {accessor} does not have")

@@ -1,4 +1,4 @@
-"""Edits of G4MF documents: poses, baked or kept in the rig."""
+"""Edit G4MF documents: bake poses or write them into the rig."""
 
 from __future__ import annotations
 
@@ -94,7 +94,9 @@ def _deform_meshes(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[DeformedMes
 
 
 def _offsets(pose: Pose, number: int, inverse: Doubles, own: Reals) -> tuple[Reals, ...]:
-    """What each blend shape adds to the vertices of an instance in the pose, in the space of its node.
+    """The offsets that each blend shape adds to the vertices of an instance in the pose, in node space. The
+    skin transforms vertices after the shapes, so an offset is the difference between the posed mesh with and
+    without the full shape.
 
     Shapes come before the skin, which transforms each vertex by a matrix: so the offset of a shape is the
     difference that the whole shape makes in the pose.
@@ -124,7 +126,7 @@ def _shapes(rig: Rig, instance: Instance, keep_rig: bool) -> bool:
 
 
 def _moves_normals(mesh: Mesh) -> bool:
-    """Whether a blend shape of a mesh has offsets of stored normals."""
+    """Whether any blend shape of a mesh moves stored normals."""
     return any(
         deltas is not None and (deltas.indices is None or len(deltas.indices) > 0)
         for surface in mesh.surfaces

@@ -1,4 +1,4 @@
-"""The numbers of elements of accessors and surfaces, where they are known."""
+"""Element counts of accessors and surfaces, if known."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def count(document: Document, accessor: int | None, width: Callable[[int], int] = lambda size: 1) -> int:
-    """How many elements an accessor has, times something of its vector size; 0 where it has no meaning."""
+    """The number of elements of an accessor with a multiple of its vector size; 0 if invalid."""
     try:
         result = extent(document, accessor)
     except AccessorFault:
@@ -24,7 +24,7 @@ def count(document: Document, accessor: int | None, width: Callable[[int], int] 
 
 
 def vertex_instances(document: Document, mesh: Mesh, surface: Surface) -> int:
-    """Corners of the stored simplexes; else ends of the edges; else the vertices of the mesh."""
+    """The number of corners of stored simplexes, else of edge ends, else of vertices of the mesh."""
     for accessor in (surface.simplexes, surface.edges):
         if accessor is not None:
             return count(document, accessor, lambda size: size)
@@ -32,7 +32,8 @@ def vertex_instances(document: Document, mesh: Mesh, surface: Surface) -> int:
 
 
 def cell_corners(document: Document, mesh: Mesh, surface: Surface) -> int:
-    """Corners of the boundary cells: elements of dimension N − 1 of the geometry; in 2D, ends of edges."""
+    """The number of corners of boundary cells: (N − 1)-dimensional elements of the geometry; in 2D, edge
+    ends."""
     dimension = document.tree.get("asset", {}).get("dimension")
     if dimension == 2:
         return count(document, surface.edges, lambda size: size)

@@ -16,7 +16,7 @@ FRAME_START = b"\x28\xb5\x2f\xfd"
 """RFC 8878 §3.1.1: how every Zstandard frame begins."""
 
 PIECE = 1 << 20
-"""Bytes decompressed at a time: a frame that is too large is noticed within one piece."""
+"""Bytes decompressed at a time, so that a frame beyond the limit is noticed early."""
 
 
 class EncodingFault(ValueError):
@@ -28,7 +28,8 @@ class EncodingFault(ValueError):
 
 
 def decode(encoding: int, data: memoryview, most: int, budget: Budget) -> memoryview:
-    """The first `most` bytes of the decoded data, or all where there are fewer.
+    """The decoded data, cut to at most `most` bytes. Raises `EncodingFault`, and `LimitExceeded` beyond the
+    budget of the file.
 
     Raises `EncodingFault`, and `LimitExceeded` where they take more than the budget of their file allows.
     """
@@ -68,7 +69,7 @@ def _pieces(data: memoryview) -> Iterator[bytes]:
 
 
 def compress(data: BytesLike) -> bytes:
-    """The data as one Zstandard frame that states its size; the same bytes on every machine."""
+    """Compress data to one Zstandard frame that states its size; the bytes are the same on every machine."""
     import zstandard
 
     return zstandard.ZstdCompressor(level=9, threads=0).compress(data)

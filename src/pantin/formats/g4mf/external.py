@@ -1,4 +1,4 @@
-"""Where a document refers to other files, and those that are not copied with it."""
+"""References of a document to other files, and findings for files not copied with it."""
 
 from __future__ import annotations
 

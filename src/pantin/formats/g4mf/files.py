@@ -1,4 +1,4 @@
-"""G4MF files: what can be used of a document, new documents from rigs, dialects, and writing."""
+"""G4MF files: condition, new documents from rigs, dialects, and writing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def read(source: Path | bytes, *, name: str, limits: Limits, resolver: Resolver)
 
 
 def condition(document: Document) -> Condition:
-    """Raises `Unsupported` for another version of G4MF."""
+    """Raise `Unsupported` for other versions of G4MF."""
     from pantin.formats.g4mf.requirements import require_known
 
     require_known(document)
@@ -32,7 +32,8 @@ def condition(document: Document) -> Condition:
 
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
-    """A new G4MF document with the rig, and findings for what is dropped.
+    """Write a rig to a new G4MF document; also returns findings for what is dropped. Raises `Unsupported`,
+    with a reason, for skins that the format cannot express.
 
     Raises `Unsupported`, with a reason, for skins that the format cannot express.
     """
@@ -62,7 +63,7 @@ def write(document: Document, path: Path, options: WriteOptions) -> list[Finding
 
 
 def adapt(document: Document, options: WriteOptions) -> Document:
-    """The document in the dialect of the options, edited so that everything else stays."""
+    """Convert the document to the dialect of the options; everything else stays."""
     from pantin.formats.g4mf.accessor import AccessorFault
     from pantin.formats.g4mf.dialects import has_older_forms
     from pantin.formats.g4mf.downgrade import downgrade
@@ -80,7 +81,7 @@ def adapt(document: Document, options: WriteOptions) -> Document:
 
 
 def about(document: Document) -> dict[str, Any]:
-    """What the file states about itself: older spellings, extensions, generator."""
+    """Facts from the file about itself: older forms, extensions, generator."""
     from pantin.formats.g4mf.dialects import older_forms
     from pantin.formats.g4mf.model import asset_of, strings
 

@@ -1,4 +1,6 @@
-"""What can be fixed in a G4MF document: influences that are out of order, repeated, or do not sum to 1.
+"""Fixes for G4MF documents: influences that are unordered, repeated, or do not sum to 1. Rigs from the file
+move as before: the order of influences has no effect, weights of the same group add up, and Pantin divides
+weights by their sum anyway.
 
 Rigs made of the file move as before: the order of influences has no effect on them, weights of the same group
 add up, and Pantin divides weights by their sum anyway.
@@ -29,7 +31,7 @@ KEYS = ("vertices", "groups", "weights")
 
 
 class StoredInfluences(Record, eq=False):
-    """The influences of a skin in the order of the file, and the component types that they are stored in."""
+    """The influences of a skin in file order, with their stored component types."""
 
     vertices: NDArray[Any]
     groups: NDArray[Any]
@@ -37,13 +39,13 @@ class StoredInfluences(Record, eq=False):
     types: tuple[str, str, str]
 
     def rows(self, chosen: NDArray[Any]) -> StoredInfluences:
-        """Some of them, or all in another order."""
+        """Select or reorder influences."""
         vertices, groups, weights = self.vertices[chosen], self.groups[chosen], self.weights[chosen]
         return replace(self, vertices=vertices, groups=groups, weights=weights)
 
 
 def read_influences(document: Document, mesh: int) -> StoredInfluences | None:
-    """The influences of the skin of a mesh; None where they cannot be read, or have no number for each."""
+    """The influences of the skin of a mesh; None if unreadable or incomplete."""
     try:
         skin = document.tree["meshes"][mesh]["skin"]
         vertices, groups, weights = (scalars(document, skin[key]) for key in KEYS)
@@ -62,7 +64,7 @@ def _mesh_of(finding: Finding) -> int:
 
 
 def _influences_of(document: Document, findings: Sequence[Finding]) -> Iterator[tuple[int, StoredInfluences]]:
-    """The meshes of findings that can be fixed, each once, with their influences."""
+    """The meshes with fixable findings, without repetition, with their influences."""
     for mesh in dict.fromkeys(_mesh_of(finding) for finding in findings):
         influences = read_influences(document, mesh)
         assert influences is not None
@@ -75,7 +77,7 @@ def is_readable(document: Document, finding: Finding) -> bool:
 
 
 def is_summable(document: Document, finding: Finding) -> bool:
-    """Whether the weights of every vertex have a sum that they can be divided by."""
+    """Whether the weights of every vertex have a valid sum to divide by."""
     if not is_readable(document, finding):
         return False
     influences = read_influences(document, _mesh_of(finding))
@@ -84,19 +86,19 @@ def is_summable(document: Document, finding: Finding) -> bool:
 
 
 def _totals(influences: StoredInfluences) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The row of each influence's vertex, and the sum of weights in each row."""
+    """The row of the vertex for each influence, and the sum of weights in each row."""
     vertices, rows = np.unique(influences.vertices, return_inverse=True)
     return rows, np.bincount(rows, influences.weights, len(vertices))
 
 
 def _sorted_order(influences: StoredInfluences) -> NDArray[np.int64]:
-    """By vertex, then the strongest first; equal ones stay as they are."""
+    """The order by vertex, then by decreasing weight; equal weights keep their order."""
     order: NDArray[np.int64] = np.lexsort((-influences.weights, influences.vertices))
     return order
 
 
 def sort_influences(document: Document, findings: Sequence[Finding]) -> int:
-    """Sort influences by vertex, and those of a vertex by weight; the number of influences that move."""
+    """Sort influences by vertex, and within a vertex by weight; returns the number of moved influences."""
     moved = 0
     for mesh, influences in _influences_of(document, findings):
         order = _sorted_order(influences)
@@ -106,7 +108,7 @@ def sort_influences(document: Document, findings: Sequence[Finding]) -> int:
 
 
 def merge_influences(document: Document, findings: Sequence[Finding]) -> int:
-    """Replace influences of one group on one vertex by their sum; the number of influences that go."""
+    """Replace repeated influences of a group on a vertex by their sum; returns the number removed."""
     gone = 0
     for mesh, influences in _influences_of(document, findings):
         pairs = np.stack([influences.vertices.astype(np.uint64), influences.groups.astype(np.uint64)], 1)
@@ -119,7 +121,7 @@ def merge_influences(document: Document, findings: Sequence[Finding]) -> int:
 
 
 def normalise_weights(document: Document, findings: Sequence[Finding]) -> int:
-    """Divide the weights of each vertex by their sum; the number of vertices that change."""
+    """Divide the weights of each vertex by their sum; returns the number of changed vertices."""
     changed = 0
     for mesh, influences in _influences_of(document, findings):
         rows, totals = _totals(influences)
@@ -135,7 +137,7 @@ def normalise_weights(document: Document, findings: Sequence[Finding]) -> int:
 
 
 def _write(document: Document, mesh: int, influences: StoredInfluences) -> None:
-    """Store the influences of a skin where they are, or apart from other members that use the same arrays."""
+    """Store the influences of a skin in place, or separately if other members use the same arrays."""
     skin = document.tree["meshes"][mesh]["skin"]
     users = _count_users(document)
     arrays = (influences.vertices, influences.groups, influences.weights)
@@ -153,7 +155,7 @@ def _view(document: Document, accessor: int) -> int:
 
 
 def _replace(document: Document, accessor: int, array: NDArray[Any], type: str, *, alone: bool) -> None:
-    """Other data for an accessor, in a new buffer view, or in place of its own if that has no other user."""
+    """Replace the data of an accessor, in a new buffer view, or in place if nothing else uses it."""
     view = _view(document, accessor)
     fresh = document.append_view(to_bytes(array, type), instead_of=view if alone else None)
     kept = {name: value for name, value in document.tree["accessors"][accessor].items() if name in KEPT}
@@ -161,12 +163,12 @@ def _replace(document: Document, accessor: int, array: NDArray[Any], type: str, 
 
 
 KEPT = ("name", "extras")
-"""Members of an accessor that stay when its data is replaced."""
+"""Members of an accessor that survive when its data is replaced."""
 
 
 def _count_users(document: Document) -> Counter[tuple[str, int]]:
-    """How many members refer to each accessor and buffer view. A file in an older form, with extensions or
-    with broken members may have others: nothing of it is replaced."""
+    """Count the references to each accessor and buffer view. Older forms, extensions and broken members may
+    hide references, so nothing is replaced in such a file."""
     if newest_form(document) is not document or strings(asset_of(document.tree), "extensionsUsed"):
         return Counter()
     model = read_model(document.tree)

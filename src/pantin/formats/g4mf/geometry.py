@@ -1,4 +1,4 @@
-"""Edges and cells of a surface: splitting length-prefixed lists, and the corners of every cell in order."""
+"""Edges and cells of a surface: parse length-prefixed lists, and list the corners of every cell in order."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 Lists = list[list[int]]
 
 MOST_CORNERS = 1 << 26
-"""Corners visited for one dimension of one surface: a few bytes can refer to a large cell many times."""
+"""The most corners visited for one dimension of one surface: a few bytes can refer to a large cell many
+times."""
 
 
 class GeometryFault(AccessorFault):
-    """Geometry that contradicts itself: a count past the end, or an index that does not exist. `tier` says
-    where."""
+    """Inconsistent geometry: a count past the end, or an index out of range. `tier` is the place."""
 
     def __init__(self, tier: int, message: str) -> None:
         self.tier = tier
@@ -54,7 +54,8 @@ class Geometry(Struct):
         return len(self.tiers[dimension - 2]) if dimension - 2 < len(self.tiers) else 0
 
     def corners(self, dimension: int) -> Lists:
-        """The vertices of every element of a dimension.
+        """The vertices of every element of a dimension, from its parts in stored order; each vertex is listed
+        at its first occurrence.
 
         Its parts are walked recursively in stored order, and the first occurrence of each vertex is kept.
         """
@@ -79,7 +80,7 @@ class Geometry(Struct):
         ]
 
     def parts(self, dimension: int, lower: int) -> Lists:
-        """The elements of dimension `lower` that every element of a dimension decomposes to, each once, in
+        """The distinct elements of dimension `lower` in the decomposition of each element of a dimension, in
         the same order."""
         if lower == dimension:
             return [[index] for index in range(self.count(dimension))]
@@ -116,7 +117,7 @@ def split_lists(numbers: NDArray[Any], below: int, tier: int) -> Lists:
 
 
 def integers(document: Document, accessor: int | None) -> NDArray[np.int64] | None:
-    """(count, size) integers of an accessor; None where there is no accessor."""
+    """(count, size) integers of an accessor; None without accessor."""
     if accessor is None:
         return None
     array = view(document, accessor)
@@ -128,7 +129,7 @@ def integers(document: Document, accessor: int | None) -> NDArray[np.int64] | No
 
 
 def read_geometry(document: Document, surface: Surface, vertices: int) -> tuple[Geometry, list[str]]:
-    """The valid elements of a surface, and why the others are invalid."""
+    """The valid elements of a surface, and the reasons why others are invalid."""
     geometry, faults = Geometry(vertices), []
     for name in ("simplexes", "edges"):
         try:

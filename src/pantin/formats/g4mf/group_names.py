@@ -1,4 +1,4 @@
-"""Names of vertex groups in a document, omitted where the bones have the same."""
+"""Names of vertex groups in a document, omitted if equal to the names of bones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def joint_names(nodes: Sequence[Node], skeleton: int) -> tuple[str, ...]:
 
 
 def omit_inferable_names(document: Document) -> Document:
-    """The document without the group names that its one skeleton would give anyway.
+    """The document without group names that readers can infer from its only skeleton. G4MF skeleton, Group
+    Names: allowed if exactly one skeleton uses the mesh and the names are identical.
 
     G4MF skeleton, Group Names: allowed where exactly one skeleton uses the mesh and the names are identical.
     """

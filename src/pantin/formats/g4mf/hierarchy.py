@@ -1,4 +1,4 @@
-"""The valid part of the tree of nodes: parents, what the root reaches, and chains of bones."""
+"""The valid part of the node tree: parents, nodes reachable from the root, and chains of bones."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class Hierarchy(Record):
         )
 
     def parent_of(self, node: int) -> int | None:
-        """The parent of a node; None for a root, and for a node that is its own ancestor."""
+        """The parent of a node; None for a root, and for a node on a cycle."""
         return None if node in self.cyclic else self.parents[node]
 
     def bones_of(self, skeleton: int) -> list[int]:
-        """The bones of a skeleton, parents first, in the order of children. A skeleton below a bone has its
-        own."""
+        """The bones of a skeleton, parents first, in the order of children. A skeleton below a bone owns its
+        bones."""
         bones: list[int] = []
         queue = list(reversed(self._own_children(skeleton)))
         while queue:
@@ -59,12 +59,12 @@ class Hierarchy(Record):
         return bones
 
     def _own_children(self, node: int) -> list[int]:
-        """The children whose parent is the node: a child that two nodes list belongs to the first."""
+        """The children of a node. A child listed by two nodes belongs to the first."""
         children = dict.fromkeys(self.children(node))
         return [child for child in children if self.parents[child] == node]
 
     def children(self, node: int) -> list[int]:
-        """The children of a node that exist."""
+        """The existing children of a node."""
         return [child for child in self.model.nodes[node].children if child < len(self.model.nodes)]
 
 

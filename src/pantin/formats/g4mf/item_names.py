@@ -1,4 +1,4 @@
-"""Names of items: the characters they may not have, and names made valid and unique."""
+"""Names of items: forbidden characters, and conversion to valid, unique names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Container
 
 FORBIDDEN = frozenset('"#*.:|?@<>{}[]/\\%')
-"""G4MF core, item names: besides control characters."""
+"""Forbidden characters besides control characters (G4MF core, item names)."""
 
 
 def is_control(character: str) -> bool:
@@ -18,7 +18,7 @@ _INVALID = re.compile("[" + re.escape("".join(map(chr, _UNDERSCORES))) + "]")
 
 
 def name_fault(name: str) -> str | None:
-    """What is wrong with the characters of a name; None where nothing is."""
+    """The fault in the characters of a name; None if valid."""
     match = _INVALID.search(name)
     if match is None:
         return None
@@ -28,12 +28,13 @@ def name_fault(name: str) -> str | None:
 
 
 def sanitise_name(name: str) -> str:
-    """The name with an underscore for each character that names may not have."""
+    """The name with underscores in place of forbidden characters."""
     return name.translate(_UNDERSCORES)
 
 
 def make_unique_name(name: str, taken: Container[str], numbers: dict[str, int]) -> str:
-    """The name, with a number appended where it is taken.
+    """The name, with a number appended if it is taken. `numbers` stores the next number for each name, so
+    that a million equal names take linear time.
 
     `numbers` remembers the next one to try for each name, so that a million equal names take linear time.
     """

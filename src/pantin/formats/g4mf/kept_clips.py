@@ -1,4 +1,4 @@
-"""Clips as JSON in the extras of a document: G4MF has no animations."""
+"""Store clips as JSON in the extras of a document, because G4MF has no animations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pantin.rig.clip import Interpolation, Property
 
 
 class _Channel(msgspec.Struct, omit_defaults=True):
-    """A channel; its values are one list, key after key."""
+    """A channel; its values are a flat list in key order."""
 
     node: int
     property: Property
@@ -29,7 +29,7 @@ class _Clip(msgspec.Struct, omit_defaults=True):
 
 
 def clips_json(rig: Rig, node_index: Callable[[int], int]) -> dict[str, Any]:
-    """The clips of a rig, with the indices that its nodes have in the file; nothing for a rig without any."""
+    """The clips of a rig with node indices of the file; empty without clips."""
     clips = [
         _Clip([_channel_json(channel, node_index) for channel in clip.channels], clip.name)
         for clip in rig.clips
@@ -48,8 +48,8 @@ def _channel_json(channel: Channel, node_index: Callable[[int], int]) -> _Channe
 def read_clips(
     stored: object, dimension: int, nodes: int, blend_shapes: Mapping[int, int]
 ) -> tuple[Clip, ...]:
-    """The clips that a writer kept, of a rig with this many nodes, and blend shapes of the mesh on each node.
-    Raises `ValueError` where they are not what `clips_json` gives."""
+    """Read stored clips for a rig with this many nodes and, per node, blend shapes. Raises `ValueError` for
+    anything that `clips_json` does not produce."""
     try:
         clips = msgspec.convert(stored, list[_Clip])
     except (msgspec.ValidationError, OverflowError) as error:

@@ -1,4 +1,4 @@
-"""How messages name things: by kind, name and index, found through the JSON pointer to them."""
+"""Names of objects in messages: kind, name and index, from a JSON pointer."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ KINDS = {
     "surfaces": "surface",
     "textures": "texture",
 }
-"""What an entry of each array is called."""
+"""The word for an entry of each array."""
 
 IN_BLEND = {"shapes": "blend shape", "surfaces": "surface entry"}
-"""The same for arrays inside `blend`."""
+"""The words for entries of arrays inside `blend`."""
 
 MEMBERS = {"skin": "the skin", "normals": "the normals", "textureMap": "the texture map"}
 TARGETS = ("position", "normal", "textureMap", "topologyNormal", "topologyTextureMap")
 
 
 def describe(tree: dict[str, Any], pointer: str) -> str:
-    """What is at a pointer, the innermost first: `'surface 1 of mesh "Body" (0)'`."""
+    """The object at a pointer, innermost first: `'surface 1 of mesh "Body" (0)'`."""
     labels: list[str] = []
     here: Any = tree
     in_blend = False
@@ -53,7 +53,7 @@ def describe(tree: dict[str, Any], pointer: str) -> str:
 
 
 def show(value: object) -> str:
-    """A value of the document as a message quotes it: `"missing"`, `"true"`, `"an array"`, `'"text"'`."""
+    """A value formatted for messages: `"missing"`, `"true"`, `"an array"`, `'"text"'`."""
     if value is None:
         return "missing"
     if isinstance(value, bool):
@@ -66,5 +66,5 @@ def show(value: object) -> str:
 
 
 def first_of(index: int, count: int) -> str:
-    """The index of the first of several: `"4 (and 2 more)"`."""
+    """The first of several indices: `"4 (and 2 more)"`."""
     return f"{index} (and {count - 1:,} more)" if count > 1 else str(index)

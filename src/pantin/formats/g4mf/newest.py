@@ -1,4 +1,6 @@
-"""A document in the newest form, for reading: rules and `lift` know no other.
+"""Convert a document to the newest form for reading: rules and `lift` know no other. The file does not
+change. Arrays that older forms lack, such as the indices of a binding, exist only in memory, and every
+pointer can be traced back to its member in the file.
 
 The file stays as it is. Arrays that the older forms do not have, such as the indices of a binding, are only
 in memory, and every pointer can be traced back to the member that the file has.
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class NewestForm(Document):
-    """An older document as the newest specification would write it. `faults` is what it could not express."""
+    """An older document in the newest form. `faults` lists the parts it cannot express."""
 
     def __init__(self, document: Document) -> None:
         container, path, resolver = document.container, document.path, document.resolver
@@ -42,11 +44,11 @@ class NewestForm(Document):
 
     @property
     def extents(self) -> dict[int, Extent]:
-        """An upgrade adds accessors, and changes none."""
+        """Extents. An upgrade adds accessors and changes none."""
         return self._kept_extents
 
     def before_change(self, collection: str | None) -> None:
-        """Buffers keep their bytes: what changes is how the document calls their encoding and chunk."""
+        """Keep buffer bytes: an upgrade changes only the names of encoding and chunk."""
 
     def append_array(self, array: NDArray[Any], type: str) -> int:
         index = FIRST_MADE + len(self.made)
@@ -55,7 +57,7 @@ class NewestForm(Document):
         return index
 
     def origin(self, pointer: str) -> str:
-        """The pointer of a member in the file, for one of this document."""
+        """The pointer into the file for a pointer into this document."""
         here = pointer
         while here:
             if here in self._made_of:
@@ -66,8 +68,8 @@ class NewestForm(Document):
         return pointer
 
     def trace(self, findings: Iterable[Finding]) -> Iterator[Finding]:
-        """The findings with pointers into the file; where several members of the newest form were made of
-        one, that is reported once."""
+        """The findings with pointers into the file; findings on several members from one older member are
+        merged."""
         seen: set[tuple[str, str]] = set()
         for finding in findings:
             origin = finding.pointer if finding.pointer is None else self.origin(finding.pointer)
@@ -79,7 +81,7 @@ class NewestForm(Document):
 
 
 def newest_form(document: Document) -> Document:
-    """The document in the newest form; itself if it uses no older one."""
+    """The document in the newest form; the same document if it already is."""
     if document.newest is None or document.newest[0] != document.revision:
         older = not isinstance(document, NewestForm) and has_older_forms(document)
         document.newest = (document.revision, NewestForm(document) if older else None)
@@ -87,7 +89,7 @@ def newest_form(document: Document) -> Document:
 
 
 def upgrade_faults(document: Document, kind: FaultKind) -> list[UpgradeFault]:
-    """What was wrong with the older forms of a document."""
+    """The faults in the older forms of a document."""
     faults = document.faults if isinstance(document, NewestForm) else ()
     return [fault for fault in faults if fault.kind == kind]
 

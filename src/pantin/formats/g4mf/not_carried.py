@@ -1,4 +1,4 @@
-"""What a G4MF document has that its rig does not hold, and a conversion therefore drops."""
+"""Data of a G4MF document that its rig lacks, so that a conversion drops it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pantin.report.wording import and_more, counted
 
 
 def not_carried(document: Document) -> list[NotCarried]:
-    """The kinds of things in a document that `lift` does not carry over."""
+    """The kinds of data in a document that `lift` does not carry over."""
     newest = newest_form(document)
     held = held_members(Root)
     assert isinstance(held, dict)
@@ -102,7 +102,7 @@ def _joint_counts(tree: dict[str, Any]) -> dict[int | None, int]:
 
 
 def _idle_influences(document: Document) -> Iterator[NotCarried]:
-    """Influences of groups for which no skeleton of the mesh has a joint: they do nothing."""
+    """Influences without effect: their group has no joint in any skeleton of the mesh."""
     joints = _joint_counts(document.tree)
     for index, mesh in enumerate(document.model.meshes):
         if mesh.skin is None or index not in joints:
@@ -119,7 +119,7 @@ def _idle_influences(document: Document) -> Iterator[NotCarried]:
 
 
 def _without_effect(tree: dict[str, Any]) -> Iterator[JsonPath]:
-    """The size of a perspective camera, and the field of view of an orthographic one."""
+    """The size of a perspective camera, or the field of view of an orthographic one, which have no effect."""
     for index, node in enumerate(objects(tree, "nodes")):
         camera = _member(node, "camera")
         unused = "fov" if _member(camera, "type") == "orthographic" else "size"

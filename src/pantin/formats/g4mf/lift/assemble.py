@@ -1,4 +1,4 @@
-"""`lift`: the nodes, materials, meshes and skins of a document as one rig."""
+"""Lift the nodes, materials, meshes and skins of a document into one rig."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _lift(source: Source) -> Lifted:
 
 
 def _scene(source: Source) -> Scene:
-    """The tree of the first node, with the name that a writer kept of its scene."""
+    """The tree of the first node, with its stored scene name."""
     kept = originals_of(source.model.nodes[0]).get("scene")
     scene = kept if isinstance(kept, dict) else {}
     name, extras = scene.get("name"), scene.get("extras")
@@ -87,7 +87,7 @@ def _scene(source: Source) -> Scene:
 def _kept_parts(
     source: Source, materials: int, instances: list[Instance], meshes: Sequence[Mesh]
 ) -> dict[str, Any]:
-    """The springs, constraints, character and clips that a writer kept in the extras of the document."""
+    """The springs, constraints, character and clips stored in the extras of the document."""
     stored, nodes = originals_of(source.model.root), len(source.model.nodes)
     shapes = {instance.node: meshes[instance.mesh].blend_shape_count for instance in instances}
     readers: dict[str, Callable[[object], object]] = {
@@ -107,7 +107,7 @@ def _kept_parts(
 
 
 def _copyright(tree: dict[str, Any]) -> str | None:
-    """The format has no place for it: it is in the extras of the asset."""
+    """The copyright, stored in the extras of the asset because the format has no member for it."""
     extras = asset_of(tree).get("extras")
     stated = extras.get("copyright") if isinstance(extras, dict) else None
     return stated if isinstance(stated, str) and stated else None
@@ -132,7 +132,7 @@ def _lift_instances(source: Source, meshes: Meshes, skins: Skins, materials: Mat
 
 
 def _lift_nodes(source: Source, views: Views) -> list[Node]:
-    """Node i is that of the file; one that is its own ancestor becomes a root."""
+    """Lift all nodes with the indices of the file; a node on a cycle becomes a root."""
     nodes = []
     for index, raw_node in enumerate(source.model.nodes):
         parent = source.hierarchy.parent_of(index)
@@ -155,7 +155,7 @@ def _lift_nodes(source: Source, views: Views) -> list[Node]:
 
 
 def _node_extras(source: Source, raw_node: RawNode) -> dict[str, Any] | None:
-    """The extras of a node, with the mass and the shape of its bone."""
+    """The extras of a node, including mass and shape of its bone."""
     extras, bone = item_extras(raw_node), raw_node.bone
     members: dict[str, Any] = {}
     if bone is not None and bone.mass is not None:
@@ -173,7 +173,8 @@ def _bone_length(raw_node: RawNode) -> float | None:
 
 
 def _transform(raw_node: RawNode, dimension: int) -> dict[str, Any]:
-    """Position, rotor and scale stay apart if the rig has quaternions or nothing rotates; else a matrix."""
+    """Position, rotor and scale remain separate if the rig has quaternions or nothing rotates; otherwise a
+    matrix."""
     raw = raw_node.raw
     components = None if "basis" in raw else rotor_of(raw.get("rotor"), dimension)
     if "basis" in raw or (components is not None and dimension != 3):

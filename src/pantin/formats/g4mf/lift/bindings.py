@@ -1,4 +1,4 @@
-"""Bindings: which value every corner, simplex, vertex, edge or cell has, and which vertices it follows."""
+"""Resolve bindings: the value of each corner, simplex, vertex, edge or cell, and the vertices it follows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def bound_values(
     values: NDArray[Any],
     shapes: Sequence[Deltas | None],
 ) -> Iterator[ElementAttribute]:
-    """An `ElementAttribute` for every set of elements that a binding covers; all share its values."""
+    """An `ElementAttribute` for each set of elements in a binding; all share its values."""
     targets = tuple(_check_target(source, binding, deltas, values) for deltas in shapes)
     for which, vertices, over in _elements(source, binding, geometry, len(values)):
         if isinstance(vertices, np.ndarray):
@@ -45,7 +45,7 @@ def bound_values(
 def _check_target(
     source: Source, binding: Binding, deltas: Deltas | None, values: NDArray[Any]
 ) -> Deltas | None:
-    """The target if it can be added to the values; others are skipped."""
+    """The target if it fits the values; others are skipped."""
     if deltas is None or deltas.indices is None:
         return None
     out_of_range = int(deltas.indices.max(initial=-1)) >= len(values)
@@ -77,7 +77,7 @@ def _check_elements(
 
 
 def _tier_elements(source: Source, tier: BoundTier, geometry: Geometry, count: int) -> Elements:
-    """Elements of a dimension, or their parts: dense where there are none, pairs for edges, else lists."""
+    """Elements of a dimension, or their parts: a dense array without lists, pairs for edges, else lists."""
     dimension, lower = tier.dimension, tier.parts
     if dimension is None or lower > dimension:
         raise AccessorFault("a binding to geometry has an invalid dimension")

@@ -1,4 +1,4 @@
-"""Materials: factors and textures of their channels, and the values that they bind to surfaces."""
+"""Materials: channel factors and textures, and the values they bind to surfaces."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ WHITE = (1.0, 1.0, 1.0)
 
 
 class BoundValues(Record):
-    """What a material binds to the surfaces that it is on: texture coordinates beside those of the surface,
-    and colours."""
+    """Values that a material binds to its surfaces: additional texture coordinates, and colours."""
 
     texture_maps: tuple[Binding, ...] = ()
     colors: Binding | None = None
 
 
 class Materials(Struct):
-    """The materials of a rig: number i is that of the file, without copies at the end.
+    """The materials of a rig, with the indices of the file, without copies at the end. The writer copies a
+    material for each surface with bound values, and adds a material for surfaces without one. A rig stores
+    these values in the surface, so it needs no copies.
 
     A new file has a copy of a material for each surface that the material binds values to, and a material
     for a surface that has none. As the rig has these values in the surface, the copies are not needed.
@@ -49,17 +50,17 @@ class Materials(Struct):
             del self.materials[index]
 
     def number(self, index: int | None) -> int | None:
-        """The material of the rig for one of the file; None where there is no such material."""
+        """The rig's material for one of the file; None if it does not exist."""
         return self._numbers[index] if index is not None and is_index(index, len(self._numbers)) else None
 
     def bound(self, index: int | None) -> BoundValues:
-        """What a material of the file binds to surfaces."""
+        """The values that a material of the file binds to surfaces."""
         if index is None or not 0 <= index < len(self._bound):
             return BoundValues()
         return self._bound[index]
 
     def of_instance(self, instance: MeshInstance, surfaces: int) -> tuple[int | None, ...] | None:
-        """The materials of a mesh instance, one for each surface; one in the file stands for all."""
+        """The materials of a mesh instance, one per surface; a single material in the file applies to all."""
         if instance.raw.get("materials") is None:
             return None
         listed = instance.materials or ()
@@ -74,7 +75,8 @@ class Materials(Struct):
 
 
 def _copy(material: RawMaterial) -> bool | None:
-    """Whether a writer made a material as a copy (True) or for a surface without (False); else None."""
+    """Whether the writer created a material as a copy (True) or for a surface without one (False); else
+    None."""
     kept = originals_of(material).get("copy")
     return kept if isinstance(kept, bool) else None
 
@@ -124,7 +126,7 @@ def _material(source: Source, material: RawMaterial, maps: tuple[Binding, ...]) 
 
 
 def _factor(source: Source, channel: Channel | None, *lengths: int) -> tuple[float, ...] | None:
-    """The factor of a channel, of one of these lengths, any where none is given."""
+    """The factor of a channel with one of these lengths, or any length if none is given."""
     if channel is None:
         return None
     source.skip_broken(channel, "factor")
@@ -135,7 +137,7 @@ def _factor(source: Source, channel: Channel | None, *lengths: int) -> tuple[flo
 
 
 def _use(source: Source, channel: Channel | None, maps: tuple[Binding, ...]) -> TextureUse | None:
-    """The texture of a channel; its own texture map comes after the one of the surface."""
+    """The texture of a channel; its texture map comes after the surface's."""
     if channel is None:
         return None
     source.skip_broken(channel, "texture")
@@ -150,7 +152,7 @@ def _use(source: Source, channel: Channel | None, maps: tuple[Binding, ...]) -> 
 
 
 def _normal_scale(source: Source, normal: Channel | None) -> float:
-    """The factor of all components but the third, which is the depth."""
+    """The common factor of all components but the third, the depth."""
     factor = _factor(source, normal) or ()
     sides = {*factor[:2], *factor[3:]}
     if len(sides) == 1 and factor[2:3] in ((), (1.0,)):

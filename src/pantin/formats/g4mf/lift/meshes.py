@@ -1,4 +1,4 @@
-"""Meshes: their vertices, surfaces, blend shapes and influences, once for each set of joints they need."""
+"""Meshes: vertices, surfaces, blend shapes and influences, once per set of joints."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EMPTY = Mesh(())
 
 
 class Meshes:
-    """The meshes of a rig: those of the file with the same indices, then variants of them."""
+    """The meshes of a rig: those of the file with the same indices, then variants."""
 
     def __init__(self, source: Source, materials: Materials) -> None:
         self.source = source
@@ -35,7 +35,7 @@ class Meshes:
         self._bound: set[int] = set()
 
     def all(self) -> list[Mesh]:
-        """All meshes. One with a skin that no skeleton uses has influences of its groups, without joints."""
+        """All meshes. A mesh with a skin that no skeleton uses has influences by group, without joints."""
         for mesh, influences in enumerate(self._influences):
             if influences is not None and mesh not in self._bound:
                 count = len(self._meshes[mesh].surfaces[0].positions)
@@ -51,14 +51,14 @@ class Meshes:
         return self._meshes[mesh].blend_shape_count
 
     def surface_count(self, mesh: int) -> int:
-        """How many surfaces a mesh has."""
+        """The number of surfaces a mesh has."""
         return len(self._meshes[mesh].surfaces)
 
     def has_influences(self, mesh: int) -> bool:
         return self._influences[mesh] is not None
 
     def for_joints(self, mesh: int, joints: int, most: int) -> tuple[int, bool]:
-        """The mesh with influences for this many joints, and whether unmoved vertices use slot `most`."""
+        """The mesh with influences for this many joints, and whether unweighted vertices use slot `most`."""
         influences = self._influences[mesh]
         assert influences is not None
         key = (mesh, min(joints, influences.groups_used))
@@ -95,7 +95,7 @@ class Meshes:
         )
 
     def _position_deltas(self, raw_mesh: RawMesh, vertices: int) -> list[Deltas | None]:
-        """The position offsets of every shape, which all surfaces share."""
+        """The position offsets of every shape, shared by all surfaces."""
         shapes = raw_mesh.blend.shapes if raw_mesh.blend else ()
         return [self._deltas(shape.position, vertices) for shape in shapes]
 
@@ -151,11 +151,11 @@ def _read_scalars(source: Source, accessor: int | None) -> NDArray[Any]:
 
 
 CANCELLED = 1e-12
-"""Weights cancel out where their sum is smaller than they are by this factor: the rest is rounding."""
+"""Weights cancel out if their sum is below this fraction of their size: the rest is rounding."""
 
 
 class RawInfluences(Record, eq=False):
-    """Influences in the order of the file: vertex, group and weight of each, all in range and finite."""
+    """Influences in file order: vertex, group and weight of each, all valid and finite."""
 
     vertices: NDArray[np.int64]
     groups: NDArray[np.int64]
@@ -170,7 +170,8 @@ class RawInfluences(Record, eq=False):
 def normalise_influences(
     raw: RawInfluences, count: int, joints: int, rest_slot: int | None
 ) -> tuple[Influences, bool]:
-    """The influences of `count` vertices in a skeleton of `joints` joints, and whether any vertex is unmoved.
+    """The influences of `count` vertices in a skeleton of `joints` joints, and whether any vertex is
+    unweighted.
 
     Groups beyond the joints are dropped first. A vertex without weights, or whose weights cancel out, is
     unmoved: it has full weight in `rest_slot`, which is fixed in the space of the skeleton, or no influence

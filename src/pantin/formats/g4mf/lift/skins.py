@@ -1,4 +1,4 @@
-"""Skins: one for each mesh node and its skeleton, bound where the bones rest."""
+"""Skins: one for each node with a mesh and a skeleton, bound in the rest pose of the bones."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class Skins:
         return self._joints[skeleton]
 
     def skeleton_of(self, node: int, mesh: int) -> int | None:
-        """The skeleton that deforms a mesh on a node."""
+        """The skeleton that deforms a node's mesh."""
         parent = self.source.hierarchy.parents[node]
         under_skeleton = parent is not None and self.source.model.nodes[parent].skeleton is not None
         return parent if under_skeleton and self.source.model.meshes[mesh].skin is not None else None
 
     def bind(self, node: int, mesh: int, meshes: Meshes) -> tuple[int | None, int]:
-        """The skin of a mesh on a node, None where no skeleton uses it, and the mesh as the skeleton needs
-        it."""
+        """The skin of a node's mesh, None without a skeleton, and the mesh with influences for the
+        skeleton."""
         skeleton = self.skeleton_of(node, mesh)
         if skeleton is None or not meshes.has_influences(mesh):
             return None, mesh
@@ -90,8 +90,8 @@ class Skins:
 
     @cached_property
     def _most_joints(self) -> dict[int, int]:
-        """For each mesh the most joints that any of its skeletons has, or its named groups: what rests
-        belongs to no group."""
+        """For each mesh, the most joints of any of its skeletons or named groups, which is the first free
+        slot for unweighted parts."""
         meshes = enumerate(self.source.model.meshes)
         most = {index: len(mesh.skin.group_names) for index, mesh in meshes if mesh.skin is not None}
         for index, node in enumerate(self.source.model.nodes):
@@ -102,7 +102,7 @@ class Skins:
         return most
 
     def _inverse_binds(self, skeleton: int) -> dict[int, Doubles]:
-        """For each joint of a skeleton the transform from its space into the joint at rest, unless that is
+        """For each joint of a skeleton, the transform from skeleton space into the joint at rest, unless
         singular."""
         if skeleton not in self._inverses:
             joints = [joint for joint in dict.fromkeys(self.joints(skeleton)) if joint >= 0]
@@ -119,7 +119,7 @@ class Skins:
         return self._inverses[skeleton]
 
     def _in_skeleton(self, skeleton: int, joint: int) -> Doubles:
-        """The rest transform of a joint in the space of the skeleton, through its chain or the world."""
+        """The rest transform of a joint in skeleton space, through its chain or the world."""
         chain = [joint]
         parents = self.source.hierarchy.parents
         known = self._transforms.setdefault(skeleton, {skeleton: affine.identity(self.source.dimension)})
@@ -138,7 +138,7 @@ class Skins:
         return local_transform(self.source.model.nodes[node].raw, self.source.dimension)
 
     def _through_world(self, skeleton: int, joint: int) -> Doubles:
-        """The rest transform of a joint that is not a descendant of the skeleton."""
+        """The rest transform of a joint outside the skeleton's subtree."""
         inverse, _ = affine.invert(self._world[skeleton])
         return affine.multiply(inverse, self._world[joint])
 

@@ -1,4 +1,4 @@
-"""What lifting reads from: the model, the tree of nodes, arrays, and the findings about what is skipped."""
+"""The source of lifting: model, node tree, arrays, and findings about skipped parts."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ class Source(Struct, dict=True):
         return self.model.dimension or 0
 
     def skip(self, pointer: str, reason: object, part: str = "") -> None:
-        """Report that what is at a pointer, or a part of it, is not in the rig."""
+        """Report that an object, or a part of it, is not in the rig."""
         described = describe(self.document.tree, pointer)
         item = f"{part} of {described}" if part else described
         self.findings.append(left_out.at(pointer, item=item, reason=reason))
 
     def skip_broken(self, item: Item, *attributes: str) -> None:
-        """Report those of these members of an object that it states, but that are not as described."""
+        """Report the broken ones among these members of an object."""
         for attribute in attributes:
             name = names_of(type(item))[attribute]
             if name in item.raw and getattr(item, attribute) is None:
                 self.skip_member(item, name)
 
     def skip_member(self, item: Item, name: str) -> None:
-        """Report a member by the value that the file has."""
+        """Report a member with its value in the file."""
         self.skip(f"{item.pointer}/{name}", f"it is {show(item.raw[name])}", f'"{name}"')
 
     def array(self, accessor: int | None) -> NDArray[Any]:
@@ -71,7 +71,7 @@ class Source(Struct, dict=True):
         return self._arrays[accessor]
 
     def reals(self, accessor: int | None, size: int | None = None) -> NDArray[Any]:
-        """(count, size) float32 or float64 numbers: float32 is kept, all else becomes float64."""
+        """(count, size) float32 or float64 numbers: float32 stays, other types become float64."""
         result = self.array(accessor)
         if size is not None and result.shape[1] != size:
             raise AccessorFault(

@@ -1,4 +1,4 @@
-"""Surfaces: the vertices of the mesh with the elements between them, and the values bound to those."""
+"""Surfaces: the vertices of the mesh, their elements, and the values bound to these."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def lift_surfaces(
     position_deltas: list[Deltas | None],
     materials: Materials,
 ) -> tuple[Surface, ...]:
-    """The surfaces of a mesh. All have all of its vertices, numbered as in the file."""
+    """The surfaces of a mesh. Each has all vertices, numbered as in the file."""
     pairs = zip(mesh.surfaces, _attribute_deltas(source, mesh), strict=True)
     return tuple(
         _lift_surface(source, surface, deltas, positions, position_deltas, materials)
@@ -86,7 +86,7 @@ def _lift_surface(
 def _from_material(
     source: Source, binding: Binding | None, geometry: Geometry, vertices: int
 ) -> NDArray[Any] | None:
-    """The values that a material binds to a surface, as values of vertices."""
+    """The values that a material binds to a surface, per vertex."""
     if binding is None:
         return None
     try:
@@ -103,8 +103,8 @@ def _from_material(
 
 
 def _texture_sets(own: NDArray[Any] | None, maps: list[NDArray[Any] | None]) -> tuple[NDArray[Any], ...]:
-    """The sets of texture coordinates: that of the surface, then those of its material. Zeros replace one
-    that is missing before another."""
+    """The texture coordinate sets: the surface's, then its material's. Zeros replace a missing set before
+    another."""
     if own is None and not any(array is not None for array in maps):
         return ()
     known = next(array for array in (own, *maps) if array is not None)
@@ -116,7 +116,7 @@ def _cells(geometry: Geometry) -> tuple[Cells, ...]:
 
 
 def _draw_mode(geometry: Geometry, dimension: int) -> tuple[NDArray[np.int64] | None, Mode]:
-    """What a viewer draws of a surface: its simplexes in 2D and 3D, or fans of its faces; else its edges or
+    """The drawn elements of a surface: its simplexes in 2D and 3D, or fans of its faces; else its edges or
     points."""
     if dimension <= 3:
         if geometry.simplexes is not None and geometry.simplexes.shape[1] == 3:
@@ -138,7 +138,7 @@ def _draw_mode(geometry: Geometry, dimension: int) -> tuple[NDArray[np.int64] | 
 
 
 def _attribute_deltas(source: Source, mesh: Mesh) -> list[AttributeDeltas]:
-    """For each surface and attribute, the offsets that every blend shape adds to the values there."""
+    """For each surface and attribute, the offsets of every blend shape for the values there."""
     shapes = mesh.blend.shapes if mesh.blend else ()
     result: list[AttributeDeltas] = [
         {attribute: [None] * len(shapes) for attribute in ("normal", "textureMap")} for _ in mesh.surfaces
@@ -159,7 +159,7 @@ def _attribute_deltas(source: Source, mesh: Mesh) -> list[AttributeDeltas]:
 
 
 def _join(source: Source, target: Target, first: Deltas | None, second: Deltas | None) -> Deltas | None:
-    """What two targets of one surface add: in older forms, those of corners and of cells are two."""
+    """Join two targets of a surface: older forms have one for corners and one for cells."""
     if first is None or second is None:
         return second if first is None else first
     if first.values.shape[1] != second.values.shape[1] or first.indices is None or second.indices is None:
@@ -170,7 +170,7 @@ def _join(source: Source, target: Target, first: Deltas | None, second: Deltas |
 
 
 def _read_deltas(source: Source, target: Target, binding: Binding) -> Deltas | None:
-    """What a target adds to the values of a binding; indices past them are dropped."""
+    """The offsets of a target for the values of a binding; indices out of range are dropped."""
     try:
         rows = source.array(target.indices)
         offsets = source.reals(target.offsets)
@@ -191,7 +191,7 @@ def _lift_binding(
     deltas: list[Deltas | None],
     size: int | None,
 ) -> tuple[ElementAttribute, ...]:
-    """The values of a binding, for each kind of elements that it covers."""
+    """The values of a binding, for each kind of element."""
     bound: list[ElementAttribute] = []
     if binding is None:
         return ()
@@ -205,7 +205,8 @@ def _lift_binding(
 def _per_vertex(
     bound: ElementAttribute, vertices: int, *, partly: bool = False
 ) -> tuple[NDArray[Any], list[Deltas | None]] | None:
-    """One value per vertex, with the offsets of shapes; None where a vertex has several values, or none.
+    """One value per vertex, with the offsets of shapes; None if a vertex has several values, or none. With
+    `partly`, vertices of other surfaces may have none, and get the first value.
 
     `partly`: vertices of other surfaces may have none, and get the first.
     """

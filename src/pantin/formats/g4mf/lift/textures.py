@@ -1,4 +1,4 @@
-"""Textures with their samplers and images. Images are bytes of the file, which nothing decodes."""
+"""Textures with their samplers and images. Images stay encoded, as in the file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Textures(Struct):
         self.textures += [self._texture(texture) for texture in self.source.model.textures]
 
     def _lift_files(self) -> None:
-        """Every file that is an image: by its media type, or because a texture uses it."""
+        """Every image file: by its media type, or because a texture uses it."""
         model = self.source.model
         used = {file for texture in model.textures for file in texture.files}
         for index, file in enumerate(model.files):
@@ -103,7 +103,8 @@ def _image(source: Source, file: File) -> Image:
 
 
 def _bytes(source: Source, file: File) -> tuple[memoryview | None, str]:
-    """The bytes of a file, or why there are none. The buffer view counts where the URI cannot be read."""
+    """The bytes of a file, or the reason why there are none. The buffer view is used if the URI is
+    unreadable."""
     fault = "it has neither a bufferView nor a uri"
     if file.uri:
         loaded = source.document.load(file.uri)

@@ -1,4 +1,4 @@
-"""Cameras and lights on nodes. Those that are equal become one, which several nodes have."""
+"""Cameras and lights on nodes. Equal ones become one, shared by several nodes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pantin.rig import Camera, Doubles, Light, Orthographic, Perspective
 from pantin.rig.view import LightKind
 
 NEAR, FAR = 1e-3, 1e6
-"""Planes of a camera that states none: G4MF camera, clip near and far, leaves them to the reader."""
+"""Default clip planes of a camera: G4MF camera, clip near and far, leaves them to the reader."""
 
 Viewed = TypeVar("Viewed", Camera, Light)
 
@@ -64,7 +64,7 @@ class Views(Struct, dict=True):
 
 
 def _camera(source: Source, camera: RawCamera) -> Camera:
-    """The camera. Its field of view and size are those of the height, unless `keepAspect` says otherwise."""
+    """The camera. Field of view and size refer to the height, unless `keepAspect` differs."""
     source.skip_broken(camera, "type", "keep_aspect")
     is_parallel = camera.type == "orthographic"
     if camera.keep_aspect not in (None, 1):
@@ -82,7 +82,7 @@ def _camera(source: Source, camera: RawCamera) -> Camera:
 
 
 def _light(source: Source, light: RawLight, scale: float) -> Light:
-    """The light as it is in the world: a node that scales makes it brighter, and its range longer."""
+    """The light in world units: the scale of its node increases its intensity and range."""
     source.skip_broken(light, "color", "range", "intensity", "cone_inner_angle", "cone_outer_angle")
     plain = Light(light.type or "point")  # type: ignore[arg-type]
     color = light.color or plain.color

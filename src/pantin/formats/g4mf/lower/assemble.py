@@ -1,4 +1,4 @@
-"""`lower`: the nodes, materials, meshes and skeletons of a rig as a new document."""
+"""Write the nodes, materials, meshes and skeletons of a rig to a new document."""
 
 from __future__ import annotations
 
@@ -99,7 +99,8 @@ class _Writer:
         self.mesh_nodes: dict[int, int] = {}
 
     def _first_is_root(self) -> bool:
-        """Whether the first node can be the root of the document: alone, without transform, mesh or bone."""
+        """Whether the first node can be the root of the document: the only root, without transform, mesh or
+        bone."""
         if not self.order or int((self.rig.nodes.parents < 0).sum()) != 1:
             return False
         first, size = self.order[0], self.rig.dimension
@@ -210,7 +211,7 @@ class _Writer:
             }
 
     def _mesh_node(self, instance: Instance, bones: set[int]) -> int:
-        """The node for a mesh: its own, its own made a child of the skeleton, or a new one."""
+        """The node for a mesh: its own, possibly moved below the skeleton, or a new one."""
         group = self.slots.skeleton_of(instance)
         node, parents = instance.node, self.rig.nodes.parents
         own = self.node_map[node]
@@ -271,7 +272,7 @@ class _Writer:
                 self.losses.add("the bone length", "not a bone", pointer("nodes", node))
 
     def _bone(self, node: int) -> dict[str, Any]:
-        """The members of a bone. Its shape is in the middle of its length, so that it needs one."""
+        """The members of a bone. Its shape is at the middle of its length, so it needs a length."""
         length, kept = float(self.rig.nodes.bone_lengths[node]), bone_of(self.rig.nodes.extras[node])
         members: dict[str, Any] = {} if length != length else {"length": length}
         if "mass" in kept:
@@ -285,12 +286,13 @@ class _Writer:
         return members
 
     def _keeps_root(self, root: int, skin: int) -> bool:
-        """Whether the root of a skin is its skeleton in the document, or the first bone of it."""
+        """Whether the root of a skin is its skeleton in the document, or the skeleton's first bone."""
         skeleton = self.slots.owners[skin].node
         return root == skeleton or int(self.rig.nodes.parents[root]) == skeleton
 
     def _note_bind_poses(self) -> None:
-        """Report skeletons whose bind pose is not the rest pose of the bones: in G4MF both are the same."""
+        """Report skeletons with a bind pose that differs from the rest pose: G4MF has only one pose for
+        both."""
         local = self.bind_pose.local
         for index, skeleton in enumerate(self.rig.skeletons):
             if skeleton.inverse_binds is not None and not is_bound_at_rest(self.rig, index, local):
@@ -299,8 +301,8 @@ class _Writer:
 
 
 class HiddenGroup(Record):
-    """Roots of trees that the default scene does not show, below one hidden node: those of another scene,
-    which gives it its name, or of none."""
+    """Trees outside the default scene, grouped below a hidden node. The group is named after their scene, if
+    any."""
 
     roots: tuple[int, ...]
     name: str | None = None
@@ -308,7 +310,7 @@ class HiddenGroup(Record):
 
 
 class SceneGroups(Record):
-    """`hidden` are the trees that the default scene does not show, `originals` what to keep of that scene."""
+    """`hidden` are trees outside the default scene, `originals` is the data to keep of that scene."""
 
     hidden: tuple[HiddenGroup, ...]
     originals: dict[str, Any]
@@ -318,7 +320,7 @@ class SceneGroups(Record):
 
 
 def group_scenes(rig: Rig) -> SceneGroups:
-    """The trees of a rig by the scene that shows them first, the default scene before all."""
+    """The trees of a rig by the first scene that shows them; the default scene comes first."""
     if not rig.scenes:
         return SceneGroups((), {})
     default = rig.default_scene or 0
@@ -341,14 +343,14 @@ def group_scenes(rig: Rig) -> SceneGroups:
 
 
 def _top(parents: list[int], node: int) -> int:
-    """The root of the tree of a node."""
+    """The root of a node's tree."""
     while parents[node] >= 0:
         node = parents[node]
     return node
 
 
 DRAWN = ("meshInstance", "light")
-"""Components of a node that its visibility matters for."""
+"""Components of a node that its visibility affects."""
 
 
 def hide(

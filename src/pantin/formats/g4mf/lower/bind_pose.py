@@ -1,4 +1,4 @@
-"""Rest transforms that stand for inverse bind matrices, which G4MF does not have."""
+"""Find rest transforms that express inverse bind matrices, which G4MF lacks."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def is_bound_at_rest(rig: Rig, index: int, local: Doubles) -> bool:
 
 
 def _in_skeleton(rig: Rig, group: PlacedSkeleton, bones: list[int], local: Doubles) -> dict[int, Doubles]:
-    """The rest transforms of the bones of a group, given parents first, in the space of the skeleton."""
+    """The rest transforms of the bones of a group in skeleton space, given parents first."""
     transforms: dict[int, Doubles] = {}
     for bone in bones:
         parent = int(rig.nodes.parents[bone])
@@ -88,7 +88,7 @@ def _in_skeleton(rig: Rig, group: PlacedSkeleton, bones: list[int], local: Doubl
 
 
 def _rest_group(rig: Rig, group: PlacedSkeleton, bones: list[int], result: BindPose) -> int:
-    """Store the rest transforms that the skins of a group need in `result`; how many bones that moves."""
+    """Store the rest transforms for the skins of a group in `result`; returns how many bones this moves."""
     size, meshes = rig.dimension, result.meshes
     current = _in_skeleton(rig, group, bones, result.local)
     depths = _depths(rig, bones)
@@ -133,7 +133,7 @@ def _moves(mesh: Doubles, wanted: dict[int, Doubles], joints: list[int], binds: 
 
 
 def _depths(rig: Rig, bones: list[int]) -> dict[int, int]:
-    """How many bones are between each bone and the skeleton, plus one."""
+    """The depth of each bone below the skeleton, from 1."""
     depths: dict[int, int] = {}
     for bone in bones:
         depths[bone] = depths.get(int(rig.nodes.parents[bone]), 0) + 1
@@ -152,7 +152,7 @@ def _apply(
     current: dict[int, Doubles],
     wanted: dict[int, Doubles],
 ) -> int:
-    """Rest the bones at their wanted transforms; bones that are there already keep their exact transforms."""
+    """Set the rest transforms of bones; bones already in place keep theirs exactly."""
     if all(_close(current[bone], rest) for bone, rest in wanted.items()):
         return 0
     changed, transforms = 0, dict(current)

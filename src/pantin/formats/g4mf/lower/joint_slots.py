@@ -1,4 +1,4 @@
-"""The joints of each skeleton of a new document, and the slots of skins among them."""
+"""Assign joints to the skeletons of a new document, and slots of skins to these joints."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class JointSlots:
         self._known_slots: dict[PlacedSkeleton, dict[int, int]] = {}
 
     def _list_joints(self, group: PlacedSkeleton) -> list[int]:
-        """All bones are joints where no skin lists them."""
+        """All bones are joints if no skin lists any."""
         joints = keep_slots(self._rig, group) if self._keeps_order and group.skins else None
         if joints is None:
             listed = (joint for skin in group.skins for joint in self._rig.skins[skin].joints.tolist())
@@ -38,7 +38,7 @@ class JointSlots:
         return [*joints, -1]
 
     def skeleton_of(self, instance: Instance) -> PlacedSkeleton | None:
-        """The skeleton that moves the vertices of an instance."""
+        """The skeleton that deforms an instance."""
         surfaces = self._rig.meshes[instance.mesh].surfaces
         has_influences = any(surface.influences is not None for surface in surfaces)
         return self.owners[instance.skin] if has_influences and instance.skin is not None else None
@@ -62,7 +62,7 @@ class JointSlots:
         return Slots(np.array(groups, np.int64), names, skin.name, skin.extras)
 
     def _slots_of(self, group: PlacedSkeleton) -> dict[int, int]:
-        """The slot of each joint of a skeleton, computed once: many skins may share it."""
+        """The slot of each joint of a skeleton, cached because many skins may share it."""
         if group not in self._known_slots:
             slots = list(enumerate(self.joints[group]))
             self._known_slots[group] = {joint: slot for slot, joint in reversed(slots)}
@@ -85,7 +85,7 @@ class JointSlots:
         )
 
     def is_in_skeleton(self, instance: Instance) -> bool:
-        """Whether the mesh of an instance becomes a child of a skeleton, even without a skin."""
+        """Whether an instance's mesh becomes a child of a skeleton, even without a skin."""
         parent = int(self._rig.nodes.parents[instance.node])
         return instance.node in self._skeleton_nodes or parent in self._skeleton_nodes
 
@@ -141,7 +141,7 @@ def needs_rest_slot(rig: Rig, group: PlacedSkeleton, joints: list[int]) -> bool:
 
 
 def _groups_used(mesh: Mesh) -> int:
-    """One more than the largest group that an influence of a mesh has."""
+    """One more than the largest group among the influences of a mesh."""
     listed = (surface.influences for surface in mesh.surfaces)
     return max(
         (int(own.joints.max()) + 1 for own in listed if own is not None and len(own.joints)), default=0

@@ -1,4 +1,4 @@
-"""Rules about what G4MF cannot store of a rig: one for each kind of loss, with a count."""
+"""Rules about parts of a rig that G4MF cannot store: one for each kind of loss, with a count."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ SUM = 1e-6
 
 
 class Losses(Struct):
-    """What a writer could not store, by kind, as it comes across it."""
+    """Losses that a writer encounters, by kind."""
 
     rig: Rig
     _places: dict[tuple[str, str, str], list[str]] = field(default_factory=dict)
 
     def add(self, part: str, why: str, where: str) -> None:
-        """Note that a part of the object at a place is dropped, such as `"the aspect ratio"`; all of it where
-        `part` is empty."""
+        """Record that a part of the object at a path is dropped, such as `"the aspect ratio"`; the whole
+        object if `part` is empty."""
         self._places.setdefault((part, why, where.split("/")[1]), []).append(where)
 
     def findings(self) -> Iterator[Finding]:
@@ -87,7 +87,7 @@ def attributes_lost(rig: Rig) -> Iterator[Finding]:
 
 
 def _moves_more(surface: Surface) -> bool:
-    """Whether a blend shape moves anything besides positions, normals and the first texture coordinates."""
+    """Whether a blend shape changes anything besides positions, normals and the first texture coordinates."""
     return any(
         shape.tangents is not None or any(shape.texcoords[1:]) or any(shape.colors)
         for shape in surface.blend_shapes

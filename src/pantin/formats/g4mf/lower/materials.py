@@ -54,7 +54,7 @@ class MaterialWriter(Struct):
         self._note_unused_sets()
 
     def json(self) -> list[dict[str, Any]]:
-        """All materials, when all surfaces are written."""
+        """All materials, after all surfaces are written."""
         for index, material in enumerate(self.rig.materials):
             uses = material.texture_uses().items()
             others = [use for name, use in uses if name in CHANNEL_OF and _set_of(use) != (0, None)]
@@ -65,7 +65,8 @@ class MaterialWriter(Struct):
         return [*self._plain, *self.copies]
 
     def for_surface(self, material: int | None, surface: Surface, bind: Bind) -> int | None:
-        """The index of the material that shows a surface: its own, or a copy with the values of the surface.
+        """The index of a surface's material: the original, or a copy with values of the surface. The first
+        surface uses the original unless another needs it unchanged.
 
         The first surface takes the material itself where no other needs it as it is.
         """
@@ -101,7 +102,7 @@ class MaterialWriter(Struct):
         return index
 
     def _users(self) -> Iterator[tuple[int, Surface]]:
-        """Every material with every surface that it shows."""
+        """Each material with the surfaces that use it."""
         for mesh in self.rig.meshes:
             yield from (
                 (surface.material, surface) for surface in mesh.surfaces if surface.material is not None
@@ -112,7 +113,7 @@ class MaterialWriter(Struct):
             yield from ((index, surface) for index, surface in pairs if index is not None)
 
     def _note_unused_sets(self) -> None:
-        """Report texture coordinates beside the first set that no texture of a surface uses."""
+        """Report additional texture coordinates that no texture of a surface uses."""
         used: dict[int, set[int]] = {}
         for index, surface in self._users():
             uses = self.rig.materials[index].texture_uses()
@@ -127,7 +128,7 @@ class MaterialWriter(Struct):
                     self.losses.add("further texture coordinates", why, where)
 
     def _values(self, material: int | None, surface: Surface) -> dict[tuple[str, str], NDArray[Any]]:
-        """What a material must bind for a surface: colours, and texture coordinates beside the first set."""
+        """The values that a material must bind for a surface: colours, and additional texture coordinates."""
         result: dict[tuple[str, str], NDArray[Any]] = {}
         if surface.colors:
             result["baseColor", "elementMap"] = surface.colors[0]
@@ -169,7 +170,7 @@ class MaterialWriter(Struct):
         return members
 
     def _normal_factor(self, scale: float) -> list[float]:
-        """Every component but the third, which is the depth."""
+        """Scale of all components but the third, the depth."""
         return [1.0 if axis == 2 else scale for axis in range(max(self.rig.dimension, 3))]
 
     def _orm_factor(self, material: Material, where: str) -> list[float] | None:
@@ -198,7 +199,7 @@ def _same_use(a: TextureUse, b: TextureUse) -> bool:
 
 
 def _set_of(use: TextureUse) -> tuple[int, TextureTransform | None]:
-    """The set of texture coordinates that a texture has in effect, and its transform if it changes any."""
+    """The texture coordinate set that a texture uses, and its transform unless it is the identity."""
     transform = None if use.transform is None else use.transform.replace(texcoord=None)
     return use.texcoord_set, None if transform == TextureTransform() else transform
 

@@ -1,4 +1,4 @@
-"""What the rules look at: the document, its model, and facts that several rules need, computed once."""
+"""The input of the rules: the document, its model, and shared facts, computed once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Use(NamedTuple):
 
 
 class Scope:
-    """A document under the rules: the `file` as it was read, and `document`, its newest form."""
+    """A document being checked: `file` as read, and `document`, its newest form."""
 
     def __init__(self, document: Document) -> None:
         self.file = document
@@ -66,7 +66,7 @@ class Scope:
         return self.model.meshes
 
     def describe(self, pointer: str) -> str:
-        """What is at a pointer, as the file has it, with name and index: `'surface 1 of mesh "Body" (0)'`."""
+        """The object at a pointer by name and index in the file: `'surface 1 of mesh "Body" (0)'`."""
         return describe(self.file.tree, origin(self.document, pointer))
 
     def is_made(self, pointer: str) -> bool:
@@ -106,7 +106,7 @@ class Scope:
 
     @cached_property
     def meshes_of(self) -> dict[int, list[int]]:
-        """The meshes that each skeleton deforms, each once; skeletons without any are not in it."""
+        """The meshes that each skeleton deforms, without repetition; skeletons without meshes are omitted."""
         pairs = ((use.skeleton, use.mesh) for use in self.uses if use.skeleton is not None)
         return _group(pairs)
 
@@ -119,7 +119,7 @@ class Scope:
         return _group((use.mesh, use.skeleton) for use in self.uses if use.skeleton is not None)
 
     def extent(self, accessor: Any) -> Extent | None:
-        """Type, size and count of an accessor; None where they make no sense, which other rules report."""
+        """Type, size and count of an accessor; None if invalid, which other rules report."""
         try:
             return extent(self.document, accessor)
         except AccessorFault:
@@ -130,7 +130,7 @@ class Scope:
         return 0 if result is None else result.count
 
     def array(self, accessor: int | None) -> NDArray[Any] | None:
-        """(count, size) numbers of an accessor, None where they cannot be read."""
+        """(count, size) numbers of an accessor; None if unreadable."""
         if accessor is None:
             return None
         if accessor not in self._arrays:
@@ -152,7 +152,7 @@ class Scope:
 
 
 def _group(pairs: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
-    """The second of each pair by the first, each once."""
+    """Group pairs by their first item: the distinct second items of each."""
     result: dict[int, dict[int, None]] = {}
     for first, second in pairs:
         result.setdefault(first, {})[second] = None
