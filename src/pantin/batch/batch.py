@@ -1,4 +1,4 @@
-"""`Batch`: which files, what is done to each, where and with what limits; and `run`, which does it."""
+"""`Batch`: the files, the verb, the targets and the limits of a batch; and `run`, which executes it."""
 
 from __future__ import annotations
 
@@ -292,7 +292,7 @@ def _clash(target: str, source: str, targets: NameTable, kept: NameTable, folded
 
 
 def _place(name: str) -> str:
-    """What two names of one file or folder have in common."""
+    """A key that is equal for two names of the same file or folder."""
     return name if is_url(name) else absolute_path(name)
 
 

@@ -29,8 +29,8 @@ FILES = ("motion", "pose", "target")
 
 
 def options_digest(verb: str, options: Mapping[str, Any]) -> str:
-    """The SHA-256 of what is done to each file: the verb, its options, and the content of the files that
-    these name."""
+    """The SHA-256 of the work for each file: the verb, its options, and the content of files named in
+    options."""
     plain = {name: _to_json(_as_file(value) if name in FILES else value) for name, value in options.items()}
     return hashlib.sha256(json.dumps([verb, plain], sort_keys=True).encode()).hexdigest()
 

@@ -19,7 +19,7 @@ from pantin.batch.storage import upload
 SUFFIXES = (".jsonl", ".parquet")
 
 GROUP = 5_000
-"""Rows of a group in a Parquet file: what is kept in memory at most."""
+"""Rows per group in a Parquet file, and therefore the most that are kept in memory."""
 
 
 class Writer(Protocol):

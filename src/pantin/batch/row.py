@@ -1,4 +1,4 @@
-"""What goes into a batch and comes out of it: a `Job` for all files, a `Task` and a `Row` for each."""
+"""Input and output of a batch: a `Job` for all files, a `Task` and a `Row` for each."""
 
 from __future__ import annotations
 
@@ -113,8 +113,8 @@ class Task(NamedTuple):
 
 
 class Job(NamedTuple):
-    """What is done to every file: a verb with its options, the limits of a worker, and whether the missing
-    folders of targets are made."""
+    """The work for every file: a verb with its options, the limits of a worker, and whether to create missing
+    target folders."""
 
     verb: str
     options: Mapping[str, Any]

@@ -20,8 +20,8 @@ MOST_JOBS = 1024
 
 
 def verify(batch: Batch) -> None:
-    """Raise `ValueError` for settings that have no meaning or exclude each other, `TypeError` for options
-    that the verb does not have, and `MissingExtra` for what is not installed."""
+    """Raise `ValueError` for invalid or conflicting settings, `TypeError` for options that the verb lacks,
+    and `MissingExtra` for packages that are not installed."""
     if batch.verb not in VERBS or not find_verb(batch.verb).batch:
         raise ValueError(f"a batch has no verb {batch.verb!r} (verbs: {', '.join(batch_verbs())})")
     batch.rule.require_keywords(batch.options)

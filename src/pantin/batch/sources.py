@@ -28,8 +28,7 @@ class Source(NamedTuple):
 
 
 class Found(NamedTuple):
-    """How to look for files: which to take, a folder to leave out, and whom to tell of folders and lists that
-    cannot be read."""
+    """How to look for files: filter, excluded folder, and a callback for unreadable folders and lists."""
 
     filter: Filter
     skip: str | None

@@ -111,7 +111,7 @@ def local_copy(name: str, most: int) -> Iterator[Path]:
 
 
 def _fetch(file_system: Any, path: str, local: Path, name: str, most: int) -> None:
-    """Copy an object to a local file. One request tells its size, one reads it."""
+    """Copy an object to a local file, with one request for its size and one for its content."""
     from pantin.base.errors import LimitExceeded
 
     with named_errors(name):

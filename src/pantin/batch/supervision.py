@@ -19,15 +19,15 @@ from pantin.batch.row import Job, Row, Task
 from pantin.batch.worker import READY
 
 ATTEMPTS = 3
-"""How often a file is begun whose worker dies. A file that kills its worker does so again; one whose worker
-was killed by something else gets its result."""
+"""The most attempts for a file whose worker dies. A file that kills its worker does so again; if something
+else killed the worker, the next attempt succeeds."""
 
 IN_FLIGHT = 64
 """Files per worker whose rows may wait for an earlier one: a slow file does not stop the others, and memory
 stays flat."""
 
 ENTRY = "from pantin.batch.worker import main; main()"
-"""What a worker process runs."""
+"""The program of a worker process."""
 
 
 class WorkersCannotStart(RuntimeError):

@@ -4,4 +4,4 @@ Commands import the packages they need when they run, so that `pantin --help` lo
 """
 
 INTERRUPTED = 130
-"""What shells expect of a program ended by Ctrl-C: 128 + SIGINT."""
+"""The exit code that shells expect of a program ended by Ctrl-C: 128 + SIGINT."""

@@ -35,7 +35,7 @@ def make_batch(batch_options: BatchOptions, **settings: Any) -> Batch:
 
 @contextmanager
 def errors_told() -> Iterator[None]:
-    """Raise what is wrong with the settings of a batch as errors of the command."""
+    """Raise faults in the settings of a batch as errors of the command."""
     from pantin.base.errors import PantinError
 
     try:

@@ -1,7 +1,5 @@
-"""`pantin check`: what is wrong with files, and where.
-
-It imports as little as it can: for one small file, importing is most of the time that checking takes.
-"""
+"""`pantin check`: find the faults of files, with their places. It imports as little as possible: for one
+small file, importing takes most of the time."""
 
 from __future__ import annotations
 
@@ -37,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Checked(NamedTuple):
-    """What was found in one file, the exit code for it, and why it could not be checked."""
+    """The findings in one file, its exit code, and the reason if it could not be checked."""
 
     report: Report
     code: Exit
@@ -219,7 +217,7 @@ def print_outcomes(
 
 
 def with_job_summary(reports: Iterable[Report]) -> Iterator[Report]:
-    """The reports as they are; they are appended to the job summary, as far as GitHub shows it."""
+    """The reports unchanged; they are also appended to the job summary, up to GitHub's size limit."""
     from pantin.cli.job_summary import LARGEST_SUMMARY, write_job_summary
     from pantin.report.render.markdown import passed_on
 
@@ -262,7 +260,7 @@ def print_summary(run: CheckRun, format: str) -> None:
 
 
 def stale_entries(count: int) -> str:
-    """What to print of baseline entries that accept nothing any more."""
+    """The lines for baseline entries that no longer match a finding."""
     if count == 1:
         return "1 entry of the baseline matches no finding; run check --write-baseline to remove it"
     return f"{count:,} entries of the baseline match no finding; run check --write-baseline to remove them"
@@ -355,8 +353,8 @@ def read_baseline(file: Path) -> Baseline:
 def rows_of(
     files: Sequence[str], settings: Settings, run: CheckRun, reading: dict[str, Any], options: BatchOptions
 ) -> Iterator[Checked]:
-    """What was found in each file that `files` mean, in order and refined, with a progress bar while a person
-    watches."""
+    """The findings in each file that `files` selects, in order and refined, with a progress bar on a
+    terminal."""
     if tuple(files) == (STANDARD,):
         yield check_one(run, STANDARD, reading)
         return
@@ -380,7 +378,7 @@ def rows_of(
 
 
 def check_one(run: CheckRun, file: str, reading: dict[str, Any]) -> Checked:
-    """What was found in one file, as a batch has it, which is not imported for one."""
+    """The findings in one file, in the form of a batch, without importing batches."""
     from pantin.report import Report
     from pantin.verbs.verb import Files, describe_failure
 

@@ -31,7 +31,7 @@ def print_clips(source: str, allow_outside: bool, variant: tuple[str, ...]) -> i
 
 
 def list_lines(asset: Any) -> list[str]:
-    """A table of the clips: index, name, seconds, keys, channels and what they move."""
+    """A table of the clips: index, name, seconds, keys, channels and animated properties."""
     if not asset.rig.clips:
         return [f"{asset.path}: no clips"]
     rows = [("#", "name", "seconds", "channels", "keys", "nodes")]

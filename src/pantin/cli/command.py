@@ -67,7 +67,7 @@ class Command(NamedTuple):
         return commands()[self.name]
 
     def parse(self, words: Sequence[str]) -> dict[str, Any]:
-        """What the words say of each argument and option. Raises `UsageError`."""
+        """Parse the words into values of arguments and options. Raises `UsageError`."""
         values: dict[str, Any] = {}
         plain: list[str] = []
         rest = deque(words)

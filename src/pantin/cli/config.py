@@ -19,7 +19,7 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class PathSettings(NamedTuple):
-    """What holds beside the other settings for files that match a pattern."""
+    """Settings for files that match a pattern; they override the others."""
 
     pattern: str
     folder: str
@@ -35,9 +35,7 @@ class PathSettings(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """What a settings file may say, with what holds where it says nothing. The names are the keys in the
-    file.
-    """
+    """The contents of a settings file, with defaults. The names are the keys in the file."""
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
@@ -68,7 +66,7 @@ KEYS = tuple(name.replace("_", "-") for name in Settings._fields if name != "bud
 
 
 def find_settings(folder: Path) -> Settings:
-    """The settings that hold in `folder`. Raises `UsageError` for a file that says what has no meaning."""
+    """The settings for `folder`. Raises `UsageError` for a file with invalid settings."""
     for parent in (folder, *folder.parents):
         for name, path in (("pantin.toml", ()), ("pyproject.toml", ("tool", "pantin"))):
             if (parent / name).is_file():

@@ -113,7 +113,7 @@ def write_picture(first: Asset, second: Asset, path: Path) -> None:
 
 
 def text_lines(difference: Difference, a: str, b: str, most: int | None) -> list[str]:
-    """What people read: differences by kind, then how far vertices are apart."""
+    """The text output: differences by kind, then the distances between vertices."""
     distance = f"posed vertices are at most {difference.max_error:.3g} apart"
     allowed = f"(tolerance {difference.tolerance:.3g})"
     if difference.equal:

@@ -67,7 +67,7 @@ def fix(
 
 
 def write_fixed(fixed: Fixed, target: str) -> None:
-    """Write a fixed file, and say what was changed and what was dropped."""
+    """Write a fixed file, and print the changes and losses."""
     with raise_refused(target):
         lost = save_asset(fixed, target)
     print_changes(fixed.describe(target))
@@ -80,7 +80,7 @@ def print_changes(lines: Iterable[str]) -> None:
 
 
 def fix_and_check(files: Sequence[str], settings: Settings, target: str, allow_outside: bool) -> int:
-    """`check FILE --fix TARGET`: write the file, fixed, and print what is left to find in it."""
+    """`check FILE --fix TARGET`: write the fixed file, and print the remaining findings."""
     import pantin
     from pantin.cli.check import begin, print_outcomes
     from pantin.verbs.editing import refusal

@@ -23,7 +23,7 @@ NAMED = ("jobs", "to", "timeout", "resume")
 
 
 def help_text(command: Command, *, batch: bool = False) -> str:
-    """What `pantin COMMAND --help` prints, or with `batch` what `--help-batch` does."""
+    """The output of `pantin COMMAND --help`, or with `batch` that of `--help-batch`."""
     width = min(shutil.get_terminal_size().columns, WIDEST)
     names = [a.label if a.required else f"[{a.label}]" for a in command.arguments]
     parts = [

@@ -1,4 +1,4 @@
-"""`pantin inspect`: what is inside a file, as tables."""
+"""`pantin inspect`: the contents of a file as tables."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def inspect(
 
 
 class Shown(NamedTuple):
-    """What is printed of a file: the tables of these names, or with `every` all tables with all rows."""
+    """The printed part of a file: the tables of these names, or with `every` all tables with all rows."""
 
     faces: bool = False
     weights: bool = False
@@ -106,7 +106,7 @@ UNSHOWN = ("nodes", "seconds", "title")
 
 
 def sorted_by(rows: list[tuple[str, Overview]], column: str | None) -> list[tuple[str, Overview]]:
-    """Rows in the order of a column: texts from A to Z, numbers from the largest; what is unknown last."""
+    """Rows sorted by a column: strings from A to Z, numbers from the largest; unknown values last."""
     if column is None:
         return rows
 
@@ -152,8 +152,8 @@ def print_overviews(rows: list[tuple[str, Overview]], format: str) -> None:
 
 
 def fit_columns(columns: dict[str, list[Any]], width: int) -> list[str]:
-    """Leave out columns until a row fits on a line: those without anything in them first, then the others
-    in the order of `LEAST`. Then paths lose their beginning. The names of what is left out."""
+    """Drop columns until a row fits on a line: empty ones first, then the others in the order of `LEAST`.
+    Then paths lose their beginning. Returns the names of the dropped columns."""
     from pantin.cli.progress import shorten_left
     from pantin.cli.tables import format_cell
 

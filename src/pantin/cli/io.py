@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def source_of(file: str) -> tuple[str | bytes, str]:
-    """What to read, and the name that messages have for it."""
+    """The source to read, and its name in messages."""
     return (read_standard_input() if file == STANDARD else file), file
 
 
@@ -84,7 +84,7 @@ def finish(report: Report, strict: bool = False) -> Exit:
 
 
 def exit_code(report: Report, strict: bool = False) -> Exit:
-    """The exit code for the report of what was written; `strict`: losses count as errors."""
+    """The exit code for the report of a written file; `strict`: losses count as errors."""
     return Exit.FINDINGS if not report.ok or (strict and report.lossy) else Exit.CLEAN
 
 
@@ -97,7 +97,7 @@ def print_report(report: Report, *, verbose: bool = False) -> None:
 
 @contextmanager
 def raise_unreadable(name: str | Path) -> Iterator[None]:
-    """Raise what is wrong with a file, of this name unless the error knows better, as `UnreadableError`."""
+    """Raise the error of a file as `UnreadableError`, with this name unless the error has one."""
     try:
         yield
     except BrokenPipeError:

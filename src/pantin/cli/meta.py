@@ -38,7 +38,7 @@ def meta(source: str, target: str | None, *, format: str, allow_outside: bool, *
 
 
 def text_lines(path: str, meta: ModelMeta) -> list[str]:
-    """What people read: who, then what may be done."""
+    """The text output: first the authors, then the permissions."""
     from pantin.formats.model_meta import PERMISSIONS, permission_words
     from pantin.report.wording import printable
 

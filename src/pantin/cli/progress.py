@@ -56,7 +56,7 @@ class _Bar:
                 self._bar.stop()
 
     def advance(self, count: int = 1, step: str = "") -> None:
-        """Count steps that are done, and say what is done now."""
+        """Count completed steps, and show the current one."""
         with self._lock:
             self.done += count
             self.step = step or self.step
@@ -96,7 +96,7 @@ def progress(total: int | None, what: str) -> Iterator[Callable[..., None]]:
 
 @contextmanager
 def show_waiting(what: str) -> Iterator[None]:
-    """Show what is being done, and for how long, while one file is worked on; steps inside say more."""
+    """Show the current work on a single file, and its duration; steps inside add detail."""
     if not on_terminal(sys.stderr):
         yield
         return
@@ -135,7 +135,7 @@ def _counting_columns() -> list[ProgressColumn]:
             return Text(describe_speed(task.speed))
 
     class StepColumn(ProgressColumn):
-        """What is done now, cut so that the numbers stay whole: of a path its end."""
+        """The current step, shortened so that the numbers fit: a path keeps its end."""
 
         def render(self, task: Task) -> Text:
             width = max(console(sys.stderr).width - BESIDE_THE_STEP, 0)

@@ -39,7 +39,7 @@ def retarget(motion: str, target: str, out: str | None, *, show_map: bool, **val
 
 
 def print_map(motion: str, target: str, overrides: Any, allow_outside: bool, alone: bool) -> None:
-    """Print the bones of a motion and of its target; and what is uncertain, if nothing else is done."""
+    """Print the bones of a motion and of its target, and uncertain matches if nothing else is done."""
     from pantin.verbs.retarget_bones import match_bones
 
     moving, asset = load_rig(motion, allow_outside), load_rig(target, allow_outside)

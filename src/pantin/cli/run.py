@@ -30,7 +30,7 @@ THREADS = "PANTIN_THREADS"
 """Sets how many threads large work may use; see `pantin.base.threads`."""
 
 CUT_OFF = 141
-"""What shells expect of a program whose reader went away: 128 + SIGPIPE."""
+"""The exit code that shells expect of a program whose output pipe was closed: 128 + SIGPIPE."""
 
 COMPILATION_SECONDS = 5
 """How long the kernels of one command take to compile: from one second, for skinning, to ten, for a batch of
@@ -90,12 +90,12 @@ PEERS = {
     "metadata": "meta",
     "license": "meta",
 }
-"""What commands of other tools (glTF-Transform, gltfpack, the validators) are called here."""
+"""Commands of other tools (glTF-Transform, gltfpack, the validators), with their names here."""
 
 HELP = ("--help", "-h")
 BATCH_HELP = "--help-batch"
 OPTIONS = ("--help", "--version")
-"""What may be asked without a command."""
+"""The options that work without a command."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -202,7 +202,7 @@ def help_of(name: str, *, batch: bool = False) -> str:
 
 
 def start(command: Command, words: Sequence[str]) -> int:
-    """Run a command; what is wrong with its words is answered with the way to its help."""
+    """Run a command; a usage error is answered with a hint to its help."""
     try:
         values = command.parse(words)
     except UsageError as error:
@@ -252,7 +252,7 @@ def _options_end(words: Sequence[str]) -> int:
 
 
 def fault_message(what: str, trace: str) -> str:
-    """What to say of a fault of Pantin's own: the traceback for those who ask for it, or how to ask."""
+    """The message for an internal error: the traceback on request, or how to get it."""
     if os.environ.get(TRACEBACK):
         return trace.rstrip()
     return (

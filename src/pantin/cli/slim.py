@@ -1,4 +1,4 @@
-"""`pantin slim`: the table of what is saved; all else derives from the verb."""
+"""`pantin slim`: the table of savings; everything else derives from the verb."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def slim(source: str, target: str | None, *, dry_run: bool, format: str, **value
 
 
 def measure(source: str, target: str | None, keywords: Mapping[str, Any]) -> Done:
-    """What slimming saves, without writing the target. Raises `UsageError` for one that cannot be written."""
+    """Measure the savings without writing the target. Raises `UsageError` if the target could not be
+    written."""
     from pantin.cli.progress import show_waiting
     from pantin.verbs.verb import Files
 

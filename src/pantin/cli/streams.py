@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 Told = TypeVar("Told")
-"""What writing a file tells."""
+"""The return type of a writing function."""
 
 STANDARD = "-"
-"""What standard input or output is called where one file is meant."""
+"""The name of standard input or output in place of a file."""
 
 PIPE_WIDTH = 1 << 15
 """Columns of a pipe: tables in it are as wide as their content, for other programs to cut up."""
@@ -120,10 +120,8 @@ def read_standard_input() -> bytes:
 
 
 def write_standard_output(data: bytes) -> None:
-    """Binary data to standard output, unless a person would have to look at it.
-
-    What fails here is no `OSError`: commands would take one for a fault of the files they work on.
-    """
+    """Write binary data to standard output, unless it is a terminal. Failures do not raise `OSError`, which
+    commands would report as a fault of their files."""
     if sys.stdout.isatty():
         raise UnreadableError("-: standard output is a terminal; redirect it to a file or into a pipe")
     try:

@@ -34,7 +34,7 @@ def print_layout(table: Layout, out: Console) -> None:
 
 
 def print_rest(count: int, out: Console) -> None:
-    """The note below what was cut."""
+    """Print the note below a shortened table."""
     if count:
         out.print(f"… and {count:,} more; --all shows them")
 

@@ -95,8 +95,8 @@ def run_files(command: Command, verb: Verb, values: dict[str, Any]) -> int:
 
 
 def require_common_files(verb: Verb, keywords: Mapping[str, Any]) -> None:
-    """Read the files that all files of a batch have in common, once, so that one that is missing is one
-    message. Raises `UnreadableError`."""
+    """Read the files shared by all files of a batch once, so that a missing one gives a single message.
+    Raises `UnreadableError`."""
     from pantin.cli.io import load_rig
 
     names = [parameter.name for parameter in verb.parameters if parameter.loads]
@@ -138,8 +138,7 @@ def is_target_folder(target: str | Path) -> bool:
 
 
 def keywords_of(verb: Verb, values: Mapping[str, Any]) -> dict[str, Any]:
-    """What the verb gets by keyword. Raises `UsageError` for words that cannot be read, or do not go
-    together."""
+    """The keyword arguments of the verb. Raises `UsageError` for unreadable or conflicting words."""
     with usage_errors():
         return verb.keywords(values)
 

@@ -73,7 +73,7 @@ def require_page(out: str) -> None:
 
 
 def write_gallery(folder: str, out: str, allow_outside: bool) -> int:
-    """Write the gallery of a folder, and print what it has."""
+    """Write the gallery of a folder, and print its contents."""
     import pantin
     from pantin.cli.progress import frame_progress
     from pantin.report.wording import counted

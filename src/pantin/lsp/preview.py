@@ -20,7 +20,7 @@ from pantin.viewer.page_server import PageServer
 
 
 class OpenSource(RigySource):
-    """A source whose text, and those of its imports, may be open in an editor."""
+    """A source whose content, like that of its imports, may come from an open editor."""
 
     def __init__(self, path: Path, text: str, opened: dict[Path, str]) -> None:
         super().__init__(path, Limits(), Resolver.beside(path))

@@ -72,7 +72,7 @@ class RigyServer(LanguageServer):
         return Lines(self.texts.text(file), str(getattr(self.workspace.position_encoding, "value", "utf-16")))
 
     def attempt(self, work: Callable[[], T], otherwise: T) -> T:
-        """What a feature answers; `otherwise`, with a message in the log, where it fails."""
+        """The answer of a feature; if it fails, `otherwise`, with a message in the log."""
         try:
             return work()
         except JsonRpcException:

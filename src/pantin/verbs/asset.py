@@ -182,7 +182,8 @@ class Asset(EditableAsset):
         return not self.from_rig
 
     def _state(self) -> int | None:
-        """What `rig` and `report` describe: a revision of the document, or None for the given rig."""
+        """The state that `rig` and `report` describe: a revision of the document, or None for the given
+        rig."""
         return None if self.from_rig else revision_of(self.document)
 
     def _lower(self) -> DocumentAndLosses:
@@ -214,7 +215,7 @@ class Asset(EditableAsset):
 
     @property
     def losses(self) -> tuple[Finding, ...]:
-        """Findings on what was dropped to make the document; empty for a file that was read."""
+        """Findings on data dropped to make the document; empty for a file that was read."""
         self.document  # noqa: B018  (makes it)
         return self._losses
 
@@ -342,7 +343,7 @@ class Asset(EditableAsset):
         return changed
 
     def _editable_copy(self) -> Asset:
-        """A copy whose document has edits: of a file that is rewritten, its rig alone."""
+        """A copy with an editable document; for a file that is rewritten, a copy with its rig alone."""
         return self._copy_of_rig() if self.format.rewritten else self.copy()
 
     def _copy_of_rig(self) -> Asset:
@@ -418,7 +419,7 @@ class Asset(EditableAsset):
 
 
 def _not_lifted(format: Format, document: Any, lifted: Lifted) -> tuple[Finding, ...]:
-    """What a file has beside its rig, for reports on the rig alone."""
+    """Data of the file outside its rig, for reports on the rig alone."""
     from pantin.verbs.conversion import dropped_members
 
     return (*lifted.findings, *dropped_members(format, format.not_carried(document)))

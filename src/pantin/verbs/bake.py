@@ -372,7 +372,7 @@ def _lost_materials(expressions: Iterable[Expression]) -> Iterator[Finding]:
 
 
 def findings_of(rig: Rig, run: BakedSprings) -> Iterator[Finding]:
-    """What a simulation clamped or skipped."""
+    """Findings on values that a simulation clamped, and parts that it skipped."""
     yield from degenerate_springs(run)
     yield from skipped_springs(rig, run)
     yield from clamped_springs(rig, run)

@@ -1,4 +1,4 @@
-"""`check --html`: a page with the curves of feet, roots and loop seams of every clip, and what was found."""
+"""`check --html`: a page with the curves of feet, roots and loop seams of every clip, and its findings."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _findings_of(findings: Sequence[Finding], index: int) -> list[Finding]:
 
 @np.errstate(all="ignore")  # numbers of a file may be anything
 def draw_clip(played: Played, findings: Sequence[Finding]) -> str:
-    """The card of a clip: its name, what it is, what was found, and its curves."""
+    """The card of a clip: name, summary, findings, and curves."""
     clip = played.clip
     badges = [f"{clip.duration:.4g} s", counted(len(clip.channels), "channel")]
     if played.moves:

@@ -26,7 +26,7 @@ NAME = r"[^-./\\][^./\\]*"
 
 
 class EditedClips(Asset):
-    """An asset with other clips; `notes` says what was approximated, and what keeps its keys.
+    """An asset with edited clips; `notes` list approximations, and channels that keep their keys.
 
     >>> pantin.edit_clips("examples/arm.glb", rename={"bend": "wave"}).describe()
     '1 clip: wave 2 s'
@@ -133,7 +133,7 @@ def _steps(
     partners: Mapping[int, int],
     resample: float | Mapping[int | str, float] | None,
 ) -> dict[int, list[Callable[[Clip], Clip]]]:
-    """What is done to each clip, by its index, in turn."""
+    """The edits of each clip, by its index, in order."""
     from functools import partial
 
     from pantin import motion

@@ -1,4 +1,4 @@
-"""Write assets in any format: as their own document, or through the rig; and report what is dropped."""
+"""Write assets in any format, from their document or through the rig, and report dropped data."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def convert_file(
 
 
 def written_options(plug_ins: bool) -> tuple[Option, ...]:
-    """What the formats that can be written declare."""
+    """The options declared by formats that can be written."""
     from pantin.formats.registry import declared_options
 
     return declared_options(plug_ins=plug_ins)

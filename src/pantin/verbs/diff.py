@@ -1,4 +1,4 @@
-"""`diff`: what is different between two files, by what their rigs do."""
+"""`diff`: differences between two files in the behaviour of their rigs."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def diff(
 def _compare_slimmed(
     a: Rig, b: Rig, promised: bool | str | PathLike[str] | Slimmed, ignore: Collection[Kind], clip_names: bool
 ) -> Difference:
-    """How a slimmed rig differs from what was promised about it."""
+    """The differences between a slimmed rig and the promised bounds."""
     from pantin.operations.comparison import Change, Difference, compare
     from pantin.operations.comparison.vertices import VertexTable, longest_side
     from pantin.operations.slimming.promise import measure_apart

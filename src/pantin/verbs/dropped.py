@@ -1,4 +1,5 @@
-"""What of a rig the files of a format do not store: the inventory of the rig, less the capabilities."""
+"""The parts of a rig that a format does not store: the inventory of the rig, less the capabilities of the
+format."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ OWNERS = {
 """The collection, or the member, that the members of another belong to."""
 
 NOUNS = {"character": "the VRM character"}
-"""What messages call a part of the rig of which there is one, if not by its name."""
+"""Words in messages for parts of which a rig has only one, where these differ from their names."""
 
 PREFIXES = {
     "texture_uses": "texture",
@@ -40,7 +41,7 @@ FIELDS = {
     "nodes.lights": "light",
     "nodes.bone_lengths": "bone length",
 }
-"""What messages call the arrays of nodes."""
+"""Words in messages for the arrays of nodes."""
 
 POSED_COLLECTIONS = frozenset(
     {"skins", "skeletons", "clips", "springs", "colliders", "constraints", "instances"}
@@ -86,7 +87,7 @@ def dropped_by_format(
 
 
 def _dropped_contents(rig: Rig, format: Format, shape_only: bool) -> dict[tuple[str, bool], list[Content]]:
-    """What files of a format have no place for, by its collection, and whether it is all of that."""
+    """The contents that a format cannot store, by collection, each with a flag for all of the collection."""
     listed = list(_static_contents(rig, format) if format.static else contents(rig))
     dropped: dict[tuple[str, bool], list[Content]] = {}
     for content in listed:
@@ -115,8 +116,7 @@ SLICE_MEMBERS = (WIREFRAME_MEMBERS | {"surfaces.texcoords", "surfaces.element_te
 
 
 def dropped_by_cut(rig: Rig, *, wireframe: bool) -> Iterator[Finding]:
-    """What of a rig its slices have no place for, beside the parts that poses are made of; or its
-    wireframes."""
+    """The parts of a rig that its slices or wireframes cannot have, apart from the parts used in posing."""
     kept = WIREFRAME_MEMBERS if wireframe else SLICE_MEMBERS
     dropped: dict[tuple[str, bool], list[Content]] = {}
     for content in contents(rig):
@@ -161,7 +161,7 @@ def dropped_unseen(rig: Rig) -> Iterator[Finding]:
 
 
 def _static_contents(rig: Rig, format: Format) -> Iterator[Content]:
-    """The contents of a rig without the nodes that place what is written, and without the scene that is."""
+    """The contents of a rig without the nodes that place the written parts, and without the written scene."""
     placing = _placing_nodes(rig)
     written_scene = rig.default_scene or 0
     kept = {

@@ -449,7 +449,7 @@ class EditableAsset:
         self._edit_rig("remove_joint", joint, weights_to)
 
     def _edit_rig(self, name: str, *arguments: Any) -> Any:
-        """Apply an edit of the rig, and write what it changes into the document."""
+        """Apply an edit of the rig, and write the changes into the document."""
         from pantin.verbs import rig_edits
 
         if not (self.from_rig or self.format.rewritten):
@@ -482,7 +482,7 @@ class EditableAsset:
         return result
 
     def _edit_all(self, name: str, calls: Iterable[tuple[Any, ...]]) -> list[Any]:
-        """Apply an edit several times, with these arguments: all of them or none."""
+        """Apply an edit once for each of these arguments: all or none."""
         results: list[Any] = []
         if self.from_rig or self.format.rewritten:
             from pantin.verbs import rig_edits
@@ -502,7 +502,7 @@ class EditableAsset:
 
 
 def refusal(asset: EditableAsset, name: str) -> str:
-    """Why the operation `name` cannot be applied to an asset, whose format does not have it."""
+    """The reason why an asset's format does not support the operation `name`."""
     from pantin.formats.registry import list_formats
     from pantin.report.wording import article
 

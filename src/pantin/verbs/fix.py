@@ -220,7 +220,8 @@ def save_source(fixed: Fixed, files: Files) -> Report:
 
 
 def fix_selected(asset: Asset, selection: Selection, *, unsafe: bool = False) -> Fixed:
-    """The asset with the selected findings fixed; what is fixed on request only, by the id of its rule."""
+    """The asset with the selected findings fixed; a fix that needs a request is selected by the id of its
+    rule."""
     rules = None
     if selection.select or selection.ignore:
         rules = {finding.rule for finding in selection.apply(asset.report).findings}

@@ -20,7 +20,7 @@ from pantin.verbs.pose import pose
 FPS = 30.0
 
 MOST_FRAMES = 10_000
-"""Each frame has meshes and nodes of its own."""
+"""The most frames: each one gets separate meshes and nodes."""
 
 
 def bake_into_meshes(asset: Asset, clip: int | str | None, fps: float | None) -> Asset:
@@ -47,7 +47,7 @@ def bake_into_meshes(asset: Asset, clip: int | str | None, fps: float | None) ->
 
 
 def _dropped_motion(rig: Rig, baked: int | None) -> Iterator[Finding]:
-    """What moved a rig that is frozen now: its springs, and the clips that are not baked."""
+    """Motion lost in a frozen rig: its springs, and the clips that are not baked."""
     pointers = [pointer("clips", index) for index in range(len(rig.clips)) if index != baked]
     springs = [pointer("springs", index) for index in range(len(rig.springs.springs))]
     what = "; ".join(name_parts(rig, parts[0], len(parts)) for parts in (pointers, springs) if parts)
@@ -57,7 +57,7 @@ def _dropped_motion(rig: Rig, baked: int | None) -> Iterator[Finding]:
 
 
 def _dropped_by_frames(rig: Rig) -> Iterator[Finding]:
-    """What baked frames have no node for: cameras, lights, a character, and meshes that are not visible."""
+    """Parts that baked frames lack: cameras, lights, a character, and invisible meshes."""
     views = {"cameras": len(rig.cameras), "lights": len(rig.lights)}
     parts = [name_parts(rig, pointer(name, 0), count) for name, count in views.items() if count]
     what = "; ".join([*parts, *(["the VRM character"] if rig.character else [])])

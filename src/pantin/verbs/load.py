@@ -54,7 +54,7 @@ def load(
 
 
 def variant_options(format: Format, name: str, variants: Mapping[str, str] | None) -> dict[str, Any]:
-    """What a reader is given of chosen variants. Raises `ValueError` for a format that has none."""
+    """The reader options for chosen variants. Raises `ValueError` for a format without variants."""
     if not variants:
         return {}
     if "variants" not in format.read_options:

@@ -138,7 +138,7 @@ def _needs_newest(part: Asset) -> bool:
 
 
 def in_newest_version(asset: Asset) -> Asset:
-    """The asset, as VRM 1.0 if it is a VRM 0.x. Its findings say what that changed."""
+    """The asset, migrated to VRM 1.0 if it is VRM 0.x; its findings describe the migration."""
     if not _faces_back(asset) or asset.format.edits is None:
         return asset
     from pantin.verbs.migrate import migrate
@@ -147,7 +147,7 @@ def in_newest_version(asset: Asset) -> Asset:
 
 
 def report_part(path: str, combined: Combined) -> list[Finding]:
-    """What there is to say about a part on its body."""
+    """Findings about a part on its body."""
     return [
         *restricted_permissions(path, combined),
         *dropped_parts(path, combined),
@@ -161,13 +161,13 @@ def _not_lifted(asset: Asset) -> list[Finding]:
 
 
 def _findings_of_part(part: Asset) -> list[Finding]:
-    """What there is to say about the file of a part: the report is that of the body."""
+    """Findings about the file of a part: the report itself is the body's."""
     findings = (*part.findings, *_not_lifted(part))
     return [finding if finding.file else replace(finding, file=part.path) for finding in findings]
 
 
 def _names_of_part(names: Mapping[str, str | None], part: Rig) -> dict[str, str | None]:
-    """What a map says about this part: it may be for several."""
+    """The entries of a map for this part, as a map may serve several."""
     return {name: partner for name, partner in names.items() if name in part.nodes.names}
 
 

@@ -81,7 +81,7 @@ def summarise(migrated: Asset, report: Report, files: Files) -> list[str]:
 
 
 def describe_losses(report: Report) -> str:
-    """What was seen or played and no longer is: the first of it, without how Unity imported the old file."""
+    """The first visible or audible loss, without details of Unity's import of the old file."""
     from pantin.formats.gltf.migration import NO_COUNTERPART
 
     lost = [

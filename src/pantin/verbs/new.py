@@ -12,7 +12,7 @@ from pantin.base.options import Argument
 from pantin.verbs.verb import Parameter, Verb
 
 TEMPLATES = ("prop", "humanoid", "quadruped", "scene")
-"""What a new source may start from."""
+"""The templates for a new source."""
 
 
 class Created(NamedTuple):

@@ -29,7 +29,7 @@ from pantin.rig.transform import decompose_nearest, has_shear
 from pantin.rig.tree import subtree_mask
 
 EVEN = 1e-6
-"""Scales whose factors differ less are the same along all axes."""
+"""Scale factors that differ by less than this count as equal."""
 
 
 def _name(rig: Rig, node: int) -> str:
@@ -172,7 +172,7 @@ def _without_joint(skin: Skin, node: int, kept: NDArray[np.bool_], parents: Any)
 
 
 def _without_bone(rig: Rig, index: int, node: int) -> Skeleton:
-    """A skeleton without a joint, whose children are then joints below its parent."""
+    """A skeleton without one joint; children of the joint move to its parent."""
     skeleton = rig.skeletons[index]
     kept = skeleton.joints != node
     if kept.all():

@@ -65,7 +65,7 @@ TEXT_OR_JSON = Option(
     choices=("text", "json"),
     group="command",
 )
-"""For verbs that print what they measured."""
+"""For verbs that print measurements."""
 
 FORCE = Option("force", bool, "Replace files that are read-only.", False)
 """For every verb that writes a file. The command takes it, and lets all of its work replace such files."""

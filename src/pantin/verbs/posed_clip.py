@@ -15,8 +15,8 @@ from pantin.verbs.posing import Posing
 
 
 def posed_clip(rig: Rig, clip: Clip, posing: Posing) -> Clip:
-    """A clip whose every frame is changed: channels of what changes are made anew, at the keys of the clip;
-    the others stay as they are."""
+    """A clip with every frame changed: affected channels are rebuilt at the keys of the clip, others stay as
+    they are."""
     stored_times = np.unique(adaptive.key_times((clip,)).astype(np.float32))
     times = stored_times.astype(np.float64)
     before = sample(rig, clip, times)

@@ -28,8 +28,8 @@ STILLS = {".png": "PNG", ".webp": "WEBP"}
 
 
 class Look(Record):
-    """Options of a picture: its size in pixels, the view, what is shown, the background, and whether it
-    shows the face of a humanoid."""
+    """Options of a picture: size in pixels, view, contents, background, and whether to frame the face of a
+    humanoid."""
 
     size: tuple[int, int] = (800, 600)
     view: ViewAngles = VIEWS["auto"]

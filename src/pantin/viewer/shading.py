@@ -149,7 +149,7 @@ def shade(
 
 
 class _Shader(Record, eq=False):
-    """What is the same for all points of a picture."""
+    """The values shared by all points of a picture."""
 
     shapes: ScreenTriangles
     attributes: FaceAttributes
@@ -355,7 +355,7 @@ class _Fragment:
         )
 
     def _specular(self, metallic: Floats) -> tuple[Floats, Floats | np.float32]:
-        """What is reflected head-on and at grazing angles (KHR_materials_specular, "Implementation")."""
+        """Reflection head-on and at grazing angles (KHR_materials_specular, "Implementation")."""
         table, row = self.table, self.row
         head_on = table.specular[row]
         if (table.reflectivity == 1).all() and (table.tinge == 1).all():

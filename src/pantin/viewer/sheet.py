@@ -35,8 +35,8 @@ LETTER = 0.55
 
 
 class Sheet(Record, eq=False):
-    """The pixels of a contact sheet; notes, `(file, sentence)`, for what could not be drawn; and the files
-    that could not be read, whose fields are empty.
+    """The pixels of a contact sheet; notes, `(file, sentence)`, on parts that could not be drawn; and
+    unreadable files, shown as empty fields.
 
     >>> pantin.render_sheet(["examples/arm.glb"], size=(64, 48)).notes
     ()

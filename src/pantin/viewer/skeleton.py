@@ -66,7 +66,7 @@ def leaf_tails(rig: Rig, tails: Tails) -> dict[int, tuple[float, float, float]]:
 
 
 def tail_positions(pose: Pose, tails: Tails) -> tuple[NDArray[np.int64], Doubles]:
-    """The joints without child joints whose end is known, and their ends in the world."""
+    """The joints without child joints but with a known end, and their ends in the world."""
     leaves = leaf_tails(pose.rig, tails)
     joints = np.array(list(leaves), np.int64)
     worlds = world_transforms(pose.rig, pose)[joints]
@@ -127,7 +127,7 @@ def _mark_chosen(pieces: Geometry, chosen: NDArray[np.bool_]) -> Geometry:
 
 
 def _parent_joints(rig: Rig, joints: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The nearest ancestor of each node that is a joint, −1 for none."""
+    """The nearest joint among the ancestors of each node, −1 for none."""
     is_joint = np.zeros(len(rig.nodes), bool)
     is_joint[joints] = True
     nearest = np.full(len(rig.nodes), -1)

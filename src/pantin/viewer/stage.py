@@ -1,4 +1,4 @@
-"""A rig ready to draw: what is shown, the cameras, and the picture of each pose."""
+"""A rig ready to draw: its visible parts, the cameras, and the picture of each pose."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ FADED_MESH = 0.55
 
 
 class Show(Record):
-    """What a picture shows. `shapes` are those of bones, `weights` is the node whose weights colour the
+    """The contents of a picture. `shapes` are bone shapes; `weights` is the node whose weights colour the
     mesh."""
 
     mesh: bool = True
@@ -97,7 +97,7 @@ class Stage:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What could not be drawn, or is not there."""
+        """Notes on parts that are missing or could not be drawn."""
         meshes = undrawn_notes(self.rig) if self._has_mesh else ()
         shapes = undrawn_bone_shapes(self.rig) if self.show.shapes else ()
         colliders = ("the model has no colliders",) if self._lacks_colliders else ()

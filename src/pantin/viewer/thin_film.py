@@ -49,7 +49,7 @@ class Film(Record, eq=False):
     metal: Floats
 
     def cover(self, reflected: Floats, metallic: Floats) -> Floats:
-        """What is reflected of a lamp, under the film."""
+        """The reflection of a lamp under the film."""
         film = self.plain + (self.metal - self.plain) * metallic
         return np.asarray(reflected + (film - reflected) * self.factor, np.float32)
 

@@ -1,8 +1,6 @@
-"""What is seen through glass: the picture of everything opaque, looked up where a refracted ray leaves.
-
-The model is that of three.js (r187): the picture is blurred by roughness, as levels of a mipmap between which
-a cubic B-spline is evaluated.
-"""
+"""The view through glass: the picture of everything opaque, looked up where a refracted ray leaves. The
+model is that of three.js (r187): roughness blurs the picture, evaluated by a cubic B-spline between
+mipmap levels."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
 """The header and chunks of a `.g4b`, valid or not, or the text of a `.g4tf`. Nothing is checked here: a wrong
-size is stored beside the actual one, for rules to compare.
-
-Nothing is checked here: a wrong size is recorded beside the real one, for rules to compare.
-"""
+size is stored beside the actual one, for rules to compare."""
 
 from __future__ import annotations
 

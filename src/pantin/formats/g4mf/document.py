@@ -120,10 +120,7 @@ class Document(BufferedDocument[Container]):
 
     def append_array(self, array: NDArray[Any], type: str) -> int:
         """Append an array with a view and an accessor; returns the accessor's index. `array` is (count,) or
-        (count, size) and is stored as the component `type`.
-
-        `array` is (count,) or (count, size) and is stored as the component `type`.
-        """
+        (count, size) and is stored as the component `type`."""
         from pantin.formats.g4mf.accessor import to_bytes
 
         view = self.append_view(to_bytes(array, type))

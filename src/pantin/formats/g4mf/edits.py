@@ -96,11 +96,7 @@ def _deform_meshes(rig: Rig, pose: Pose, keep_rig: bool) -> Iterator[DeformedMes
 def _offsets(pose: Pose, number: int, inverse: Doubles, own: Reals) -> tuple[Reals, ...]:
     """The offsets that each blend shape adds to the vertices of an instance in the pose, in node space. The
     skin transforms vertices after the shapes, so an offset is the difference between the posed mesh with and
-    without the full shape.
-
-    Shapes come before the skin, which transforms each vertex by a matrix: so the offset of a shape is the
-    difference that the whole shape makes in the pose.
-    """
+    without the full shape."""
     instance = pose.rig.instances[number]
     alone = replace(pose.rig, instances=(instance,))
     count = len(pose.blend[number])

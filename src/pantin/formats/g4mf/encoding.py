@@ -29,10 +29,7 @@ class EncodingFault(ValueError):
 
 def decode(encoding: int, data: memoryview, most: int, budget: Budget) -> memoryview:
     """The decoded data, cut to at most `most` bytes. Raises `EncodingFault`, and `LimitExceeded` beyond the
-    budget of the file.
-
-    Raises `EncodingFault`, and `LimitExceeded` where they take more than the budget of their file allows.
-    """
+    budget of the file."""
     if encoding == PLAIN:
         return data[:most]
     if encoding != ZSTD:

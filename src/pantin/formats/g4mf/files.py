@@ -33,10 +33,7 @@ def condition(document: Document) -> Condition:
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     """Write a rig to a new G4MF document; also returns findings for what is dropped. Raises `Unsupported`,
-    with a reason, for skins that the format cannot express.
-
-    Raises `Unsupported`, with a reason, for skins that the format cannot express.
-    """
+    with a reason, for skins that the format cannot express."""
     from pantin.formats.g4mf.lower import lower
     from pantin.formats.g4mf.lower.losses import skeletons_merged
     from pantin.operations.edit.skeleton_roots import add_skeleton_roots

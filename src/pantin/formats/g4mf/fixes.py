@@ -1,10 +1,6 @@
 """Fixes for G4MF documents: influences that are unordered, repeated, or do not sum to 1. Rigs from the file
 move as before: the order of influences has no effect, weights of the same group add up, and Pantin divides
-weights by their sum anyway.
-
-Rigs made of the file move as before: the order of influences has no effect on them, weights of the same group
-add up, and Pantin divides weights by their sum anyway.
-"""
+weights by their sum anyway."""
 
 from __future__ import annotations
 

@@ -55,10 +55,7 @@ class Geometry(Struct):
 
     def corners(self, dimension: int) -> Lists:
         """The vertices of every element of a dimension, from its parts in stored order; each vertex is listed
-        at its first occurrence.
-
-        Its parts are walked recursively in stored order, and the first occurrence of each vertex is kept.
-        """
+        at its first occurrence."""
         if dimension not in self._corners:
             self._corners[dimension] = self._walk(dimension)
         return self._corners[dimension]

@@ -19,10 +19,7 @@ def joint_names(nodes: Sequence[Node], skeleton: int) -> tuple[str, ...]:
 
 def omit_inferable_names(document: Document) -> Document:
     """The document without group names that readers can infer from its only skeleton. G4MF skeleton, Group
-    Names: allowed if exactly one skeleton uses the mesh and the names are identical.
-
-    G4MF skeleton, Group Names: allowed where exactly one skeleton uses the mesh and the names are identical.
-    """
+    Names: allowed if exactly one skeleton uses the mesh and the names are identical."""
     scope = Scope(document)
     shorter = document.copy()
     for index, mesh in enumerate(scope.meshes):

@@ -34,10 +34,7 @@ def sanitise_name(name: str) -> str:
 
 def make_unique_name(name: str, taken: Container[str], numbers: dict[str, int]) -> str:
     """The name, with a number appended if it is taken. `numbers` stores the next number for each name, so
-    that a million equal names take linear time.
-
-    `numbers` remembers the next one to try for each name, so that a million equal names take linear time.
-    """
+    that a million equal names take linear time."""
     if name not in taken:
         return name
     number = numbers.get(name, 2)

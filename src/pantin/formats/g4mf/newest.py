@@ -1,10 +1,6 @@
 """Convert a document to the newest form for reading: rules and `lift` know no other. The file does not
 change. Arrays that older forms lack, such as the indices of a binding, exist only in memory, and every
-pointer can be traced back to its member in the file.
-
-The file stays as it is. Arrays that the older forms do not have, such as the indices of a binding, are only
-in memory, and every pointer can be traced back to the member that the file has.
-"""
+pointer can be traced back to its member in the file."""
 
 from __future__ import annotations
 

@@ -159,11 +159,7 @@ def part_groups(document: Document | None = None) -> Iterator[Group]:
 def extension_groups(document: Document | None = None) -> Iterator[Group]:
     """The rules of the extensions in a document, or of all extensions without one. Most files use no
     extensions, so their rules are not imported for them. Extensions of a family share rules, which run
-    once.
-
-    Most files use no extensions, and are checked without importing these rules. The extensions of a family
-    have the same rules, which run once.
-    """
+    once."""
     if document is not None and not may_use_extensions(document):
         return
     ruled = [extension for extension in every() if extension.rules or extension.data_rules]

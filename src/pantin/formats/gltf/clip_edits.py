@@ -23,12 +23,7 @@ Target: TypeAlias = tuple[int, Property] | AnimatedProperty
 def replace_keys(document: Document, index: int, old: Clip, new: Clip, pointers: Sequence[str] = ()) -> int:
     """Replace the clip `old` of an animation by `new`; returns how many of its channels stay unchanged.
     Channels with pointers to nodes, or to properties that rigs lack, are not changed; `pointers` are for the
-    properties of `new`. Arrays without other users are replaced, so that no unused objects remain.
-
-    Channels of pointers to nodes, and to what a rig does not have, are left as they are; `pointers` are those
-    of the properties of `new`. An array that nothing else uses is replaced, so that no object without users
-    stays behind.
-    """
+    properties of `new`. Arrays without other users are replaced, so that no unused objects remain."""
     users = Users(document)
     animation = document.tree["animations"][index]
     wanted: dict[Target, Keys] = {(channel.node, channel.property): channel for channel in new.channels}

@@ -1,8 +1,5 @@
 """The header and chunks of a GLB, valid or not, or the JSON text of a `.gltf`. Nothing is checked here: a
-wrong length is stored beside the actual one, for rules to compare.
-
-Nothing is checked here: a wrong length is recorded beside the real one, for the rules to compare.
-"""
+wrong length is stored beside the actual one, for rules to compare."""
 
 from __future__ import annotations
 

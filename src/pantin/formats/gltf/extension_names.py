@@ -1,8 +1,5 @@
 """The names of the glTF extensions that Pantin knows, in the spelling of files. The module imports nothing,
-so any code can refer to an extension without importing it.
-
-A module that imports nothing, so that any code can say which extension it is about without importing it.
-"""
+so any code can refer to an extension without importing it."""
 
 from __future__ import annotations
 

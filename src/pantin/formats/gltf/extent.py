@@ -1,8 +1,5 @@
 """The extent of an accessor in its buffer view, measured even if invalid, and its format in words. Rules
-check these; reading (`accessor.view`) is stricter.
-
-Rules check these facts; reading (`accessor.view`) is stricter.
-"""
+check these; reading (`accessor.view`) is stricter."""
 
 from __future__ import annotations
 

@@ -29,10 +29,7 @@ CHARACTER = ".vrm"
 
 def lower(rig: Rig, options: WriteOptions) -> tuple[Document, list[Finding]]:
     """Write a rig with its skeletons and springs to a new glTF document; also returns findings for what is
-    dropped. Raises `Unsupported` for a rig that is not in 3D.
-
-    Raises `Unsupported` for a rig that is not in 3D.
-    """
+    dropped. Raises `Unsupported` for a rig that is not in 3D."""
     from pantin.formats.gltf import policy
     from pantin.formats.gltf.new import REFERENCE, STANDARD, dropped_bone_lengths, losses, write
 

@@ -1,9 +1,5 @@
 """Heal a document before it is edited: values of another type become empty objects where the schema expects
-objects. Edits set members by path, so they need objects where the typed model has None.
-
-Edits set members of objects by their paths. The typed model has None for a node that is a number; the text
-still has the number.
-"""
+objects. Edits set members by path, so they need objects where the typed model has None."""
 
 from __future__ import annotations
 

@@ -19,10 +19,7 @@ if TYPE_CHECKING:
 
 class Policy(NamedTuple):
     """Chooses where parts are written: as requested, else where the document has them, else in the first
-    suitable extension. `asked` has the word of an option, or the name of an extension, by part of the rig.
-
-    `asked` has the word of an option, or a name of an extension, by the part of the rig.
-    """
+    suitable extension. `asked` has the word of an option, or the name of an extension, by part of the rig."""
 
     asked: Mapping[str, str] = {}
 

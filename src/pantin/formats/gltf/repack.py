@@ -90,10 +90,7 @@ def _require_object(document: Document) -> None:
 def _without_undefined_first_buffer(document: Document) -> Document:
     """If a `.gltf` does not state where its first buffer is, put another buffer first, because in a GLB that
     would mean the BIN chunk. It swaps with the first buffer with data, or with an empty one. Nothing changes
-    if an unknown object may hold a buffer index, because the swap would change its meaning.
-
-    Not where an unknown object may have an index of a buffer: it would mean another then.
-    """
+    if an unknown object may hold a buffer index, because the swap would change its meaning."""
     count = _count(document, "buffers")
     first = document.buffer(0).fault if count and document.kind == "gltf" else None
     if first is None or first.kind != "no_uri" or _has_unknown_buffer_reference(document.tree):

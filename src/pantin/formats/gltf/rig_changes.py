@@ -1,10 +1,6 @@
 """Write changes of a rig into its document. The rig is written as a new document twice, before and after the
 change. Members that differ between the two are set in the document; everything else, including unknown data,
-keeps its bytes.
-
-The rig before and after the change are both written as new documents. What differs between these two is set
-in the document, member by member; everything else, with what Pantin does not know, keeps its bytes.
-"""
+keeps its bytes."""
 
 from __future__ import annotations
 
@@ -43,12 +39,7 @@ UNREAD = Image(b"\x89PNG\r\n\x1a\n", "image/png")
 def store_changes(document: Document, before: Rig, after: Rig) -> None:
     """Write the differences in `after` into the document of `before`. Nothing is renumbered. Raises
     `ValueError` if the file has unreadable parts that the rig lacks, if parts other than clips and the last
-    nodes were removed, and for changes that the file stores in another way than new files do.
-
-    Raises `ValueError` where the file has parts that the rig lacks, because they cannot be read, where parts
-    other than clips and the last nodes were removed, and for a change that the file stores in another way
-    than new files do.
-    """
+    nodes were removed, and for changes that the file stores in another way than new files do."""
     heal(document)
     for index, image in enumerate(after.images):
         if not is_writable(image) and not same_parts([image], before.images[index : index + 1]):

@@ -250,11 +250,7 @@ class Scope:
     def array(self, index: int) -> NDArray[Any] | None:
         """The stored numbers of an accessor, with sparse substitution; None if unreadable. Exceeding a limit
         is recorded in `exceeded`. Sparse results are not cached: a small file may have thousands of sparse
-        accessors over one large view.
-
-        What a limit keeps from being read is noted in `exceeded`. Substituted numbers are made anew each
-        time: a small file may have thousands of sparse accessors over one large view.
-        """
+        accessors over one large view."""
         if index in self._arrays:
             return self._arrays[index]
         array = self._view(index) if self._has_bytes(index) else None

@@ -92,10 +92,7 @@ class AnimationSummary(Struct, frozen=True, kw_only=True):
 
 class BytesSummary(Struct, frozen=True, kw_only=True):
     """A buffer or an image: its size in bytes (None if unavailable) and its storage: `"chunk"` (the GLB's
-    own), `"data"` (a data URI), `"file"` or `"view"` (of a buffer).
-
-    `storage` is `"chunk"` (the GLB's own), `"data"` (a data URI), `"file"` or `"view"` (of a buffer).
-    """
+    own), `"data"` (a data URI), `"file"` or `"view"` (of a buffer)."""
 
     name: str | None
     bytes: int | None

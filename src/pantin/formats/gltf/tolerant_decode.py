@@ -1,9 +1,6 @@
 """The tolerant decoder of core glTF: a model for any JSON tree, with findings for schema violations.
 `formats.members` decodes; this module adds the parts specific to glTF: versions, bounds of accessors, words
-of extensions.
-
-`formats.members` decodes; what only glTF has is here: versions, bounds of accessors, words of extensions.
-"""
+of extensions."""
 
 from __future__ import annotations
 

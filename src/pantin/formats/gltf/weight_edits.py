@@ -22,10 +22,7 @@ if TYPE_CHECKING:
 def store_weights(document: Document, before: Rig, after: Rig) -> None:
     """Store changes made by `pantin.weights`: new nodes, skins and copies of meshes are appended, and changed
     influences are written. Everything else keeps its bytes. Raises `ValueError` if the file has unreadable
-    parts that the rig lacks.
-
-    Raises `ValueError` where the file has parts that the rig lacks, because they cannot be read.
-    """
+    parts that the rig lacks."""
     _require_whole(document, before)
     nodes = after.node_list()[len(before.nodes) :]
     if nodes:

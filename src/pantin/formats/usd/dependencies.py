@@ -1,10 +1,6 @@
 """Open a stage restricted to layers inside the folder of its file, and read the files it refers to. USD opens
 anything that a layer refers to. Therefore the layers are opened one by one first, and forbidden references
-are removed in memory before the stage is composed.
-
-USD opens whatever a layer refers to. So the layers are opened one by one first, and references that are not
-allowed are removed from them, in memory, before the stage is composed.
-"""
+are removed in memory before the stage is composed."""
 
 from __future__ import annotations
 

@@ -1,13 +1,7 @@
 """Detect where UsdSkel and a rig bend a mesh with dual quaternions differently. UsdSkel moves points by
 geomBindTransform, blends the joints in skeleton space, and moves the result with the skeleton. A rig blends
 the product of all three. The results agree for rotations, translations, mirrors and uniform scales; the
-reader and the writer keep other transforms out of the product where they can.
-
-UsdSkel moves points by geomBindTransform, blends the joints in the space of the skeleton, and moves the
-result with the skeleton. A rig blends the product of all three. Rotations, translations, mirrors and scales
-that are alike in all directions give the same; the reader and the writer keep others out of the product where
-they can.
-"""
+reader and the writer keep other transforms out of the product where they can."""
 
 from __future__ import annotations
 

@@ -1,9 +1,5 @@
 """Read USD files in a separate process, because usd-core crashes on some damaged files. The process starts
-with the first file and serves later ones; after a crash, the next file starts a new one.
-
-The process is started at the first file and serves all that follow; after a crash, the next file starts
-another.
-"""
+with the first file and serves later ones; after a crash, the next file starts a new one."""
 
 from __future__ import annotations
 

@@ -41,10 +41,7 @@ class Keys(Record, eq=False):
 
 def fit(function: Function, edges: Doubles, tolerance: float, is_rotation: bool) -> Keys:
     """Fit keys to a function that is smooth between edges and may jump at them. A rotation is (n, 4)
-    quaternions, with the tolerance in radians.
-
-    A rotation is (n, 4) quaternions; the tolerance is in radians then.
-    """
+    quaternions, with the tolerance in radians."""
     if len(edges) == 1:
         return Keys(edges, function(edges, edges), "LINEAR")
     samples = _sample(function, edges, is_rotation)

@@ -1,8 +1,5 @@
 """Slopes of keys with computed tangents: automatic, and by tension, continuity and bias. The formulas are not
-documented; these follow ufbx, which reverse-engineered them.
-
-What they are is not documented: this follows ufbx, which found it out.
-"""
+documented; these follow ufbx, which reverse-engineered them."""
 
 from __future__ import annotations
 

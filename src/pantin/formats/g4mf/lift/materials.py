@@ -24,11 +24,7 @@ class BoundValues(Record):
 class Materials(Struct):
     """The materials of a rig, with the indices of the file, without copies at the end. The writer copies a
     material for each surface with bound values, and adds a material for surfaces without one. A rig stores
-    these values in the surface, so it needs no copies.
-
-    A new file has a copy of a material for each surface that the material binds values to, and a material
-    for a surface that has none. As the rig has these values in the surface, the copies are not needed.
-    """
+    these values in the surface, so it needs no copies."""
 
     source: Source
     materials: list[Material] = field(default_factory=list)

@@ -206,10 +206,7 @@ def _per_vertex(
     bound: ElementAttribute, vertices: int, *, partly: bool = False
 ) -> tuple[NDArray[Any], list[Deltas | None]] | None:
     """One value per vertex, with the offsets of shapes; None if a vertex has several values, or none. With
-    `partly`, vertices of other surfaces may have none, and get the first value.
-
-    `partly`: vertices of other surfaces may have none, and get the first.
-    """
+    `partly`, vertices of other surfaces may have none, and get the first value."""
     if len(bound.vertices) != len(bound.value_indices):
         return None
     own = np.full(vertices, -1, np.int64)

@@ -66,10 +66,7 @@ class MaterialWriter(Struct):
 
     def for_surface(self, material: int | None, surface: Surface, bind: Bind) -> int | None:
         """The index of a surface's material: the original, or a copy with values of the surface. The first
-        surface uses the original unless another needs it unchanged.
-
-        The first surface takes the material itself where no other needs it as it is.
-        """
+        surface uses the original unless another needs it unchanged."""
         values = self._values(material, surface)
         bindings: dict[str, Any] = {}
         for (channel, member), array in values.items():

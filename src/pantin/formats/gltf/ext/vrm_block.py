@@ -41,10 +41,7 @@ def make_block(document: Document, character: Character) -> dict[str, Any]:
 
 def meta_json(meta: Mapping[str, Any] | None, document: Document) -> dict[str, Any]:
     """The meta of a character with all members that VRM 1.0 requires; a missing thumbnail is omitted. A
-    missing licence becomes the strictest one, the default of VRM 1.0.
-
-    A licence that the character does not state is the strictest: that is what the defaults of VRM 1.0 say.
-    """
+    missing licence becomes the strictest one, the default of VRM 1.0."""
     stated = deepcopy(dict(meta or {}))
     authors = [author for author in as_list(stated.get("authors")) if isinstance(author, str) and author]
     required = {

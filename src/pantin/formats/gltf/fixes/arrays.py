@@ -1,9 +1,5 @@
 """Fixes of accessors: bounds, unit vectors, and the place of their bytes. Accessors keep index and name.
-Changed bytes go to a separate buffer view, which replaces the old one if that becomes unused.
-
-An accessor keeps its index and its name. Where it needs other bytes it gets a separate buffer view, which
-takes the place of the old one if nothing else uses that.
-"""
+Changed bytes go to a separate buffer view, which replaces the old one if that becomes unused."""
 
 from __future__ import annotations
 

@@ -1,9 +1,5 @@
 """Channels of clips as columns, for rules about rigs in files where lifting would skip none. A file may have
-ten thousand channels. Most are simple enough to check at once, without creating a rig's objects for them.
-
-A file may have ten thousand channels. Most are so plain that it can be told of all at once, without the
-objects that a rig has for them.
-"""
+ten thousand channels. Most are simple enough to check at once, without creating a rig's objects for them."""
 
 from __future__ import annotations
 

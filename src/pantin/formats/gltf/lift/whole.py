@@ -43,10 +43,7 @@ DECODED_BYTES = 16 * 8
 def has_sound_rig(document: Document, reported: Iterable[Finding]) -> bool:
     """Whether a rig would have all parts of the file, and no parts that rules about rigs check. `reported`
     has the findings of the format's rules. Most static models pass, and building and checking their rigs
-    takes a quarter of the checking time.
-
-    Most static models are so, and to make and check their rigs takes a quarter of the time of checking them.
-    """
+    takes a quarter of the checking time."""
     if not document.has_complete_model or any(map(_may_be_skipped, reported)):
         return False
     model = document.model

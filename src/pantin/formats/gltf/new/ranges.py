@@ -1,10 +1,6 @@
 """Clamp numbers of materials, cameras and lights to the ranges of glTF. Other formats allow more: a colour
 above 1, a near plane of 0. Such numbers make a glTF file invalid, so the writer changes them, and `losses`
-reports it.
-
-Other formats allow more: a colour above 1, a camera whose near plane is 0. A glTF file with such a number is
-invalid, so the writer changes it, and `losses` reports that.
-"""
+reports it."""
 
 from __future__ import annotations
 

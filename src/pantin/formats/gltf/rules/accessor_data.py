@@ -85,11 +85,7 @@ def _range(array: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
 class Bound(Record):
     """A stated bound of one component in `min` or `max` of an accessor, and the actual one. `rounded`: a
     compression filter rounded the numbers after the bounds were computed, and the difference is within its
-    rounding.
-
-    `rounded`: a compression filter rounded the numbers after the bounds were computed, and they differ by no
-    more than that.
-    """
+    rounding."""
 
     accessor: int
     component: int

@@ -1,10 +1,6 @@
 """All accessors of a file as columns of numbers, to find those that rules must look at. A file may have a
 hundred thousand accessors, and few break a rule. A rule that depends on these numbers is evaluated for all
-accessors at once, then one by one for the suspects.
-
-A file may have a hundred thousand accessors, of which hardly any breaks a rule. A rule that can be told from
-these numbers is evaluated for all accessors at once, and then one by one for those that may break it.
-"""
+accessors at once, then one by one for the suspects."""
 
 from __future__ import annotations
 

@@ -14,10 +14,7 @@ DRAFT_MINOR = "1"
 
 def numbers(version: str) -> list[tuple[int, str]]:
     """Major and minor number of a version as strings that compare like numbers. Python refuses to convert
-    thousands of digits to a number.
-
-    They stay strings, because Python refuses to convert thousands of digits to a number.
-    """
+    thousands of digits to a number."""
     digits = [part.lstrip("0") for part in version.split(".")]
     return [(len(part), part) for part in digits]
 

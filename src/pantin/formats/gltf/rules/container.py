@@ -1,8 +1,5 @@
 """Rules about the header and the chunks of a GLB (glTF 2.0 §4.4). Findings have no pointer, because they are
-not about the JSON; their messages give the byte offset.
-
-Findings have no pointer, since they are not about the JSON; their messages name the byte.
-"""
+not about the JSON; their messages give the byte offset."""
 
 from __future__ import annotations
 

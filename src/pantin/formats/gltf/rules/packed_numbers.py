@@ -1,8 +1,5 @@
 """Numbers of accessors without gaps, as slices of their buffers. Most accessors are stored like this, and
-slicing takes a twentieth of the time of `accessor.view`.
-
-Most accessors do, and a slice takes a twentieth of the time that `accessor.view` does.
-"""
+slicing takes a twentieth of the time of `accessor.view`."""
 
 from __future__ import annotations
 

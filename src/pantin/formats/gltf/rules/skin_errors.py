@@ -26,11 +26,7 @@ BIND_RULES = (
 
 def core_errors(scope: Scope) -> dict[int, list[Finding]]:
     """The core glTF errors of each skin that has any. The rules about references and roots examine the whole
-    file joint by joint, so they run only if a quick check of the skins finds a fault.
-
-    The rules about references and roots go through the whole file, joint by joint; they run only where a
-    quick look at the skins finds a fault.
-    """
+    file joint by joint, so they run only if a quick check of the skins finds a fault."""
     sound = all(_is_sound(scope, skin) for skin in scope.model.skins)
     rules = BIND_RULES if sound else (*JOINT_RULES, *BIND_RULES)
     findings = [*scope.document.shape_findings, *(finding for rule in rules for finding in rule(scope))]

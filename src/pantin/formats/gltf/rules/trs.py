@@ -20,11 +20,7 @@ Columns = list[list[float]]
 def is_decomposable(matrix: Sequence[float]) -> bool:
     """Whether decomposing a column-major matrix into T, R and S and recomposing it preserves it. This
     compares the norms of the two matrices (the largest sum of absolute values in a column), like the Khronos
-    validator, so that the same matrices pass.
-
-    Like the Khronos validator this compares the norm of the two matrices (the greatest sum of absolute values
-    in a column), so that the same matrices pass.
-    """
+    validator, so that the same matrices pass."""
     if (matrix[3], matrix[7], matrix[11], matrix[15]) != (0.0, 0.0, 0.0, 1.0):
         return False
     columns = [list(matrix[i : i + 3]) for i in (0, 4, 8)]

@@ -1,7 +1,3 @@
 """Make a glTF document smaller. Unlike other packages, this one rewrites and renumbers. `draft` is a document
 being rewritten, `references` finds every index in it, `compaction` drops unused objects and renumbers the
-rest.
-
-`draft` is a document being rewritten, `references` finds every index in it, `compaction` drops what nothing
-uses and renumbers the rest.
-"""
+rest."""

@@ -35,12 +35,7 @@ def put_clips(
     """The document with the channels of `after` in place of those of `before`, the clips of its rig. Channels
     outside the rig, such as those with pointers, stay. With `quantized`, rotations that are 16-bit fractions
     are stored as such. With `sharing`, channels stay if their reduced keys would take more bytes because they
-    no longer share times with others.
-
-    Channels that are not in the rig, such as those of pointers, stay as they are. With `quantized`, rotations
-    that are 16-bit fractions are stored as such. With `sharing`, channels stay as they are where fewer keys
-    would take more bytes, because they no longer share their times with others.
-    """
+    no longer share times with others."""
     if all(map(_is_unchanged, before, after)):
         return document
     draft = Draft(document)

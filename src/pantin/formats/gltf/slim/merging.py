@@ -26,10 +26,7 @@ Matrices = dict[int, bytes]
 def merge_skins(document: Document) -> Document:
     """Share a skin between meshes whose skins have joints below one root, and equal inverse bind matrices for
     common joints: it gets the joints of all. Skins with extensions or extras, and skins of meshes with
-    several, stay unchanged.
-
-    Skins with extensions or extras, and those of meshes that have several skins, stay as they are.
-    """
+    several, stay unchanged."""
     draft = Draft(document)
     users = skins_by_mesh(draft)
     alone = {next(iter(skins)) for skins in users.values() if len(skins) == 1}
@@ -106,11 +103,7 @@ def _primitives(draft: Draft, users: dict[int, set[int | None]], skin: int) -> l
 def merge_meshes(document: Document, keep: Collection[str] = ()) -> Document:
     """Merge consecutive skinned meshes with the same skin, material and attributes. Vertices keep their
     order. A node stays as it is if something refers to it, if it is animated, or if it has children, morph
-    targets, extensions or extras: first-person annotations and expressions refer to single meshes.
-
-    Vertices keep their order. A node that something refers to, is animated, or has children, morph targets,
-    extensions or extras stays as it is: first-person annotations and expressions mean one mesh.
-    """
+    targets, extensions or extras: first-person annotations and expressions refer to single meshes."""
     draft = Draft(document)
     nodes = draft.entries("nodes")
     free = _free_nodes(document, draft, keep)

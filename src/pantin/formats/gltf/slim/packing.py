@@ -1,7 +1,5 @@
 """Compress the data of a document with meshoptimizer: EXT_meshopt_compression. It is lossless unless filters
-are requested.
-
-Nothing is lost, unless filters are asked for."""
+are requested."""
 
 from __future__ import annotations
 

@@ -23,11 +23,7 @@ def has_targets(document: Document) -> bool:
 def drop_shapes(document: Document) -> Document:
     """Drop the morph targets of meshes whose weights are always 0, at rest and in clips. Meshes that an
     extension refers to, directly or through a node, keep theirs. All meshes do in a file with pointers or
-    unknown extensions, which may refer to targets by index.
-
-    Meshes that an extension refers to, directly or by a node, keep theirs, and so do all meshes of a file
-    with pointers or with unknown extensions: those may mean a target by its number.
-    """
+    unknown extensions, which may refer to targets by index."""
     if Frozen.from_document(document).count or ANIMATION_POINTER in document.tree.get("extensionsUsed", ()):
         return document
     draft = Draft(document)

@@ -2,12 +2,7 @@
 Animation scales have 16 bits, and a joint has one bind transform. So the writer folds constant scales that 16
 bits cannot hold into translations and bind transforms, or into an extra joint below the moving one, and
 stores a second bind transform of a joint in an extra joint below it. Custom data of the skeleton list these
-changes.
-
-Scales of an animation have 16 bits, and a joint has one bind transform. So constant scales that 16 bits
-cannot hold are folded into translations and bind transforms, or into a joint below the one that moves; and a
-second bind transform of a joint becomes that of a joint below it. Custom data of the skeleton say which.
-"""
+changes."""
 
 from __future__ import annotations
 

@@ -1,10 +1,6 @@
 """Read animated skeletons and prim transforms as clips. A variant set `animation` on the default prim, as the
 writer creates it, gives one clip per variant. A SkelAnimation not bound to any skeleton becomes a separate
-clip.
-
-A variant set `animation` on the default prim, as the writer makes it, gives a clip for each variant. A
-SkelAnimation that no skeleton is bound to becomes a separate clip.
-"""
+clip."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
 """Expand point instancers: each instance becomes a prim that refers to its prototype. The prims are authored
-in the session layer of the stage, so that all readers treat them like other prims.
-
-The prims are authored in the session layer of the stage, so that everything else reads them as any other.
-"""
+in the session layer of the stage, so that all readers treat them like other prims."""
 
 from __future__ import annotations
 
@@ -173,11 +170,7 @@ _TYPES = {"translate": "float3", "orient": "quatf", "scale": "float3", "transfor
 def _op(part: str, samples: list[tuple[Any, Any]]) -> tuple[str, list[Any]]:
     """The transform op of an instance part, and its values. Orientations are half floats, with lengths off by
     up to 5e-4. UsdGeom uses them without normalising, which constant ones reproduce exactly; animated ones
-    are normalised.
-
-    Orientations are half floats, whose length is off by up to 5e-4. UsdGeom puts them into the matrix of a
-    rotation as they are, which a constant one repeats exactly; those that change have length 1.
-    """
+    are normalised."""
     from pxr import Gf
 
     if part != "orient":

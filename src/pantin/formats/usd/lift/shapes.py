@@ -1,8 +1,5 @@
 """Triangulate parametric shapes of USD (Cube, Sphere, Cylinder, Cone, Capsule, Plane). Round shapes have 32
-sides, with vertices on the exact surface.
-
-Round shapes have 32 sides, whose corners are on the surface.
-"""
+sides, with vertices on the exact surface."""
 
 from __future__ import annotations
 

@@ -1,10 +1,6 @@
 """Write clips: a SkelAnimation for each skeleton, and transform samples for other nodes. Variants choose a
 clip. Local opinions would override variants, so every property that any clip animates is authored in each
-variant.
-
-Variants choose a clip. Their opinions are weaker than those beside them, so that whatever any clip moves is
-stated in each variant.
-"""
+variant."""
 
 from __future__ import annotations
 

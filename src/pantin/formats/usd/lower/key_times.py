@@ -1,10 +1,6 @@
 """Choose sample times so that linear interpolation reproduces the motion of clips. USD interpolates all
 samples linearly, and rotations by slerp. A STEP key gets a second sample just before the next key;
-CUBICSPLINE is subdivided until lines follow the curve.
-
-USD interpolates every sample linearly, and rotations along arcs. STEP is held by a second sample right before
-the next key; CUBICSPLINE is divided until lines follow the curve.
-"""
+CUBICSPLINE is subdivided until lines follow the curve."""
 
 from __future__ import annotations
 

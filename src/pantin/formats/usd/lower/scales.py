@@ -1,12 +1,7 @@
 """Store joint scales exactly where possible. `UsdSkelAnimation.scales` has half floats, so a scale of
 0.01 has a relative error of 2e-4. A constant uniform scale is folded into child translations and bind
 transforms, which is exact; another constant linear part becomes a separate rest joint. Only animated
-scales are rounded.
-
-`UsdSkelAnimation.scales` has half floats, so that a scale of 0.01 is off by 2e-4 of itself. A constant
-uniform scale is folded into the translations of the joints below and the bind transforms, which are exact;
-another constant linear part becomes its own joint, at rest. Only scales that change are rounded.
-"""
+scales are rounded."""
 
 from __future__ import annotations
 

@@ -1,10 +1,6 @@
 """Plan the skeletons of a stage: which nodes become joints, their bind transforms, and the place of scales. A
 prim cannot be the child of a joint, so all nodes below a joint become joints, and a mesh there is bound to
-its joint. Skins with overlapping subtrees share a skeleton.
-
-A prim cannot be the child of a joint, so that the whole subtree below a joint consists of joints, and a mesh
-in it is bound to its joint. Skins whose subtrees overlap share a skeleton.
-"""
+its joint. Skins with overlapping subtrees share a skeleton."""
 
 from __future__ import annotations
 

@@ -20,10 +20,7 @@ ADDED = "addedRoot"
 
 def root_of(document: Document, rig: Rig, character: Character) -> tuple[int, bool]:
     """The lowest common ancestor of all meshes, joints and human bones, and whether it was added. None is
-    added above nodes of different scenes, because each scene would show all of them.
-
-    None is added above nodes of different scenes, as each scene would show all of them.
-    """
+    added above nodes of different scenes, because each scene would show all of them."""
     paths = _paths_to_roots(document, rig, character)
     shared = set(paths[0]).intersection(*paths[1:])
     for node in paths[0]:

@@ -19,20 +19,13 @@ from pantin.rig import Rig
 def lower(document: Document, rig: Rig) -> None:
     """Write the bone lengths of a rig into its document, with the skeletons that bones need. The length of a
     node is skipped if the node has no connection to a skeleton, or if adding a skeleton would change what
-    scenes show. `dropped_lengths` reports these.
-
-    A length of a node that is not connected with a skeleton is not written; nor is any where a skeleton
-    cannot be written without changing what scenes show. `dropped_lengths` reports them.
-    """
+    scenes show. `dropped_lengths` reports these."""
     _write(document, rig, ())
 
 
 def lower_skeletons(document: Document, rig: Rig) -> None:
     """Write the joints of skeletons as bones, with the bone lengths of a rig. A root outside all skins
-    becomes the skeleton node, not a bone.
-
-    A root that no skin uses is the node that is the skeleton, not a bone.
-    """
+    becomes the skeleton node, not a bone."""
     skinned = {joint for skin in rig.skins for joint in skin.joints.tolist()}
     joints = {joint for skeleton in rig.skeletons for joint in skeleton.joints.tolist()}
     _write(document, rig, joints - ({int(skeleton.root) for skeleton in rig.skeletons} - skinned))

@@ -1,8 +1,5 @@
 """Plan and write the bones and skeletons of a file. No vertex moves: skinned meshes ignore the transform of
-their node, and new nodes have no transform.
-
-No vertex moves: a skinned mesh ignores the transform of its node, and new nodes have none.
-"""
+their node, and new nodes have no transform."""
 
 from __future__ import annotations
 

@@ -1,12 +1,6 @@
 """Extensions of materials and textures, and others that Pantin checks or at least recognises.
 `material_extensions` lists the rig fields for materials. Extensions with a schema are checked; `_schema`
-names the module of their structs. The others are preserved and reported as not validated.
-
-`material_extensions` says which fields of the rig those of materials are.
-
-Those with a schema are checked: what it says of members is in the module that `_schema` names. The others are
-preserved and reported as not validated.
-"""
+names the module of their structs. The others are preserved and reported as not validated."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
 """Migrate a VRM 0.x document to VRM 1.0 in place, from its rig. A new root node rotates the model, so no
-mesh, skin or animation changes.
-
-The model is turned by a new root node, so that no mesh, skin or animation changes.
-"""
+mesh, skin or animation changes."""
 
 from __future__ import annotations
 
@@ -57,10 +54,7 @@ HALF_TURN = [0.0, 1.0, 0.0, 0.0]
 
 def migrate(document: Document, rig: Rig) -> Migration:
     """Migrate a document from VRM 0.x to 1.0; `rig` is the result of `lift`. Raises `ValueError` for a
-    document that is not VRM 0.x, or has scenes that share roots.
-
-    Raises `ValueError` for a document that is not a VRM 0.x, or has scenes that share their roots.
-    """
+    document that is not VRM 0.x, or has scenes that share roots."""
     block = as_object(block_of(document.tree, NAME))
     if rig.character is None or rig.character.version != "0.x":
         raise ValueError("only files of VRM 0.x can be migrated to VRM 1.0")

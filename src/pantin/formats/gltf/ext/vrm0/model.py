@@ -84,10 +84,7 @@ class Vrm0Objects(Record, eq=False):
 
     def axes(self, point: Point | None, *path: str | int) -> Vector | None:
         """A vector {x, y, z} converted from Unity's left-handed axes to glTF; missing components are 0. Some
-        writers give a list of three numbers, which is accepted too.
-
-        Some writers give a list of three numbers, which can mean nothing else.
-        """
+        writers give a list of three numbers, which is accepted too."""
         stated = self.stated(point, *path)
         if stated is None:
             return (0.0, 0.0, 0.0)

@@ -219,11 +219,7 @@ def broken_members(scope: Scope, rule_id: str) -> list[tuple[JsonPath, Any]]:
 def gaps(scope: Scope) -> list[dict[int, list[int]]]:
     """For each spring the nodes it skips, lowest first, by the slot of the joint below them. Springs without
     common nodes skip fewer nodes in total than the file has. The search stops beyond that: some springs share
-    nodes, which is reported anyway, and the work stays linear.
-
-    Springs without common nodes skip fewer nodes than the file has. Beyond that they share some, which is a
-    finding already, and the search stops: the work stays linear.
-    """
+    nodes, which is reported anyway, and the work stays linear."""
     objects, hierarchy = scope.fact(springs), scope.hierarchy
     left, all_gaps = 2 * objects.nodes, []
     for spring in range(len(objects.springs)):

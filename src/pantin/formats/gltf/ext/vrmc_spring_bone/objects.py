@@ -1,10 +1,6 @@
 """The objects of VRMC_springBone 1.0 and of the two extensions of its objects, with members in specification
 order. A value of another type counts as an object without members, so that rules report the missing members;
-a shape must be an object to count. `rules` has the rules about several members or about positions.
-
-What is not an object counts as one without members, so that its rules name what is missing; only a shape must
-be one to be there at all. Rules about several members, or about positions, are in `rules`.
-"""
+a shape must be an object to count. `rules` has the rules about several members or about positions."""
 
 # Annotations stay objects here: msgspec would have to compile the strings at every start.
 from typing import Annotated, ClassVar

@@ -129,10 +129,7 @@ def _describe_unresolved(
     scope: Scope, objects: SkeletonObjects, owner: JsonPath, member: str, resolved: Mapping[int, int]
 ) -> str:
     """The fault of a skeleton index in a node or skin, in words; empty if the skeleton exists. In a file
-    without skeletons, STAIK-003 reports this once instead of every mark.
-
-    Where the file has no skeletons at all, only STAIK-003 reports it, not every mark.
-    """
+    without skeletons, STAIK-003 reports this once instead of every mark."""
     if owner[1] in resolved or not objects.skeletons:
         return ""
     return f"there is no skeleton {shown(scope.raw((*owner, *PATH))[member])}"
