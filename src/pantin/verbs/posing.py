@@ -129,7 +129,7 @@ def describe_pose(
 
 
 def find_pose(subject: Asset | Rig, pose: str | os.PathLike[str]) -> Any | tuple[Path, PoseFile]:
-    """A pose of the document by its name, or else the file of that name with what it says."""
+    """Find a pose of the document by name, or else a file of that name, and read it."""
     origin = None if isinstance(subject, Rig) else subject.origin
     poses = {known.name: known for known in (origin.poses if origin is not None else ())}
     name = os.fspath(pose)

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from pantin.verbs.retarget_bones import MappedBone
 
 FACE_FPS = 30.0
-"""Keys a second for expressions and gaze, whose weights bend between the keys of the source."""
+"""Keys per second for expressions and gaze, because the conversion of weights is not linear between source
+keys."""
 
 
 class Retargeted:

@@ -1,4 +1,4 @@
-"""What is reported about a motion on its way to another rig."""
+"""Findings about a motion and its retargeting to another rig."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ class _Work:
         return Retargeted(clip, self._map(), report, self.target, slide)
 
     def _report_doubtful_results(self, clip: Clip, bodies: tuple[Body, Body] | None) -> list[Finding]:
-        """What looks wrong about a clip of bones, if it does."""
+        """Report suspicious results in a clip of bones."""
         from pantin.operations.humanoid.plausibility import find_doubts
 
         if not (self.source_bones.humanoid and self.target_bones.humanoid):
@@ -129,7 +129,7 @@ class _Work:
         return [*far_motion(doubts), *sunken_motion(doubts), *crossing_legs(doubts)]
 
     def _make(self) -> tuple[Clip, list[Finding]]:
-        """The clip, and the findings on what was dropped or is uncertain."""
+        """The clip, and findings on dropped or uncertain parts."""
         from pantin.operations.humanoid.transfer import copy_equal, move_by_name
         from pantin.rig import Clip
 

@@ -1,4 +1,4 @@
-"""What is printed of skeletons: their joints, and the skins that use each."""
+"""The text output for skeletons: joints, and the skins that use each."""
 
 from __future__ import annotations
 

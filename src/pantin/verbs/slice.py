@@ -327,7 +327,7 @@ def refuse_both(
 
 
 def stored_parts(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """What the target must be able to store."""
+    """The parts that the target format must be able to store."""
     if options.get("sweep"):
         return ("clips", "meshes")
     return ("surfaces.lines",) if options.get("project") else ("meshes",)

@@ -112,7 +112,7 @@ class Slimmed(Asset):
         return ", ".join(parts)
 
     def to_builtins(self) -> dict[str, Any]:
-        """What `--format json` prints."""
+        """The data for `--format json`."""
         textures = [texture.to_builtins() for texture in self.textures]
         levels = [level.to_builtins() for level in self.levels]
         return {

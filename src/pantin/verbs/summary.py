@@ -239,7 +239,7 @@ def _nodes(rig: Rig) -> Iterator[NodeSummary]:
 
 
 def _holds(node: NodeSummary) -> str:
-    """What a node has, after its name: `mesh 0, mesh 1`."""
+    """The contents of a node, shown after its name: `mesh 0, mesh 1`."""
     return f"  ({', '.join(f'mesh {mesh}' for mesh in node.meshes)})" if node.meshes else ""
 
 

@@ -1,4 +1,4 @@
-"""Motions whose files do not say which axis is up, upright for those who look at them."""
+"""Rotate motions without a stated up axis upright for display."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pantin.verbs.asset import Asset
 
 STANDARD = "-"
-"""What standard input or output is called where one file is meant."""
+"""The name of standard input or output in place of a file."""
 
 TYPES: dict[str, type] = {
     "bool": bool,
@@ -167,7 +167,7 @@ class Failure(NamedTuple):
 
 
 def describe_failure(error: Exception, name: str) -> Failure | None:
-    """What an error of a verb says of the file of this name; None for a fault of Pantin's own."""
+    """A description of a verb's error for the file of this name; None for an internal error."""
     from pantin.base.errors import BadFile, MissingExtra, NothingToDo, PantinError, TooMuchAsked, Unsuitable
     from pantin.base.file_errors import describe_error
     from pantin.verbs.discovery import readable_suffixes
@@ -269,7 +269,7 @@ class Verb:
         )
 
     def keywords(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """What `each` gets by keyword, from the values of all options by name. Raises `ValueError`."""
+        """The keyword arguments for `each`, from the values of all options by name. Raises `ValueError`."""
         keywords = {name: value for name, value in values.items() if value is not None}
         for option in self.listed:
             if isinstance(option, Option):
@@ -311,7 +311,7 @@ class Verb:
         raw_weights: bool = False,
         **options: Any,
     ) -> Done:
-        """Load a file, call the function with the asset, and save what it returns."""
+        """Load a file, call the function with the asset, and save the result."""
         asset = files.load(allow_outside, variants, raw_weights)
         result = self.function(asset, **self.load_files(options, allow_outside))
         report = files.save(result)
@@ -360,8 +360,7 @@ def load_once(path: str | os.PathLike[str], allow_outside: bool) -> Asset:
 
 
 def option_of(function: Callable[..., Any], parameter: Parameter) -> Option:
-    """A parameter as an option. Raises `TypeError` for one that the function does not have, or whose type no
-    option has."""
+    """A parameter as an option. Raises `TypeError` if the function lacks it, or if no option has its type."""
     function = unwrap(function)
     annotations = function.__annotations__
     if parameter.name not in annotations:

@@ -33,7 +33,7 @@ class Weighted(Asset):
     meshes: list[dict[str, Any]]
 
     def to_builtins(self) -> dict[str, Any]:
-        """What `--format json` prints."""
+        """The data for `--format json`."""
         return {"meshes": self.meshes}
 
     @property

@@ -91,7 +91,7 @@ def draw(
 def _picture_behind(
     prepared: PreparedGeometry, materials: Sequence[Material], camera: Camera, background: Light
 ) -> Behind:
-    """What glass shows: everything that is opaque or cut out, then the far side of glass that has two."""
+    """The picture seen through glass: everything opaque or cut out, then the far side of two-sided glass."""
     material = prepared.attributes.material
     glass = np.array([entry.glass is not None for entry in materials])[material]
     blended = np.array([entry.transparent and not entry.cutoff for entry in materials])[material]

@@ -139,7 +139,7 @@ class _Drawing(Record, eq=False):
         return self.posing.apply(pose)
 
     def _report(self) -> Report:
-        """Findings on what is not drawn. Fails before the work rather than after it."""
+        """Findings on parts that are not drawn. Fails before the work rather than after it."""
         check_vertex_limit(self.asset.rig, self.asset.budget)
         import_pillow()
         first = self._adjust(self.start)

@@ -1,4 +1,4 @@
-"""What shading needs to know of each face: its material, the mipmap levels of its textures, its tangents."""
+"""The shading inputs of each face: material, mipmap levels of textures, tangents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a finding is about, as the page can show it: a node, a clip or a material."""
+"""The subject of a finding in a form that the page can show: a node, a clip or a material."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ THIN = 0.35
 
 
 class _Solid(Record, eq=False):
-    """What a frame shows: the slice or the edges, or both, and the skeleton over it."""
+    """The contents of a frame: the slice, the edges, or both, and the skeleton over it."""
 
     body: Geometry
     bones: Geometry
@@ -154,7 +154,7 @@ class _Model:
         self.nodes = world_transforms(rig, pose)[:, :, -1]
 
     def solid(self, spaces: Sequence[Hyperplane], phase: float) -> _Solid:
-        """What a frame shows."""
+        """The contents of a frame."""
         if self.flattening.project is not None:
             return self._with_bones([self._tubes(spaces, 1.0)], spaces, not len(self.edges))
         pieces: list[Geometry] = []

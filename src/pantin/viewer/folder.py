@@ -43,7 +43,7 @@ Answer = tuple[bytes, str]
 
 
 class FolderPages:
-    """The models of a folder: `index` is the page with thumbnails, `answer` gives what it refers to."""
+    """The models of a folder: `index` is the page with thumbnails, `answer` serves the paths it refers to."""
 
     def __init__(self, folder: Path, make: Callable[[Asset], str], allow_outside: bool = False) -> None:
         self.folder = folder
@@ -70,7 +70,7 @@ class FolderPages:
         return html_document(title, body)
 
     def answer(self, path: str) -> Answer | None:
-        """What is at `model/3` and `thumbnail/3`; None for other paths."""
+        """The response for `model/3` or `thumbnail/3`; None for other paths."""
         kind, _, number = path.partition("/")
         file = self._numbered.get(number)
         if file is None:

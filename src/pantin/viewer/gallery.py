@@ -53,7 +53,7 @@ class Gallery(Record):
 
 
 class _Cell(Record):
-    """What a gallery shows of a model; `page` is the page of it, and empty without one."""
+    """A model in a gallery; `page` is its page, and empty without one."""
 
     name: str
     picture: tuple[bytes, str]

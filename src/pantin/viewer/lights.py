@@ -88,7 +88,8 @@ class Lights(Record, eq=False):
         return Reflected(matt, shiny)
 
     def _reflect_fibres(self, surface: ShadedPoints, sheen: Fibres) -> Floats:
-        """What fibres scatter of the lamps (Estevez and Kulla 2017, with the shadowing of Neubelt 2013)."""
+        """The light of the lamps scattered by fibres (Estevez and Kulla 2017, with the shadowing of Neubelt
+        2013)."""
         total = np.zeros_like(surface.base)
         facing = surface.facing
         for towards, irradiance in self.arriving(surface.position):
@@ -140,7 +141,7 @@ class Lights(Record, eq=False):
 
 
 COAT = np.float32(0.04)
-"""What a coat reflects head-on: its index of refraction is 1.5 (KHR_materials_clearcoat)."""
+"""The head-on reflectance of a coat with index of refraction 1.5 (KHR_materials_clearcoat)."""
 
 
 class Reflected(Record, eq=False):
@@ -173,7 +174,7 @@ class Fibres(Record, eq=False):
         return np.asarray(np.clip(np.exp(slope * facing + offset), 0, 1), np.float32)
 
     def fade(self, albedo: Floats) -> Floats:
-        """How much light the fibres leave to what is below them."""
+        """The fraction of light that passes the fibres."""
         return np.asarray(1 - self.color.max(axis=0) * albedo, np.float32)
 
 
@@ -242,7 +243,7 @@ def _fourth(values: Floats) -> Floats:
 
 
 def _scatter(head_on: Floats, scale: Floats, edge_offset: Floats, offset: Floats) -> tuple[Floats, Floats]:
-    """What is reflected of even light after one bounce between microfacets, and after several."""
+    """Reflection of uniform light after one bounce between microfacets, and after several."""
     single = head_on * scale + edge_offset
     lost = 1 - (scale + offset)
     mean = head_on + (1 - head_on) * MEAN_FRESNEL

@@ -270,7 +270,7 @@ def head_on_reflection(ior: float) -> float:
 
 
 def _tint(volume: Volume) -> Color:
-    """What is left of light after a distance of 1 (Beer's law): the colour to the power of 1 / distance."""
+    """Transmittance over a distance of 1 (Beer's law): the colour to the power of 1 / distance."""
     if not volume.attenuation_distance:
         return (1.0, 1.0, 1.0)
     power = 1 / volume.attenuation_distance

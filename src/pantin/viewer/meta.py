@@ -38,7 +38,7 @@ def draw_thumbnail(asset: Asset) -> bytes:
 
 
 def rights_notes(name: str, before: ModelMeta, after: ModelMeta) -> list[str]:
-    """What of a change is allowed only to those who hold the rights."""
+    """Notes on changes that only holders of the rights may make."""
     from pantin.formats.model_meta import loosened_permissions, permission_words
 
     holder = ", ".join(before.authors) or "the author"

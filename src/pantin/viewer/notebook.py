@@ -40,7 +40,7 @@ addEventListener("message", ({ source, data }) => {
 });
 ask();
 """
-"""What a page runs in place of the viewer."""
+"""The script of a page, in place of the viewer."""
 
 ANSWER: Final = """\
 addEventListener("message", ({{ source, data }}) => {{
@@ -51,12 +51,12 @@ addEventListener("message", ({{ source, data }}) => {{
     source.postMessage({{ pantinScript: window["{script}"] }}, "*");
 }});
 """
-"""What the notebook runs: it answers the frame of this page. The text stays when the cell that has it is
+"""The script of the notebook, which answers the frame of this page. Its text stays when its cell is
 cleared."""
 
 NEVER: Final = object()
 _sent_by: object = NEVER
-"""The cell whose output has the script: None where the front end does not name its cells."""
+"""The cell with the script in its output; None if the front end does not name its cells."""
 _numbers = itertools.count()
 
 

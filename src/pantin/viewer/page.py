@@ -46,7 +46,7 @@ PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
 
 
 class PageContent(Record):
-    """What a page has of a model: data as viewer/src/page_data.ts declares it, a GLB, and baked frames."""
+    """The data of a page: JSON as viewer/src/page_data.ts declares it, a GLB, and baked frames."""
 
     data: dict[str, Any]
     model: bytes
@@ -115,7 +115,7 @@ def page_content(
     pose: Pose | None = None,
     rotate: Planes | None = None,
 ) -> PageContent:
-    """What a page has of an asset; in 4D, of the asset in a pose."""
+    """The content of a page for an asset; in 4D, for the asset in a pose."""
     if clip is not None:
         asset.rig.clip(clip)
     _check_limits(asset)

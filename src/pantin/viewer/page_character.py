@@ -1,4 +1,4 @@
-"""What the page has of a VRM character: human bones, how its eyes move, what its own eyes see."""
+"""The data of a VRM character in the page: human bones, eye movement, first-person visibility."""
 
 from __future__ import annotations
 

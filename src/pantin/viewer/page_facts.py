@@ -1,4 +1,4 @@
-"""What the page says about a model in words: counts, statistics, and who made it under which licence."""
+"""The text about a model in the page: counts, statistics, authors and licence."""
 
 from __future__ import annotations
 
@@ -88,8 +88,7 @@ def _asset_member(asset: Asset, name: str) -> str:
 
 
 def licence(asset: Asset) -> Rows:
-    """What a file says about its authors and what they permit: the meta of a VRM, else the `asset` of a
-    glTF."""
+    """Authors and permissions of a file: the meta of a VRM, else the `asset` of a glTF."""
     character = asset.rig.character
     meta = None if character is None else character.meta
     if meta is None:

@@ -123,7 +123,7 @@ def obstacle(asset: Asset) -> str:
 
 
 def remove_unsupported(document: Document) -> Iterator[str]:
-    """Convert or remove what the page has no decoder for; yields notes on what is lost."""
+    """Convert or remove data that the page cannot decode; yields notes on losses."""
     unpacked = False
     for mesh, entry in indexed_objects(document.tree, "meshes"):
         for primitive, _ in indexed_objects(entry, "primitives"):

@@ -61,7 +61,7 @@ def corner_values(document: Document, mesh: Mesh, surface: Surface, binding: Bin
 
 
 def instances(geometry: Geometry) -> Ints:
-    """The vertex of every corner: of the simplexes; else of the edges; else each vertex of the mesh."""
+    """The vertex of every corner: of simplexes, else of edges, else each vertex of the mesh."""
     for rows in (geometry.simplexes, geometry.edges):
         if rows is not None:
             return rows.reshape(-1)

@@ -109,7 +109,7 @@ def _offsets(pose: Pose, number: int, inverse: Doubles, own: Reals) -> tuple[Rea
 
 
 def _shapes(rig: Rig, instance: Instance, keep_rig: bool) -> bool:
-    """Whether the geometry of an instance changes."""
+    """Whether a pose changes the geometry of an instance."""
     mesh = rig.meshes[instance.mesh]
     blended = mesh.blend_shape_count > 0
     if keep_rig and blended and instance.skin is not None and _moves_normals(mesh):

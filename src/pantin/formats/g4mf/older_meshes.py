@@ -27,7 +27,7 @@ Pair = tuple[NDArray[np.int64], NDArray[Any]]
 LARGEST = int(np.iinfo(np.int64).max)
 
 BOUND = ("normals", "textureMap")
-"""The members of a surface that bind values to its elements."""
+"""Members of a surface that bind values to its elements."""
 
 FLAT = {
     "normal": ("normals", False),
@@ -88,10 +88,8 @@ class OlderMesh:
                     self._bind(surface, older, key, dimension)
 
     def _split_targets(self, location: str, shape: dict[str, Any], flat: list[str]) -> None:
-        """Targets over all surfaces as targets of each. Values of cells come after those of corners.
-
-        For reading, each keeps an entry of its own: findings about it point at it.
-        """
+        """Split targets over all surfaces into targets of each. Values of cells follow those of corners. When
+        reading, each keeps a separate entry, because findings refer to it."""
         parts: dict[tuple[int, int], dict[str, list[tuple[str, Pair | dict[str, Any]]]]] = {}
         for place, attribute in enumerate(flat):
             member, _ = FLAT[attribute]
@@ -117,8 +115,8 @@ class OlderMesh:
         self.document.set(f"{location}/surfaces", entries)
 
     def _divide(self, location: str, target: Any, attribute: str) -> list[tuple[int, Pair | dict[str, Any]]]:
-        """The parts of a target by surface. One that cannot be divided belongs to the first surface, as it
-        is."""
+        """The parts of a target by surface. A target that cannot be split goes to the first surface
+        unchanged."""
         if not self.mesh.surfaces:
             return []
         members = target if isinstance(target, dict) else {}
@@ -162,7 +160,7 @@ class OlderMesh:
         return result
 
     def _is_whole(self, attribute: str) -> bool:
-        """Whether a target counts values as the one surface does, so that it can be read as it is."""
+        """Whether a target counts values like the only surface, and can be read unchanged."""
         member, of_cells = FLAT[attribute]
         is_one = len(self.mesh.surfaces) == 1 and self.upgrade.for_reading
         return is_one and not of_cells and member not in self.older[0].cells
@@ -170,7 +168,7 @@ class OlderMesh:
     def _report_outside(
         self, location: str, indices: NDArray[Any], attribute: str, counts: list[int]
     ) -> None:
-        """Indices of nothing. Only the file has the numbers that a finding about them needs."""
+        """Report indices out of range. Only the file has the numbers for these findings."""
         if not self.upgrade.for_reading:
             return
         surface = len(counts) - 1
@@ -208,7 +206,7 @@ class OlderMesh:
         return None
 
     def _counts(self, attribute: str) -> list[int]:
-        """How many indices of a flat target belong to each surface."""
+        """The number of indices of a flat target that belong to each surface."""
         member, of_cells = FLAT[attribute]
         counts = []
         for surface, older, form in zip(self.mesh.surfaces, self.older, self.forms, strict=True):
@@ -232,7 +230,7 @@ class OlderMesh:
         return member in older.cells if of_cells else member in older.corners or bound
 
     def _join(self, targets: Sequence[Pair | dict[str, Any]], origin: str) -> Any:
-        """Several targets as one."""
+        """Join several targets into one."""
         pairs = [target for target in targets if isinstance(target, tuple)]
         if len(pairs) < len(targets):
             return next(target for target in targets if not isinstance(target, tuple))
@@ -242,7 +240,7 @@ class OlderMesh:
         return append_target(self.document, pairs)
 
     def _bind(self, surface: Surface, older: OlderSurface, key: str, dimension: int) -> None:
-        """Accessors with a value per corner as a binding."""
+        """Convert accessors with a value per corner to a binding."""
         location = f"{surface.pointer}/{key}"
         corner, cell = older.corners.get(key), older.cells.get(key)
         binding: dict[str, Any] = {"values": cell if corner is None else corner}

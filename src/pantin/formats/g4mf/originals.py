@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from pantin.formats.g4mf.model import Item
 
 KEY = "pantin"
-"""The member of `extras` with what Pantin keeps there."""
+"""The member of `extras` in which Pantin keeps originals."""
 
 KEPT = ("name", "scene", "copy", "springs", "constraints", "character", "clips")
-"""The members of that member, which are no extras of a rig."""
+"""The members under `KEY`, which do not become extras of a rig."""
 
 
 def with_originals(extras: Mapping[str, Any] | None, originals: Mapping[str, Any]) -> dict[str, Any]:
-    """The member `extras` of an item, if it needs one: its own, and what Pantin adds."""
+    """The member `extras` of an item, if needed: its own extras, and Pantin's."""
     own = dict(extras or {})
     if originals:
         held = own.get(KEY, {})
@@ -33,7 +33,7 @@ def with_originals(extras: Mapping[str, Any] | None, originals: Mapping[str, Any
 
 
 def originals_of(item: Item) -> dict[str, Any]:
-    """What a writer kept in the extras of an item."""
+    """The originals stored in the extras of an item."""
     held = None if item.extras is None else item.extras.get(KEY)
     return held if isinstance(held, dict) else {}
 
@@ -48,7 +48,7 @@ def item_name(item: Item) -> str | None:
 
 
 def item_extras(item: Item) -> dict[str, Any] | None:
-    """The extras of an item without what Pantin kept there; None where nothing remains."""
+    """The extras of an item without Pantin's; None if nothing remains."""
     extras = item.extras
     if extras is None:
         return None

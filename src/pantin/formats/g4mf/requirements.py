@@ -1,4 +1,5 @@
-"""What a document requires of its reader. Raises `Unsupported` or `BadFile` before anything is lifted."""
+"""Check what a document requires of its reader. Raises `Unsupported` or `BadFile` before anything is
+lifted."""
 
 from __future__ import annotations
 
@@ -17,18 +18,16 @@ if TYPE_CHECKING:
     from pantin.formats.g4mf.document import Document
 
 LOWEST, HIGHEST = 2, 8
-"""The dimensions a rig may have. Transforms and rotors of more are not looked at: a number alone could ask
-for any amount of memory."""
+"""The supported dimensions of a rig. Transforms and rotors beyond are not examined: a single number could
+demand any amount of memory."""
 
 KNOWN_EXTENSIONS: frozenset[str] = frozenset()
 """Extensions that Pantin supports: none yet."""
 
 
 def require_known(document: Document) -> None:
-    """Raise `Unsupported` where the document needs an extension or an encoding that Pantin does not support.
-
-    Only the document and the headers of chunks are looked at, so that a large file still opens at once.
-    """
+    """Raise `Unsupported` if the document needs an extension or an encoding that Pantin does not support.
+    Only the document and the headers of chunks are examined, so a large file still opens at once."""
     name = str(document.path or "bytes")
     fault, json_chunk = document.text_fault, document.container.json_chunk
     if fault is not None and fault.kind == "unknown" and json_chunk is not None:
@@ -46,7 +45,7 @@ def require_known(document: Document) -> None:
 
 
 def require(document: Document) -> None:
-    """Raise `BadFile` where the document has no dimension, and `Unsupported` where it needs a dimension, an
+    """Raise `BadFile` if the document has no dimension, and `Unsupported` if it needs a dimension, an
     extension, an encoding or a number type that Pantin does not support."""
     require_known(document)
     name = str(document.path or "bytes")

@@ -15,8 +15,8 @@ from pantin.maths import affine, rotor
 Doubles = NDArray[np.float64]
 
 UNIT_ROTOR = 1e-4
-"""How far R reverse(R) may be from 1: components of a rotor rounded to float16 or to four decimals give it
-off by a few times 5e-5."""
+"""The largest deviation of R reverse(R) from 1: components of a rotor rounded to float16 or to four decimals
+deviate by a few times 5e-5."""
 
 
 def are_numbers(value: Any, *lengths: int) -> bool:

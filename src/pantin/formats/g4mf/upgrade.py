@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 FaultKind = Literal["form", "values", "count", "index", "other"]
-"""What is wrong: the newest form has no place for it, a target has no values, their number is wrong, or an
-index of all surfaces is of nothing. Rules about the newest form find the others."""
+"""The kind of fault: the newest form cannot express it, a target has no values, their number is wrong, or an
+index over all surfaces is out of range. Rules about the newest form find other faults."""
 
 
 class UpgradeFault(NamedTuple):
-    """Something of an older form that cannot be upgraded. `parts` has what a message needs."""
+    """A part of an older form that cannot be upgraded. `parts` has the values for a message."""
 
     kind: FaultKind
     pointer: str
@@ -113,7 +113,7 @@ class Upgrade:
                 self.document.set(pointer("buffers", index, "chunk"), index + 1)
 
     def _upgrade_files(self) -> None:
-        """Turn models and images into files, and shift the indices of models."""
+        """Convert models and images to files, and shift the indices of models."""
         first = len(objects(self.document.tree, "files"))
         models = objects(self.document.tree, "models")
         images = sum(len(objects(texture, "images")) for _, texture in self._each("textures", "images"))
@@ -167,7 +167,8 @@ class Upgrade:
             self.document.remove("/lights")
 
     def _upgrade_bone(self, location: str, node: dict[str, Any]) -> None:
-        """Before `bone` was an object: a length of −1 says that the node is none."""
+        """Upgrade bones from before `bone` was an object: a length of −1 means that the node is not a
+        bone."""
         if "boneLength" not in node:
             return
         length = node["boneLength"]
@@ -177,7 +178,7 @@ class Upgrade:
             self.document.set(f"{location}/bone", {"length": length})
 
     def _upgrade_surfaces(self) -> None:
-        """Give the members of surfaces their names, and put those of `topology` beside them."""
+        """Rename the members of surfaces, and move those of `topology` beside them."""
         for location, mesh in self._each("meshes", "surfaces"):
             for index, surface in enumerate(objects(mesh, "surfaces")):
                 if not isinstance(surface, dict):
@@ -201,7 +202,7 @@ class Upgrade:
                         self.document.set(f"{here}/{key}", value)
 
     def _upgrade_materials(self) -> None:
-        """Turn an accessor with a value per element into a binding in which element i has value i."""
+        """Convert an accessor with a value per element to a binding in which element i has value i."""
         for location, material in self._each("materials", *CHANNELS):
             for name in CHANNELS:
                 channel = material.get(name)

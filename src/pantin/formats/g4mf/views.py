@@ -1,4 +1,4 @@
-"""Numbers of G4MF cameras and lights that both directions of a conversion need."""
+"""Numbers of G4MF cameras and lights shared by both directions of a conversion."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from pantin.maths import affine, exact
 from pantin.rig import Doubles
 
 DEFAULT_INTENSITY = 1000.0
-"""G4MF light, intensity: of a light that does not state one."""
+"""The default of a light (G4MF light, intensity)."""
 
 DEFAULT_FOV = 1.5707963267948966
 LARGEST_FOV = 3.1415925
 """G4MF camera, fov: the largest below π in single precision."""
 
 UNSCALED = 1e-9
-"""A transform does not scale when it scales by 1 within this: products of rotations are off by some 1e-15."""
+"""A scale within this distance of 1 counts as 1: products of rotations deviate by about 1e-15."""
 
 
 def scale_of(world: Doubles) -> float:
-    """By how much a transform scales lengths: the N-th root of its volume; 1 where it is singular."""
+    """The factor by which a transform scales lengths: the N-th root of its volume; 1 if singular."""
     size = len(world)
     volume = abs(float(affine.determinant(world[:, :-1])))
     if volume == 0 or abs(volume - 1.0) <= UNSCALED:
@@ -31,6 +31,6 @@ def scale_of(world: Doubles) -> float:
 
 
 def intensity_factor(scale: float, dimension: int) -> float:
-    """By how much the intensity of a light grows on a node that scales: 4 for twice the size in 3D, 8 in 4D
-    (G4MF light, intensity)."""
+    """The factor by which the scale of a node increases the intensity of its light: 4 for twice the size in
+    3D, 8 in 4D (G4MF light, intensity)."""
     return prod([scale] * (dimension - 1))

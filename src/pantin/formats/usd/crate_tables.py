@@ -15,7 +15,7 @@ SECTION = struct.Struct("<16sqq")
 """The name of a section, its place and its size."""
 
 MOST_SECTIONS = 64
-"""Crates have six."""
+"""The most sections to accept; crates have six."""
 
 ENTRIES = struct.Struct("<Q")
 TABLES = frozenset({"TOKENS", "STRINGS", "FIELDS", "FIELDSETS", "PATHS", "SPECS"})

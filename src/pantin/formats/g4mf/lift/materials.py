@@ -78,7 +78,7 @@ def _copy(material: RawMaterial) -> bool | None:
 
 
 def _bound_values(source: Source, material: RawMaterial) -> BoundValues:
-    """The bindings of the channels; equal ones are one set of texture coordinates."""
+    """The bindings of the channels; equal bindings become one set of texture coordinates."""
     maps: list[Binding] = []
     colors = None
     for channel in (material.base_color, material.emissive, material.normal, material.orm):

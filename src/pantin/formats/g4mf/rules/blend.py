@@ -27,7 +27,7 @@ def shapes(scope: Scope) -> Iterator[tuple[Mesh, Shape]]:
 
 
 def _targets(scope: Scope) -> Iterator[Target]:
-    """Every target of every shape, as the file has it: one over all surfaces is one."""
+    """Every target of every shape as in the file: a target over all surfaces is one target."""
     for _, shape in shapes(scope):
         seen: set[str] = set()
         for target in targets(shape):
@@ -38,7 +38,7 @@ def _targets(scope: Scope) -> Iterator[Target]:
 
 
 def _in_file(scope: Scope, target: Target) -> Target:
-    """A target as the file has it, undivided."""
+    """A target as in the file, not split."""
     location = origin(scope.document, target.pointer)
     if location == target.pointer:
         return target
@@ -245,7 +245,7 @@ def blended_normal_is_zero(scope: Scope) -> Iterator[Finding]:
 
 
 def _stored_amounts(scope: Scope) -> Iterator[tuple[Mesh, Blend, tuple[float, ...]]]:
-    """Every set of amounts that the file gives a mesh, once: its own, and those of its instances."""
+    """The distinct blend weights that the file has for a mesh: its own, and those of its instances."""
     of_instances: dict[int, list[tuple[float, ...] | None]] = {}
     for use in scope.uses:
         of_instances.setdefault(use.mesh, []).append(scope.nodes[use.node].blend_amounts)
@@ -259,7 +259,7 @@ def _stored_amounts(scope: Scope) -> Iterator[tuple[Mesh, Blend, tuple[float, ..
 
 
 class BlendedNormals(NamedTuple):
-    """Normals that shapes move, as they are stored and with all shapes."""
+    """Normals moved by shapes: as stored, and with all shapes applied."""
 
     base: NDArray[Any]
     total: NDArray[np.float64]

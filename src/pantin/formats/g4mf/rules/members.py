@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pantin.report.report import Severity
 
 MESSAGE = "{member} is {value}; expected {expected}"
-"""The message of every rule about single members."""
+"""The message of all rules about single members."""
 
 
 def member_rule(id: str, doc: str, severity: Severity = "error") -> Rule[[Scope]]:

@@ -164,7 +164,7 @@ def group_name_repeated(scope: Scope) -> Iterator[Finding]:
 
 
 def _repeated_names(names: Iterable[str]) -> list[str]:
-    """The names that came before, in their order."""
+    """The names that occurred before, in order."""
     seen: set[str] = set()
     repeated = []
     for name in names:

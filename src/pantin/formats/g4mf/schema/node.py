@@ -19,11 +19,11 @@ from pantin.formats.g4mf.schema.item import (
 from pantin.formats.members.description import CARRIED, reports
 
 COMPONENTS = ("bone", "camera", "light", "meshInstance", "modelInstance", "physics", "skeleton")
-"""Members of a node that say what it is: a node has at most one of them."""
+"""Components of a node, of which it may have at most one."""
 
 
 TRANSFORM = ("position", "basis", "rotor", "scale")
-"""Members of a node that are its transform."""
+"""Members of a node that form its transform."""
 
 
 NodeIndex = Annotated[int, index("nodes")]

@@ -22,7 +22,7 @@ from pantin.rig import Material, Rig
 DEFAULT = Material()
 
 HALF_ERROR = 1e-6
-"""Errors of scales below this are roundings of single precision."""
+"""Scale errors below this come from single precision."""
 
 
 @rule("LOSS-USD_SCALE", "warning", "scales that change are stored in 16 bits: off by up to {percent:.2g} %")
