@@ -61,7 +61,7 @@ class Condition(Enum):
 
     WHOLE = "whole"
     DAMAGED = "damaged"
-    """A part of it can be used; rules about its rig would only repeat what is wrong with the file."""
+    """Part of the file is usable; rules about its rig would only repeat the faults of the file."""
     EMPTY = "empty"
     """Nothing can be used: `load` raises `BadFile`."""
 
@@ -189,7 +189,7 @@ class SourceDocument:
         return "standard"
 
     def rig_for(self, rig: Rig, form: Format) -> tuple[Rig, list[Finding]]:
-        """The rig as it is written in a format, and findings on what that drops of the source."""
+        """The rig as a format stores it, and findings on data of the source that this drops."""
         return rig, []
 
 
@@ -404,7 +404,7 @@ class Format:
         return member in self.form(suffix).stores
 
     def write_options(self, values: Mapping[str, Any] | None = None, **context: Any) -> WriteOptions:
-        """Options to write a file with: what is given, and the defaults of the other options."""
+        """Options for writing a file: the given ones, and defaults for the others."""
         defaults = {option.name: option.default for option in self.options}
         return WriteOptions(**context, **{**defaults, **(values or {})})
 

@@ -168,7 +168,7 @@ def _convert(stored: object, kind: Any) -> Any:
 
 
 def _with_rig_indices(move: Callable[[Any, IndexMap], Any], parts: Any, index_map: IndexMap | None) -> Any:
-    """What a file has, with the indices of the rig."""
+    """Stored data, converted to the indices of the rig."""
     try:
         return parts if index_map is None else move(parts, index_map)
     except KeyError as missing:

@@ -148,7 +148,7 @@ def joint_names(rig: Rig, clip: Clip, nodes: list[int]) -> tuple[list[str | None
 
 
 def losses(rig: Rig, clip: Clip | None, nodes: list[int]) -> list[str]:
-    """What of a rig is not in the file, in words, beside what its capabilities say."""
+    """The data of a rig that the file lacks, in words, beyond the stated capabilities."""
     import numpy as np
 
     facts = list(dropped_clips(rig, clip, "a .bvh"))

@@ -17,7 +17,7 @@ NUMBER = re.compile(r"[+-]?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:[eE][+-]?[0-9]+)?"
 NOT_FINITE = re.compile(
     r"[+-]?(?:nan(?:\(\w*\))?|inf(?:inity)?|[0-9.]*#(?:ind|qnan|snan|inf)\w*)", re.IGNORECASE
 )
-"""How programs write what is not a number, or infinite."""
+"""The spellings of NaN and infinity in files of various programs."""
 
 
 class Fault(Record):

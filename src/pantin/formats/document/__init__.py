@@ -1,2 +1,2 @@
-"""What glTF and G4MF share: JSON in a container of chunks, buffers that grow, files beside the document, and
-saving all of them as a set."""
+"""Code shared by glTF and G4MF: JSON in a container of chunks, growing buffers, files beside the document,
+and saving them as a set."""

@@ -1,4 +1,4 @@
-"""A binary file as header and chunks, recorded as they are, even if what they state is wrong."""
+"""A binary file as header and chunks, stored as they are, even if the stated sizes are wrong."""
 
 from __future__ import annotations
 

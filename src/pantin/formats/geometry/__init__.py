@@ -1,2 +1,2 @@
-"""What formats of static geometry share: posed surfaces, their triangles, and the text of OBJ files, which
-RigNet has too."""
+"""Code shared by formats of static geometry: posed surfaces, their triangles, and OBJ text, which RigNet also
+uses."""

@@ -18,7 +18,7 @@ class JsonDocument:
     def __init__(self, text: bytes) -> None:
         self.text = text
         self.revision = 0
-        """Counts the changes, so that others notice when what they derived is out of date."""
+        """Counts the changes, so that users of derived data notice when it is out of date."""
         self._parsed: list[tuple[Any, JsonFault | None]] = []
         """Empty until something needs the tree. Copies share the list, and so the tree, whoever is first."""
         self._edits: EditedTree | None = None

@@ -79,7 +79,7 @@ def locate(text: bytes, pointers: Iterable[str]) -> dict[str, Span]:
 
 
 class _Frame(Struct):
-    """A container being scanned, what is requested in it, and the key or index that comes next."""
+    """A container being scanned, the requests inside it, and the next key or index."""
 
     container: Located
     requested: TokenTree

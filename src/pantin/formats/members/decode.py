@@ -65,7 +65,7 @@ _NOT_IN_TYPES = ("reads", "needs", "none", "aliases", "known")
 
 @cache
 def _strict_enough(cls: type[Described]) -> bool:
-    """Whether the types of a struct, and of what it contains, say everything about its members."""
+    """Whether types alone fully describe the members of a struct and of its contents."""
     waiting, seen = [cls], set[type]()
     while waiting:
         owner = waiting.pop()

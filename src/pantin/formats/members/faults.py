@@ -69,7 +69,7 @@ class Fault(NamedTuple):
 
     @property
     def wanted(self) -> str:
-        """What the member should be, in words, also where an item of its list is at fault."""
+        """The expected value of a member, in words, even if the fault is in an item of its list."""
         return expected_words(self.expected if self.member is None else self.member.type)
 
     @property
@@ -163,7 +163,7 @@ def value_words(value: object) -> str:
 
 
 def expected_words(expected: inspect.Type) -> str:
-    """What a value should be, in words: `a number from 0 to 1`, `"bone" or "expression"`."""
+    """The expected value in words: `a number from 0 to 1`, `"bone" or "expression"`."""
     match expected:
         case inspect.LiteralType():
             return word_list([str(word) for word in expected.values])
