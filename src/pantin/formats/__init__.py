@@ -58,7 +58,7 @@ def register(added: Format | Extension) -> None:
 @renamed(format="added")
 @check_arguments
 def unregister(added: Format | Extension) -> None:
-    """Remove a registered format. Raises `ValueError` if it is not registered.
+    """Remove a registered format or extension record. Raises `ValueError` if it is not registered.
 
     >>> pantin.formats.unregister(pantin.formats.Extension(extends={"EXAMPLE_leash": ("node",)}))
     Traceback (most recent call last):
