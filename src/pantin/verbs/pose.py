@@ -106,7 +106,12 @@ def _bake(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:
     from pantin.verbs.partial import PosedSource, ShapeAsset
 
     def make() -> tuple[object, list[Finding]]:
-        baked: tuple[object, list[Finding]] = edit_of(asset, "bake_pose")(asset, pose, solver)
+        written = asset
+        if asset.from_rig:
+            from pantin.operations.edit.own_meshes import with_own_meshes
+
+            written = Asset.of_rig(with_own_meshes(asset.rig), asset.path, findings=asset.findings)
+        baked: tuple[object, list[Finding]] = edit_of(written, "bake_pose")(written, pose, solver)
         return baked
 
     findings = (*asset.findings, *asset.lifted.findings, *clamped_expressions(pose))

@@ -95,8 +95,10 @@ def bake_pose(
     write_pose(document, pose)
     new_nodes = _move_to_root(document, rig, loose)
     by_node: dict[int, list[Posed]] = {}
+    written = len(document.tree.get("meshes", ()))  # a mesh without vertices may not be
     for posed_surface in posed:
-        by_node.setdefault(posed_surface.node, []).append(posed_surface)
+        if posed_surface.mesh < written:
+            by_node.setdefault(posed_surface.node, []).append(posed_surface)
     findings = list(_not_posed(document, by_node))
     used = {instance.mesh for instance in rig.instances if instance.node not in by_node}
     originals = {surfaces[0].mesh for surfaces in by_node.values()}
