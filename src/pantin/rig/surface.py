@@ -158,6 +158,11 @@ class Surface(FormerNames, Part, eq=False, dict=True, weakref=True, metaclass=Wi
         shapes = f" blend_shapes={len(self.blend_shapes)}" if self.blend_shapes else ""
         return f"<Surface {self.mode} positions={self.positions.shape}{weighted}{shapes}>"
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it has vertices, and indices if it is indexed. glTF forbids other surfaces (§5.1)."""
+        return len(self.positions) > 0 and (self.indices is None or len(self.indices) > 0)
+
     @cached_property
     def triangles(self) -> NDArray[np.int64]:
         """The triangles as (T, 3) vertex indices with the winding of the mode; (0, 3) for points and lines.

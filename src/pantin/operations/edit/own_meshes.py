@@ -7,18 +7,18 @@ from a rig with the numbers of the document.
 from __future__ import annotations
 
 from pantin.base.records import replace
-from pantin.rig import Instance, Mesh, Rig, Surface
+from pantin.rig import Instance, Mesh, Rig
 
 
 def with_own_meshes(rig: Rig) -> Rig:
     """The rig with the meshes and surfaces that its document will have, in the order of the document. Meshes
     that are not written are last."""
     instances = [instance for instance in rig.instances if instance.materials is not None]
-    if not instances and all(_is_drawn(surface) for mesh in rig.meshes for surface in mesh.surfaces):
+    if not instances and all(surface.is_drawn for mesh in rig.meshes for surface in mesh.surfaces):
         return rig
     meshes: dict[tuple[int, tuple[int | None, ...] | None], Mesh] = {}
     for number, mesh in enumerate(rig.meshes):
-        if any(map(_is_drawn, mesh.surfaces)):
+        if any(surface.is_drawn for surface in mesh.surfaces):
             meshes[number, None] = _drawn(mesh)
     for instance in instances:
         key = (instance.mesh, instance.materials)
@@ -40,12 +40,8 @@ def with_own_meshes(rig: Rig) -> Rig:
     )
 
 
-def _is_drawn(surface: Surface) -> bool:
-    return len(surface.positions) > 0 and (surface.indices is None or len(surface.indices) > 0)
-
-
 def _drawn(mesh: Mesh) -> Mesh:
-    return replace(mesh, surfaces=tuple(filter(_is_drawn, mesh.surfaces)))
+    return replace(mesh, surfaces=tuple(surface for surface in mesh.surfaces if surface.is_drawn))
 
 
 def _with_materials(mesh: Mesh, instance: Instance) -> Mesh:

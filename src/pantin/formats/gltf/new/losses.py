@@ -10,7 +10,6 @@ import numpy as np
 from pantin.formats.gltf.extension_names import SKELETON_BONE as BONES
 from pantin.formats.gltf.extensions import every
 from pantin.formats.gltf.new import appearance_losses
-from pantin.formats.gltf.new.meshes import is_drawn
 from pantin.formats.part_pointers import report_parts
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -121,7 +120,7 @@ def dropped_empties(rig: Rig) -> Iterator[Finding]:
     """
     pointers = [pointer("clips", index) for index, clip in enumerate(rig.clips) if clip.is_empty]
     pointers += [pointer("skins", index) for index, skin in enumerate(rig.skins) if not len(skin.joints)]
-    pointers += [where for where, surface in _surfaces(rig) if not is_drawn(surface)]
+    pointers += [where for where, surface in _surfaces(rig) if not surface.is_drawn]
     pointers += [pointer("meshes", index) for index, mesh in enumerate(rig.meshes) if not mesh.surfaces]
     yield from report_parts(dropped_empties, rig, pointers)
 

@@ -31,7 +31,7 @@ def mesh_json(store: Store, mesh: Mesh, what: str) -> dict[str, Any]:
     primitives = [
         _Primitive(store, surface, f"{what} surface {index}").json()
         for index, surface in enumerate(mesh.surfaces)
-        if is_drawn(surface)
+        if surface.is_drawn
     ]
     members: dict[str, Any] = {"name": mesh.name, "primitives": primitives}
     if mesh.blend_weights is not None:
@@ -41,11 +41,6 @@ def mesh_json(store: Store, mesh: Mesh, what: str) -> dict[str, Any]:
         extras["targetNames"] = list(mesh.blend_names)
     members["extras"] = extras
     return order_members(store.layout, "mesh", members)
-
-
-def is_drawn(surface: Surface) -> bool:
-    """Whether a surface has vertices, and indices if it is indexed: accessors must not be empty (§5.1)."""
-    return len(surface.positions) > 0 and (surface.indices is None or len(surface.indices) > 0)
 
 
 class _Primitive:

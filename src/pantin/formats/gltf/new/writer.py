@@ -20,7 +20,7 @@ from pantin.formats.gltf.new.materials import (
     samplers_json,
     textures_json,
 )
-from pantin.formats.gltf.new.meshes import is_drawn, mesh_json
+from pantin.formats.gltf.new.meshes import mesh_json
 from pantin.formats.gltf.new.nodes import MeshKey, StandIn, mesh_key, nodes_json, scenes_json
 from pantin.formats.gltf.new.ranges import fit_property
 from pantin.formats.gltf.new.store import Store, to_float32
@@ -51,7 +51,9 @@ def write(rig: Rig, layout: FileLayout = STANDARD, *, name: str = "rig.glb") -> 
 
 def _tree(rig: Rig, layout: FileLayout) -> tuple[dict[str, Any], bytes]:
     store = Store(layout)
-    kept = [index for index, mesh in enumerate(rig.meshes) if any(map(is_drawn, mesh.surfaces))]
+    kept = [
+        index for index, mesh in enumerate(rig.meshes) if any(surface.is_drawn for surface in mesh.surfaces)
+    ]
     meshes, binds = [], {}
     skins_of = _skins_by_mesh(rig) if layout.binds_after_mesh else {}
     for index in kept:
@@ -112,7 +114,7 @@ def _instance_meshes(rig: Rig, meshes: list[dict[str, Any]], index_of: dict[int,
         written = [
             material
             for material, surface in zip(instance.materials, rig.meshes[instance.mesh].surfaces, strict=True)
-            if is_drawn(surface)
+            if surface.is_drawn
         ]
         mesh = dict(meshes[index_of[instance.mesh]])
         mesh["primitives"] = [
