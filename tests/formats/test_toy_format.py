@@ -71,6 +71,21 @@ def test_a_file_that_is_none_is_a_report_to_check_and_raised_by_load(toy):
     assert raised.value.report == report
 
 
+@pytest.mark.parametrize("command", [["check"], ["inspect"], ["render", "-o", "duck.png"]])
+@pytest.mark.parametrize(
+    "fault", [pantin.rig.InvalidRig("node 0 is its own ancestor"), AttributeError("duck")], ids=repr
+)
+def test_what_it_raises_is_no_fault_of_pantin_and_hides_no_file(toy, monkeypatch, capsys, command, fault):
+    def lift(document):
+        raise fault
+
+    monkeypatch.setattr(toy, "lift", lift, raising=False)
+    monkeypatch.setattr(toy, "has_sound_rig", lambda document, reported: False, raising=False)
+    assert run([command[0], "duck.toy", *command[1:]]) == 3
+    sentence = f"duck.toy: the third-party format Toy failed: {type(fault).__name__}: {fault}"
+    assert sentence in capsys.readouterr().err
+
+
 def test_an_untouched_file_is_written_byte_for_byte(toy):
     report = pantin.save(pantin.load("duck.toy"), "copy.toy.txt")
     assert (report.format, report.findings) == ("toy", ())

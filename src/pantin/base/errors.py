@@ -59,6 +59,10 @@ class MissingExtra(Unsupported):
     """The format needs an optional dependency that is not installed; the message names the extra."""
 
 
+class BrokenPlugIn(Unsupported):
+    """A format of another package raised an exception that is none of Pantin's; the message names both."""
+
+
 class Unsuitable(Unsupported):
     """The file can be read, but the requested operation is impossible: the verb does not support its format,
     or the target format cannot store the data."""

@@ -19,7 +19,7 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pantin.base.errors import MissingExtra, PantinError, Unsupported
+from pantin.base.errors import BrokenPlugIn, MissingExtra, PantinError
 from pantin.base.options import Option
 
 if TYPE_CHECKING:
@@ -418,9 +418,10 @@ class Format:
             raise MissingExtra(f"{self.name} files need {self.needs}: {install_command(self.extra)}")
 
     @contextmanager
-    def naming_extra(self) -> Iterator[None]:
+    def naming_extra(self, *, writes: bool = False) -> Iterator[None]:
         """Turn the import error of a module that is not installed into `MissingExtra`, which names
-        the extra."""
+        the extra, and an exception of a third-party format into `BrokenPlugIn`, which names the format. A
+        format that writes refuses options and rigs by `ValueError`."""
         try:
             yield
         except ModuleNotFoundError as error:
@@ -431,15 +432,15 @@ class Format:
 
             needed = f"{self.name} files need {error.name}: {install_command(self.extra)}"
             raise MissingExtra(needed) from None
-        except (PantinError, OSError, ValueError, MemoryError):
+        except (PantinError, OSError, MemoryError):
             raise
         except Exception as error:
             from pantin.formats.registry import is_built_in
 
-            if is_built_in(self):
+            if is_built_in(self) or (writes and isinstance(error, ValueError)):
                 raise
             fault = f"{type(error).__name__}: {error}"
-            raise Unsupported(f"the third-party format {self.name} failed: {fault}") from error
+            raise BrokenPlugIn(f"the third-party format {self.name} failed: {fault}") from error
 
 
 def _translate(format: Format, members: dict[str, Any]) -> Iterator[tuple[str, Any]]:

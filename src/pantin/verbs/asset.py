@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.deprecation import renamed
-from pantin.base.errors import BadFile, LimitExceeded, MissingExtra, PantinError
+from pantin.base.errors import BadFile, BrokenPlugIn, LimitExceeded, MissingExtra, PantinError
 from pantin.base.gc_pause import pause_gc
 from pantin.verbs.editing import EditableAsset
 
@@ -392,7 +392,7 @@ class Asset(EditableAsset):
 
             known = any(finding.rule.endswith("LIMIT_EXCEEDED") for finding in reported)
             return [] if known else list(over_limit(error))
-        except MissingExtra:
+        except (MissingExtra, BrokenPlugIn):
             raise
         except PantinError:
             # Another version, or a decoder that is not installed: the format's rules report it.

@@ -35,7 +35,7 @@ def write(
     values = values or {}
     require_options(form, path, values)
     try:
-        with format.naming_extra():
+        with format.naming_extra(writes=True):
             options = form.write_options(values, upgrade=upgrade)
             document, findings = document_in(
                 asset, format, form, options, suffix, rewritten=form.needs_rig(values)
