@@ -41,8 +41,8 @@ ADDRESSES = 3_000_000_000
 CHUNK = 1000
 """Trials of a process at most."""
 
-CHUNK_SECONDS = 10.0
-"""Seconds after which a process takes no further trial."""
+CHUNK_SECONDS = 20.0
+"""Seconds of the processor after which a process takes no further trial."""
 
 NUMBERS = 5
 """Trials that are kept of each distinct fault."""
@@ -197,7 +197,7 @@ def _answer(attempt: Attempt, chunk: Chunk, end: float, writer: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # usd-core says a line about each of millions of faults
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    end, before = min(end, time.monotonic() + CHUNK_SECONDS), _resident()
+    before = _resident()
     for number in range(chunk.first, chunk.last):
         signal.alarm(PATIENCE)
         began, fault = time.process_time(), ""
@@ -213,7 +213,7 @@ def _answer(attempt: Attempt, chunk: Chunk, end: float, writer: int) -> None:
         fault = fault or (f"takes more than {SLOWEST:.0f} s" if took > SLOWEST else "")
         fault = fault or (f"takes too much memory: {peak // 1_000_000} MB" if peak > MOST_MEMORY else "")
         os.write(writer, json.dumps([number, fault]).encode() + b"\n")
-        if time.monotonic() > end or peak > MOST_MEMORY:
+        if time.monotonic() > end or time.process_time() > CHUNK_SECONDS or peak > MOST_MEMORY:
             break
     os._exit(0)
 

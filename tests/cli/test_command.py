@@ -104,6 +104,7 @@ def test_the_value_of_an_option_before_and_behind_the_argument(words, name, valu
         ("a.glb --time --clip x", "the value of --time is missing: When."),
         ("a.glb --time now", "--time: 'now' is not a number"),
         ("a.glb --frames 1.5", "--frames: '1.5' is not a whole number"),
+        ("a.glb --frames 9223372036854775808", "--frames: 9223372036854775808 is too large"),  # 2⁶³
         ("a.glb -nfew", "-n: 'few' is not a whole number"),
         ("a.glb --frames=", "--frames: '' is not a whole number"),
         ("a.glb --shade dark", "--shade: 'dark' is not one of flat, smooth."),

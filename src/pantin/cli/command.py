@@ -21,6 +21,9 @@ from pantin.cli.welcome import commands
 if TYPE_CHECKING:
     from pantin.verbs.verb import Verb
 
+LARGEST = 2**63
+"""No function takes an integer of more bits (see `pantin.base.argument_tests`)."""
+
 NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
 
 WRITES = ("--output", "--out")
@@ -180,9 +183,12 @@ def convert_value(option: Option, flag: str, text: str) -> Any:
     """The value of an option as its type. Raises `UsageError`."""
     require_choice(option, flag, text)
     try:
-        return option.type(text)
+        value = option.type(text)
     except ValueError:
         raise UsageError(f"{flag}: {text!r} is not {NUMBERS[option.type]}") from None
+    if type(value) is int and not -LARGEST <= value < LARGEST:
+        raise UsageError(f"{flag}: {text} is too large")
+    return value
 
 
 def require_choice(choosing: Argument | Option, name: str, word: str) -> None:

@@ -75,6 +75,19 @@ def test_a_zip_archive_that_is_not_a_package(data, tmp_path, first, packing, why
     assert (finding.rule, why in finding.message) == ("USD-UNREADABLE", True)
 
 
+@pytest.mark.parametrize("table", [b"PK\x03\x04", b"PK\x01\x02"])
+def test_an_archive_of_a_later_version_of_zip(data, tmp_path, table):
+    """`zipfile` raises NotImplementedError above version 6.3, which is at byte 4 of the header of a file and
+    at byte 6 of its directory entry (APPNOTE.TXT 4.3.7 and 4.3.12)."""
+    with zipfile.ZipFile(tmp_path / "a.usdz", "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr("a.usdc", data["usdc"])
+    package = bytearray((tmp_path / "a.usdz").read_bytes())
+    struct.pack_into("<H", package, package.rindex(table) + (4 if table[2] == 3 else 6), 97)
+    (tmp_path / "a.usdz").write_bytes(package)
+    for finding in pantin.check(tmp_path / "a.usdz").findings:
+        assert finding.rule == "USD-UNREADABLE"
+
+
 def test_entries_that_share_their_bytes_are_refused(data, tmp_path):
     """Sixteen entries of the directory are one file: a small package would become a large one."""
     path = tmp_path / "a.usdz"

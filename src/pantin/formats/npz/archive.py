@@ -5,9 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import math
-import struct
 import zipfile
-import zlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +13,7 @@ import numpy as np
 from msgspec import field
 from numpy.typing import NDArray
 
+from pantin.base.archives import DAMAGED, UNKNOWN
 from pantin.base.errors import LimitExceeded
 from pantin.base.files import BytesLike
 from pantin.base.limits import Budget, Limits
@@ -115,18 +114,9 @@ def read_archive(data: bytes | memoryview, limits: Limits) -> Archive:
             return _read_members(archive, len(data), limits)
     except NpzError:
         raise
-    except (NotImplementedError, RuntimeError) as error:
+    except UNKNOWN as error:
         raise NpzError(f"the zip file cannot be read: {error}") from None
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        EOFError,
-        OSError,
-        ValueError,
-        struct.error,
-        OverflowError,
-        IndexError,
-    ) as error:
+    except DAMAGED as error:
         raise NpzError(f"the zip file is damaged: {error}") from None
 
 

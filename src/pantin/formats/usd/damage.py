@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from pantin.base.archives import ZIP_ERRORS
 from pantin.formats.usd.containers import CRATE, EITHER, LAYERS, PACKAGE, TEXT, kind_of
 from pantin.formats.usd.crate_tables import table_fault
 from pantin.report.wording import quoted
@@ -69,7 +70,7 @@ def _package_fault(path: Path) -> str | None:
     try:
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
-    except (zipfile.BadZipFile, OSError, ValueError):
+    except ZIP_ERRORS:
         return f"it is a zip archive without a directory, cut off or damaged; {AGAIN}"
     if not entries:
         return "it is a package without files"
@@ -84,7 +85,7 @@ def _package_fault(path: Path) -> str | None:
         return f"its directory states more bytes than the file has; {AGAIN}"
     try:
         return next(filter(None, _crate_faults(path, entries)), None)
-    except (zipfile.BadZipFile, OSError, EOFError, ValueError, NotImplementedError, RuntimeError):
+    except ZIP_ERRORS:
         return f"its directory does not fit its files; {AGAIN}"
 
 

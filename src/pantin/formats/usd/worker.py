@@ -43,7 +43,8 @@ SHORT_OF_MEMORY = "there is not enough memory for usd-core"
 
 
 class Crashed(Exception):
-    """The worker ended without an answer; the message gives the reason."""
+    """The worker ended without an answer, or ran out of the memory that the file may take; the message gives
+    the reason."""
 
 
 class Worker:
@@ -56,7 +57,7 @@ class Worker:
 
     def call(self, function: str, *arguments: Any) -> Any:
         """Call a function of `SERVICES` in the worker. Raises its exceptions, `Crashed`, and `MemoryError` if
-        the process ended for another reason than the file."""
+        memory is short for any file."""
         with self._lock:
             if not self._process.is_running:
                 self._process.start()
@@ -68,6 +69,8 @@ class Worker:
                 if not death.is_overdue and (death.code in (KILLED, OUT_OF_MEMORY) or not self._can_read()):
                     raise MemoryError(SHORT_OF_MEMORY) from None
                 raise Crashed(str(death)) from None
+            if isinstance(answer, MemoryError) and self._can_read():
+                raise Crashed("ran out of memory")
         if is_error:
             raise answer
         return answer

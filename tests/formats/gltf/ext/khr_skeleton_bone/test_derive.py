@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pantin.formats.gltf.check import check
+from pantin.formats.gltf.ext.khr_skeleton_bone.plan import plan_bones
 
 NAME = "KHR_skeleton_bone"
 
@@ -133,3 +134,10 @@ def test_a_file_without_skins_does_not_change(arm):
     document, derivation = arm.derived()
     assert not document.edited
     assert derivation.derived.skeletons == ()
+
+
+def test_joints_that_do_not_exist_are_no_bones(arm):
+    """A wrong index is a finding about the skin; 10³⁰ is beyond what Python takes for one."""
+    plain = plan_bones(arm.plain().document())
+    arm.tree["skins"][0]["joints"] += [99, 10**30]
+    assert plan_bones(arm.document()) == plain

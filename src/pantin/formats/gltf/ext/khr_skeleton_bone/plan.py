@@ -64,8 +64,8 @@ class BonePlan(Record):
 
 
 def plan_bones(document: Document, more: Iterable[int] = ()) -> BonePlan:
-    """Plan the bones of a document with valid trees and skins. The nodes `more` become bones too if they are
-    connected with the skeleton of a skin, or if the document has no skins.
+    """Plan the bones of a document with valid trees. The nodes `more` become bones too if they are connected
+    with the skeleton of a skin, or if the document has no skins.
     """
     scope = Scope(document)
     bones = _complete(scope, Bones(scope.document, scope.extended_of(NAME), scope.hierarchy, more))
@@ -74,9 +74,11 @@ def plan_bones(document: Document, more: Iterable[int] = ()) -> BonePlan:
 
 def _complete(scope: Scope, bones: Bones) -> Bones:
     """The bones, with all nodes between bones of a skin and between a skeleton and other bones."""
-    parents, between = scope.parents, set[int]()
-    for skin in scope.model.skins:
-        joints = [joint for joint in (skin.joints or ()) if joint is not None] if skin else []
+    parents, between, joints_of = scope.parents, set[int](), dict[int, list[int]]()
+    for joint, skins in bones.joints.items():
+        for skin in skins:
+            joints_of.setdefault(skin, []).append(joint)
+    for joints in joints_of.values():
         top, seen = scope.hierarchy.common_ancestor(joints), set(joints)
         for joint in joints:
             above = parents[joint] if joint != top else None
