@@ -1,4 +1,5 @@
-"""The objects of KHR_xmp_json_ld. The content of packets is free-form JSON-LD."""
+"""The objects of KHR_xmp_json_ld. The content of packets is free-form JSON-LD; KHR_character alone defines a
+property with an index."""
 
 from typing import Annotated, Any, ClassVar
 
@@ -10,6 +11,7 @@ from pantin.formats.gltf.schema import (
     Asset,
     Gltf,
     Image,
+    ImageIndex,
     Material,
     Mesh,
     Node,
@@ -24,6 +26,7 @@ class Packet(Property, frozen=True, forbid_unknown_fields=False):
     style: ClassVar[Style] = Style(names_unknown=False)
 
     context: dict[str, Any] | None = field(name="@context")
+    thumbnail: ImageIndex | None = field(name="khr:thumbnailImage", default=None)
 
 
 class Packets(Property, frozen=True):
