@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import pantin
 from pantin.base.errors import LimitExceeded
 from pantin.cli.exit import UnreadableError, UsageError
 from pantin.cli.io import (
@@ -36,6 +37,12 @@ def test_a_file_without_a_meaning_is_unreadable(models):
     (models / "text.glb").write_text("hello", encoding="utf-8")
     with pytest.raises(UnreadableError, match=r"^text\.glb: "):
         load_asset("text.glb")
+
+
+def test_of_two_files_the_one_that_cannot_be_read_is_named(models):
+    (models / "empty.glb").write_bytes(b"")
+    with pytest.raises(UnreadableError, match=r"^empty\.glb: the file is empty"), raise_unreadable("arm.glb"):
+        pantin.merge("arm.glb", ["empty.glb"])
 
 
 def test_an_error_is_told_with_the_file_once():

@@ -115,7 +115,7 @@ def raise_unreadable(name: str | Path) -> Iterator[None]:
 
         listed = source_errors(error.report)
         if listed is None:
-            raise UnreadableError(name_file(name, str(error))) from None
+            raise UnreadableError(str(error)) from None  # it begins with the name of the file, maybe another
         raise UnreadableError(f"{listed.path}: {counted(len(listed.errors), 'error')}", listed) from None
     except PantinError as error:
         raise UnreadableError(name_file(name, str(error))) from None
