@@ -9,7 +9,7 @@ from write_page_fixture import FIXTURE, build
 
 import pantin
 from pantin.rig.triangulation import boundary
-from pantin.viewer import page_four
+from pantin.viewer import four_clips, page_four
 from pantin.viewer.page_four import build_four, describe_rotation
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "g4mf"
@@ -90,6 +90,38 @@ def test_the_first_slice_meets_the_model(creature):
     assert build_four(creature).data["start"]["w"] == 0
     away = creature.rest_pose().with_local("Skeleton", translation=(0, 0, 0, 5))
     assert build_four(creature, away).data["start"]["w"] == pytest.approx(5)
+
+
+def with_clip(rig, keys):
+    builder = pantin.RigBuilder.from_rig(rig)
+    clip = builder.add_clip("go")
+    builder.add_channel(clip, "Skeleton", "translation", [0, 2], [[0, 0, 0, 0], keys])
+    return builder.build()
+
+
+def test_a_clip_has_a_frame_each_sixtieth_of_a_second_of_what_it_moves(creature):
+    rig = with_clip(creature, [4, 0, 0, 0])
+    model = build_four(rig)
+    (clip,) = model.data["clips"]
+    assert (clip["frames"], clip["nodes"], clip["blends"]) == (121, [rig.node_index("Skeleton")], [])
+    frames = array_at(model, clip["locals"], "<f4", 121 * 20).reshape(121, 4, 5)
+    assert frames[:, 0, 4] == pytest.approx(np.linspace(0, 4, 121))
+    (moving,) = model.moving
+    assert moving["max"][0] == pytest.approx(model.bounds["max"][0] + 4, rel=0.2)
+
+
+def test_the_camera_stands_before_every_frame_of_a_clip(creature):
+    assert build_four(with_clip(creature, [0, 0, 0, 40])).data["distance"] > 40
+
+
+def test_clips_share_the_bytes_of_a_page(creature, monkeypatch):
+    monkeypatch.setattr(four_clips, "MAX_BYTES", 4 * 20 * 10)
+    builder = pantin.RigBuilder.from_rig(with_clip(creature, [1, 0, 0, 0]))
+    second = builder.add_clip("second")
+    builder.add_channel(second, "Skeleton", "translation", [0, 2], [[0, 0, 0, 0], [1, 0, 0, 0]])
+    model = build_four(builder.build())
+    assert [clip and clip["frames"] for clip in model.data["clips"]] == [10, None]
+    assert model.notes == ("Clips that are too long for a page are not played: 1.",)
 
 
 def test_no_rotation_brings_a_vertex_behind_the_eye(creature):

@@ -167,6 +167,54 @@ def test_a_blend_shape_changes_the_slice(opened):
     assert shown_volume(tab) == pytest.approx(pantin_volume(face, pose=pose), rel=1e-5)
 
 
+@pytest.fixture(scope="module")
+def waving(creature):
+    """The creature with a clip that turns its arm and one that carries it away."""
+    builder = pantin.RigBuilder.from_rig(creature.rig)
+    wave, walk = builder.add_clip("wave"), builder.add_clip("walk")
+    builder.add_channel(wave, "LowerArm", "rotation", [0, 1, 2], ["yw:0", "yw:90", "yw:0"])
+    keys = [[0, 0, 0, 0], [1, 0, 0, 0.5]]
+    builder.add_channel(walk, "Skeleton", "translation", [0, 4], keys)
+    return pantin.Asset.of_rig(builder.build(), "waving.g4b")
+
+
+# A frame each 1/60 s: half a degree and a half to each side of a time, of which the middle is 3e-4 too near.
+BETWEEN = 1e-3
+
+
+@pytest.mark.parametrize(("clip", "time"), [("wave", 0.5), ("wave", 0.7083), ("wave", 2.0), ("walk", 1.5)])
+def test_a_clip_is_shown_at_a_time_as_pantin_samples_it(opened, waving, clip, time):
+    number = waving.rig.clip_index(clip)
+    tab = opened(waving, at=f"#clip={number}&time={time}&paused=1")
+    tab.evaluate(f"pantin.store.change(['clip', 'time'], (s) => {{ s.playing = false; s.time = {time} }})")
+    pose = pantin.sample(waving.rig, clip, time)
+    assert shown_volume(tab) == pytest.approx(pantin_volume(waving, pose=pose), rel=BETWEEN)
+
+
+def test_a_clip_plays_from_the_start_and_space_stops_it(opened, waving):
+    tab = opened(waving)
+    assert tab.is_visible("#transport")
+    assert tab.input_value("#clip") == "0"
+    tab.wait_for_function("() => pantin.store.state.playing && pantin.store.state.time > 0")
+    tab.keyboard.press("Space")
+    time = tab.evaluate("pantin.store.state.time")
+    frames(tab)
+    assert tab.evaluate("pantin.store.state.time") == time
+    assert four(tab)["spin"] == []
+
+
+def test_an_exported_pose_has_the_moment_of_the_clip(opened, waving, tmp_path):
+    tab = opened(waving)
+    tab.evaluate("pantin.store.change(['clip', 'time'], (s) => { s.playing = false; s.time = 0.5 })")
+    tab.evaluate(f"pantin.store.select({waving.rig.node_index('UpperArm')})")
+    tab.keyboard.press("e")
+    assert tab.input_value("#pose-arguments") == "--clip wave --time 0.5"
+    (tmp_path / "pose.json").write_text(tab.input_value("#pose-file"))
+    pose = describe_pose(waving.rig, tmp_path / "pose.json")
+    wanted = pantin.sample(waving.rig, "wave", 0.5)
+    assert pose.local == pytest.approx(wanted.local, abs=1e-3)
+
+
 def test_a_model_in_three_dimensions_has_no_tab_for_the_fourth(opened, arm):
     tab = opened(arm)
     assert tab.locator("#tab-button-four").count() == 0

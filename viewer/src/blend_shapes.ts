@@ -2,6 +2,7 @@
 // Rigy source.
 
 import { byId, create, slider } from "./dom";
+import type { FourScene } from "./four_dimensions/scene";
 import { type ExpressionData, type PageData, nodeName } from "./page_data";
 import type { Model } from "./model";
 import type { Poser } from "./pose";
@@ -16,6 +17,7 @@ export class BlendShapes {
     private readonly store: Store,
     private readonly model: Model,
     private readonly poser: Poser,
+    private readonly four: FourScene | null = null,
   ) {
     const holder = byId("shapes");
     if (data.expressions.length) holder.append(create("h2", "sub", "Expressions"));
@@ -76,7 +78,10 @@ export class BlendShapes {
     this.expressions.forEach((set, index) => set(this.poser.expressed.get(index) ?? 0));
     for (const { node, names } of this.data.blendShapes) {
       const held = this.model.surfaces.find((surface) => surface.node === node)?.mesh.morphTargetInfluences;
-      names.forEach((_, index) => this.sliders.get(`${node}.${index}`)?.(held?.[index] ?? this.store.state.weights.get(`${node}.${index}`) ?? 0));
+      names.forEach((_, index) => {
+        const weight = held?.[index] ?? this.store.state.weights.get(`${node}.${index}`) ?? this.four?.weightOf(node, index);
+        this.sliders.get(`${node}.${index}`)?.(weight ?? 0);
+      });
     }
   }
 }

@@ -192,7 +192,7 @@ function addFrameUpdates({ data, store, model, stage, objects, comparison, panel
   pointer.prepare();
   const labels = new Labels(byId("labels"), data, skeleton, stage);
   const playback = new Playback(data, store);
-  const shapes = new BlendShapes(data, store, model, poser);
+  const shapes = new BlendShapes(data, store, model, poser, objects.four);
   stage.beforeFrame.push((seconds) => playback.advance(seconds), (seconds) => four?.advance(seconds) ?? false);
   stage.beforeFrame.push((seconds) => {
     if (objects.update(pointer.hovered, isReady(), seconds)) {
@@ -246,7 +246,7 @@ function addControls(parts: Parts, playback: Playback): void {
     say: (words) => panel.say(words),
     canUndo: () => history.canUndo,
     canRedo: () => history.canRedo,
-    play: () => (four ?? playback).toggle(),
+    play: () => (four && !data.clips.length ? four : playback).toggle(),
     step: (way) => playback.step(way),
     frame: () => stage.frame(),
     frameSelection: () => view.frameSelection(),
@@ -326,7 +326,7 @@ async function saveVideo({ data, stage, panel }: Parts, seconds: number): Promis
 
 function currentPose({ data, store, model, objects }: Parts): PoseTexts {
   objects.pose();
-  if (data.four) return fourPoseTexts(data, data.four, store.state);
+  if (data.four && objects.four) return fourPoseTexts(data, data.four.posed, objects.four, store.state);
   return poseTexts(collectPose(data, store.state, model, objects.clips));
 }
 

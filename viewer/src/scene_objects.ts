@@ -72,7 +72,7 @@ export class SceneObjects {
     store.on(["shown"], () => void this.vary(model));
     if (!this.four) return;
     this.four.pose(store.state);
-    store.on(["pose"], () => this.four?.pose(store.state));
+    store.on(["pose", "time", "clip"], () => this.four?.pose(store.state));
     store.on(["four", "shown", "selected"], () => this.repose());
   }
 

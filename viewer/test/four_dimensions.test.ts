@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { Corners, cut, solidOnes, type Tetrahedra } from "../src/four_dimensions/cut";
 import { beforeRotation, type Hyperplane, hyperplane, project, see } from "../src/four_dimensions/hyperplane";
 import { angleOf, parseTurns, rotationOf, type Turn, withAngle, wrap, writeTurns } from "../src/four_dimensions/planes";
-import { Body, type FourData, worldTransforms } from "../src/four_dimensions/rig";
+import { Motion } from "../src/four_dimensions/motion";
+import { Body, type FourData, IDENTITY, worldTransforms } from "../src/four_dimensions/rig";
 import { normalOf } from "../src/four_dimensions/state";
 import { read, write } from "../src/share_link";
 import { Store } from "../src/state";
@@ -82,13 +83,28 @@ for (const entry of fixture.poses)
     const four = entry.four as unknown as FourData;
     const joints = new Map(entry.joints.map(([node, turns]) => [Number(node), turnsOf(String(turns))]));
     const weights = new Map(entry.weights.map(([key, weight]) => [String(key), Number(weight)]));
-    const world = worldTransforms(four, entry.parents, joints);
+    const world = worldTransforms(four.locals, four.order, entry.parents, joints);
     four.bodies.forEach((data, index) => {
       const body = new Body(data, bytes);
       body.pose(world, (shape) => weights.get(`${data.node}.${shape}`));
       assert.ok(near(body.points, entry.posed[index] ?? []));
     });
   });
+
+test("a clip is between its frames, and its last one is its end", () => {
+  const start = { locals: [[...IDENTITY], [...IDENTITY]], clips: [{ frames: 2, nodes: [1], locals: 0, blends: [{ node: 1, shapes: 1, values: 160 }] }, null] } as unknown as FourData;
+  const moved = IDENTITY.map((value, index) => (index === 4 ? 8 : value));
+  const bytes = new Float32Array([...IDENTITY, ...moved, 0, 1]).buffer;
+  const motion = new Motion(start, [{ name: "go", seconds: 2, springs: false, rate: 60, reference: "go" }], bytes);
+  const at = (clip: number | null, time: number): unknown[] => {
+    const { locals, weights } = motion.at(clip, time);
+    return [locals[0]?.[4], locals[1]?.[4], weights.get(1)];
+  };
+  assert.deepEqual(at(0, 0), [0, 0, [0]]);
+  assert.deepEqual(at(0, 0.5), [0, 2, [0.25]]);
+  assert.deepEqual(at(0, 9), [0, 8, [1]]);
+  assert.deepEqual([at(1, 1), at(null, 1)], [[0, 0, undefined], [0, 0, undefined]]);
+});
 
 test("a link restores how a 4D model is seen and posed", () => {
   const { state } = new Store();

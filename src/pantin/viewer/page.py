@@ -22,7 +22,7 @@ from pantin.report.wording import named, printable
 from pantin.rig import Material, build
 from pantin.rig.transform import has_shear
 from pantin.rig.tree import depths
-from pantin.viewer.page_data import blend_shapes, effective_expressions, moving_bounds, page_data
+from pantin.viewer.page_data import blend_shapes, clips, effective_expressions, moving_bounds, page_data
 from pantin.viewer.page_four import Planes, build_four
 from pantin.viewer.page_frames import bake_frames
 from pantin.viewer.page_model import embed, rewrite
@@ -120,7 +120,7 @@ def page_content(
         asset.rig.clip(clip)
     _check_limits(asset)
     if asset.rig.dimension == 4:
-        return _model_4d(asset, pose, rotate)
+        return _model_4d(asset, clip, pose, rotate)
     if rotate is not None:
         raise ValueError(f"rotate is for models in four dimensions; {asset.path} has {asset.rig.dimension}")
     return _model_3d(asset, clip, constraints)
@@ -155,23 +155,22 @@ def _model_3d(asset: Asset, clip: int | str | None, constraints: bool) -> PageCo
     return PageContent(data, model.data, baked.data)
 
 
-def _model_4d(asset: Asset, pose: Pose | None, rotate: Planes | None) -> PageContent:
-    model = build_four(asset.rig, pose, rotate)
-    empty = rewrite(
-        build(nodes=[], materials=[_without_textures(material) for material in asset.rig.materials])
-    )
-    notes = model.notes
-    if asset.rig.clips:
-        notes += ("Clips are not played in four dimensions: --clip and --time show a moment of one.",)
-    data = page_data(asset, empty.rig, notes=notes)
+def _model_4d(asset: Asset, clip: int | str | None, pose: Pose | None, rotate: Planes | None) -> PageContent:
+    rig = asset.rig
+    model = build_four(rig, pose, rotate)
+    empty = rewrite(build(nodes=[], materials=[_without_textures(material) for material in rig.materials]))
+    data = page_data(asset, empty.rig, notes=model.notes)
     data |= {
         "bounds": model.bounds,
         "four": model.data,
-        "blendShapes": blend_shapes(asset.rig),
-        "clips": [],
+        "blendShapes": blend_shapes(rig),
+        "clips": clips(rig, frozenset(), len(rig.clips)),
         "poses": [],
         "front": 0.0,
     }
+    if rig.clips:
+        start = rig.clips.index(rig.clip(clip or 0))
+        data |= {"clip": start, "moving": model.moving[start]}
     return PageContent(data, empty.data, model.arrays)
 
 

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from pantin.base.records import Record
 from pantin.deformation import deform
 from pantin.maths.rotor import parse_planes, rotation_matrix
-from pantin.motion import world_transforms
+from pantin.motion import sample, world_transforms
 from pantin.operations.edit.projection import surface_edges
-from pantin.rig import Doubles, Instance, Pose, Rig, Surface
+from pantin.rig import Clip, Doubles, Instance, Pose, Rig, Surface
 from pantin.rig.triangulation import boundary
 from pantin.viewer.depth_scale import DEPTH_STOPS, eye_distance, tube_radius
+from pantin.viewer.four_clips import bake_clips
 from pantin.viewer.materials import DEFAULT_MATERIAL
 
 Planes: TypeAlias = "str | Mapping[str, float]"
@@ -29,13 +30,25 @@ MAX_TETRAHEDRA = 400_000
 """Tetrahedra that a page cuts: beyond, a slice takes longer than a tenth of a second."""
 
 
+Bounds: TypeAlias = "dict[str, list[float]] | None"
+"""A box, in three dimensions."""
+
+MOVING_FRAMES = 24
+"""Frames of each clip that the camera distance and the first view allow for."""
+
+MAX_MOVING = 1 << 22
+"""Vertices posed for them, of each clip; for larger models they are those of the rest pose."""
+
+
 class FourModel(Record):
     """The 4D model of a page: JSON values as viewer/src/four_dimensions/rig.ts declares them, the arrays they
-    refer to, the bounds of what is seen first, and notes on what is not shown."""
+    refer to, the bounds of what is seen first, those of each clip together with it, and notes on what is not
+    shown."""
 
     data: dict[str, Any]
     arrays: bytes
-    bounds: dict[str, list[float]] | None
+    bounds: Bounds
+    moving: tuple[Bounds, ...]
     notes: tuple[str, ...]
 
 
@@ -76,20 +89,30 @@ def build_four(rig: Rig, pose: Pose | None = None, rotate: Planes | None = None)
         for group in _on_common_vertices(rig.meshes[instance.mesh].surfaces)
     ]
     notes = tuple(_drop_too_many(bodies))
+    clips, left_out = bake_clips(rig, arrays.add)
     text = describe_rotation(rotate)
+    rotation = rotation_matrix(text, 4).T if text else np.identity(4)
     points = _posed_points(posed)
-    turned = points @ rotation_matrix(text, 4).T if text else points
+    moved = [np.concatenate([points, _played_points(rig, clip)]) for clip in rig.clips]
+    distance = eye_distance(np.concatenate([points, *moved]))
     data = {
         "locals": [matrix.reshape(-1).tolist() for matrix in posed.local],
         "order": rig.nodes.order.tolist(),
         "posed": np.flatnonzero((posed.local != rig.rest_pose().local).any(axis=(1, 2))).tolist(),
         "bodies": bodies,
+        "clips": clips,
         "scale": [list(stop) for stop in DEPTH_STOPS],
-        "distance": eye_distance(points),
+        "distance": distance,
         "radius": tube_radius(points, sum(body["edgeCount"] for body in bodies)),
-        "start": {"rotate": text, "w": _first_w(turned)},
+        "start": {"rotate": text, "w": _first_w(points @ rotation)},
     }
-    return FourModel(data, b"".join(arrays.parts), _bounds(turned, data["distance"]), notes)
+    return FourModel(
+        data,
+        b"".join(arrays.parts),
+        _bounds(points @ rotation, distance),
+        tuple(_bounds(part @ rotation, distance) for part in moved),
+        notes + left_out,
+    )
 
 
 def _drop_too_many(bodies: list[dict[str, Any]]) -> Iterator[str]:
@@ -231,6 +254,15 @@ def _posed_points(pose: Pose) -> Doubles:
     parts = [np.asarray(mesh.positions, np.float64) for mesh in meshes if len(mesh.positions)]
     points = np.concatenate(parts) if parts else world_transforms(pose.rig, pose)[:, :, -1]
     return points[np.isfinite(points).all(axis=1)]
+
+
+def _played_points(rig: Rig, clip: Clip) -> Doubles:
+    """(n, 4) the vertices in some frames of a clip."""
+    vertices = sum(len(part.positions) for mesh in rig.meshes for part in mesh.surfaces)
+    if (vertices + len(rig.nodes)) * MOVING_FRAMES > MAX_MOVING:
+        return np.zeros((0, 4))
+    frames = sample(rig, clip, np.linspace(0.0, clip.duration, MOVING_FRAMES))
+    return np.concatenate([_posed_points(pose) for pose in frames])
 
 
 def _first_w(points: Doubles) -> float:

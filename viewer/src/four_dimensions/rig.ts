@@ -1,6 +1,7 @@
 // A rig in four dimensions, as Pantin wrote it into the page: posed here, as src/pantin/deformation does.
 
 import { solidOnes, type Tetrahedra } from "./cut";
+import type { FourClipData } from "./motion";
 import { AXES, type Matrix, rotationOf, type Turn } from "./planes";
 
 /** An affine transform: four rows of five numbers, the last of which is the translation. */
@@ -44,6 +45,8 @@ export interface FourData {
   /** Nodes that the pose of the start moves. */
   posed: number[];
   bodies: BodyData[];
+  /** The clips of the page; null for one that is too long to be played. */
+  clips: (FourClipData | null)[];
   /** Colours from the lowest to the highest along the normal of the 3-space. */
   scale: [number, string][];
   /** The default camera distance; farther than any vertex can be when the model is rotated. */
@@ -178,7 +181,7 @@ export function rotated(local: Affine, turns: Turn[]): Affine {
 }
 
 /** World transforms of the nodes, some of which are rotated. */
-export function worldTransforms({ locals, order }: FourData, parents: number[], joints: Map<number, Turn[]>): Affine[] {
+export function worldTransforms(locals: Affine[], order: number[], parents: number[], joints: Map<number, Turn[]>): Affine[] {
   const world: Affine[] = [];
   for (const node of order) {
     const local = locals[node] ?? IDENTITY;

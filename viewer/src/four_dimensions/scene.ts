@@ -7,6 +7,7 @@ import type { State } from "../state";
 import { UNSKINNED, weightMapMaterial } from "../weight_map";
 import { Corners, cut, type Tetrahedra } from "./cut";
 import { beforeRotation, type Hyperplane, hyperplane, magnification, project, type Seen, see } from "./hyperplane";
+import { type Moment, Motion } from "./motion";
 import { rotationOf } from "./planes";
 import { type Affine, Body, type FourData, type PartData, worldTransforms } from "./rig";
 import { ALONG_W, type FourState } from "./state";
@@ -38,6 +39,9 @@ export class FourScene {
   private readonly drawn: Drawn[];
   private readonly normals = new MeshNormalMaterial({ side: DoubleSide, flatShading: true });
   private readonly heat;
+  private readonly motion: Motion;
+  /** What the clip makes of the model now, without what is posed by hand. */
+  moment: Moment;
   private world: Affine[] = [];
 
   constructor(
@@ -45,6 +49,8 @@ export class FourScene {
     private readonly page: PageData,
     bytes: ArrayBuffer,
   ) {
+    this.motion = new Motion(data, page.clips, bytes);
+    this.moment = this.motion.at(null, 0);
     this.heat = weightMapMaterial(page.weightScale);
     this.heat.flatShading = true;
     this.drawn = data.bodies.map((entry) => this.draw(new Body(entry, bytes)));
@@ -67,9 +73,15 @@ export class FourScene {
   }
 
   /** Pose the nodes and the vertices. */
-  pose({ four, weights }: State): void {
-    this.world = worldTransforms(this.data, this.page.parents, four.joints);
-    for (const { body } of this.drawn) body.pose(this.world, (shape) => weights.get(`${body.data.node}.${shape}`));
+  pose({ four, weights, clip, time }: State): void {
+    this.moment = this.motion.at(clip, time);
+    this.world = worldTransforms(this.moment.locals, this.data.order, this.page.parents, four.joints);
+    for (const { body } of this.drawn) body.pose(this.world, (shape) => weights.get(`${body.data.node}.${shape}`) ?? this.moment.weights.get(body.data.node)?.[shape]);
+  }
+
+  /** The weight of a blend shape that nothing by hand sets. */
+  weightOf(node: number, shape: number): number | undefined {
+    return this.moment.weights.get(node)?.[shape] ?? this.data.bodies.find((body) => body.node === node)?.weights[shape];
   }
 
   /** Turn and cut the posed model. */
