@@ -2,7 +2,7 @@
 
 import { byId, create, fill, scaleBackground } from "./dom";
 import { loadModel } from "./model";
-import { type PageData, readBytes } from "./page_data";
+import { type Bounds, type PageData, readBytes } from "./page_data";
 import { SceneObjects } from "./scene_objects";
 import type { Division, Stage } from "./stage";
 import { LAYOUTS, type Layout, type State, Store } from "./state";
@@ -68,7 +68,7 @@ export class Comparison {
   private addControls(): void {
     byId("comparer").hidden = false;
     byId("first-title").textContent = this.data.title;
-    byId("second-title").textContent = this.other.title;
+    byId("second-title").textContent = this.other.title + sizeNote(this.data.bounds, this.other.bounds);
     for (const layout of LAYOUTS) {
       const button = create("button", "", LABELS[layout]);
       button.type = "button";
@@ -150,4 +150,15 @@ function matched<Value>(values: Map<number, Value>, to: (index: number) => numbe
     if (there !== undefined) found.set(there, value);
   }
   return found;
+}
+
+/** How many times as large one of two models must be for the title to say so: the other can hardly be seen then. */
+const UNLIKE = 5;
+
+/** How the size of the second model compares with that of the first, where they are far apart: other units, mostly. */
+export function sizeNote(first: Bounds | null, second: Bounds | null): string {
+  const [one, other] = [first, second].map((box) => (box ? Math.max(...box.max.map((value, axis) => value - (box.min[axis] ?? 0))) : 0));
+  if (!one || !other) return "";
+  const times = Math.max(one / other, other / one);
+  return times < UNLIKE ? "" : ` (${Number(times.toPrecision(2))}× as ${other > one ? "large" : "small"})`;
 }

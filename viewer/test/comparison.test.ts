@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { followState } from "../src/comparison";
+import { followState, sizeNote } from "../src/comparison";
+import type { Bounds } from "../src/page_data";
 import { NO_EDIT, Store } from "../src/state";
 import { pageData } from "./page";
 
@@ -31,4 +32,12 @@ test("the second model follows the first by the names of its parts", () => {
   store.state.clip = 0;
   followState(first, store.state, second, other);
   assert.equal(other.clip, null);
+});
+
+test("a model that is far smaller or larger than the other says so", () => {
+  const box = (size: number): Bounds => ({ min: [-size / 2, 0, 0], max: [size / 2, size / 3, 0] });
+  assert.equal(sizeNote(box(1.8), box(180)), " (100× as large)");
+  assert.equal(sizeNote(box(1.8), box(0.018)), " (100× as small)");
+  assert.equal(sizeNote(box(1), box(4)), "");
+  assert.equal(sizeNote(box(1), null), "");
 });
