@@ -81,8 +81,9 @@ ALLOWED: dict[str, set[str]] = {
     },
     "torch": {"rig", "motion", "deformation", "springs", "kernels", "maths", "arrays", "__init__"},
     "__init__": BELOW_VERBS
-    | {"verbs", "viewer", "batch", "torch", "edit", "shapes", "weights", "rigy", "formats"},
+    | {"verbs", "viewer", "batch", "torch", "edit", "shapes", "weights", "results", "rigy", "formats"},
     "edit": {"operations.edit"},
+    "results": BELOW_VERBS | {"verbs"},
     "shapes": {"operations.shapes"},
     "weights": {"operations.weights", "rig"},
     "rigy": {"formats.rigy", "verbs"},

@@ -27,6 +27,7 @@ PROMISED = {
     "Explanation",
     "Finding",
     "Fixed",
+    "Gallery",
     "Inspection",
     "LimitExceeded",
     "Limits",
@@ -158,7 +159,7 @@ def test_its_documentation_has_an_example_that_runs(name, tmp_path):
         assert doctest.DocTestRunner().run(examples).failed == 0
 
 
-MODULES = ("arrays", "formats", "motion", "rig", "rigy", "shapes", "springs", "torch", "weights")
+MODULES = ("arrays", "formats", "motion", "results", "rig", "rigy", "shapes", "springs", "torch", "weights")
 WITH_EXAMPLES = (*MODULES, "maths.rotor")
 """The public modules beside `pantin` itself (docs/architecture.md)."""
 

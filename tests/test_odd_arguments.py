@@ -7,7 +7,6 @@ import importlib
 import inspect
 import os
 import random
-import re
 import warnings
 from contextlib import chdir
 from functools import cache
@@ -15,17 +14,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.oracles.odd_values import INTERNAL, ODD
 
 import pantin
 from pantin.base.errors import PantinError
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-
-ODD = (
-    None, True, -1, 10**30, float("nan"), 1.5, "", "nobody", "a\0b", b"", [], [None],
-    ["a", 1], {}, {"a": "b"}, {1: None}, (0, 0, 45), np.zeros((2, 3)), np.array("word"), object(),
-    lambda: 0, int,
-)  # fmt: skip
 
 EACH = int(os.environ.get("PANTIN_ODD_VALUES", "6"))
 """How many of them each argument gets; all 22 take four times as long."""
@@ -34,15 +28,6 @@ PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c4944415408d763f8cfc000000301"
     "0100c9fe92ef0000000049454e44ae426082"
 )
-
-INTERNAL = re.compile(
-    r"object of type|ufunc|operand|has no attribute|positional argument|unexpected keyword|subscriptable|"
-    r"not iterable|not callable|unhashable|not supported between|must be str|'NoneType'|_ArrayMethod|"
-    r"broadcast|could not convert|inhomogeneous|setting an array|invalid literal|embedded null|a bytes-like|"
-    r"expected str, bytes|cannot be interpreted|too many values|not enough values|out of bounds|"
-    r"at 0x[0-9a-f]|object arrays?|Expected `|argument of type|required argument|must be real number"
-)
-"""What messages of Python, NumPy and msgspec have, but no sentence of Pantin."""
 
 WAITS = {"pantin.serve", "pantin.warmup", "pantin.write_gallery", "pantin.migrate"}
 """Functions that run until they are stopped or compile, and one that is tried with files of its own."""

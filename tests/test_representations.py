@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import inspect
+import io
+import pickle
 import pydoc
 from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import pantin
 from pantin import rig as rig_types
@@ -17,11 +21,20 @@ from pantin.rig import Influences, Instance, Mesh, Node, Skin, Surface
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 LINES = 2 * 80
-MODULES = ("", ".arrays", ".formats", ".motion", ".rig", ".rigy", ".shapes", ".springs", ".weights", ".edit")
+MODULES = ("", ".arrays", ".formats", ".motion", ".results", ".rig", ".rigy", ".shapes")
+MODULES += (".springs", ".weights", ".edit")
 
 NOT_MADE = {
     *("BadFile", "LimitExceeded", "PantinError", "Unsupported", "InvalidRig", "OnlyIn3D"),  # exceptions
-    *("Capabilities", "Condition", "Extension", "Lifted", "SourceDocument", "WriteOptions"),  # of plug-ins
+    *(
+        "Capabilities",
+        "Condition",
+        "Extension",
+        "Lifted",
+        "Option",
+        "SourceDocument",
+        "WriteOptions",
+    ),  # of plug-ins
 }
 """Public types that the values below do not have."""
 
@@ -65,6 +78,7 @@ def values():
     yield [pantin.slim(arm), pantin.bake_springs(skirt, seconds=0.2), pantin.pose(arm), pantin.fix(arm)]
     yield [pantin.edit_clips(arm, reverse=True), pantin.edit_weights(arm, limit=2)]
     yield [pantin.derive_skeletons(arm), pantin.render_sheet([arm], size=(64, 48))]
+    yield from parts_of_results(arm, skirt)
     yield pantin.Created((Path("lamp.rigy.yaml"),), ("pantin view lamp.rigy.yaml",))
     yield pantin.retarget(EXAMPLES / "retarget/walk.glb", avatar)
     yield [pantin.render(arm, size=(32, 24)), pantin.view(arm)]
@@ -85,6 +99,24 @@ def values():
     yield [glow, glow.target]
     yield [rig_types.SpringLimit("cone", 1.0), rig_types.TextureTransformBind(3)]
     yield rig_types.Deltas(np.zeros((5000, 3), np.float32), np.arange(5000))
+
+
+def parts_of_results(arm, skirt):
+    """What the attributes of results hold."""
+    picture, named = io.BytesIO(), arm.copy()
+    Image.new("RGB", (64, 64)).save(picture, "PNG")
+    uvs = arm.rig.meshes[0].surfaces[0].positions[:, :2]
+    named.add_texture(picture.getvalue(), mesh=0, texcoords=uvs)
+    slimmed = pantin.slim(named, texture_size=16)
+    yield [slimmed.steps, slimmed.textures, pantin.slim(skirt, lod=[0.5]).levels]
+    yield [pantin.fix(EXAMPLES / "loose.glb").changes, pantin.derive_skeletons(arm).skeletons]
+    yield [pantin.bake_springs(skirt, seconds=0.2).track, pantin.diff(arm, skirt).differences]
+    yield pantin.retarget(EXAMPLES / "retarget/walk.glb", EXAMPLES / "vrm/avatar.vrm").map["hips"]
+    yield pantin.deform(arm.rig, arm.rig.rest_pose()).degenerate
+    for name in ("face.g4tf", "tesseract.off"):
+        topology = pantin.load(EXAMPLES / "g4mf" / name).rig.meshes[0].surfaces[0].topology
+        yield [topology, topology.texcoords]
+    yield pantin.Gallery(1, (), (), 5000)
 
 
 def walk(value, seen, depth=0):
@@ -139,6 +171,15 @@ def test_every_repr_fits_two_lines(everything):
 def test_the_values_are_of_every_public_type(everything):
     made = {base.__name__ for value in everything for base in type(value).__mro__}
     assert sorted({kind.__name__ for kind in public_types()} - made - NOT_MADE) == []
+
+
+def test_every_value_is_pickled_and_copied(everything):
+    public = tuple(public_types())
+    for value in everything:
+        if isinstance(value, public):
+            for copied in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value), copy.copy(value)):
+                assert type(copied) is type(value)
+                assert repr(copied) == repr(value)
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pantin import edit as edit
     from pantin import formats as formats
     from pantin import motion as motion
+    from pantin import results as results
     from pantin import rig as rig
     from pantin import rigy as rigy
     from pantin import shapes as shapes
@@ -63,7 +64,7 @@ if TYPE_CHECKING:
     from pantin.verbs.split import split
     from pantin.verbs.weights import Weighted, edit_weights
     from pantin.viewer.difference_picture import render_difference
-    from pantin.viewer.gallery import write_gallery
+    from pantin.viewer.gallery import Gallery, write_gallery
     from pantin.viewer.render import Rendered, render
     from pantin.viewer.serve import serve
     from pantin.viewer.sheet import Sheet, render_sheet
@@ -84,6 +85,7 @@ __all__ = [
     "Explanation",
     "Finding",
     "Fixed",
+    "Gallery",
     "Inspection",
     "LimitExceeded",
     "Limits",
@@ -197,7 +199,7 @@ _HOMES = {
     "pantin.viewer.view": ("View", "view"),
     "pantin.viewer.difference_picture": ("render_difference",),
     "pantin.viewer.render": ("Rendered", "render"),
-    "pantin.viewer.gallery": ("write_gallery",),
+    "pantin.viewer.gallery": ("Gallery", "write_gallery"),
     "pantin.viewer.sheet": ("Sheet", "render_sheet"),
     "pantin.viewer.thumbnail": ("thumbnail",),
     "pantin.viewer.warmup": ("warmup",),
@@ -208,6 +210,7 @@ _MODULES = (
     "edit",
     "formats",
     "motion",
+    "results",
     "rig",
     "rigy",
     "shapes",

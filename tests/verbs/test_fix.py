@@ -11,7 +11,7 @@ import pytest
 from avatars import avatar, index_of
 
 import pantin
-from pantin.formats.fixing import Change
+from pantin.formats.fixing import RuleFix
 from pantin.formats.gltf.fixes import FIXES
 from pantin.maths import affine
 from pantin.verbs.fix import fix
@@ -100,7 +100,7 @@ def test_what_was_done_is_said_in_words():
     asset = pantin.load(CASES / "RIG-MISSING_INVERSE_BINDS" / "bad.gltf")
     words = "wrote identity inverse bind matrices for 1 skin"
     fixed = fix(asset, {"RIG-MISSING_INVERSE_BINDS"})
-    assert fixed.changes == [Change("RIG-MISSING_INVERSE_BINDS", 1, words)]
+    assert fixed.changes == [RuleFix("RIG-MISSING_INVERSE_BINDS", 1, words)]
 
 
 def test_a_format_without_fixes_is_refused():

@@ -92,6 +92,10 @@ class Option(NamedTuple):
 
     `group` is its purpose: "" for the work on each file, "command" for the output of the command, and "batch"
     for the processing of many files.
+
+    >>> spacing = pantin.formats.Option("spacing", float, "Distance between points, in metres.", 0.1)
+    >>> spacing.flag
+    '--spacing'
     """
 
     name: str

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from pantin.base.arguments import check_arguments
 from pantin.base.deprecation import renamed
+from pantin.base.options import Option
 from pantin.formats import registry
 from pantin.formats.format import Capabilities, Condition, Format, Lifted, SourceDocument, WriteOptions
 from pantin.formats.registry import list_formats
-from pantin.report import rule
+from pantin.report import Severity, rule
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.extension import Extension
@@ -26,6 +27,8 @@ __all__ = [
     "Extension",
     "Format",
     "Lifted",
+    "Option",
+    "Severity",
     "SourceDocument",
     "WriteOptions",
     "list_formats",

@@ -43,6 +43,7 @@ from pantin.rig.skin import Skeleton, Skin, Solver
 from pantin.rig.spring import Collider, ColliderGroup, Spring, SpringJoint, SpringLimit, SpringSettings
 from pantin.rig.surface import BlendShape, Deltas, Influences, Mode, Surface
 from pantin.rig.texture import Image, Json, Sampler, Texture, TextureTransform, TextureUse
+from pantin.rig.topology import Cells, ElementAttribute, Topology
 from pantin.rig.view import Camera, Light, Orthographic, Perspective
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ __all__ = [
     "Anisotropy",
     "BlendShape",
     "Camera",
+    "Cells",
     "Channel",
     "Character",
     "Clearcoat",
@@ -65,6 +67,7 @@ __all__ = [
     "Deltas",
     "DiffuseTransmission",
     "Doubles",
+    "ElementAttribute",
     "Expression",
     "HumanoidMotion",
     "Image",
@@ -113,6 +116,7 @@ __all__ = [
     "TextureTransform",
     "TextureTransformBind",
     "TextureUse",
+    "Topology",
     "Transmission",
     "Volume",
     "build",

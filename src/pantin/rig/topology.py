@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from pantin.base.records import TypesByName
 from pantin.rig.arrays import Indices, Reals
 from pantin.rig.part import Part
 
@@ -15,7 +16,7 @@ Cells: TypeAlias = "tuple[tuple[int, ...], ...]"
 """Elements of one dimension, each the indices of its parts."""
 
 
-class ElementAttribute(Part, eq=False):
+class ElementAttribute(Part, metaclass=TypesByName, eq=False):
     """Normals or texture coordinates of corners, simplexes, edges or cells instead of vertices.
 
     values         (K, any) normals or texture coordinates; elements may share them
@@ -25,6 +26,10 @@ class ElementAttribute(Part, eq=False):
     cell
     blend_deltas   differences of `values`, one entry for each blend shape of the mesh
     elements       which elements: "corners", "simplexes", … in words of the format
+
+    >>> surface = pantin.load("examples/g4mf/face.g4tf").rig.meshes[0].surfaces[0]
+    >>> surface.topology.texcoords[0].elements, surface.topology.texcoords[0].values.shape
+    ('corners', (16, 3))
     """
 
     values: Reals
@@ -45,6 +50,10 @@ class Topology(Part, eq=False):
     cells      cells[k] are the elements of dimension k + 2, each a list of elements one dimension lower:
                cells[0] are faces, as lists of edges; a closed shape in N dimensions ends with its facets, at
                k = N − 3
+
+    >>> surface = pantin.load("examples/g4mf/tesseract.off").rig.meshes[0].surfaces[0]
+    >>> len(surface.topology.edges), [len(elements) for elements in surface.topology.cells]
+    (32, [24, 8])
     """
 
     simplexes: Indices | None = None

@@ -36,6 +36,10 @@ class BakedSprings(Record, eq=False):
     gap       radians between the start and the end of a loop; None without a loop
     cycles    how often the clip was simulated
     contacts  the joints that start inside a collider, where nothing lets them settle first
+
+    >>> track = pantin.bake_springs("examples/springs/strand.glb", seconds=0.5).track
+    >>> track.rotations.shape, track.cycles
+    ((31, 6, 4), 1)
     """
 
     joints: Indices

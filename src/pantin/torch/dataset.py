@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import glob
+import operator
 import os
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from numbers import Real
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,9 +20,11 @@ import pantin
 from pantin.arrays import to_arrays
 from pantin.arrays.named import NamedArrays
 from pantin.arrays.padding import pad_batch
+from pantin.base.arguments import check_arguments
 from pantin.base.deprecation import renamed
 from pantin.base.short_repr import short_value
 from pantin.rig import Rig
+from pantin.torch.tensors import require_numbers
 
 
 def rig_tensors(rig: Rig, merge: bool = True, dense: bool = False) -> dict[str, Tensor | list[str]]:
@@ -56,6 +60,7 @@ class RigFolder(Dataset[Any]):
     """
 
     @renamed(folder="source")
+    @check_arguments
     def __init__(
         self,
         source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
@@ -77,11 +82,17 @@ class RigFolder(Dataset[Any]):
         return len(self.paths)
 
     def __getitem__(self, index: int) -> Any:
-        if not hasattr(index, "__index__"):
+        try:
+            number = operator.index(index)
+        except TypeError:
             raise TypeError(
-                f"a RigFolder is indexed by an integer, not by {index!r}: use torch.utils.data.Subset"
-            )
-        path = self.paths[index]
+                f"a RigFolder is indexed by an integer, not by {short_value(index)}: "
+                "use torch.utils.data.Subset"
+            ) from None
+        count = len(self.paths)
+        if not -count <= number < count:  # IndexError ends a loop over the items
+            raise IndexError(f"there is no item {short_value(index)}: the RigFolder has length {count}")
+        path = self.paths[number]
         try:
             rig = pantin.load(path).rig
         except (pantin.PantinError, OSError) as error:
@@ -96,6 +107,10 @@ class RigFolder(Dataset[Any]):
 
 def _list_paths(source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> list[Path]:
     if not isinstance(source, str | os.PathLike):
+        if isinstance(source, Mapping):
+            raise TypeError(
+                f"source must be a folder, a pattern or a list of paths, not {short_value(source)}"
+            )
         return [Path(path) for path in source]
     if Path(source).is_dir():
         return sorted(path for path in Path(source).rglob("*") if _is_model(path))
@@ -113,6 +128,20 @@ def _is_model(path: Path) -> bool:
     )
 
 
+def _checked_item(item: object) -> Mapping[str, Any] | None:
+    """The item. Raises `TypeError` for anything that no `RigFolder` gives."""
+    if item is not None and not isinstance(item, Mapping):
+        raise TypeError(f"collate needs items of a RigFolder, not {type(item).__name__}")
+    for name, value in () if item is None else item.items():
+        if isinstance(value, Tensor):
+            require_numbers(value, f"item[{name!r}]")
+            if value.device.type != "cpu":
+                raise TypeError(f"item[{name!r}] must be on the CPU, not on '{value.device}'")
+        elif not isinstance(value, str | list | tuple | np.ndarray | Real):
+            raise TypeError(f"item[{name!r}] must be a tensor or a list of names, not {short_value(value)}")
+    return item
+
+
 def collate(items: Sequence[Mapping[str, Any] | None]) -> dict[str, Any]:
     """Items of a `RigFolder` as one batch: tensors padded to the largest item, with masks.
 
@@ -125,9 +154,9 @@ def collate(items: Sequence[Mapping[str, Any] | None]) -> dict[str, Any]:
     >>> tuple(batch["positions"].shape), batch["vertex_mask"].sum(1).tolist()
     ((2, 126, 3), [92, 126])
     """
-    wrong = next((item for item in items if not isinstance(item, Mapping | None)), None)
-    if wrong is not None:
-        raise TypeError(f"collate needs items of a RigFolder, not {type(wrong).__name__}")
+    if isinstance(items, Mapping) or not isinstance(items, Iterable):
+        raise TypeError(f"collate needs a list of items of a RigFolder, not {short_value(items)}")
+    items = [_checked_item(item) for item in items]
     batch = pad_batch([item for item in items if item is not None])
     return NamedArrays(
         {

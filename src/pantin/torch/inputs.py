@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import prod
+from numbers import Real
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,11 +12,12 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from pantin.base.short_repr import short_value
 from pantin.rig import Pose, Poses, Rig
 from pantin.rig.rig import require_fit
 from pantin.torch.kinematics import split_linear
 from pantin.torch.rotations import check_rotations
-from pantin.torch.tensors import hold
+from pantin.torch.tensors import hold, require_numbers
 
 
 class Inputs(NamedTuple):
@@ -30,14 +32,31 @@ class Inputs(NamedTuple):
 NAMES = Inputs._fields  # torch.compile of PyTorch 2.8 cannot trace the attribute
 
 
+def require_tensor(tensor: object, name: str, device: torch.device) -> None:
+    """Raise `TypeError` or `ValueError` for anything but a dense tensor of real numbers on a device."""
+    if not isinstance(tensor, Tensor):
+        raise TypeError(f"{name} must be a tensor, not {type(tensor).__name__}")
+    require_numbers(tensor, name)
+    if tensor.device != device:
+        raise ValueError(
+            f"{name} is on the device '{tensor.device}', but the module is on '{device}': "
+            f"move it with {name}.to('{device}')"
+        )
+
+
+def require_tensors(inputs: Inputs, device: torch.device) -> None:
+    """Raise `TypeError` or `ValueError` for inputs that are no tensors of numbers on the device."""
+    for name, tensor in zip(NAMES, inputs, strict=True):
+        if tensor is not None:
+            require_tensor(tensor, name, device)
+
+
 def check_inputs(inputs: Inputs, nodes: int, dimension: int) -> None:
-    """Raise `TypeError` or `ValueError` for anything but tensors of the right shapes."""
+    """Raise `ValueError` for tensors of other shapes."""
     shapes = (None, (nodes, dimension), (nodes, dimension), (dimension, dimension + 1))
     for name, tensor, shape in zip(NAMES, inputs, shapes, strict=True):
         if tensor is None:
             continue
-        if not isinstance(tensor, Tensor):
-            raise TypeError(f"{name} must be a tensor, not {type(tensor).__name__}")
         if shape is None:
             check_rotations(tensor, nodes, dimension)
         elif tensor.ndim != len(shape) + 1 or tuple(tensor.shape[1:]) != shape:
@@ -49,20 +68,14 @@ def is_one_batch(
     inputs: Inputs, blend_weights: Tensor | Sequence[Tensor | None] | None, nodes: int, dimension: int
 ) -> bool:
     """Whether all given inputs have one dimension of poses in front, as in most calls."""
-    if inputs.rotations is not None and _rotation_rank(inputs.rotations, nodes, dimension) != _rank(
-        inputs[0]
-    ):
+    rotations = inputs.rotations
+    if rotations is not None and rotations.ndim != 1 + _rotation_rank(rotations, nodes, dimension):
         return False
-    if any(tensor is not None and _rank(tensor) != 2 for tensor in inputs[1:]):
+    if any(tensor is not None and tensor.ndim != 3 for tensor in inputs[1:]):
         return False
     if blend_weights is None or isinstance(blend_weights, Tensor):
-        return blend_weights is None or _rank(blend_weights) == 1
-    return all(weights is None or _rank(weights) == 1 for weights in blend_weights)
-
-
-def _rank(tensor: Tensor) -> int:
-    """The number of dimensions after the first; non-tensors are refused later."""
-    return tensor.ndim - 1 if isinstance(tensor, Tensor) else -1
+        return blend_weights is None or blend_weights.ndim == 2
+    return all(weights is None or weights.ndim == 2 for weights in blend_weights)
 
 
 def leading_shapes(
@@ -72,16 +85,22 @@ def leading_shapes(
     several; None for inputs that are not given. A shape that fits (B, …) is read as a batch."""
     ranks = (_rotation_rank(inputs.rotations, nodes, dimension), 2, 2, 2)
     weights = [blend_weights] if isinstance(blend_weights, Tensor) else list(blend_weights or ())
-    listed = [*zip(inputs, ranks, strict=True), *((tensor, 1) for tensor in weights)]
-    return [
-        tuple(tensor.shape[: max(tensor.ndim - rank, 0)]) if isinstance(tensor, Tensor) else None
-        for tensor, rank in listed
+    listed = [
+        *zip(NAMES, inputs, ranks, strict=True),
+        *(("blend_weights", tensor, 1) for tensor in weights),
     ]
+    return [None if tensor is None else _leading(name, tensor, rank) for name, tensor, rank in listed]
+
+
+def _leading(name: str, tensor: Tensor, rank: int) -> tuple[int, ...]:
+    if tensor.ndim < rank:
+        raise ValueError(f"{name} must have {rank} dimensions or more, but has shape {tuple(tensor.shape)}")
+    return tuple(tensor.shape[: tensor.ndim - rank])
 
 
 def _rotation_rank(rotations: Tensor | None, nodes: int, dimension: int) -> int:
     """How many dimensions the rotations of one pose have: 3 for matrices, 2 otherwise."""
-    if not isinstance(rotations, Tensor):
+    if rotations is None:
         return 2
     shape, square = tuple(rotations.shape), (nodes, dimension, dimension)
     batched_vectors = rotations.ndim == 3 and dimension == 3 and shape[1] == nodes
@@ -136,20 +155,42 @@ class BlendWeights(nn.Module):
             if weights is None:
                 resolved.append(getattr(self, f"rest{index}") if self.moving[index] else None)
                 continue
-            if not isinstance(weights, Tensor):
-                raise TypeError(f"blend_weights[{index}] must be a tensor, not {type(weights).__name__}")
             if weights.ndim != 2 or weights.shape[1] != count:
                 shape = f"(B, {count}), not {tuple(weights.shape)}"
                 raise ValueError(f"blend_weights[{index}] must have shape {shape}")
             resolved.append(weights.to(dtype) if count else None)
         return resolved
 
-    def by_name(self, weights: Mapping[str, Tensor | float]) -> list[Tensor | None]:
+    def accept(self, stated: object, device: torch.device) -> Tensor | Sequence[Tensor | None] | None:
+        """Blend weights of a call as tensors. Raises `TypeError` or `ValueError` for anything but a tensor, a
+        list of them, or a mapping by name."""
+        if stated is None:
+            return None
+        if isinstance(stated, Mapping):
+            return self._by_name(stated, device)
+        if isinstance(stated, Tensor):
+            require_tensor(stated, "blend_weights", device)
+            return stated
+        if not isinstance(stated, list | tuple):
+            forms = "a tensor, a list of them or a mapping by name"
+            raise TypeError(f"blend_weights must be {forms}, not {short_value(stated)}")
+        for index, weights in enumerate(stated):
+            if weights is not None:
+                require_tensor(weights, f"blend_weights[{index}]", device)
+        return stated
+
+    def _by_name(self, weights: Mapping[Any, Any], device: torch.device) -> list[Tensor | None]:
         """Weights of each instance from those of some blend shapes by name: numbers, or tensors with the
         dimensions of poses; all others are at rest. None for instances without any of these names."""
         missing = [name for name in weights if not any(name in names for names in self.names)]
         if missing:
             raise ValueError(f"no mesh has a blend shape called {missing[0]!r}")
+        for name, weight in weights.items():
+            if isinstance(weight, Tensor):
+                require_tensor(weight, f"blend_weights[{name!r}]", device)
+            elif not isinstance(weight, Real):
+                numbers = "a number or a tensor"
+                raise TypeError(f"blend_weights[{name!r}] must be {numbers}, not {short_value(weight)}")
         listed: list[Tensor | None] = []
         for index, names in enumerate(self.names):
             rest = getattr(self, f"rest{index}")[0]

@@ -31,6 +31,8 @@ from pantin.torch.inputs import (
     inputs_of_poses,
     is_one_batch,
     leading_shapes,
+    require_tensor,
+    require_tensors,
 )
 from pantin.torch.kinematics import Nodes
 from pantin.torch.posing import Placed, Skinned, Transforms, pose_surface
@@ -148,6 +150,20 @@ class RigModule(nn.Module):
         self.springs = SpringParameters(rig) if "springs" in self.learn else None
         self._springs: dict[Profile, Springs] = {}
         self._fused: FusedOperations | None = None
+        self._move(device, dtype)
+
+    def _move(self, device: object, dtype: torch.dtype) -> None:
+        """Move to a device. Raises `TypeError` or `ValueError` for anything that is none here."""
+        if device is None:
+            self.to(dtype=dtype)
+            return
+        if not isinstance(device, torch.device | str | int):
+            raise TypeError(f"device must be a torch.device or a string, not {short_value(device)}")
+        try:
+            torch.empty(0, device=device)
+        except (AssertionError, RuntimeError, TypeError, ValueError) as error:
+            why = str(error).partition("\n")[0]
+            raise ValueError(f"PyTorch cannot use the device {short_value(device)} here: {why}") from None
         self.to(device=device, dtype=dtype)
 
     def __repr__(self) -> str:
@@ -235,17 +251,18 @@ class RigModule(nn.Module):
         Instead of B there may be several dimensions, which are broadcast, or none for one pose; results have
         the same.
         """
-        inputs = Inputs(rotations, translations, scales, root)
-        if isinstance(blend_weights, Mapping):
-            blend_weights = self.blend_weights.by_name(blend_weights)
+        inputs, rest = Inputs(rotations, translations, scales, root), self.nodes.translations
+        require_tensors(inputs, rest.device)
+        blended = self.blend_weights.accept(blend_weights, rest.device)
+        if not isinstance(normals, bool):
+            raise TypeError(f"normals must be True or False, not {short_value(normals)}")
         nodes, dimension = len(self.rig.nodes), self.rig.dimension
-        if not is_one_batch(inputs, blend_weights, nodes, dimension):
-            leading = leading_shapes(inputs, blend_weights, nodes, dimension)
+        if not is_one_batch(inputs, blended, nodes, dimension):
+            leading = leading_shapes(inputs, blended, nodes, dimension)
             if any(shape is not None and len(shape) != 1 for shape in leading):
-                return self._forward_shaped(inputs, blend_weights, leading, normals)
+                return self._forward_shaped(inputs, blended, leading, normals)
         check_inputs(inputs, nodes, dimension)
-        rest = self.nodes.translations
-        weights = self.blend_weights.resolve(blend_weights, rest.dtype)
+        weights = self.blend_weights.resolve(blended, rest.dtype)
         batch = batch_of(inputs, weights)
         with _without_autocast(rest.device.type):
             fused = self._fused_operations(rest.device) if batch else None
@@ -344,8 +361,9 @@ class RigModule(nn.Module):
 
         A module that learns "rest" has no springs: raises `ValueError`. Use `RigModule(module.to_rig())`.
         """
-        inputs = Inputs(rotations, translations, scales, root)
-        return self._spring_program(profile).reset(*self._driving_transforms(inputs, batch_of(inputs, ())))
+        inputs, springs = Inputs(rotations, translations, scales, root), self._spring_program(profile)
+        self._check_driving(inputs)
+        return springs.reset(*self._driving_transforms(inputs, batch_of(inputs, ())))
 
     def spring_step(
         self,
@@ -384,10 +402,13 @@ class RigModule(nn.Module):
         True
         """
         inputs, springs = Inputs(rotations, translations, scales, root), self._spring_program(profile)
+        self._check_driving(inputs)
         seconds = as_seconds(dt)
         shape = (len(springs.heads), JointState.width)
+        require_tensor(state, "state", self.device)
         if state.ndim != 3 or tuple(state.shape[1:]) != shape:
             raise ValueError(f"state must have shape (B, {shape[0]}, {shape[1]}), not {tuple(state.shape)}")
+        state = state.double()
         local, stretched, above = self._driving_transforms(inputs, len(state))
         wind = as_forces(external, len(state), self.device)
         settings = (stiffness, drag, gravity)
@@ -407,17 +428,21 @@ class RigModule(nn.Module):
                 "the rest pose of this module is learned, so its springs are out of date: "
                 "use RigModule(module.to_rig())"
             )
-        if profile not in self._springs:
+        if not isinstance(profile, str) or profile not in self._springs:
             self._springs[profile] = Springs(self.rig, profile)
         return self._springs[profile]
 
+    def _check_driving(self, inputs: Inputs) -> None:
+        """Raise `TypeError` or `ValueError` for poses that cannot drive the springs."""
+        require_tensors(inputs, self.device)
+        check_inputs(inputs, len(self.rig.nodes), self.rig.dimension)
+
     def _driving_transforms(self, inputs: Inputs, batch: int) -> tuple[Tensor, Tensor, Tensor]:
         """Local matrices (B, n, 3, 4), scales (B, n, 3) and the transform above the roots (B, 3, 4)."""
-        check_inputs(inputs, len(self.rig.nodes), self.rig.dimension)
         linear, translation = self.nodes.local(inputs.rotations, inputs.translations, inputs.scales)
         scales = self.nodes.scales[None] if inputs.scales is None else inputs.scales
         above = torch.eye(3, 4, device=self.device)[None] if inputs.root is None else inputs.root
-        poses = max(len(linear), len(translation))  # 1 where all have the same pose
+        (poses,) = torch.broadcast_shapes(linear.shape[:1], translation.shape[:1])  # 1: all have one pose
         linear, translation = linear.expand(poses, -1, -1, -1), translation.expand(poses, -1, -1)
         local = torch.cat((linear, translation[..., None]), -1).expand(batch, -1, -1, -1)
         return local, scales.double().expand(batch, -1, -1), above.double().expand(batch, -1, -1)
@@ -468,8 +493,10 @@ def _without_autocast(device: str) -> AbstractContextManager[object]:
 
 
 def _checked_learn(learn: Sequence[str]) -> frozenset[str]:
+    if not isinstance(learn, Iterable):
+        raise TypeError(f"learn must be a list of {', '.join(LEARNED)}, not {short_value(learn)}")
     names = [learn] if isinstance(learn, str) else list(learn)
     for name in names:
-        if name not in LEARNED:
+        if not isinstance(name, str) or name not in LEARNED:
             raise ValueError(f"learn must name some of {', '.join(LEARNED)}, not {short_value(name)}")
     return frozenset(names)

@@ -66,10 +66,22 @@ def last_row(affine: Tensor) -> Tensor:
 _LAST_ROWS = [partial(_last_row, width) for width in range(10)]
 
 
+def require_numbers(tensor: Tensor, what: str) -> None:
+    """Raise `TypeError` for a sparse tensor, or one without real numbers. The numbers are not read: that
+    would wait for the device."""
+    if tensor.layout is not torch.strided:
+        raise TypeError(f"{what} must be a dense tensor, not a sparse one: {what}.to_dense() makes one")
+    if tensor.is_complex():
+        raise TypeError(f"{what} must have real numbers, not {tensor.dtype}")
+
+
 def finite_tensor(values: Tensor | ArrayLike, what: str, expected: str) -> Tensor:
-    """Numbers as a tensor of float64. A tensor is returned unchecked: reading its numbers would wait for the
-    device. Raises `TypeError` or `ValueError` with the name of the argument."""
+    """Numbers as a tensor of float64; the numbers of a tensor are not read (`require_numbers`). Raises
+    `TypeError` or `ValueError` with the name of the argument."""
     if isinstance(values, Tensor):
+        require_numbers(values, what)
+        if values.is_meta:
+            raise ValueError(f"{what} has a shape, but no numbers: it is on the device 'meta'")
         return values
     try:
         listed = np.array(values, np.float64)

@@ -17,7 +17,7 @@ from pantin.verbs.parameters import ALLOW_OUTSIDE, FORCE
 from pantin.verbs.verb import Done, Files, Verb
 
 if TYPE_CHECKING:
-    from pantin.formats.fixing import Change, Fix
+    from pantin.formats.fixing import Fix, RuleFix
     from pantin.formats.format import Format
     from pantin.report import Report
     from pantin.report.selection import Selection
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Fixed(Asset):
-    """A fixed asset; `changes` has a `Change` (rule, count, what) for each kind of fix that was applied, and
+    """A fixed asset; `changes` has a `RuleFix` (rule, count, what) for each kind of fix that was applied, and
     `refused` one without a count for each that could not be, whose `what` is the reason. `before` has how
     many findings of each rule there were.
 
@@ -34,8 +34,8 @@ class Fixed(Asset):
     []
     """
 
-    changes: list[Change]
-    refused: list[Change]
+    changes: list[RuleFix]
+    refused: list[RuleFix]
     before: Counter[str]
 
     def describe(self, target: str, *, dry_run: bool = False) -> list[str]:
@@ -115,7 +115,7 @@ def _apply(
     rules: Collection[str] | None,
     unsafe: bool,
     named: Collection[str],
-) -> list[Change]:
+) -> list[RuleFix]:
     import numpy as np
 
     from pantin.formats.fixing import apply
@@ -125,7 +125,7 @@ def _apply(
         return apply(fixes, fixed.document, findings, unsafe=unsafe, named=named)
 
 
-def with_distance(change: Change, before: Asset, after: Asset) -> Change:
+def with_distance(change: RuleFix, before: Asset, after: Asset) -> RuleFix:
     """A change that can alter the look, with how far posed vertices moved, if there was a model before."""
     from pantin.formats.format import Condition
 

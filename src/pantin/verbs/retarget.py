@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pantin.base.any_numbers import any_numbers
@@ -57,6 +58,13 @@ class Retargeted:
     def __repr__(self) -> str:
         moved = sum(mapped.target is not None for mapped in self.map.values())
         return f"<Retargeted {self.clip!r} bones={moved} {self.report!r}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The state for copies and pickles: Python pickles no read-only view of a mapping."""
+        return self.__dict__ | {"map": dict(self.map)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state | {"map": MappingProxyType(state["map"])})
 
     def replace(self, **changes: Any) -> Retargeted:
         """A copy with other values of these members."""

@@ -30,6 +30,10 @@ class MappedBone(Record):
 
     joint   index and `name` of the joint in the file of the motion
     target  index of the node of the target, None where the target does not have the bone
+
+    >>> done = pantin.retarget("examples/retarget/walk.glb", "examples/vrm/avatar.vrm")
+    >>> done.map["hips"].name, done.map["hips"].confidence
+    ('mixamorig:Hips', 0.98)
     """
 
     bone: str

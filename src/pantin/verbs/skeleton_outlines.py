@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from pantin.base.records import Record
 
 if TYPE_CHECKING:
     from pantin.operations.edit.skeletons import DerivedSkeletons
     from pantin.rig import Rig, Skeleton
 
 
-class JointOutline(Struct, frozen=True, omit_defaults=True):
+class JointOutline(Record, omit_defaults=True):
     """A joint: the node, its parent among the joints, and its index in each skin that lists it.
 
     promoted  whether the node becomes a joint
@@ -26,8 +26,13 @@ class JointOutline(Struct, frozen=True, omit_defaults=True):
     added: bool = False
 
 
-class SkeletonOutline(Struct, frozen=True):
-    """A skeleton, its joints from the root down."""
+class SkeletonOutline(Record):
+    """A skeleton, its joints from the root down.
+
+    >>> (arm,) = pantin.derive_skeletons("examples/arm.glb").skeletons
+    >>> arm.root, [joint.name for joint in arm.joints]
+    (0, ['shoulder', 'elbow', 'wrist'])
+    """
 
     index: int
     name: str | None

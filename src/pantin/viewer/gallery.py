@@ -44,7 +44,11 @@ dt { opacity: .7 } dd { margin: 0; overflow-wrap: anywhere }
 
 class Gallery(Record):
     """A gallery that was written: its models, those of them that could not be read, each with a sentence,
-    those that could not be drawn, and the bytes of all its files."""
+    those that could not be drawn, and the bytes of all its files.
+
+    >>> pantin.write_gallery("examples/springs", "out/springs.html").models
+    2
+    """
 
     models: int
     unreadable: tuple[tuple[str, str], ...]

@@ -44,6 +44,9 @@ class Change(Record):
     where    the thing in the first file, or in the second where only that one has it: `node 'hip' (3)`
     error    how far posed vertices or nodes are apart, in the unit of the file, where it is a distance
     follows  whether it is a consequence of the differences of transforms, vertices or keys before it
+
+    >>> pantin.diff("examples/arm.glb", "examples/face.gltf").differences[0].kind
+    'hierarchy'
     """
 
     kind: Kind

@@ -11,7 +11,6 @@ from types import MappingProxyType
 
 import numpy as np
 
-from pantin.base.records import Record
 from pantin.motion import sample, world_transforms
 from pantin.operations.humanoid.bone_assignment import BODY, LEAST_SCORE, assign_bones
 from pantin.operations.humanoid.bone_names import NameEvidence, mark_continued, read_names
@@ -29,6 +28,7 @@ from pantin.operations.humanoid.shape import BodyShape, JointTree, find_shape, m
 from pantin.operations.humanoid.spare_legs import common_ancestor, has_spare_legs
 from pantin.rig import Doubles, Rig
 from pantin.rig.human_bones import BONE_PARENTS, REQUIRED_BONES
+from pantin.rig.part import Part
 
 UNCERTAIN = 0.8
 """Bones with less confidence are reported."""
@@ -72,7 +72,7 @@ FEWEST = 8
 HIPS, SPINE = "hips", ("spine", "chest", "upperChest")
 
 
-class BoneMap(Record):
+class BoneMap(Part):
     """The node of each humanoid bone, by VRM 1.0 names, and the confidence of each in 0…1.
 
     declared  whether the file itself names the bones, as VRM does

@@ -51,7 +51,13 @@ SEEN_THROUGH = frozenset({"baseColorTexture", "diffuseTexture"})
 
 class TextureStep(Record):
     """The outcome for one image: format, size and bytes before and after, and the similarity to the encoded
-    pixels in decibels (None: lossless). `note` gives the reason why it was kept."""
+    pixels in decibels (None: lossless). `note` gives the reason why it was kept.
+
+    >>> import io
+    >>> from PIL import Image
+    >>> picture = io.BytesIO()
+    >>> Image.new("RGB", (64, 64), "teal").save(picture, "BMP")
+    """
 
     image: int
     name: str
