@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Model: TypeAlias = "str | os.PathLike[str] | bytes | Asset | Rig"
 
-__all__ = ["assert_same_rig", "golden_model"]
+__all__ = ["Golden", "assert_same_rig", "golden_model"]
 
 SHOWN = 10
 """Differences that a failed test quotes."""

@@ -279,3 +279,10 @@ def test_batches_find_it_by_its_entry_point(tmp_path):
     assert sorted(file.name for file in (tmp_path / "out").iterdir() if file.suffix == ".toy") == [
         *("a.toy", "b.toy", "c.toy")
     ]
+
+
+def test_a_format_that_is_only_read_is_inspected_by_its_name(toy, monkeypatch):
+    """Its asset is a rig, which would be saved as glTF; the file is no glTF file."""
+    monkeypatch.setattr(type(toy_format.FORMAT), "lower", None)
+    result = inspect("duck.toy")
+    assert (result.kind, result.summary.format, result.summary.bytes) == ("outline", "toy", len(TRIANGLE))

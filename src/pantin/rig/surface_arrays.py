@@ -93,8 +93,9 @@ def refuse_angles(values: Any, what: str) -> None:
     """Raise `InvalidRig` for three numbers where a quaternion is due, with how to write angles instead."""
     array = values if hasattr(values, "shape") else np.array(values, object)
     if tuple(array.shape)[-1:] == (3,):
+        degrees = "" if what == "rotations" else 'planes={"xy": 90} takes degrees, and '  # not of arrays
         raise InvalidRig(
-            f'{what} must be quaternions (x, y, z, w), not 3 numbers: planes={{"xy": 90}} takes degrees, and '
+            f"{what} must be quaternions (x, y, z, w), not 3 numbers: {degrees}"
             "pantin.maths.quaternion.from_axis_angle makes quaternions of axes and angles in radians"
         )
 

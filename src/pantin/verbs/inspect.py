@@ -99,7 +99,9 @@ def inspect(
         document = read_as(format, source, called, limits, allow_outside, **chosen)
         return _inspect(Asset(called, format, document=document), 0, gaps)
     asset = load_as(format, source, called, limits=limits, allow_outside=allow_outside, **chosen)
-    return _inspect(asset, len(source) if isinstance(source, bytes) else source.stat().st_size, gaps)
+    size = len(source) if isinstance(source, bytes) else source.stat().st_size
+    # A format that is only read gives a rig, which would be described as the glTF that it can be saved as.
+    return _outline(asset, size, asset.report.format) if asset.from_rig else _inspect(asset, size, gaps)
 
 
 def _inspect(asset: Asset, size: int, gaps: bool) -> Inspection:
@@ -107,10 +109,15 @@ def _inspect(asset: Asset, size: int, gaps: bool) -> Inspection:
     if asset.format.summarise is not None:
         summary = asset.format.summarise(asset.document, lambda: asset.rig, gaps=gaps)
         return Inspection(asset.path, asset.format.name, summary)
+    return _outline(asset, size, asset.kind)
+
+
+def _outline(asset: Asset, size: int, kind: str) -> Inspection:
+    """What the rig of an asset holds; `kind` is the format of its file."""
     from pantin.verbs.summary import summarise_asset
 
     about = {} if asset.from_rig else asset.format.about(asset.document)
-    return Inspection(asset.path, "outline", summarise_asset(asset, size, **about))
+    return Inspection(asset.path, "outline", summarise_asset(asset, size, kind, **about))
 
 
 def inspect_file(files: Files, **options: Any) -> Done:

@@ -194,16 +194,17 @@ class AssetSummary(Summary, frozen=True):
 def summarise_asset(
     asset: Asset,
     size: int,
+    kind: str,
     *,
     older: tuple[str, ...] | None = None,
     extensions: tuple[str, ...] = (),
     generator: str | None = None,
 ) -> AssetSummary:
-    """The summary of an asset; the file states its size in bytes, older spellings, extensions and generator.
+    """The summary of an asset; the file states its size in bytes, its format, older spellings, extensions and generator.
     Raises `PantinError` for an asset without a rig."""
     rig = asset.rig
     return AssetSummary(
-        format=asset.kind,
+        format=kind,
         dimension=rig.dimension,
         bytes=size,
         generator=generator,
