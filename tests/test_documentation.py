@@ -44,7 +44,7 @@ PUBLIC = {
         "pantin.batch",
     ),
     *("pantin.shapes", "pantin.weights", "pantin.pytest", "pantin.maths.rotor", "pantin.rigy"),
-    "pantin.formats",
+    *("pantin.formats", "pantin.results"),
 }
 """The modules that are public; every other one may change without notice."""
 
@@ -52,7 +52,7 @@ PUBLIC = {
 DESCRIBED = (
     *("pantin", "pantin.rig", "pantin.motion", "pantin.springs", "pantin.arrays", "pantin.pytest"),
     *("pantin.batch", "pantin.torch", "pantin.shapes", "pantin.weights", "pantin.maths.rotor"),
-    *("pantin.rigy", "pantin.formats"),
+    *("pantin.rigy", "pantin.formats", "pantin.results"),
 )
 """The public modules that exist, each with a page in the API reference."""
 

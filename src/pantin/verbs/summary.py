@@ -200,8 +200,8 @@ def summarise_asset(
     extensions: tuple[str, ...] = (),
     generator: str | None = None,
 ) -> AssetSummary:
-    """The summary of an asset; the file states its size in bytes, its format, older spellings, extensions and generator.
-    Raises `PantinError` for an asset without a rig."""
+    """The summary of an asset. The size in bytes, the format, older spellings, extensions and generator are
+    those of its file. Raises `PantinError` for an asset without a rig."""
     rig = asset.rig
     return AssetSummary(
         format=kind,
