@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
 from pantin.base.records import Record, defaults
 from pantin.report.wording import counted, plural
 
-Severity = Literal["error", "warning", "info"]
+Severity: TypeAlias = Literal["error", "warning", "info"]
+"""How severe a finding is."""
+
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 """The order of severities in readable reports: worst first."""
 
