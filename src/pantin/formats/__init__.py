@@ -16,10 +16,11 @@ from pantin.base.options import Option
 from pantin.formats import registry
 from pantin.formats.format import Capabilities, Condition, Format, Lifted, SourceDocument, WriteOptions
 from pantin.formats.registry import list_formats
-from pantin.report import Severity, rule
+from pantin.report import rule
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.extension import Extension
+    from pantin.report import Severity
 
 __all__ = [
     "Capabilities",
@@ -38,10 +39,14 @@ __all__ = [
 ]
 
 
+_LATER = {"Extension": "pantin.formats.gltf.extension", "Severity": "pantin.report"}
+"""Names whose modules are imported at first use: the help of a command needs neither."""
+
+
 def __getattr__(name: str) -> Any:
-    if name != "Extension":
+    if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module("pantin.formats.gltf.extension").Extension
+    return getattr(import_module(_LATER[name]), name)
 
 
 @renamed(format="added")
