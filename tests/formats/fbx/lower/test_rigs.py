@@ -13,6 +13,7 @@ from pantin.base.records import field_names
 from pantin.formats.fbx import FORMAT
 from pantin.formats.fbx.document import read
 from pantin.formats.fbx.lower.rigs import RigWriter, binary_document
+from pantin.formats.fbx.reading import reading_of
 from pantin.rig import (
     Camera,
     Channel,
@@ -241,3 +242,20 @@ def test_only_models_are_connected_to_the_scene():
     roots = [node.values[1] for node in document.section("Connections").children if node.values[2] == 0]
     assert roots
     assert models.issuperset(roots)
+
+
+def test_a_stack_has_the_whole_transform_of_what_it_moves():
+    """ufbx 0.23 takes a transform property that a stack leaves out from the next model: a node with a moving
+    rotation and a still translation would move to that of another node."""
+    half = np.array([[0, 0, 0, 1], [0, 0, 1, 0]], np.float32)
+    rig = pantin.build(
+        nodes=[Node("upper", translation=(0, 2, 0)), Node("lower", 0, translation=(0, 1, 0))],
+        clips=[Clip((Channel(0, "rotation", np.array([0, 1], np.float32), half),), "turn")],
+    )
+    document, _ = FORMAT.lower(rig, FORMAT.write_options({}, name="x"))
+    scene = reading_of(document).scene
+    (upper,) = (thing for thing in scene.of_kind("Model") if thing.name == "upper")
+    tracks = dict(scene.at_properties(upper.id, "AnimationCurveNode"))
+    assert set(tracks) == {"Lcl Translation", "Lcl Rotation", "Lcl Scaling"}
+    assert tracks["Lcl Translation"].props.number("d|Y") == 200  # centimetres
+    assert [channel.property for channel in reading_of(document).rig.clips[0].channels] == ["rotation"]

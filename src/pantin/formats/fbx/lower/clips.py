@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.records import Record
-from pantin.formats.fbx.lift.animation import TICKS
+from pantin.formats.fbx.lift.animation import AXES, TICKS
 from pantin.formats.fbx.lift.axes import Axes
 from pantin.formats.fbx.lift.curves import FLAG_CONSTANT, FLAG_USER, LINEAR_FLAG
 from pantin.formats.fbx.lift.rotations import from_euler, to_euler
@@ -39,8 +39,8 @@ the error halfway is 4e-5 radians for 12°, and 5e-3 for 60°."""
 THIRD_WEIGHTS = np.array([218434821], np.uint32).view(np.float32)[0]
 """Two tangent weights of 0.3333, packed into the bits of a float as in the FBX SDK."""
 
-LABELS = {"translation": "T", "rotation": "R", "scale": "S"}
 PROPERTIES = {"translation": "Lcl Translation", "rotation": "Lcl Rotation", "scale": "Lcl Scaling"}
+LABELS = {"Lcl Translation": "T", "Lcl Rotation": "R", "Lcl Scaling": "S"}
 
 
 class Keys(Record, eq=False):
@@ -162,7 +162,11 @@ class ClipWriter:
             convert = self._axes.points if channel.property == "translation" else self._axes.scales
             keys = vector_keys(channel, convert)
         name = PROPERTIES[channel.property]
-        self._curves(layer, model, LABELS[channel.property], name, ("d|X", "d|Y", "d|Z"), keys)
+        self._curves(layer, model, LABELS[name], name, AXES, keys)
+
+    def still(self, layer: int, model: int, name: str, values: Doubles) -> None:
+        """A property that keeps its value, without curves."""
+        self._curve_node(layer, model, LABELS[name], name, AXES, values)
 
     def weight(self, layer: int, channel_id: int, keys: Keys, column: int) -> None:
         only = Keys(keys.times, keys.values[:, column : column + 1] * 100.0, keys.holds)
@@ -171,19 +175,25 @@ class ClipWriter:
     def _curves(
         self, layer: int, target: int, label: str, name: str, parts: tuple[str, ...], keys: Keys
     ) -> None:
-        entries = [
-            prop(part, "Number", "", "A", float(value))
-            for part, value in zip(parts, keys.values[0].tolist(), strict=True)
-        ]
-        owner = self._builder.add("AnimationCurveNode", label, "", [properties(entries)])
-        self._builder.connect(owner, layer)
-        self._builder.connect(owner, target, name)
+        owner = self._curve_node(layer, target, label, name, parts, keys.values[0])
         at = ticks(keys.times)
         for column, part in enumerate(parts):
             curve = self._builder.add(
                 "AnimationCurve", "", "", curve_nodes(at, keys.values[:, column], keys.holds)
             )
             self._builder.connect(curve, owner, part)
+
+    def _curve_node(
+        self, layer: int, target: int, label: str, name: str, parts: tuple[str, ...], values: Doubles
+    ) -> int:
+        entries = [
+            prop(part, "Number", "", "A", float(value))
+            for part, value in zip(parts, values.tolist(), strict=True)
+        ]
+        owner = self._builder.add("AnimationCurveNode", label, "", [properties(entries)])
+        self._builder.connect(owner, layer)
+        self._builder.connect(owner, target, name)
+        return owner
 
 
 def first_time(clip: Clip) -> float:

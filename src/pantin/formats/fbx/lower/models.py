@@ -238,14 +238,18 @@ def write_models(builder: Builder, plan: Plan, axes: Axes, animated: set[tuple[i
             builder.connect(identity, model.id)
 
 
+def rest_values(model: Model, axes: Axes) -> dict[str, Doubles]:
+    """The transform of a model at rest, by property of the file."""
+    return {
+        "Lcl Translation": axes.points(model.translation) + 0.0,
+        "Lcl Rotation": to_euler(axes.rotations(model.rotation)) + 0.0,
+        "Lcl Scaling": axes.scales(model.scale) + 0.0,
+    }
+
+
 def _transform(model: Model, axes: Axes, animated: set[str]) -> Iterator[Node]:
-    degrees = to_euler(axes.rotations(model.rotation))
-    for name, values in (
-        ("Lcl Translation", axes.points(model.translation)),
-        ("Lcl Rotation", degrees),
-        ("Lcl Scaling", axes.scales(model.scale)),
-    ):
-        yield vector(name, name, "", "A+" if name in animated else "A", (values + 0.0).tolist())
+    for name, values in rest_values(model, axes).items():
+        yield vector(name, name, "", "A+" if name in animated else "A", values.tolist())
 
 
 def _attribute(kind: str, size: float) -> list[Node]:

@@ -28,12 +28,12 @@ from pantin.formats.fbx.lower.deformers import SkinWriter, write_shapes
 from pantin.formats.fbx.lower.geometry import GeometryWriter
 from pantin.formats.fbx.lower.losses import written_losses
 from pantin.formats.fbx.lower.materials import MaterialWriter
-from pantin.formats.fbx.lower.models import SCENE, Model, Plan, clean_name, write_models
+from pantin.formats.fbx.lower.models import SCENE, Model, Plan, clean_name, rest_values, write_models
 from pantin.formats.fbx.nodes import Node
 from pantin.formats.fbx.text_write import text_document
 from pantin.maths import exact, quaternion
 from pantin.operations.edit.splitting import split_corners
-from pantin.rig import Camera, Instance, Light, Orthographic, Rig
+from pantin.rig import Camera, Clip, Instance, Light, Orthographic, Rig
 
 if TYPE_CHECKING:
     from pantin.formats.format import WriteOptions
@@ -273,7 +273,22 @@ class RigWriter:
                 elif not self.plan.is_detached(channel.node):
                     model = self.plan.models[self.plan.outer[channel.node]]
                     writer.transform(layer, model.id, channel, self._turned.get(channel.node))
+            self._write_still_properties(writer, layer, clip)
         return writer
+
+    def _write_still_properties(self, writer: ClipWriter, layer: int, clip: Clip) -> None:
+        """Write all of translation, rotation and scale of each model that a clip moves, as the FBX SDK does.
+        Where a stack leaves one out, ufbx takes that of the next model, and so do the programs that read
+        files with it, such as Blender and Godot."""
+        moved: dict[int, set[str]] = {}
+        for channel in clip.channels:
+            if channel.property in PROPERTIES and not self.plan.is_detached(channel.node):
+                moved.setdefault(channel.node, set()).add(PROPERTIES[channel.property])
+        for index, names in moved.items():
+            model = self.plan.models[self.plan.outer[index]]
+            for name, values in rest_values(model, self.axes).items():
+                if name not in names:
+                    writer.still(layer, model.id, name, values)
 
 
 def joints_of(rig: Rig) -> set[int]:
