@@ -11,7 +11,8 @@ import numpy as np
 
 from pantin.base.limits import Budget
 from pantin.formats.fbx.faults import Faults
-from pantin.formats.fbx.nodes import Array, Node, Numbers, Value
+from pantin.formats.fbx.nodes import Array, Node, Numbers, StoredLink, Value
+from pantin.formats.fbx.properties import Property, as_property
 
 MAGIC = b"Kaydara FBX Binary  \x00\x1a"
 HEADER = len(MAGIC) + 5
@@ -28,6 +29,9 @@ ARRAYS = {"b": "u1", "c": "u1", "i": "i4", "l": "i8", "f": "f4", "d": "f8"}
 SIZES = {code: struct.calcsize(kind) for code, kind in SCALARS.items()}
 
 Decoder = Callable[[bytes, int], tuple[Any]]
+
+LINK = 25
+"""Bytes of the values of a connection between two ids: `OO`, child, parent."""
 
 SHORT = 160
 """Longest node values in bytes that are cached by content: many objects store the same program defaults."""
@@ -52,8 +56,12 @@ class BinaryFile:
         }
         self._length = struct.Struct(f"{order}I").unpack_from
         self._array = struct.Struct(f"{order}III").unpack_from
-        self._link = struct.Struct(f"{order}xqxq").unpack_from
+        # The record of a connection between two ids, and the begin of the values of an object, as all
+        # programs write them.
+        self._link = struct.Struct(f"{self.record.format}2sI2scqcq")
+        self._heading = struct.Struct(f"{order}cqcI").unpack_from
         self._known: dict[tuple[int, bytes], tuple[str, list[Value]]] = {}
+        self._properties: dict[bytes, tuple[int, str, Property]] = {}
         self._names: dict[bytes, str] = {}
 
     def roots(self) -> list[Node]:
@@ -89,9 +97,7 @@ class BinaryFile:
                 self.faults.add("FBX-OFFSET", position, found=min(after, 1 << 62), most=end)
                 return nodes, end
             raw = data[position + size : values_at]
-            name = names.get(raw)
-            if name is None:
-                name = names[raw] = raw.decode("utf-8", "surrogateescape")
+            name = names.get(raw) or self._text(raw)
             nodes.append(stored(self, name, position, values_at, body, after, count, depth))
             position = after
 
@@ -99,8 +105,10 @@ class BinaryFile:
         size = node.body - node.values_at
         if size > SHORT:
             return self._decode_values(node)
-        if node.name == "C":
-            return self._decode_link(node) or self._decode_values(node)
+        if node.depth == 1 and node.count == 3:
+            heading = self._decode_heading(node)
+            if heading is not None:
+                return "LSS", heading
         key = node.count, self.data[node.values_at : node.body]
         known = self._known.get(key)
         if known is None:
@@ -110,26 +118,96 @@ class BinaryFile:
             return codes, list(values)
         return known[0], list(known[1])
 
-    def _decode_link(self, node: Node) -> tuple[str, list[Value]] | None:
-        """Decode a connection between two ids in the layout that all programs write; None for other nodes.
-        Decoding these separately pays off, because a file has several connections for each object."""
-        data, at, end = self.data, node.values_at + 7, node.body
-        if end - at < 18 or data[at] != 76 or data[at + 9] != 76:  # L, twice
+    def _decode_heading(self, node: Node) -> list[Value] | None:
+        """The id, name and subclass of an object; None for other nodes. Each is different, so a list of known
+        values does not help."""
+        data, at, end = self.data, node.values_at, node.body
+        if end - at < 19:
             return None
-        kind = data[at - 2 : at]
-        if data[at - 7] != 83 or self._length(data, at - 6)[0] != 2:  # a string of two characters
+        code, identity, second, length = self._heading(data, at)
+        middle = at + 14 + length
+        if code != b"L" or second != b"S" or not self._ends_in_text(middle, end):
             return None
-        child, parent = self._link(data, at)
-        if kind == b"OO" and node.count == 3 and end == at + 18:
-            return "SLL", ["OO", child, parent]
-        is_property = kind == b"OP" and node.count == 4 and end - at >= 23 and data[at + 18] == 83
-        if not is_property or self._length(data, at + 19)[0] != end - at - 23:
-            return None
-        raw = data[at + 23 : end]
-        name = self._names.get(raw)
-        if name is None:
-            name = self._names[raw] = raw.decode("utf-8", "surrogateescape")
-        return "SLLS", ["OP", child, parent, name]
+        return [
+            identity,
+            data[at + 14 : middle].decode("utf-8", "surrogateescape"),
+            self._text(data[middle + 5 : end]),
+        ]
+
+    def _text(self, raw: bytes) -> str:
+        """A string that occurs often."""
+        text = self._names.get(raw)
+        if text is None:
+            text = self._names[raw] = raw.decode("utf-8", "surrogateescape")
+        return text
+
+    def load_links(self, node: Node) -> list[Node | StoredLink] | None:
+        """Connections between ids, of which a file has several for each object, without making nodes of them;
+        nodes for other children; None where the records are damaged."""
+        data, unpack, size = self.data, self._link.unpack_from, self._link.size
+        header = self.record.size
+        links: list[Node | StoredLink] = []
+        position, end = node.body, node.end
+        while position + size <= end:
+            after, count, length, named, name, two, kind, first, child, second, parent = unpack(
+                data, position
+            )
+            if not position + header + named + length <= after <= end:
+                return None
+            plain = named == 1 and name == b"CS" and two == 2 and first == b"L" and second == b"L"
+            if plain and kind == b"OO" and count == 3 and length == LINK:
+                links.append((child, parent, None))
+            elif plain and kind == b"OP" and count == 4 and self._ends_in_text(position + size, after):
+                links.append((child, parent, self._text(data[position + size + 5 : after])))
+            else:
+                links.append(self._record(position, node.depth + 1))
+            position = after
+        rest = data[position:end]
+        return None if any(rest) or len(rest) not in (0, header) else links
+
+    def _ends_in_text(self, position: int, end: int) -> bool:
+        """Whether the values up to an offset are one string."""
+        data = self.data
+        return (
+            position + 5 <= end
+            and data[position] == 83
+            and (position + 5 + self._length(data, position + 1)[0] == end)
+        )
+
+    def _record(self, position: int, depth: int) -> Node:
+        """The node of a record whose offsets are valid."""
+        after, count, length, name_length = self.record.unpack_from(self.data, position)
+        values_at = position + self.record.size + name_length
+        name = self._text(self.data[values_at - name_length : values_at])
+        return Node.stored(self, name, position, values_at, values_at + length, after, count, depth)
+
+    def load_properties(self, node: Node) -> dict[str, Property] | None:
+        """The properties in the children of a node, without making nodes of them; None where the records are
+        damaged. Many objects have the same properties, so those that were read before are known by their
+        bytes."""
+        data, unpack, size = self.data, self.record.unpack_from, self.record.size
+        known = self._properties
+        properties: dict[str, Property] = {}
+        position, end = node.body, node.end
+        while position + size <= end:
+            after, count, length, name_length = unpack(data, position)
+            values_at = position + size + name_length
+            if after == 0 and name_length == 0:
+                return properties
+            if name_length != 1 or data[values_at - 1] != 80 or after != values_at + length or after > end:
+                return None
+            raw = data[values_at:after]
+            entry = known.get(raw)
+            if entry is None or entry[0] != count:
+                named = as_property(self._decode_values(self._record(position, node.depth + 1))[1])
+                if named is None:
+                    return None
+                entry = count, *named
+                if length <= SHORT:
+                    known[raw] = entry
+            properties[entry[1]] = entry[2]
+            position = after
+        return None
 
     def _decode_values(self, node: Node) -> tuple[str, list[Value]]:
         data, position, end = self.data, node.values_at, node.body

@@ -3,7 +3,7 @@ defaults."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pantin.formats.fbx.nodes import Array, Node, Value, as_number
@@ -16,7 +16,7 @@ class Property(NamedTuple):
 
     kind: str
     flags: str
-    values: list[Value]
+    values: Sequence[Value]
 
     @property
     def is_user(self) -> bool:
@@ -27,7 +27,7 @@ class Properties:
     """The properties of an object by name, with a template for defaults."""
 
     def __init__(self, node: Node | None, template: Properties | None = None) -> None:
-        self.own = dict(read_properties(node)) if node is not None else {}
+        self.own = read_properties(node) if node is not None else {}
         self.template = template
 
     def get(self, name: str) -> Property | None:
@@ -61,22 +61,39 @@ class Properties:
         return value if isinstance(value, str) else default
 
 
-def read_properties(node: Node) -> Iterator[tuple[str, Property]]:
+def read_properties(node: Node) -> dict[str, Property]:
     """The properties below a node."""
+    properties: dict[str, Property] = {}
     for child in node.children:
         if child.name == "Properties70":
-            for entry in child.children:
-                values = entry.values
-                if entry.name == "P" and len(values) >= 4 and isinstance(values[0], str):
-                    yield values[0], Property(str(values[1]), str(values[3]), flat(values[4:]))
+            stored = child.stored_properties()
+            if stored is not None:
+                properties.update(stored)
+                continue
+            named = (as_property(entry.values) for entry in child.children if entry.name == "P")
         elif child.name == "Properties60":
-            for entry in child.children:
-                values = entry.values
-                if entry.name == "Property" and len(values) >= 3 and isinstance(values[0], str):
-                    yield values[0], Property(str(values[1]), str(values[2]), flat(values[3:]))
+            named = (as_older_property(entry.values) for entry in child.children if entry.name == "Property")
+        else:
+            continue
+        properties.update(each for each in named if each is not None)
+    return properties
 
 
-def flat(values: list[Value]) -> list[Value]:
+def as_property(values: Sequence[Value]) -> tuple[str, Property] | None:
+    """The name and property of a `P` node: name, type, label, flags and values."""
+    if len(values) < 4 or not isinstance(values[0], str):
+        return None
+    return values[0], Property(str(values[1]), str(values[3]), flat(values[4:]))
+
+
+def as_older_property(values: Sequence[Value]) -> tuple[str, Property] | None:
+    """The name and property of a `Property` node before 7.0, which has no label."""
+    if len(values) < 3 or not isinstance(values[0], str):
+        return None
+    return values[0], Property(str(values[1]), str(values[2]), flat(values[3:]))
+
+
+def flat(values: Sequence[Value]) -> Sequence[Value]:
     """Values with lists of numbers expanded, as in text files."""
     if not any(isinstance(value, Array) for value in values):
         return values

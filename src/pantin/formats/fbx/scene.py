@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from pantin.formats.fbx.document import Document
 from pantin.formats.fbx.nodes import Array, Node, as_integer, split_name
 from pantin.formats.fbx.properties import Properties
 
 Id = int | str
+Templates = dict[str, dict[str, Properties]]
+"""The properties of templates by class and name: `Model`, `FbxNode`."""
+
+Connection = tuple[Id, Id, "str | None"]
+"""Child, parent, and the property of the parent."""
+
 ROOT: Id = 0
 """The id of the scene itself."""
 
@@ -23,7 +31,7 @@ WITH_DEFORMERS = 7200
 SKELETON = ("LimbNode", "Limb", "Root", "Effector")
 
 
-class Link(NamedTuple):
+class Link(Struct, frozen=True, gc=False):
     """A connection as seen from one end: the other object, and the property of the parent."""
 
     id: Id
@@ -38,17 +46,35 @@ class Object:
     number    its position in the file
     """
 
+    __slots__ = ("_props", "_templates", "id", "kind", "name", "node", "number", "subclass")
+
     def __init__(self, id: Id, kind: str, name: str, subclass: str, node: Node, number: int) -> None:
         self.id, self.kind, self.name, self.subclass = id, kind, name, subclass
         self.node, self.number = node, number
-        self.template: Properties | None = None
+        self._templates: Templates = {}
+        self._props: Properties | None = None
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.name!r} {self.subclass}>"
 
-    @cached_property
+    def use(self, templates: Templates) -> None:
+        """Take the defaults of properties from the templates of a file."""
+        self._templates = templates
+
+    @property
     def props(self) -> Properties:
-        return Properties(self.node, self.template)
+        if self._props is None:
+            self._props = Properties(self.node, self._template())
+        return self._props
+
+    def _template(self) -> Properties | None:
+        known = self._templates.get(self.kind)
+        if not known:
+            return None
+        if self.kind != "NodeAttribute":
+            return next(iter(known.values()))
+        name = "Skeleton" if self.subclass in SKELETON else self.subclass
+        return known.get(f"Fbx{name}")
 
     @property
     def pointer(self) -> str:
@@ -66,8 +92,8 @@ class Scene:
         self.document, self.version = document, document.version
         self.has_ids = self.version >= WITH_IDS or self._looks_new()
         self.objects: dict[Id, Object] = {}
-        self.children: dict[Id, list[Link]] = {}
-        self.parents: dict[Id, list[Link]] = {}
+        self.children: defaultdict[Id, list[Link]] = defaultdict(list)
+        self.parents: defaultdict[Id, list[Link]] = defaultdict(list)
         self.unresolved: list[tuple[int, Id]] = []
         self.repeated: list[tuple[int, Id]] = []
         self._templates = self._read_templates()
@@ -96,10 +122,9 @@ class Scene:
             section = older.first("Settings") if older is not None else None
         return Properties(section)
 
-    def _read_templates(self) -> dict[str, dict[str, Properties]]:
-        """The properties of templates by class and name: `Model`, `FbxNode`."""
+    def _read_templates(self) -> Templates:
         section = self.document.section("Definitions")
-        templates: dict[str, dict[str, Properties]] = {}
+        templates: Templates = {}
         for kind in section.every("ObjectType") if section is not None else ():
             for template in kind.every("PropertyTemplate"):
                 name = template.value()
@@ -107,58 +132,61 @@ class Scene:
                 templates.setdefault(str(kind.value()), {})[str(name)] = properties
         return templates
 
-    def _template(self, kind: str, subclass: str) -> Properties | None:
-        known = self._templates.get(kind)
-        if not known:
-            return None
-        if kind != "NodeAttribute":
-            return next(iter(known.values()))
-        name = "Skeleton" if subclass in SKELETON else subclass
-        return known.get(f"Fbx{name}")
-
     def _read_objects(self) -> None:
         section = self.document.section("Objects")
+        has_ids, is_text, objects = self.has_ids, self.document.is_text, self.objects
         for number, node in enumerate(section.children if section is not None else ()):
             values = node.values
-            if self.has_ids and len(values) >= 2 and isinstance(values[0], int | float):
+            if has_ids and len(values) >= 2 and isinstance(values[0], int | float):
                 identity: Id = as_integer(values[0], -1)
-                name = split_name(str(values[1]), self.document.is_text)[0]
+                name = split_name(str(values[1]), is_text)[0]
                 subclass = str(values[2]) if len(values) > 2 else ""
-            elif not self.has_ids and values and isinstance(values[0], str):
-                name, kind = split_name(values[0], self.document.is_text)
+            elif not has_ids and values and isinstance(values[0], str):
+                name, kind = split_name(values[0], is_text)
                 identity = f"{kind or node.name}::{name}"
                 subclass = str(values[1]) if len(values) > 1 else ""
             else:
                 continue
-            if identity in self.objects or identity == ROOT:
+            if identity in objects or identity == ROOT:
                 self.repeated.append((number, identity))
                 continue
             self.add(Object(identity, node.name, name, subclass, node, number))
 
     def add(self, thing: Object) -> None:
-        thing.template = self._template(thing.kind, thing.subclass)
+        thing.use(self._templates)
         self.objects[thing.id] = thing
 
     def _read_connections(self) -> None:
         section = self.document.section("Connections")
-        known: set[tuple[Id, Id, str | None]] = set()
-        objects = self.objects
-        for number, node in enumerate(section.children if section is not None else ()):
-            if node.name not in ("C", "Connect"):
+        if section is None:
+            return
+        stored = section.stored_links()
+        known: set[Connection] = set()
+        objects, children, parents = self.objects, self.children, self.parents
+        for number, entry in enumerate(section.children if stored is None else stored):
+            connection = self._connection(entry) if isinstance(entry, Node) else entry
+            if connection is None:
                 continue
-            values = node.values
-            if len(values) < 3 or any(isinstance(value, Array) for value in values[:4]):
-                continue
-            kind = str(values[0])
-            if kind.startswith("P") and len(values) > 3:  # a property of the child, which nothing here needs
-                values = [values[0], values[1], *values[3:]]
-            child, parent = self._end(values[1]), self._end(values[2])
-            prop = str(values[3]) if kind[1:2] == "P" and len(values) > 3 else None
+            child, parent, prop = connection
             if (child not in objects and child != ROOT) or (parent not in objects and parent != ROOT):
                 self.unresolved.append((number, parent if child in objects or child == ROOT else child))
-            elif (child, parent, prop) not in known:
-                known.add((child, parent, prop))
-                self.connect(child, parent, prop)
+            elif connection not in known:
+                known.add(connection)
+                children[parent].append(Link(child, prop))
+                parents[child].append(Link(parent, prop))
+
+    def _connection(self, node: Node) -> Connection | None:
+        """The child, parent and property of a connection; None for other nodes."""
+        if node.name not in ("C", "Connect"):
+            return None
+        values = node.values
+        if len(values) < 3 or any(isinstance(value, Array) for value in values[:4]):
+            return None
+        kind = str(values[0])
+        if kind.startswith("P") and len(values) > 3:  # a property of the child, which nothing here needs
+            values = [values[0], values[1], *values[3:]]
+        prop = str(values[3]) if kind[1:2] == "P" and len(values) > 3 else None
+        return self._end(values[1]), self._end(values[2]), prop
 
     def _end(self, value: object) -> Id:
         if type(value) is int:
@@ -175,8 +203,8 @@ class Scene:
         return None if value is None else self._end(value)
 
     def connect(self, child: Id, parent: Id, prop: str | None = None) -> None:
-        self.children.setdefault(parent, []).append(Link(child, prop))
-        self.parents.setdefault(child, []).append(Link(parent, prop))
+        self.children[parent].append(Link(child, prop))
+        self.parents[child].append(Link(parent, prop))
 
     # What readers ask
 

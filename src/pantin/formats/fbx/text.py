@@ -246,6 +246,11 @@ class TextFile:
     def load_children(self, node: Node) -> list[Node]:
         raise AssertionError("nodes of text files have their children")
 
+    def load_links(self, node: Node) -> None:
+        """Always None: the statements of text files are nodes from the start."""
+
+    load_properties = load_links
+
     def words(self, node: Node) -> list[float | str] | None:
         """Numbers, and words as strings, of a node with a list of both; None if the list has quotes."""
         raw = self.data[node.values_at : node.body]

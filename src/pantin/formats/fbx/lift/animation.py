@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 from msgspec import Struct, field
@@ -40,19 +40,23 @@ UNIT_SCALE = 1e-6
 class Track(Struct, eq=False, dict=True):
     """The curves of one property in one layer: a curve for each component, or None for a constant.
 
-    makers  read the curve of each component
-    values  what a component without a curve is; NaN: that of the property
-    stored  the nodes of the curves, in files from 7.0 on
+    makers     read the curve of each component
+    constants  read what a component without a curve is; NaN: that of the property
+    thing      the curve node, and `stored` the nodes of the curves, in files from 7.0 on
     """
 
-    makers: list[Callable[[], Curve | None] | None]
-    values: Doubles
+    makers: Sequence[Callable[[], Curve | None] | None]
+    constants: Callable[[], list[float]]
     thing: Object | None = None
-    stored: list[Node | None] = field(default_factory=list)
+    stored: Sequence[Node | None] = (None, None, None)
 
     @cached_property
     def curves(self) -> list[Curve | None]:
         return [None if make is None else make() for make in self.makers]
+
+    @cached_property
+    def values(self) -> list[float]:
+        return self.constants()
 
     @property
     def has_curves(self) -> bool:
@@ -65,7 +69,7 @@ class Track(Struct, eq=False, dict=True):
     def evaluate(self, times: Doubles, near: Doubles, rest: Sequence[float]) -> Doubles:
         """(n, components) values at times."""
         columns = []
-        for curve, value, own in zip(self.curves, self.values.tolist(), rest, strict=False):
+        for curve, value, own in zip(self.curves, self.values, rest, strict=False):
             if curve is not None:
                 columns.append(curve.evaluate(times, near))
             else:
@@ -229,10 +233,11 @@ class Animation:
     def scaled_objects(self) -> set[Id]:
         """The objects that are scaled (scale ≠ 1) at some time in a clip."""
         scaled: set[Id] = set()
+        test = _ScaleTest()
         for stack in self.stacks:
             for layer in stack.layers:
                 for (identity, name), track in layer.tracks.items():
-                    if name == SCALING and identity not in scaled and _leaves_one(track):
+                    if name == SCALING and identity not in scaled and test.leaves_one(track):
                         scaled.add(identity)
         return scaled
 
@@ -281,17 +286,21 @@ class Animation:
         return layer
 
     def _read_track(self, thing: Object) -> Track:
-        scene = self._context.scene
-        curves = dict(scene.at_properties(thing.id, "AnimationCurve"))
-        known = [name for name in thing.props.own if name.startswith("d|")]
-        names = (
-            list(AXES) if any(name in AXES for name in (*known, *curves)) else known[:1] or list(curves)[:1]
-        )
+        curves = dict(self._context.scene.at_properties(thing.id, "AnimationCurve"))
+        names: Sequence[str] = AXES
+        if not any(name in curves for name in AXES):
+            known = [name for name in thing.props.own if name.startswith("d|")]
+            if not any(name in AXES for name in known):
+                names = known[:1] or list(curves)[:1]
         components = [curves.get(name) for name in names]
-        makers = [None if curve is None else _maker(self, curve) for curve in components]
-        values = [thing.props.number(name, np.nan) if name in thing.props.own else np.nan for name in names]
-        stored = [None if curve is None else curve.node for curve in components]
-        return Track(makers, np.array(values), thing, stored)
+        return Track(
+            [None if curve is None else partial(self.read_curve, curve) for curve in components],
+            lambda: [
+                thing.props.number(name, np.nan) if name in thing.props.own else np.nan for name in names
+            ],
+            thing,
+            [None if curve is None else curve.node for curve in components],
+        )
 
     def read_curve(self, thing: Object) -> Curve | None:
         document = self._context.document
@@ -333,36 +342,50 @@ class Animation:
 
     def _older_track(self, nodes: list[Node]) -> Track:
         version = self._context.scene.version
-        makers: list[Callable[[], Curve | None] | None] = [
-            _older_maker(node, self.ticks, version) if node.first("Key") is not None else None
-            for node in nodes[:3]
-        ]
-        values = [node.number("Default", np.nan) for node in nodes[:3]]
-        return Track(makers, np.array(values))
+        return Track(
+            [
+                partial(read_older_curve, node, self.ticks, version)
+                if node.first("Key") is not None
+                else None
+                for node in nodes[:3]
+            ],
+            lambda: [node.number("Default", np.nan) for node in nodes[:3]],
+        )
 
 
-def _maker(animation: Animation, curve: Object) -> Callable[[], Curve | None]:
-    return lambda: animation.read_curve(curve)
+def _own_number(thing: Object, name: str) -> float:
+    """A number that the object itself states; NaN without."""
+    return thing.props.number(name, np.nan) if name in thing.props.own else np.nan
 
 
-def _older_maker(node: Node, ticks: float, version: int) -> Callable[[], Curve | None]:
-    return lambda: read_older_curve(node, ticks, version)
+class _ScaleTest:
+    """Finds the tracks of scale that leave 1. Most curves of a file hold 1 at equally many keys, so the
+    answer for the bytes of a curve is kept."""
 
+    def __init__(self) -> None:
+        self._known: dict[tuple[bytes | None, ...], bool | None] = {}
 
-def _leaves_one(track: Track) -> bool:
-    parts = zip(track.makers, track.stored or [None] * 3, track.values.tolist(), strict=False)
-    for index, (make, node, value) in enumerate(parts):
-        if make is None:
-            if not np.isnan(value) and abs(value - 1) > UNIT_SCALE:
+    def leaves_one(self, track: Track) -> bool:
+        for index, (make, node) in enumerate(zip(track.makers, track.stored, strict=False)):
+            if make is None:
+                if abs(track.values[index] - 1) > UNIT_SCALE:  # false for NaN
+                    return True
+                continue
+            level = None if node is None else self._is_level(node)
+            if level is None:
+                curve = track.curves[index]
+                level = curve is None or _is_one(curve)
+            if not level:
                 return True
-            continue
-        level = None if node is None else is_level(node, 1.0, UNIT_SCALE)
-        if level is None:
-            curve = track.curves[index]
-            level = curve is None or _is_one(curve)
-        if not level:
-            return True
-    return False
+        return False
+
+    def _is_level(self, node: Node) -> bool | None:
+        key = node.stored_bytes("KeyValueFloat"), node.stored_bytes("KeyAttrDataFloat")
+        if None in key:
+            return is_level(node, 1.0, UNIT_SCALE)
+        if key not in self._known:
+            self._known[key] = is_level(node, 1.0, UNIT_SCALE)
+        return self._known[key]
 
 
 def _is_one(curve: Curve) -> bool:
