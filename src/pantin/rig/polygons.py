@@ -62,19 +62,20 @@ def _bent_corners(
 ) -> tuple[Ints, Ints]:
     """The corners that turn against the normal of their polygon, of polygons with `size` corners each: the
     polygon and the position in it."""
-    corners = points[indices[starts[polygons][:, None] + np.arange(size)]].astype(np.float64)
-    sides = np.moveaxis(corners, -1, 0)
-    after = [np.roll(side, -1, 1) - side for side in sides]
-    before = [np.roll(side, 1, 1) for side in after]
-    moved = [side - side[:, :1] for side in sides]
-    normal = [part.sum(1)[:, None] for part in _cross(moved, after)]  # Newell's, from the first corner
+    # A row for each corner: whole rows are added and multiplied several times as fast as columns.
+    places_of = indices[np.arange(size)[:, None] + starts[polygons]]
+    sides = [np.asarray(points[:, axis], np.float64)[places_of] for axis in range(3)]
+    after = [np.roll(side, -1, 0) - side for side in sides]
+    before = [np.roll(side, 1, 0) for side in after]
+    moved = [side - side[:1] for side in sides]
+    normal = [part.sum(0) for part in _cross(moved, after)]  # Newell's, from the first corner
     turns = _dot(_cross(before, after), normal)
-    rows, places = np.nonzero(turns < 0)
+    rows, places = np.nonzero(turns.T < 0)
     if not len(rows):
         return polygons[rows], places
     lengths = [np.sqrt(_dot(each, each)) for each in (before, after, normal)]
-    bound = FLAT * lengths[0][rows, places] * lengths[1][rows, places] * lengths[2][rows, 0]
-    bent = turns[rows, places] < -bound
+    bound = FLAT * lengths[0][places, rows] * lengths[1][places, rows] * lengths[2][rows]
+    bent = turns[places, rows] < -bound
     return polygons[rows[bent]], places[bent]
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from pantin.base.limits import Budget
 from pantin.formats.fbx.faults import Faults
 from pantin.formats.fbx.nodes import Array, Node, Numbers, StoredLink, Value
-from pantin.formats.fbx.properties import Property, as_property
+from pantin.formats.fbx.properties import Property, ReadProperty
 
 MAGIC = b"Kaydara FBX Binary  \x00\x1a"
 HEADER = len(MAGIC) + 5
@@ -141,6 +141,21 @@ class BinaryFile:
             text = self._names[raw] = raw.decode("utf-8", "surrogateescape")
         return text
 
+    def load_bytes(self, node: Node, name: str) -> bytes | None:
+        """The first child with this name, from its values on, without making nodes."""
+        data, unpack, size = self.data, self.record.unpack_from, self.record.size
+        wanted = name.encode()
+        position, end = node.body, node.end
+        while position + size <= end:
+            after, _, _, name_length = unpack(data, position)
+            start = position + size
+            if not start + name_length <= after <= end:
+                return None
+            if data[start : start + name_length] == wanted:
+                return data[start + name_length : after]
+            position = after
+        return None
+
     def load_links(self, node: Node) -> list[Node | StoredLink] | None:
         """Connections between ids, of which a file has several for each object, without making nodes of them;
         nodes for other children; None where the records are damaged."""
@@ -181,12 +196,12 @@ class BinaryFile:
         name = self._text(self.data[values_at - name_length : values_at])
         return Node.stored(self, name, position, values_at, values_at + length, after, count, depth)
 
-    def load_properties(self, node: Node) -> dict[str, Property] | None:
-        """The properties in the children of a node, without making nodes of them; None where the records are
-        damaged. Many objects have the same properties, so those that were read before are known by their
-        bytes."""
+    def load_properties(self, node: Node, name: str, read: ReadProperty) -> dict[str, Property] | None:
+        """The properties in the children of a node, which all have one name, without making nodes of them;
+        None where there are other records or damaged ones. Many objects have the same properties, so those
+        that were read before are known by their bytes."""
         data, unpack, size = self.data, self.record.unpack_from, self.record.size
-        known = self._properties
+        known, wanted = self._properties, name.encode()
         properties: dict[str, Property] = {}
         position, end = node.body, node.end
         while position + size <= end:
@@ -194,12 +209,12 @@ class BinaryFile:
             values_at = position + size + name_length
             if after == 0 and name_length == 0:
                 return properties
-            if name_length != 1 or data[values_at - 1] != 80 or after != values_at + length or after > end:
+            if after != values_at + length or after > end or data[position + size : values_at] != wanted:
                 return None
             raw = data[values_at:after]
             entry = known.get(raw)
             if entry is None or entry[0] != count:
-                named = as_property(self._decode_values(self._record(position, node.depth + 1))[1])
+                named = read(self._decode_values(self._record(position, node.depth + 1))[1])
                 if named is None:
                     return None
                 entry = count, *named

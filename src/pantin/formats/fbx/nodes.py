@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from typing import Self
 
-    from pantin.formats.fbx.properties import Property
+    from pantin.formats.fbx.properties import Property, ReadProperty
 
 Numbers: TypeAlias = NDArray[Any]
 Value: TypeAlias = "int | float | str | bytes | Array"
@@ -63,14 +63,13 @@ class Array:
 class Content(Protocol):
     """The source file of a node, which decodes its parts."""
 
-    data: bytes
-
     def load_values(self, node: Node) -> tuple[str, list[Value]]: ...
     def load_children(self, node: Node) -> list[Node]: ...
     def load_numbers(self, node: Node) -> Numbers | None: ...
     def words(self, node: Node) -> list[float | str] | None: ...
+    def load_bytes(self, node: Node, name: str) -> bytes | None: ...
     def load_links(self, node: Node) -> list[Node | StoredLink] | None: ...
-    def load_properties(self, node: Node) -> dict[str, Property] | None: ...
+    def load_properties(self, node: Node, name: str, read: ReadProperty) -> dict[str, Property] | None: ...
 
 
 class Node:
@@ -168,12 +167,12 @@ class Node:
             return self._content.words(self)
         return None
 
-    def stored_properties(self) -> dict[str, Property] | None:
-        """The properties in the children of a node that nobody has read or edited; None for other nodes, and
-        where the children must be read as nodes."""
+    def stored_properties(self, name: str, read: ReadProperty) -> dict[str, Property] | None:
+        """The properties in the children of a node that nobody has read or edited, all with this name; None
+        for other nodes, and where the children must be read as nodes."""
         if self._content is None or self._children is not None:
             return None
-        return self._content.load_properties(self)
+        return self._content.load_properties(self, name, read)
 
     def stored_links(self) -> list[Node | StoredLink] | None:
         """Connections between ids, and nodes for other children, of a node that nobody has read or edited;
@@ -183,12 +182,11 @@ class Node:
         return self._content.load_links(self)
 
     def stored_bytes(self, name: str) -> bytes | None:
-        """The first child with this name as the file stores it, from its values on; None for new or edited
-        nodes."""
-        child = self.first(name)
-        if child is None or child._content is None or child.is_changed():
+        """The first child with this name as the file stores it, from its values on; None without one, and for
+        nodes that are new or that anybody has read or edited."""
+        if self._content is None or self._children is not None:
             return None
-        return child._content.data[child.values_at : child.end]
+        return self._content.load_bytes(self, name)
 
     def set_values(self, values: Sequence[Value], codes: str) -> None:
         self._values, self._codes, self.edited = list(values), codes, True

@@ -3,7 +3,7 @@ defaults."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pantin.formats.fbx.nodes import Array, Node, Value, as_number
@@ -23,6 +23,10 @@ class Property(NamedTuple):
         return "U" in self.flags
 
 
+ReadProperty = Callable[[Sequence[Value]], "tuple[str, Property] | None"]
+"""Reads the values of a node as the name of a property and the property; None for other nodes."""
+
+
 class Properties:
     """The properties of an object by name, with a template for defaults."""
 
@@ -33,7 +37,7 @@ class Properties:
     def get(self, name: str) -> Property | None:
         value = self.own.get(name)
         if value is None and self.template is not None:
-            return self.template.get(name)
+            return self.template.own.get(name)  # templates have none themselves
         return value
 
     def __contains__(self, name: str) -> bool:
@@ -52,8 +56,10 @@ class Properties:
         stated = self.get(name)
         if stated is None or len(stated.values) < 3:
             return default
-        x, y, z = (float(as_number(value)) for value in stated.values[:3])
-        return x, y, z
+        x, y, z = stated.values[:3]
+        if type(x) is type(y) is type(z) is float:
+            return x, y, z
+        return float(as_number(x)), float(as_number(y)), float(as_number(z))
 
     def text(self, name: str, default: str = "") -> str:
         stated = self.get(name)
@@ -65,17 +71,15 @@ def read_properties(node: Node) -> dict[str, Property]:
     """The properties below a node."""
     properties: dict[str, Property] = {}
     for child in node.children:
-        if child.name == "Properties70":
-            stored = child.stored_properties()
-            if stored is not None:
-                properties.update(stored)
-                continue
-            named = (as_property(entry.values) for entry in child.children if entry.name == "P")
-        elif child.name == "Properties60":
-            named = (as_older_property(entry.values) for entry in child.children if entry.name == "Property")
-        else:
+        form = FORMS.get(child.name)
+        if form is None:
             continue
-        properties.update(each for each in named if each is not None)
+        stored = child.stored_properties(*form)
+        if stored is None:
+            name, read = form
+            named = (read(entry.values) for entry in child.children if entry.name == name)
+            stored = dict(each for each in named if each is not None)
+        properties.update(stored)
     return properties
 
 
@@ -91,6 +95,13 @@ def as_older_property(values: Sequence[Value]) -> tuple[str, Property] | None:
     if len(values) < 3 or not isinstance(values[0], str):
         return None
     return values[0], Property(str(values[1]), str(values[2]), flat(values[3:]))
+
+
+FORMS: dict[str, tuple[str, ReadProperty]] = {
+    "Properties70": ("P", as_property),
+    "Properties60": ("Property", as_older_property),
+}
+"""By the node that has the properties, the name of their nodes, and how these are read."""
 
 
 def flat(values: Sequence[Value]) -> Sequence[Value]:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pantin.base.limits import Budget
 from pantin.formats.fbx.faults import Faults
 from pantin.formats.fbx.nodes import Array, Node, Numbers, Value, Word
+from pantin.formats.fbx.properties import ReadProperty
 from pantin.kernels.number_text import parse_numbers
 
 MOST_DEPTH = 64
@@ -246,10 +247,16 @@ class TextFile:
     def load_children(self, node: Node) -> list[Node]:
         raise AssertionError("nodes of text files have their children")
 
-    def load_links(self, node: Node) -> None:
-        """Always None: the statements of text files are nodes from the start."""
+    # The statements of a text file are nodes from the start, so nothing can be read without making nodes.
 
-    load_properties = load_links
+    def load_bytes(self, node: Node, name: str) -> None:
+        return None
+
+    def load_links(self, node: Node) -> None:
+        return None
+
+    def load_properties(self, node: Node, name: str, read: ReadProperty) -> None:
+        return None
 
     def words(self, node: Node) -> list[float | str] | None:
         """Numbers, and words as strings, of a node with a list of both; None if the list has quotes."""

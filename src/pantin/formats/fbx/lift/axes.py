@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,7 +19,7 @@ LARGEST_UNIT = 1e20
 products stay finite."""
 
 
-class Axes(Record, eq=False):
+class Axes(Record, eq=False, dict=True):
     """The change of basis: a point p of the file is at `unit` · `basis` @ p.
 
     basis    (3, 3) a signed permutation
@@ -27,11 +29,11 @@ class Axes(Record, eq=False):
     basis: Doubles
     unit: float
 
-    @property
+    @cached_property
     def mirrors(self) -> bool:
         return bool(np.linalg.det(self.basis) < 0)
 
-    @property
+    @cached_property
     def order(self) -> list[int]:
         """The axis of the file that each axis of the rig is."""
         return [int(axis) for axis in np.abs(self.basis).argmax(1)]
@@ -39,7 +41,7 @@ class Axes(Record, eq=False):
     def points(self, points: Doubles) -> Doubles:
         return self.directions(points) * self.unit
 
-    @property
+    @cached_property
     def is_plain(self) -> bool:
         """Whether the axes are those of rigs."""
         return bool((self.basis == np.eye(3)).all())

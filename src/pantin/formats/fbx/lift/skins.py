@@ -59,7 +59,7 @@ class SkinReader:
     def _read_skin(self, deformer: Object, points: int) -> ReadSkin | None:
         scene, hierarchy = self._context.scene, self._hierarchy
         skin = ReadSkin(deformer, solver=self._solver(deformer))
-        rows: list[tuple[Ints, Doubles]] = []
+        clusters: list[Object] = []
         for cluster in scene.below(deformer.id, "Deformer", "Cluster"):
             bone = next(
                 (hierarchy.index[link.id] for link in scene.children.get(cluster.id, ())
@@ -72,10 +72,10 @@ class SkinReader:
             skin.joints.append(hierarchy.models[bone])
             skin.transforms.append(read_matrix(cluster.node, "Transform"))
             skin.links.append(read_matrix(cluster.node, "TransformLink"))
-            rows.append(self._weights(cluster, points))
+            clusters.append(cluster)
         if not skin.joints:
             return None
-        skin.influences = self._influences(skin, rows, points)
+        skin.influences = self._influences(skin, *self._weights(clusters, points), points)
         return skin
 
     def _solver(self, deformer: Object) -> Solver:
@@ -93,24 +93,28 @@ class SkinReader:
             self._context.drop("skin", deformer, f'the skinning type "{stated}": linear is used')
         return "linear"
 
-    def _weights(self, cluster: Object, points: int) -> tuple[Ints, Doubles]:
-        indices = whole_numbers(cluster.node.numbers("Indexes"))
-        weights = cluster.node.numbers("Weights").astype(np.float64)
-        count = min(len(indices), len(weights))
-        good = (indices[:count] >= 0) & (indices[:count] < points) & np.isfinite(weights[:count])
-        if len(indices) != len(weights) or not good.all():
-            self._context.fault(
-                "FBX-WEIGHTS", cluster, indices=len(indices), weights=len(weights), bad=int((~good).sum())
-            )
-        good &= weights[:count] > 0
-        return indices[:count][good], weights[:count][good]
+    def _weights(self, clusters: list[Object], points: int) -> tuple[Ints, Doubles, Ints]:
+        """The points and positive weights of all clusters, and the row of the cluster of each."""
+        indices = [whole_numbers(cluster.node.numbers("Indexes")) for cluster in clusters]
+        weights = [cluster.node.numbers("Weights").astype(np.float64, copy=False) for cluster in clusters]
+        counts = [min(len(first), len(second)) for first, second in zip(indices, weights, strict=True)]
+        at = np.concatenate([each[:count] for each, count in zip(indices, counts, strict=True)])
+        values = np.concatenate([each[:count] for each, count in zip(weights, counts, strict=True)])
+        rows = np.repeat(np.arange(len(clusters)), counts)
+        good = (at >= 0) & (at < points) & np.isfinite(values)
+        bad = np.bincount(rows[~good], minlength=len(clusters)).tolist()
+        for row, cluster in enumerate(clusters):
+            first, second = len(indices[row]), len(weights[row])
+            if bad[row] or first != second:
+                self._context.fault("FBX-WEIGHTS", cluster, indices=first, weights=second, bad=bad[row])
+        good &= values > 0
+        return (at, values, rows) if good.all() else (at[good], values[good], rows[good])
 
-    def _influences(self, skin: ReadSkin, rows: list[tuple[Ints, Doubles]], points: int) -> Influences:
+    def _influences(
+        self, skin: ReadSkin, at: Ints, weights: Doubles, joints: Ints, points: int
+    ) -> Influences:
         """Influences with weights that sum to 1. Points without weights follow an extra joint, the node of
         the mesh."""
-        at = np.concatenate([indices for indices, _ in rows])
-        weights = np.concatenate([values for _, values in rows])
-        joints = np.repeat(np.arange(len(rows)), [len(indices) for indices, _ in rows])
         sums = np.bincount(at, weights, points)
         loose = np.flatnonzero(sums <= 0)
         if len(loose):
@@ -119,7 +123,7 @@ class SkinReader:
             skin.links.append(None)
             at = np.concatenate([at, loose])
             weights = np.concatenate([weights, np.ones(len(loose))])
-            joints = np.concatenate([joints, np.full(len(loose), len(rows))])
+            joints = np.concatenate([joints, np.full(len(loose), len(skin.joints) - 1)])
             sums[loose] = 1.0
         order = np.argsort(at, kind="stable")
         offsets = np.concatenate([[0], np.cumsum(np.bincount(at, minlength=points))])
