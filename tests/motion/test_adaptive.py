@@ -32,3 +32,19 @@ def test_keys_of_steps_come_with_the_moment_before():
     still = Channel(0, "translation", np.array([0.0, 1.0]), values)
     steps = Channel(0, "scale", np.array([0.0, 0.5]), values + 1, "STEP")
     assert adaptive.key_times((Clip((still, steps)),)).tolist() == [0.0, 0.5 - 1e-6, 0.5, 1.0]
+
+
+def test_errors_that_are_refined_together_are_those_refined_alone():
+    peaks = [0.03, 0.91, 0.5]
+
+    def bump(times, peak):
+        return np.maximum(0, 1 - (10 * (times - peak)) ** 2)
+
+    keys = [np.linspace(0, 1, count) for count in (11, 5, 2)]
+    together = adaptive.refine_all(
+        lambda numbers, times: [bump(own, peaks[n]) for n, own in zip(numbers, times, strict=True)], keys
+    )
+    for peak, own, (times, errors) in zip(peaks, keys, together, strict=True):
+        alone = adaptive.refine(lambda times, peak=peak: bump(times, peak), own)
+        assert np.array_equal(times, alone[0])
+        assert np.array_equal(errors, alone[1])

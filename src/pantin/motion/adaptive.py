@@ -6,7 +6,7 @@ between keys are added where the error bends, until they add no information.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -15,6 +15,9 @@ from pantin.rig import Clip, Doubles
 
 Errors: TypeAlias = Callable[[Doubles], Doubles]
 """An error for each of some times, in any unit."""
+
+ErrorsOfAll: TypeAlias = Callable[[Sequence[int], Sequence[Doubles]], list[Doubles]]
+"""The same for several errors, by their numbers."""
 
 JUST_BEFORE = 1e-6
 """Seconds before the key of a STEP channel at which its old value still holds."""
@@ -53,15 +56,28 @@ def refine(errors: Errors, times: Doubles) -> tuple[Doubles, Doubles]:
 
     `errors` is called once for each round with an array of new times.
     """
-    deviations = errors(times)
+    return refine_all(lambda _, times: [errors(times[0])], [times])[0]
+
+
+def refine_all(errors: ErrorsOfAll, times: Sequence[Doubles]) -> list[tuple[Doubles, Doubles]]:
+    """As `refine` for several errors at once, whose numbers are the first argument of `errors`."""
+    active = list(range(len(times)))
+    refined = list(zip(times, errors(active, times), strict=True))
     for _ in range(ROUNDS):
-        fresh = _middles(times, deviations)
-        if not len(fresh):
+        fresh = {number: _middles(*refined[number]) for number in active}
+        active = [number for number in active if len(fresh[number])]
+        if not active:
             break
-        times, deviations = np.concatenate([times, fresh]), np.concatenate([deviations, errors(fresh)])
-        order = np.argsort(times, kind="stable")
-        times, deviations = times[order], deviations[order]
-    return times, deviations
+        more = [fresh[number] for number in active]
+        for number, own, deviations in zip(active, more, errors(active, more), strict=True):
+            refined[number] = _merge(refined[number], (own, deviations))
+    return refined
+
+
+def _merge(some: tuple[Doubles, Doubles], more: tuple[Doubles, Doubles]) -> tuple[Doubles, Doubles]:
+    times, deviations = (np.concatenate(both) for both in zip(some, more, strict=True))
+    order = np.argsort(times, kind="stable")
+    return times[order], deviations[order]
 
 
 def _middles(times: Doubles, errors: Doubles) -> Doubles:

@@ -105,6 +105,12 @@ def _make_tracks(group: list[Channel]) -> Iterable[Track]:
 def _make_track(channels: list[Channel], columns: list[Channel]) -> Track:
     first = channels[0]
     values = np.stack([channel.values for channel in columns], axis=-2).astype(np.float64)
+    nodes = np.array([channel.node for channel in channels], np.int64)
+    return track_of(first, nodes, first.times.astype(np.float64), values)
+
+
+def track_of(first: Channel, nodes: NDArray[np.int64], times: Doubles, values: Doubles) -> Track:
+    """A track of the property and the interpolation of a channel."""
     arcs = turns = None
     if first.property == "rotation" and first.interpolation != "CUBICSPLINE":
         if rotations.is_quaternion(values):
@@ -112,8 +118,6 @@ def _make_track(channels: list[Channel], columns: list[Channel]) -> Track:
         else:
             values = rotations.normalize(values)
             turns = _turns(values) if first.interpolation == "LINEAR" else None
-    nodes = np.array([channel.node for channel in channels], np.int64)
-    times = first.times.astype(np.float64)
     return Track(nodes, first.property, first.interpolation, times, values, arcs, turns)
 
 
@@ -136,12 +140,16 @@ def _arcs(values: Doubles) -> Arcs:
 
 def sample_track(track: Track, times: Doubles) -> Doubles:
     """(F, C, width) values of the track's channels at (F,) times; (F, 1, width) where they share them."""
+    left: NDArray[np.intp] = np.maximum(np.searchsorted(track.times, times, side="right") - 1, 0)
+    return interpolate(track, times, left, np.minimum(left + 1, len(track.times) - 1))
+
+
+def interpolate(track: Track, times: Doubles, left: NDArray[np.intp], right: NDArray[np.intp]) -> Doubles:
+    """The values at (F,) times, whose keys before and after are `left` and `right`."""
     keys = track.times
-    left: NDArray[np.intp] = np.maximum(np.searchsorted(keys, times, side="right") - 1, 0)
     values = track.values[:, 1] if track.interpolation == "CUBICSPLINE" else track.values
     if track.interpolation == "STEP" or len(keys) == 1:
         return values[left]
-    right = np.minimum(left + 1, len(keys) - 1)
     span = keys[right] - keys[left]
     # Before the first key and from the last key on the fraction is 0: the result is the end value as stored.
     fraction = np.where(span > 0, np.maximum(times - keys[left], 0.0) / np.where(span > 0, span, 1.0), 0.0)

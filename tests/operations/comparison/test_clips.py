@@ -3,7 +3,7 @@
 import numpy as np
 
 import pantin
-from pantin.operations.comparison import clips
+from pantin.operations.comparison import clip_errors
 
 
 def rigs():
@@ -12,8 +12,8 @@ def rigs():
 
 def test_the_same_file_twice_is_the_same_body_and_motion():
     a, b = rigs()
-    assert clips.is_same_body(a, b)
-    assert clips.is_same_motion(a.clips[0], b.clips[0])
+    assert clip_errors.is_same_body(a, b)
+    assert clip_errors.is_same_motion(a.clips[0], b.clips[0])
 
 
 def test_another_key_is_another_motion():
@@ -22,19 +22,19 @@ def test_another_key_is_another_motion():
     values = channel.values.copy()
     values[0, 0] += np.float32(1e-3)
     moved = b.clips[0].replace(channels=(channel.replace(values=values), *b.clips[0].channels[1:]))
-    assert not clips.is_same_motion(a.clips[0], moved)
+    assert not clip_errors.is_same_motion(a.clips[0], moved)
 
 
 def test_another_rest_transform_is_another_body():
     a = pantin.load("examples/arm.glb")
     b = a.copy()
     b.set_local("elbow", translation=(0, 1, 1e-4))
-    assert not clips.is_same_body(a.rig, b.rig)
+    assert not clip_errors.is_same_body(a.rig, b.rig)
 
 
 def test_equal_clips_are_not_sampled(monkeypatch):
     a, b = rigs()
-    monkeypatch.setattr(clips, "sample", lambda *arguments: 1 / 0)
+    monkeypatch.setattr(clip_errors, "sample_clips", lambda *arguments: 1 / 0)
     difference = pantin.diff(a, b)
     assert difference.equal
     assert difference.max_error == 0

@@ -14,7 +14,8 @@ from pantin.base.records import replace
 from pantin.operations.comparison.appearance import compare_materials, compare_mesh_names, matched_surfaces
 from pantin.operations.comparison.binding import compare_binding
 from pantin.operations.comparison.blend_shapes import compare_blend_shapes
-from pantin.operations.comparison.clips import Rigs, WorstVertex, compare_clips
+from pantin.operations.comparison.clip_errors import Rigs, WorstVertex
+from pantin.operations.comparison.clips import compare_clips
 from pantin.operations.comparison.difference import KINDS, Change, Difference, Kind
 from pantin.operations.comparison.dynamics import compare_characters, compare_constraints, compare_springs
 from pantin.operations.comparison.geometry import compare_geometry
