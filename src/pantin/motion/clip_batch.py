@@ -73,27 +73,39 @@ def sample_clips(rig: Rig, clips: Sequence[Clip], times: Sequence[Doubles]) -> P
     blend = tuple(np.repeat(weights[None], frames, axis=0) for weights in rest.blend)
     moved, recomposed = np.zeros((2, frames, len(rig.nodes)), bool)
     for group in groups.values():
-        joined, kind = _join(group), group[0].channel.property
-        if kind == "weights":
+        joined, moves = _join(group), group[0].channel.property
+        if moves == "weights":
             _put_weights(rig, joined, blend)
             continue
-        parts[kind][joined.frames, joined.nodes] = joined.values
-        (moved if kind == "translation" else recomposed)[joined.frames, joined.nodes] = True
+        parts[moves][joined.frames, joined.nodes] = joined.values
+        (moved if moves == "translation" else recomposed)[joined.frames, joined.nodes] = True
     general = np.repeat(rest.general[None], frames, axis=0)
     general[recomposed] = False
     local = _compose(rest, parts, moved, recomposed)
-    arrays = (read_only(parts[name]) for name in ("translation", "rotation", "scale"))
-    return Poses(rig, read_only(local), read_only(general), *arrays, tuple(map(read_only, blend)))
+    return Poses(
+        rig,
+        read_only(local),
+        read_only(general),
+        read_only(parts["translation"]),
+        read_only(parts["rotation"]),
+        read_only(parts["scale"]),
+        tuple(map(read_only, blend)),
+    )
 
 
 def _join_poses(poses: Sequence[Poses]) -> Poses:
     if len(poses) == 1:
         return poses[0]
-    names = ("local", "general", "translations", "xyzw", "scales")
-    arrays = ([getattr(each, name) for each in poses] for name in names)
-    joined = (None if parts[0] is None else np.concatenate(parts) for parts in arrays)
-    blend = zip(*(each.blend for each in poses), strict=True)
-    return Poses(poses[0].rig, *joined, tuple(map(np.concatenate, blend)))
+    turned = [each.xyzw for each in poses if each.xyzw is not None]
+    return Poses(
+        poses[0].rig,
+        np.concatenate([each.local for each in poses]),
+        np.concatenate([each.general for each in poses]),
+        np.concatenate([each.translations for each in poses]),
+        np.concatenate(turned) if turned else None,
+        np.concatenate([each.scales for each in poses]),
+        tuple(map(np.concatenate, zip(*(each.blend for each in poses), strict=True))),
+    )
 
 
 def _join(group: Sequence[Played]) -> Joined:
