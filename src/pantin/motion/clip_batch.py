@@ -40,7 +40,7 @@ def batches(counts: Sequence[int], alone: int, together: int) -> Iterator[list[t
         if parts and frames + count > together:
             yield parts
             parts, frames = [], 0
-        for first in range(0, count, max(alone, 1)):
+        for first in range(0, max(count, 1), max(alone, 1)):
             if first:
                 yield parts
                 parts = []

@@ -30,6 +30,11 @@ class Turns:
 
     def __init__(self, rig: Rig, curves: Sequence[ReducedChannel], following: set[int]) -> None:
         self.rig, self.curves, self.following = rig, curves, following
+        self.leading: set[int] = set()
+        """Curves that affect others by their errors."""
+        if not following:  # then their order does not matter
+            self.levels = [[index for index, curve in enumerate(curves) if curve.rotation]]
+            return
         self.above = parents_of(rig, curves)
         self.levels = self._levels()
         rotations = list(self.above)
@@ -41,8 +46,7 @@ class Turns:
             for index in rotations
         }
         self.between = {index: self._rest_rotation_between(index) for index in rotations}
-        self.leading = {self.above[index] for index in following}
-        """Curves that affect others by their errors."""
+        self.leading |= {self.above[index] for index in following}
         for index in reversed([index for level in self.levels for index in level]):
             if index in self.leading and self.above[index] >= 0:
                 self.leading.add(self.above[index])

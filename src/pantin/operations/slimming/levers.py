@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -29,38 +29,62 @@ class Levers(Record, eq=False):
     ) -> Levers:
         """Measured at some frames of a motion, on the vertices in `skin`, a subset. `following` nodes undo
         the rotations of their ancestors, which then only move their origins."""
-        chosen = np.unique(np.linspace(0, len(motion.world) - 1, FRAMES).astype(int))
-        some = SampledMotion(motion.world[chosen], tuple(weights[chosen] for weights in motion.blend))
+        return cls.measure_all(skin, [motion], probes, following)[0]
+
+    @classmethod
+    def measure_all(
+        cls,
+        skin: PosedVertices,
+        motions: Sequence[SampledMotion],
+        probes: Indices,
+        following: Collection[int] = (),
+    ) -> list[Levers]:
+        """Those of several motions."""
+        frames = [motion.pick(_some_frames(len(motion.world))) for motion in motions]
+        starts = np.cumsum([0, *(len(each.world) for each in frames[:-1])])
+        some = SampledMotion.join(frames)
         columns = np.full(skin.count, -1, np.int64)
         columns[probes] = np.arange(len(probes))
         posed = skin.pose(some, columns, len(probes))
         share = subtree_weights(skin, columns, len(probes))
         parents = skin.rig.nodes.parents
         size = np.linalg.norm(some.world[..., :3], axis=-2).max(axis=-1)
-        above = np.where(parents >= 0, size[:, parents], 1.0).max(axis=0)
+        above = np.maximum.reduceat(np.where(parents >= 0, size[:, parents], 1.0), starts)
         stiff = subtree_weights(skin, columns, len(probes), following) if following else share
-        whole, rotation = np.zeros(len(parents)), np.zeros(len(parents))
+        whole, rotation = np.zeros((2, len(motions), len(parents)))
         for node in range(len(parents)):
             moved = np.flatnonzero(share[node] > 0)
             if len(moved):
                 arms = np.linalg.norm(posed[:, :, moved] - some.world[:, node, :, 3, None], axis=1)
-                whole[node] = (arms * share[node, moved]).max()
-                rotation[node] = (arms * stiff[node, moved]).max()
-        stretch = (above / np.maximum(size.min(axis=0), 1e-12))[: len(parents)]
+                arms = np.maximum.reduceat(arms, starts)
+                whole[:, node] = (arms * share[node, moved]).max(axis=1)
+                rotation[:, node] = (arms * stiff[node, moved]).max(axis=1)
+        stretch = above / np.maximum(np.minimum.reduceat(size, starts), 1e-12)
         most = share.max(axis=1, initial=0.0)
         for node in following:
-            _add_origin(rotation, most, some.world[..., 3], parents, node, following)
-        shapes = {
-            shape.instance: np.linalg.norm(shape.deltas, axis=-1).max(axis=1, initial=0.0) * size.max()
+            for levers, motion in zip(rotation, frames, strict=True):
+                _add_origin(levers, most, motion.world[..., 3], parents, node, following)
+        moves = {
+            shape.instance: np.linalg.norm(shape.deltas, axis=-1).max(axis=1, initial=0.0)
             for shape in skin.shapes
             if len(shape.rows)
         }
-        return cls(rotation, most * above, whole * stretch, shapes)
+        largest = np.maximum.reduceat(size.max(axis=1, initial=0.0), starts).tolist()
+        return [
+            cls(turns, most * over, all_of_it * stretched, {key: far * scale for key, far in moves.items()})
+            for turns, over, all_of_it, stretched, scale in zip(
+                rotation, above, whole, stretch, largest, strict=True
+            )
+        ]
 
     def of_channel(self, channel: Channel) -> float:
         """The lever of a channel; `shapes` has the levers of weights."""
         by_property = {"rotation": self.rotation, "translation": self.translation, "scale": self.scale}
         return float(by_property[channel.property][channel.node])
+
+
+def _some_frames(count: int) -> Indices:
+    return np.unique(np.linspace(0, count - 1, FRAMES).astype(np.int64))
 
 
 def _add_origin(

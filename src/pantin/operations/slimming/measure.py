@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,12 +12,24 @@ from pantin.base.records import Record
 from pantin.kernels import engine
 from pantin.kernels.furthest import Groups, WeightedPoints, find_furthest, find_furthest_groups, make_groups
 from pantin.operations.slimming.poses import measured_motions
-from pantin.operations.slimming.skin import PosedVertices, SampledMotion, dense_times, errors, move
+from pantin.operations.slimming.skin import (
+    DENSITY,
+    Frames,
+    PosedVertices,
+    SampledMotion,
+    dense_times,
+    errors,
+    move,
+)
+from pantin.operations.slimming.together import Search, answer_groups, run_together, split_work
 from pantin.rig import Clip, Doubles, Indices, Rig
 from pantin.rig.rig import same_parts
 
 AT_ONCE = 2_000_000
 """Positions that are computed in one pass."""
+
+TOGETHER = 200_000
+"""The same for several clips: they stay in the cache."""
 
 FRAMES = 512
 """Frames of one pass of the compiled kernel: its transforms stay in the cache."""
@@ -70,12 +83,15 @@ class Distances(NamedTuple):
 def measure(rig: Rig, other: Rig) -> Worst:
     """The largest distance of any vertex at rest and over all clips; vertices and clips are in one order."""
     a, b = PosedVertices.from_rig(rig), PosedVertices.from_rig(other)
-    distances = [_measure_rest(a, b).worst(None)]
     unmoved = _pose_alike(a, b)
-    for index, (clip, there) in enumerate(zip(rig.clips, other.clips, strict=True)):
-        if clip.channels and not (unmoved and same_parts(clip.channels, there.channels)):
-            distances.append(measure_clip(a, b, clip, there).worst(index))
-    worst = max(distances, key=lambda each: each.error)
+    pairs = {
+        index: (clip, there)
+        for index, (clip, there) in enumerate(zip(rig.clips, other.clips, strict=True))
+        if clip.channels and not (unmoved and same_parts(clip.channels, there.channels))
+    }
+    moved = zip(pairs, measure_clips(a, b, [*pairs.values()]), strict=True)
+    rest = _measure_rest(a, b).worst(None)
+    worst = max([rest, *(clip.worst(index) for index, clip in moved)], key=lambda each: each.error)
     return worst if worst.error else Worst()
 
 
@@ -107,10 +123,19 @@ def measure_vertices(rig: Rig, other: Rig) -> Doubles:
     """(V,) the largest distance of each vertex at rest and over all clips."""
     a, b = PosedVertices.from_rig(rig), PosedVertices.from_rig(other)
     most = _measure_rest(a, b).most
-    for clip, there in zip(rig.clips, other.clips, strict=True):
-        if clip.channels:
-            most = np.maximum(most, measure_clip(a, b, clip, there, part=0.0).most)
+    pairs = [pair for pair in zip(rig.clips, other.clips, strict=True) if pair[0].channels]
+    for distances in measure_clips(a, b, pairs, part=0.0):
+        most = np.maximum(most, distances.most)
     return most
+
+
+def measure_clips(
+    a: PosedVertices, b: PosedVertices, pairs: Sequence[tuple[Clip, Clip]], *, part: float = CLOSE
+) -> Iterator[Distances]:
+    """The distances of vertices over some clips, as `measure_clip`; many short clips at once."""
+    work = [len(clip.channels[0].times) * DENSITY * len(a.vertices) for clip, _ in pairs]
+    for first, end in split_work(work, AT_ONCE):
+        yield from run_together([search_distances(a, b, *pair, part=part) for pair in pairs[first:end]])
 
 
 def measure_clip(
@@ -118,8 +143,15 @@ def measure_clip(
 ) -> Distances:
     """The distances of vertices over one clip; without points that are not vertices. Of those below a part
     of the largest, some are left out (0)."""
+    return run_together([search_distances(a, b, clip, there, part=part)])[0]
+
+
+def search_distances(
+    a: PosedVertices, b: PosedVertices, clip: Clip, there: Clip, *, part: float = CLOSE
+) -> Search[Distances]:
+    """As `measure_clip`, beside other searches."""
     times = dense_times(clip, there)
-    distances = _measure_frames(a, b, (clip, there), times, part)
+    distances: Distances = yield Apart(a, b, (clip, there), times, part)
     # Splines that begin between keys may bend between the frames: look closer where the distance is large.
     close = np.flatnonzero(distances.most >= CLOSE * distances.most.max(initial=0.0))
     if len(times) < 2 or not distances.most.any():
@@ -131,9 +163,72 @@ def measure_clip(
     left = np.unique(np.clip(np.concatenate([where - 1, where]), 0, len(times) - 2))
     parts = np.arange(1, BETWEEN + 1) / (BETWEEN + 1)
     between = (times[left, None] + (times[left + 1] - times[left])[:, None] * parts).ravel()
-    some = a.pick(close)
-    closer = _measure_frames(some, some if a is b else b.pick(close), (clip, there), between, part)
+    closer = yield Apart(a, b, (clip, there), between, part, close)
     return distances.merge(*closer)
+
+
+class Apart(NamedTuple):
+    """Asks for the distances between the vertices of two skins at some times of a clip each: of all vertices,
+    or of chosen ones."""
+
+    a: PosedVertices
+    b: PosedVertices
+    clips: tuple[Clip, Clip]
+    times: Doubles
+    part: float
+    chosen: Indices | None = None
+
+    @staticmethod
+    def answer(asks: Sequence[Apart]) -> list[Distances]:
+        """The distances, of short clips over the same skins together."""
+        return answer_groups(asks, lambda ask: (id(ask.a), id(ask.b), ask._is_short()), _measure_group)
+
+    def _is_short(self) -> bool:
+        """Whether this is little work, without blend shapes."""
+        little = engine.choose(len(self.times) * len(self.a.vertices)) is engine.Backend.NUMPY
+        return little and not self.a.shapes and not self.b.shapes
+
+    def measure(self) -> Distances:
+        """The distances, alone."""
+        a, b = self.a, self.b
+        if self.chosen is not None:
+            a = self.a.pick(self.chosen)
+            b = a if self.a is self.b else self.b.pick(self.chosen)
+        return _measure_frames(a, b, self.clips, self.times, self.part)
+
+
+def _measure_group(asks: Sequence[Apart]) -> Iterator[Distances]:
+    if len(asks) == 1 or not asks[0]._is_short():
+        yield from (ask.measure() for ask in asks)
+        return
+    work = [len(ask.times) * len(ask.a.vertices) for ask in asks]
+    for first, end in split_work(work, TOGETHER):
+        yield from _measure_together(asks[first:end])
+
+
+def _measure_together(asks: Sequence[Apart]) -> Iterator[Distances]:
+    """The distances over several clips from one array of positions."""
+    a, b = asks[0].a, asks[0].b
+    every = [np.arange(a.real) if ask.chosen is None else ask.chosen for ask in asks]
+    vertices = np.unique(np.concatenate(every))
+    some = a.pick(vertices)
+    both = some, some if a is b else b.pick(vertices)
+    frames = [Frames(skin.rig, ask.clips[side], ask.times) for side, skin in enumerate(both) for ask in asks]
+    motions = Frames.answer(frames)
+    joined = SampledMotion.join(motions[: len(asks)]), SampledMotion.join(motions[len(asks) :])
+    apart = np.nan_to_num(errors(*both, joined, vertices), nan=np.inf)
+    end = 0
+    for ask, chosen in zip(asks, every, strict=True):
+        first, end = end, end + len(ask.times)
+        columns = np.searchsorted(vertices, chosen)
+        deviations = apart[first:end] if len(columns) == len(vertices) else apart[first:end, columns]
+        frame = deviations.argmax(axis=0)
+        distances = Distances(np.zeros(a.real), np.zeros(a.real))
+        largest = distances.most.copy()
+        largest[chosen] = deviations[frame, np.arange(len(chosen))]
+        times = distances.times.copy()
+        times[chosen] = ask.times[frame]
+        yield distances.merge(largest, times)
 
 
 def _measure_rest(a: PosedVertices, b: PosedVertices) -> Distances:
@@ -145,12 +240,12 @@ def _measure_frames(
 ) -> Distances:
     """The distances between the vertices of both skins, at some times."""
     distances, pairs = Distances(np.zeros(a.real), np.zeros(a.real)), _pairs(a, b, *clips)
-    searches = [Search(*pair, len(times)) for pair in pairs]
+    comparisons = [Comparison(*pair, len(times)) for pair in pairs]
     for first in range(0, len(times), FRAMES):
         some = times[first : first + FRAMES]
         motions = move(a.rig, clips[0], some), move(b.rig, clips[1], some)
-        for search in searches:
-            most, frames = search.find(motions, part, float(distances.most.max(initial=0.0)))
+        for comparison in comparisons:
+            most, frames = comparison.find(motions, part, float(distances.most.max(initial=0.0)))
             distances = distances.merge(most, some[frames])
     return distances
 
@@ -166,7 +261,7 @@ def _pairs(
     return [(a.pick(chosen), b.pick(chosen)) for chosen in (others, shaped) if len(chosen)]
 
 
-class Search:
+class Comparison:
     """Compares two skins with the same vertices: compiled for large work without blend shapes, and in groups
     if vertices follow the same nodes in both."""
 

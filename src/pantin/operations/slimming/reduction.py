@@ -16,22 +16,15 @@ from typing import NamedTuple
 import numpy as np
 
 from pantin.base.records import replace
-from pantin.kernels import engine
-from pantin.kernels.furthest import find_by_node
 from pantin.motion import adaptive
 from pantin.operations.slimming.curve import Keys, ReducedChannel, reduce_curves
 from pantin.operations.slimming.exact import count_keys, drop_constants, keep_duration, replace_channels
 from pantin.operations.slimming.hierarchy import Turns, find_following
 from pantin.operations.slimming.levers import Levers
-from pantin.operations.slimming.measure import measure_clip
-from pantin.operations.slimming.skin import (
-    PosedVertices,
-    SampledMotion,
-    dense_times,
-    errors,
-    find_probes,
-    move,
-)
+from pantin.operations.slimming.measure import search_distances
+from pantin.operations.slimming.node_errors import FewestKeys, LeverArms, NodeErrors, Watched
+from pantin.operations.slimming.skin import Frames, PosedVertices, SampledMotion, dense_times, find_probes
+from pantin.operations.slimming.together import Search, run_together, split_work
 from pantin.rig import Channel, Clip, Doubles, Indices, Rig
 
 ROUNDS = 60
@@ -68,17 +61,14 @@ NEAR = 0.85
 GENEROUS = 2.0
 """Tolerances stay below this many times the bound: they grow by a fifth in `GROWING` rounds and one more."""
 
-FOLLOWED = 0.02
-"""The least weight with which the error of a vertex counts for a node."""
-
 EXPONENT = 0.6
 """A channel with difficulty a needs a / sqrt(e) keys for an error e. Errors of channels in a row add up like
 independent ones: their squares share the square of the bound. The least sum of keys has squares of errors as
 a ** 0.8; with errors that add up in full, errors as a ** (2 / 3). Exponents from 0.5 to 0.8 give the same
 number of keys within 3 %, and up to 0.6 the fewest."""
 
-AT_ONCE = 2_000_000
-"""Positions that are computed in one pass."""
+TOGETHER = 10_000
+"""Keys times nodes of clips that are searched side by side."""
 
 ATTEMPTS = 5
 """How often the search resumes because a vertex outside its sample exceeds the bound."""
@@ -104,21 +94,6 @@ class Way(NamedTuple):
     effort: bool = True
 
 
-class Watched(NamedTuple):
-    """A sample of the vertices of a skin: their numbers, the skin with only them, and its parts without and
-    with blend shapes."""
-
-    probes: Indices
-    skin: PosedVertices
-    parts: tuple[PosedVertices, PosedVertices]
-
-    @classmethod
-    def pick(cls, whole: PosedVertices, probes: Indices) -> Watched:
-        skin = whole.pick(probes)
-        shaped = skin.vertices_with_shapes()
-        return cls(probes, skin, (skin.pick(np.setdiff1d(probes, shaped)), skin.pick(shaped)))
-
-
 class ClipReduction:
     """The search for the keys of one clip."""
 
@@ -128,19 +103,22 @@ class ClipReduction:
         self.rig, self.clip, self.bound = rig, clip, bound
         self.rounded, self.spline_cost, self.least_share, self.effort = way
         self.whole, self.dense = skin, False
-        self.probes, self.skin, self.parts = watched
-        self._look_at(adaptive.with_midpoints(adaptive.key_times([clip])))
-        levers = Levers.measure(self.skin, self.motion, self.probes)
+        self.watched = watched
         self.fixed = [channel for channel in clip.channels if channel.interpolation == "STEP"]
-        moving = [channel for channel in clip.channels if channel.interpolation != "STEP"]
+
+    def prepare(self) -> Search[None]:
+        """Measure the lever arms of the channels."""
+        yield from self._look_at(adaptive.with_midpoints(adaptive.key_times([self.clip])))
+        levers: Levers = yield LeverArms(self.watched, self.motion)
+        moving = [channel for channel in self.clip.channels if channel.interpolation != "STEP"]
         curves = [self._curve(channel, levers) for channel in moving]
         self.is_least = not self.rounded and not any(map(self._may_shrink, curves))
         # What is at rest with the least share always is.
-        self.curves = [curve for curve in curves if not curve.rests(self.least_share * bound)]
+        self.curves = [curve for curve in curves if not curve.rests(self.least_share * self.bound)]
 
-    def _look_at(self, times: Doubles) -> None:
+    def _look_at(self, times: Doubles) -> Search[None]:
         self.times = times
-        self.motion = move(self.rig, self.clip, times)
+        self.motion: SampledMotion = yield Frames(self.rig, self.clip, times)
 
     def _curve(self, channel: Channel, levers: Levers) -> ReducedChannel:
         if channel.property != "weights":
@@ -150,7 +128,7 @@ class ClipReduction:
         columns = np.zeros(channel.values.shape[-1]) if known is None else known
         # A shape that moves no position may move normals or texture coordinates.
         return ReducedChannel.from_channel(
-            self.rig, channel, np.where(columns > 0, columns, self.skin.size), 1.0
+            self.rig, channel, np.where(columns > 0, columns, self.whole.size), 1.0
         )
 
     def _may_shrink(self, curve: ReducedChannel) -> bool:
@@ -166,49 +144,52 @@ class ClipReduction:
         from_rest = turning * float(np.linalg.norm(end - curve.rest))
         return apart <= 2 * generous if len(curve.times) == 2 else from_rest <= generous
 
-    def start(self, *, undoing: bool, most: float = math.inf) -> None:
+    def start(self, *, undoing: bool, most: float = math.inf) -> Search[None]:
         """Find a first result with fewer keys than `most`; with `undoing`, children undo errors of their
         parents."""
         following = self._follow() if undoing else set()
-        self._share()
+        if len(self.curves) > 1:  # one has all of the bound
+            self._share()
         if math.isfinite(self.spline_cost):
             self._choose_splines()
         self.turns = Turns(self.rig, self.curves, following)
-        self.reduced = self._search(GROWING if self.effort else 1, most)
+        self.reduced = yield from self._search(GROWING if self.effort else 1, most)
 
-    def finish(self) -> Clip | None:
+    def finish(self) -> Search[Clip | None]:
         """The clip with the fewest keys found; None if no result is within the bound. All vertices are
         measured, and those that exceed it join the search."""
-        vertices = self.whole.pick(np.arange(self.whole.real))
+        vertices = self.whole.without_points()
         for attempt in range(ATTEMPTS if self.reduced else 0):
-            clip = self._search(int(attempt == 0)) if attempt or self.effort else self.reduced
+            again = attempt or self.effort
+            clip = (yield from self._search(int(attempt == 0))) if again else self.reduced
             if clip is None:
                 break
             if count_keys(clip.channels) >= count_keys(self.clip.channels) and not self.rounded:
                 return self.clip
-            distances = measure_clip(vertices, vertices, self.clip, clip)
+            distances = yield from search_distances(vertices, vertices, self.clip, clip)
             if distances.most.max(initial=0.0) <= self.bound:
                 return clip
             far = np.argsort(distances.most)[-MOST_PROBES:]
             far = far[distances.most[far] > ENOUGH * self.bound]
-            chosen = np.union1d(self.probes, far)
-            self.probes, self.skin, self.parts = Watched.pick(self.whole, chosen)
-            self._look_at(np.union1d(self.times, [*adaptive.key_times([clip]), *distances.times[far]]))
+            chosen = np.union1d(self.watched.probes, far)
+            self.watched = Watched.pick(self.whole, chosen)
+            times = np.union1d(self.times, [*adaptive.key_times([clip]), *distances.times[far]])
+            yield from self._look_at(times)
         return None
 
-    def _search(self, growing: int, most: float = math.inf) -> Clip | None:
+    def _search(self, growing: int, most: float = math.inf) -> Search[Clip | None]:
         """The clip with the fewest keys that is within the bound at the frames of the search. The search
         stops once tolerances only shrink and there are more keys than `most`."""
         best: Clip | None = None
         for _ in range(ROUNDS):
-            clip = self._reduce()
+            clip = yield from self._reduce()
             if growing <= 0 and count_keys(clip.channels) > most:
                 break
-            by_node = self._errors(clip)
+            by_node = yield from self._errors(clip)
             if by_node.max(initial=0.0) <= ENOUGH * self.bound and not self.dense:
-                self._look_at(dense_times(self.clip))
+                yield from self._look_at(dense_times(self.clip))
                 self.dense = True
-                by_node = self._errors(clip)
+                by_node = yield from self._errors(clip)
             if by_node.max(initial=0.0) <= ENOUGH * self.bound:
                 if best is None or count_keys(clip.channels) < count_keys(best.channels):
                     best = clip
@@ -226,7 +207,7 @@ class ClipReduction:
         """Find the curves that undo errors of their parents, and correct the levers of the parents."""
         following = find_following(self.rig, self.curves, self._count(FIRST_SHARE))
         nodes = {self.curves[index].channel.node for index in following}
-        levers = Levers.measure(self.skin, self.motion, self.probes, nodes)
+        levers = Levers.measure(self.watched.skin, self.motion, self.watched.probes, nodes)
         for curve in self.curves:
             if curve.rotation:
                 curve.lever = levers.of_channel(curve.channel)
@@ -260,7 +241,7 @@ class ClipReduction:
             if len(spline.kept) * self.spline_cost < len(line.kept):
                 curve.fit, curve.fine = "spline", finer
 
-    def _reduce(self) -> Clip:
+    def _reduce(self) -> Search[Clip]:
         """The clip with the keys that the tolerances require. It keeps at least one channel, and its
         duration."""
         by_node = {(channel.node, channel.property): channel for channel in self.fixed}
@@ -268,9 +249,11 @@ class ClipReduction:
         for level in (others, *self.turns.levels):
             curves = [self.curves[index] for index in level]
             self.turns.aim(level)
+            if not curves:
+                continue
+            reduced = yield from self._reduce_level(curves)
             channels = [
-                None if curve.rests(self.bound) else keys
-                for curve, keys in zip(curves, self._reduce_level(curves), strict=True)
+                None if curve.rests(self.bound) else keys for curve, keys in zip(curves, reduced, strict=True)
             ]
             self.turns.note(level, channels)
             for curve, keys in zip(curves, channels, strict=True):
@@ -284,10 +267,11 @@ class ClipReduction:
         ]
         return replace_channels(self.clip, keep_duration(self.clip, kept))
 
-    def _reduce_level(self, curves: Sequence[ReducedChannel]) -> list[Keys]:
+    def _reduce_level(self, curves: Sequence[ReducedChannel]) -> Search[list[Keys]]:
         """The keys of some curves. A curve that needs as many keys with splines as with lines switches to
         lines."""
-        reduced = reduce_curves([curve.fitted_curve() for curve in curves], self.bound, tighter=True)
+        fitted = [curve.fitted_curve() for curve in curves]
+        reduced: list[Keys] = yield FewestKeys(fitted, self.bound)
         doubtful = [
             slot
             for slot, (curve, keys) in enumerate(zip(curves, reduced, strict=True))
@@ -299,37 +283,11 @@ class ClipReduction:
                 curves[slot].fit, reduced[slot] = "linear", keys
         return reduced
 
-    def _errors(self, clip: Clip) -> Doubles:
+    def _errors(self, clip: Clip) -> Search[Doubles]:
         """(F, n) the largest error of the vertices that follow each node or a descendant."""
-        other = move(self.rig, clip, self.times)
-        compiled = engine.choose(len(self.times) * len(self.skin.vertices)) is not engine.Backend.NUMPY
-        if compiled:
-            gaps = SampledMotion(self.motion.world - other.world, ())
-            plain, shaped = self.parts
-            result = find_by_node(plain.points(gaps, self.skin.count), FOLLOWED).T
-            np.maximum(result, self._by_node(shaped, other), out=result)
-        else:
-            result = self._by_node(self.skin, other)
-        for node in self.rig.order[::-1].tolist():
-            parent = int(self.rig.nodes.parents[node])
-            if parent >= 0:
-                np.maximum(result[:, parent], result[:, node], out=result[:, parent])
-        return np.nan_to_num(result, nan=np.inf)
-
-    def _by_node(self, skin: PosedVertices, other: SampledMotion) -> Doubles:
-        """(F, n) the largest error of the vertices of a part of the skin that follow each node."""
-        result = np.zeros((len(self.times), len(self.rig.nodes)))
-        chosen = np.unique(skin.vertices)
-        columns = np.full(skin.count, -1, np.int64)
-        columns[chosen] = np.arange(len(chosen))
-        step = max(1, AT_ONCE // max(len(skin.vertices), 1))
-        for first in range(0, len(self.times) if len(chosen) else 0, step):
-            frames = slice(first, first + step)
-            distances = errors(skin, skin, (self.motion.pick(frames), other.pick(frames)), chosen)
-            for node, rows in skin.by_node():
-                followed = columns[skin.vertices[rows][skin.weights[rows] > FOLLOWED]]
-                result[frames, node] = distances[:, followed].max(axis=1, initial=0.0)
-        return result
+        other: SampledMotion = yield Frames(self.rig, clip, self.times)
+        errors: Doubles = yield NodeErrors(self.watched, self.motion, other)
+        return errors
 
     def _correct(self, by_node: Doubles, *, grow: bool) -> None:
         """Shrink the tolerances around the times at which vertices are too far off; let them grow where all
@@ -363,9 +321,14 @@ def reduce_clips(
         return tuple(clips)
     skin = PosedVertices.from_rig(rig)
     watched = Watched.pick(skin, find_probes(skin))  # one for all clips: there may be thousands
+    settings = (rounded, spline_cost, effort)
+    work = [count_keys(clip.channels) * len(rig.nodes) for clip in clips]
     return tuple(
-        _reduce_clip(rig, skin, watched, clip, bound, rounded, spline_cost, effort) if clip.channels else clip
-        for clip in clips
+        reduced
+        for first, end in split_work(work, TOGETHER)
+        for reduced in run_together(
+            [_reduce_clip(rig, skin, watched, clip, bound, *settings) for clip in clips[first:end]]
+        )
     )
 
 
@@ -378,8 +341,10 @@ def _reduce_clip(
     rounded: bool,
     cost: float,
     effort: bool,
-) -> Clip:
+) -> Search[Clip]:
     """The clip with fewer keys, from the first search that ends within the bound."""
+    if not clip.channels:
+        return clip
     held = skin.hold_shapes(clip)
     if held is not skin:
         skin, watched = held, Watched.pick(held, watched.probes)
@@ -390,14 +355,16 @@ def _reduce_clip(
     )
     for way in ways if effort else ways[::2]:
         first = best = ClipReduction(rig, skin, watched, clip, bound, way)
+        yield from first.prepare()
         if first.is_least:
             return clip
-        first.start(undoing=effort)
+        yield from first.start(undoing=effort)
         if first.turns.following:
             second = ClipReduction(rig, skin, watched, clip, bound, way)
-            second.start(undoing=False, most=first.count())
+            yield from second.prepare()
+            yield from second.start(undoing=False, most=first.count())
             best = min(first, second, key=ClipReduction.count)
-        if (reduced := best.finish()) is not None:
+        if (reduced := (yield from best.finish())) is not None:
             return reduced
     return clip
 

@@ -7,17 +7,19 @@ influences are sorted by node here, and one product moves all points of a node i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from pantin.base.records import Record, replace
 from pantin.kernels.furthest import WeightedPoints
-from pantin.motion import adaptive, sample, world_transforms
+from pantin.motion import adaptive, world_transforms
+from pantin.motion.clip_batch import batches, sample_clips
 from pantin.operations.comparison.influences import influences_of
 from pantin.operations.comparison.vertices import VertexTable, longest_side
+from pantin.operations.slimming.together import answer_groups
 from pantin.rig import Clip, Doubles, Indices, Rig
 
 LEVER = 0.1
@@ -33,6 +35,9 @@ MOST_TIMES = 16
 AT_ONCE = 400_000
 """Numbers of frames times nodes or channels that are sampled in one pass."""
 
+TOGETHER = 20_000
+"""The same for several clips: they stay in the cache."""
+
 
 class SampledMotion(NamedTuple):
     """(F, n, 3, 4) world transforms, and (F, shapes) weights of blend shapes for each instance."""
@@ -42,6 +47,14 @@ class SampledMotion(NamedTuple):
 
     def pick(self, frames: Indices | slice) -> SampledMotion:
         return SampledMotion(self.world[frames], tuple(weights[frames] for weights in self.blend))
+
+    @classmethod
+    def join(cls, motions: Sequence[SampledMotion]) -> SampledMotion:
+        """The frames of several, one after the other."""
+        if len(motions) == 1:
+            return motions[0]
+        blend = zip(*(motion.blend for motion in motions), strict=True)
+        return cls(np.concatenate([motion.world for motion in motions]), tuple(map(np.concatenate, blend)))
 
 
 class InstanceShapes(Record, eq=False):
@@ -110,6 +123,10 @@ class PosedVertices(Record, eq=False):
             shapes.append(InstanceShapes(shape.instance, slot[shape.rows[kept]], shape.deltas[:, kept]))
         parts = (self.vertices[rows], self.nodes[rows], self.weights[rows], self.local[rows])
         return PosedVertices(self.rig, *parts, tuple(shapes), self.count, self.real, self.size)
+
+    def without_points(self) -> PosedVertices:
+        """The vertices alone, without points around nodes."""
+        return self if self.count == self.real else self.pick(np.arange(self.real))
 
     def hold_shapes(self, *clips: Clip) -> PosedVertices:
         """The skin without blend shapes, with their weights at rest, if no clip changes these."""
@@ -230,14 +247,37 @@ def _shapes(table: VertexTable, vertices: Indices, nodes: Indices) -> Iterator[I
 
 def move(rig: Rig, clip: Clip, times: Doubles) -> SampledMotion:
     """The motion of a clip at some times."""
-    step = max(1, AT_ONCE // max(len(rig.nodes), len(clip.channels), 1))
-    world, blend = [], []
-    for first in range(0, max(len(times), 1), step):
-        poses = sample(rig, clip, times[first : first + step])
-        world.append(world_transforms(rig, poses))
-        blend.append(poses.blend)
-    joined = tuple(np.concatenate(parts) for parts in zip(*blend, strict=True))
-    return SampledMotion(np.concatenate(world), joined)
+    return Frames.answer([Frames(rig, clip, times)])[0]
+
+
+class Frames(NamedTuple):
+    """Asks for the motion of a clip at some times."""
+
+    rig: Rig
+    clip: Clip
+    times: Doubles
+
+    @staticmethod
+    def answer(asks: Sequence[Frames]) -> list[SampledMotion]:
+        """The motions, of all clips of a rig together."""
+        return answer_groups(asks, lambda ask: id(ask.rig), _move_all)
+
+
+def _move_all(asks: Sequence[Frames]) -> Iterator[SampledMotion]:
+    """The motion of each clip; of one with many frames in parts."""
+    rig = asks[0].rig
+    width = max(len(rig.nodes), max(len(ask.clip.channels) for ask in asks), 1)
+    counts, pieces = [len(ask.times) for ask in asks], []
+    for parts in batches(counts, AT_ONCE // width, TOGETHER // width):
+        times = [asks[number].times[part] for number, part in parts]
+        poses = sample_clips(rig, [asks[number].clip for number, _ in parts], times)
+        motion, ends = SampledMotion(world_transforms(rig, poses), poses.blend), np.cumsum([*map(len, times)])
+        pieces += [
+            (number, motion.pick(slice(end - len(own), end)))
+            for (number, _), own, end in zip(parts, times, ends.tolist(), strict=True)
+        ]
+    for _, group in groupby(pieces, key=lambda piece: piece[0]):
+        yield SampledMotion.join([motion for _, motion in group])
 
 
 def errors(
