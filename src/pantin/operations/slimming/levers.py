@@ -29,20 +29,20 @@ class Levers(Record, eq=False):
     ) -> Levers:
         """Measured at some frames of a motion, on the vertices in `skin`, a subset. `following` nodes undo
         the rotations of their ancestors, which then only move their origins."""
-        return cls.measure_all(skin, [motion], probes, following)[0]
+        return cls.measure_all(skin, probes, [(motion, range(len(skin.rig.nodes)))], following)[0]
 
     @classmethod
     def measure_all(
         cls,
         skin: PosedVertices,
-        motions: Sequence[SampledMotion],
         probes: Indices,
+        motions: Sequence[tuple[SampledMotion, Collection[int]]],
         following: Collection[int] = (),
     ) -> list[Levers]:
-        """Those of several motions."""
-        frames = [motion.pick(_some_frames(len(motion.world))) for motion in motions]
-        starts = np.cumsum([0, *(len(each.world) for each in frames[:-1])])
-        some = SampledMotion.join(frames)
+        """Those of several motions, each for the nodes beside it."""
+        frames = [motion.pick(_some_frames(len(motion.world))) for motion, _ in motions]
+        ends = np.cumsum([len(each.world) for each in frames])
+        some, starts = SampledMotion.join(frames), ends - [len(each.world) for each in frames]
         columns = np.full(skin.count, -1, np.int64)
         columns[probes] = np.arange(len(probes))
         posed = skin.pose(some, columns, len(probes))
@@ -52,13 +52,14 @@ class Levers(Record, eq=False):
         above = np.maximum.reduceat(np.where(parents >= 0, size[:, parents], 1.0), starts)
         stiff = subtree_weights(skin, columns, len(probes), following) if following else share
         whole, rotation = np.zeros((2, len(motions), len(parents)))
-        for node in range(len(parents)):
-            moved = np.flatnonzero(share[node] > 0)
-            if len(moved):
-                arms = np.linalg.norm(posed[:, :, moved] - some.world[:, node, :, 3, None], axis=1)
-                arms = np.maximum.reduceat(arms, starts)
-                whole[:, node] = (arms * share[node, moved]).max(axis=1)
-                rotation[:, node] = (arms * stiff[node, moved]).max(axis=1)
+        moved = [np.flatnonzero(own > 0) for own in share]
+        for row, (_, nodes) in enumerate(motions):
+            own = slice(starts[row], ends[row])
+            for node in nodes:
+                arms = posed[own][..., moved[node]] - some.world[own, node, :, 3, None]
+                far = np.sqrt(np.square(arms).sum(axis=1)).max(axis=0)
+                whole[row, node] = (far * share[node, moved[node]]).max(initial=0.0)
+                rotation[row, node] = (far * stiff[node, moved[node]]).max(initial=0.0)
         stretch = above / np.maximum(np.minimum.reduceat(size, starts), 1e-12)
         most = share.max(axis=1, initial=0.0)
         for node in following:

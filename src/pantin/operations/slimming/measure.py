@@ -28,7 +28,7 @@ from pantin.rig.rig import same_parts
 AT_ONCE = 2_000_000
 """Positions that are computed in one pass."""
 
-TOGETHER = 200_000
+TOGETHER = 100_000
 """The same for several clips: they stay in the cache."""
 
 FRAMES = 512

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ import numpy as np
 from pantin.kernels import engine
 from pantin.kernels.furthest import find_by_node
 from pantin.operations.slimming.curve import Keys, ReducedChannel, reduce_curves
-from pantin.operations.slimming.levers import Levers
+from pantin.operations.slimming.levers import FRAMES, Levers
 from pantin.operations.slimming.skin import PosedVertices, SampledMotion, errors
 from pantin.operations.slimming.together import answer_groups, split_work
 from pantin.rig import Doubles, Indices
@@ -22,7 +22,7 @@ FOLLOWED = 0.02
 AT_ONCE = 2_000_000
 """Positions that are computed in one pass."""
 
-TOGETHER = 200_000
+TOGETHER = 100_000
 """The same for several clips: they stay in the cache."""
 
 
@@ -59,21 +59,24 @@ def _reduce_group(asks: Sequence[FewestKeys]) -> Iterator[list[Keys]]:
 
 
 class LeverArms(NamedTuple):
-    """Asks for the lever arms of nodes during a motion."""
+    """Asks for the lever arms of some nodes during a motion."""
 
     watched: Watched
     motion: SampledMotion
+    nodes: Collection[int]
 
     @staticmethod
     def answer(asks: Sequence[LeverArms]) -> list[Levers]:
         """The levers, of motions of the same skin together."""
-        return answer_groups(
-            asks,
-            lambda ask: id(ask.watched.skin),
-            lambda some: Levers.measure_all(
-                some[0].watched.skin, [ask.motion for ask in some], some[0].watched.probes
-            ),
-        )
+        return answer_groups(asks, lambda ask: id(ask.watched.skin), _measure_levers)
+
+
+def _measure_levers(asks: Sequence[LeverArms]) -> Iterator[Levers]:
+    watched = asks[0].watched
+    work = [min(len(ask.motion.world), FRAMES) * len(watched.skin.vertices) for ask in asks]
+    for first, end in split_work(work, TOGETHER):
+        motions = [(ask.motion, ask.nodes) for ask in asks[first:end]]
+        yield from Levers.measure_all(watched.skin, watched.probes, motions)
 
 
 class NodeErrors(NamedTuple):

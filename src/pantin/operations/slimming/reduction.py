@@ -34,6 +34,9 @@ GROWING = 2
 """With effort: the number of first rounds in which tolerances may also grow. More such rounds end with more
 keys: again and again another vertex exceeds the bound, and the shares of the channels are lost."""
 
+GROWTH = 1.2
+"""The most by which tolerances grow in a round. Without effort there is one such round."""
+
 HASTE = 1.0
 """Without effort, how quickly tolerances shrink: a power of the ratio by which a vertex is too far off."""
 
@@ -59,7 +62,7 @@ NEAR = 0.85
 """Tolerances grow where vertices are nearer than this part of the bound."""
 
 GENEROUS = 2.0
-"""Tolerances stay below this many times the bound: they grow by a fifth in `GROWING` rounds and one more."""
+"""Tolerances stay below this many times the bound: they grow in `GROWING` rounds and one more."""
 
 EXPONENT = 0.6
 """A channel with difficulty a needs a / sqrt(e) keys for an error e. Errors of channels in a row add up like
@@ -109,10 +112,10 @@ class ClipReduction:
     def prepare(self) -> Search[None]:
         """Measure the lever arms of the channels."""
         yield from self._look_at(adaptive.with_midpoints(adaptive.key_times([self.clip])))
-        levers: Levers = yield LeverArms(self.watched, self.motion)
         moving = [channel for channel in self.clip.channels if channel.interpolation != "STEP"]
+        levers: Levers = yield LeverArms(self.watched, self.motion, {channel.node for channel in moving})
         curves = [self._curve(channel, levers) for channel in moving]
-        self.is_least = not self.rounded and not any(map(self._may_shrink, curves))
+        self.is_least = not self.rounded and not (yield from self._may_shrink(curves))
         # What is at rest with the least share always is.
         self.curves = [curve for curve in curves if not curve.rests(self.least_share * self.bound)]
 
@@ -131,18 +134,28 @@ class ClipReduction:
             self.rig, channel, np.where(columns > 0, columns, self.whole.size), 1.0
         )
 
-    def _may_shrink(self, curve: ReducedChannel) -> bool:
-        """Whether a search could drop a key of a curve, however its tolerances grow."""
-        channel, end = curve.channel, curve.values[-1]
-        if channel.interpolation != "LINEAR" or len(curve.times) > 2:
+    def _may_shrink(self, curves: Sequence[ReducedChannel]) -> Search[bool]:
+        """Whether a search could drop a key, however its tolerances grow."""
+        if any(curve.channel.interpolation != "LINEAR" for curve in curves):
             return True
-        if curve.rotation and self.effort:  # children may undo what it does
+        if any(map(self._may_rest, curves)):
             return True
-        generous = float(curve.limits(GENEROUS * self.bound).max())
-        turning = 2 if curve.rotation else 1
-        apart = turning * float(np.linalg.norm(end - curve.values[0]))
-        from_rest = turning * float(np.linalg.norm(end - curve.rest))
-        return apart <= 2 * generous if len(curve.times) == 2 else from_rest <= generous
+        longer = [curve for curve in curves if len(curve.times) > 2]
+        if not longer or self.effort:
+            return bool(longer)
+        fewest: list[Keys] = yield FewestKeys(longer, GROWTH * self.bound)
+        return any(len(keys.kept) < len(curve.times) for keys, curve in zip(fewest, longer, strict=True))
+
+    def _may_rest(self, curve: ReducedChannel) -> bool:
+        """Whether one value could replace all keys of a curve of one or two keys, or the rest those of any.
+        With effort, rotations are never sure: children may undo what they do."""
+        if curve.rotation and self.effort:
+            return True
+        generous = GENEROUS * self.bound
+        if len(curve.times) != 2:
+            return curve.rests(generous)
+        apart = (2 if curve.rotation else 1) * float(np.linalg.norm(curve.values[1] - curve.values[0]))
+        return apart <= 2 * float(curve.limits(generous).max())
 
     def start(self, *, undoing: bool, most: float = math.inf) -> Search[None]:
         """Find a first result with fewer keys than `most`; with `undoing`, children undo errors of their
@@ -294,7 +307,7 @@ class ClipReduction:
         are near."""
         ratio = by_node / self.bound
         power = CARE if self.effort else HASTE
-        factor = np.clip((AIM / np.maximum(ratio, 1e-9)) ** power, 0.5, 1.2 if grow else 0.92)
+        factor = np.clip((AIM / np.maximum(ratio, 1e-9)) ** power, 0.5, GROWTH if grow else 0.92)
         factor = np.where((ratio > ENOUGH) | (grow & (ratio < NEAR)), factor, 1.0)
         for form in (form for curve in self.curves for form in curve.forms()):
             # The least factor between the keys on both sides of each key.

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from pantin.base.gc_pause import pause_gc
 from pantin.base.records import replace
 from pantin.base.steps import begin_step
 from pantin.formats.gltf.slim.sizes import count_keys, count_triangles, stored_bytes
@@ -110,19 +111,20 @@ class SlimRun:
         from pantin.formats.gltf.slim.compaction import compact
         from pantin.formats.gltf.slim.packing import pack_data
 
-        for change in changes:
-            changed = self._compact(change(self.document))
-            if self.packed:
-                changed = compact(pack_data(changed), self.keep)
-            if changed is self.document:
-                self.steps.append(SlimStep(name, 0, 0))
-                return
-            size, keys = stored_bytes(changed), count_keys(changed)
-            if size <= (self.size if most is None else most):
-                self.document = changed
-                self.steps.append(SlimStep(name, self.size - size, self.key_count - keys))
-                self.size, self.key_count = size, keys
-                return
+        with pause_gc():  # each JSON tree of a step is thousands of objects, and needed to its end
+            for change in changes:
+                changed = self._compact(change(self.document))
+                if self.packed:
+                    changed = compact(pack_data(changed), self.keep)
+                if changed is self.document:
+                    self.steps.append(SlimStep(name, 0, 0))
+                    return
+                size, keys = stored_bytes(changed), count_keys(changed)
+                if size <= (self.size if most is None else most):
+                    self.document = changed
+                    self.steps.append(SlimStep(name, self.size - size, self.key_count - keys))
+                    self.size, self.key_count = size, keys
+                    return
         self.steps.append(SlimStep(name, note="undone, would take more bytes"))
 
     def _compact(self, document: Document) -> Document:
