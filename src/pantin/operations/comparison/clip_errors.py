@@ -272,8 +272,8 @@ def _worst_at(rigs: Rigs, pairs: Sequence[Pair], times: Sequence[Doubles]) -> li
         vertices = gaps.argmax(axis=1)
         errors = gaps[np.arange(len(gaps)), vertices]
         owners = [number for number, part in parts for _ in range(part.stop - part.start)]
-        for number, *found in zip(
+        for number, *worst in zip(
             owners, errors.tolist(), np.concatenate(some).tolist(), mine[vertices].tolist(), strict=True
         ):
-            result[number].append(WorstVertex(*found))
+            result[number].append(WorstVertex(*worst))
     return result

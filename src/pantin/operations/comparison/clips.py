@@ -95,8 +95,8 @@ def _compare_motions(
         for (index, _), errors in zip(pairs, measured, strict=True)
     ]
     keys = [
-        changed_channels(own[a], others[b], rigs.nodes) if found else []
-        for (a, b), found in zip(pairs, changes, strict=True)
+        changed_channels(own[a], others[b], rigs.nodes) if differences else []
+        for (a, b), differences in zip(pairs, changes, strict=True)
     ]
     repaired = {
         number: (with_repaired(own[pairs[number][0]], changed), others[pairs[number][1]])
@@ -105,12 +105,16 @@ def _compare_motions(
     }
     again = dict(zip(repaired, measure_clips(rigs, boxes, [*repaired.values()], same_vertices), strict=True))
     for number, (index, _) in enumerate(pairs):
-        where, found = describe_clip(own[index], index), changes[number]
-        left = {key for key, _ in _describe(rigs, again[number], where)} if number in again else dict(found)
+        where, differences = describe_clip(own[index], index), changes[number]
+        left = (
+            {key for key, _ in _describe(rigs, again[number], where)}
+            if number in again
+            else dict(differences)
+        )
         yield [
             measured[number].worst,
             *(Change("clips", where, each.describe(rigs.a.rig)) for each in keys[number]),
-            *(change if key in left else change.replace(follows=True) for key, change in found),
+            *(change if key in left else change.replace(follows=True) for key, change in differences),
         ]
 
 
