@@ -39,6 +39,19 @@ def dropped_geometry(dropped: DroppedParts) -> Iterator[Finding]:
     yield from (dropped_geometry.at(pointer, what=what) for pointer, what in dropped)
 
 
+@rule("LOSS-FBX_POINTS", "info", "dropped {what}")
+def dropped_points(dropped: DroppedParts) -> Iterator[Finding]:
+    """Points belong to no polygon.
+
+    What: A mesh has points that none of its polygons has as a corner.
+    Why: The vertices of a rig are the corners of polygons. Such points are not seen, but a program that finds
+    vertices by the numbers of the file counts them.
+    Fix: Delete loose points in the program that made the file.
+    Source: FbxMesh::GetPolygonVertices.
+    """
+    yield from (dropped_points.at(pointer, what=what) for pointer, what in dropped)
+
+
 @rule(
     "LOSS-FBX_SUBDIVISION", "info", "read {what} as its control cage: subdivision surfaces are not supported"
 )
@@ -152,6 +165,7 @@ def dropped_animation(reading: Reading) -> Iterator[Finding]:
 RULES: dict[str, Callable[[DroppedParts], Iterator[Finding]]] = {
     "baked": baked,
     "geometry": dropped_geometry,
+    "points": dropped_points,
     "subdivision": cage_of_subdivision,
     "inbetween": split_inbetweens,
     "skin": dropped_skinning,

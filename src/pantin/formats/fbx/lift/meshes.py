@@ -13,9 +13,10 @@ from pantin.formats.fbx.lift.axes import Axes
 from pantin.formats.fbx.lift.context import Context
 from pantin.formats.fbx.lift.layers import Layer, Polygons, read_layer
 from pantin.formats.fbx.lift.smoothing import smooth_normals
-from pantin.formats.fbx.nodes import Node, whole_numbers
+from pantin.formats.fbx.nodes import Node, clean, whole_numbers
 from pantin.formats.fbx.scene import Object
 from pantin.formats.geometry.merging import merge_corners
+from pantin.report.wording import counted
 from pantin.rig import Surface
 from pantin.rig.polygons import split_polygons
 
@@ -89,7 +90,16 @@ class MeshReader:
         slots, holes = self._slots(thing, polygons), self._holes(node, polygons)
         context.budget.check(polygons.corners.nbytes * 8, "geometry")
         self._divide(mesh, polygons, attributes, slots, holes)
+        self._report_loose(thing, polygons)
         return mesh
+
+    def _report_loose(self, thing: Object, polygons: Polygons) -> None:
+        in_polygons = np.zeros(polygons.points, bool)
+        in_polygons[polygons.corners] = True
+        loose = int(np.count_nonzero(~in_polygons))
+        if loose:
+            what = f'{counted(loose, "point")} of mesh "{clean(thing.name)}" in no polygon'
+            self._context.drop("points", thing, what)
 
     def _polygons(self, thing: Object, count: int) -> Polygons | None:
         raw = thing.node.numbers("PolygonVertexIndex")
