@@ -79,7 +79,7 @@ def measure_ranges(played: Played) -> Iterator[tuple[str, Doubles, float, str]]:
     bones, positions = played.model.humanoid, played.positions
     rest = quaternion.normalize(played.model.rig.rest_pose().rotations)
     local = quaternion.normalize(played.poses.rotations)
-    for bone, node in bones.items():
+    for bone, node in bones.items() if played.model.stands else ():
         most = FURTHEST.get(bone) or FURTHEST.get(bone.removeprefix("left").removeprefix("right"))
         if most is not None and _follows_body(played, bone, node):
             yield bone, np.degrees(quaternion.angle(local[:, node], rest[node])), most, "turns"
@@ -113,21 +113,22 @@ def _follows_body(played: Played, bone: str, node: int) -> bool:
 
 
 def _forward(played: Played) -> Doubles | None:
-    """(F, 3) the axis about which knees bend: across the hips; its sense is read from the feet at rest,
-    which point forward."""
-    bones, rest = played.model.humanoid, played.model.rest
-    needed = ("leftUpperLeg", "rightUpperLeg", "leftFoot", "leftToes")
-    if any(bone not in bones for bone in needed):
+    """(F, 3) the axis about which knees bend: across the hips. Its sense is read from the feet, which point
+    forward: at rest, or in the frames of the clip where the rest pose does not stand."""
+    model, bones = played.model, played.model.humanoid
+    top = next((bones[bone] for bone in ("neck", "head", "chest", "spine") if bone in bones), None)
+    if top is None or not {"hips", "leftUpperLeg", "rightUpperLeg"} <= bones.keys():
         return None
-    left, right, foot, toes = (bones[bone] for bone in needed)
-    across = rest[left] - rest[right]
-    up = np.zeros(3)
-    up[UP] = 1.0
-    ahead = rest[toes] - rest[foot]
-    if float(np.cross(across, up) @ ahead) * float(np.linalg.norm(ahead)) == 0:
+    feet = [side for side in ("left", "right") if {f"{side}Foot", f"{side}Toes"} <= bones.keys()]
+    places = model.rest[None] if model.stands else played.positions
+    across = places[:, bones["leftUpperLeg"]] - places[:, bones["rightUpperLeg"]]
+    up = np.eye(3)[UP] if model.stands else places[:, top] - places[:, bones["hips"]]
+    ahead = [places[:, bones[f"{side}Toes"]] - places[:, bones[f"{side}Foot"]] for side in feet]
+    sense = float(np.sign(np.sum(np.cross(across, up) * np.sum(ahead, axis=0)))) if ahead else 0.0
+    if sense == 0:
         return None
-    sense = np.sign(float(np.cross(across, up) @ ahead))
-    return np.asarray(_unit(played.positions[:, left] - played.positions[:, right]) * sense)
+    hips = played.positions[:, bones["leftUpperLeg"]] - played.positions[:, bones["rightUpperLeg"]]
+    return np.asarray(_unit(hips) * sense)
 
 
 def _unit(vectors: Doubles) -> Doubles:

@@ -26,6 +26,9 @@ WHOLE = 0.5
 FEWEST_MOVED = 5
 """Joints of the smallest body whose clips are compared."""
 
+LIMBS = ("Shoulder", "UpperArm", "LowerArm", "Hand", "UpperLeg", "LowerLeg", "Foot")
+"""The ends of the names of humanoid bones that are parts of limbs."""
+
 SCALED = 1e-4
 """The least difference of a scale from 1, or from its other keys, that counts."""
 
@@ -136,7 +139,21 @@ def find_missing(played: Played) -> tuple[list[int], str]:
     names = played.model.rig.nodes.names
     by_name = {name: node for node, name in enumerate(names) if name}
     single = [node for node in absent if by_name.get(exchange(names[node] or ""), node) in moved]
+    if not _writes_still_joints(played):
+        single = [node for node in single if _is_inside(played, node, moved)]
     return single, "animates the opposite joint" if len(single) == 1 else "animates the opposite joints"
+
+
+def _writes_still_joints(played: Played) -> bool:
+    """Whether the exporter gives channels to joints that stand still."""
+    return any(is_constant(channel) for channel in played.clip.channels if channel.property == "rotation")
+
+
+def _is_inside(played: Played, node: int, moved: set[int]) -> bool:
+    """Whether a bone of a limb is between bones that move: a limb that rests does so as a whole."""
+    bones, parents = played.model.humanoid, played.model.rig.nodes.parents
+    limb = {number for bone, number in bones.items() if bone.endswith(LIMBS)}
+    return node in limb and int(parents[node]) in moved and any(int(parents[each]) == node for each in moved)
 
 
 def _moved_nodes(played: Played) -> set[int]:

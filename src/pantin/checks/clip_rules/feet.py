@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from pantin.base.records import Record
-from pantin.checks.clip_rules.played import GROUND, UP, Foot, Played
+from pantin.checks.clip_rules.played import GROUND, ON_GROUND, UP, CheckedRig, Foot, Played
 from pantin.checks.clip_rules.wording import at_time, repair
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
@@ -32,6 +32,10 @@ USUAL = 0.05
 STANDING = 0.15
 """Speed in sizes per second below which feet on the ground stand still; with a higher speed, a clip in place
 walks on the spot."""
+
+SWINGING, IN_AIR = 0.25, 0.002
+"""A low foot swings if it is faster than this, in sizes per second, 0.4 m/s for an adult, and higher than it
+usually stands by this part of the size, 3 mm."""
 
 Span = tuple[int, int]
 
@@ -58,7 +62,7 @@ class FootPath(Record, eq=False):
 
 def measure_feet(played: Played) -> list[FootPath]:
     """How all feet of a model move in a clip."""
-    size, ground, times = played.model.size, played.model.ground, played.times
+    size, times = played.model.size, played.times
     feet = played.model.feet
     if not feet:
         return []
@@ -69,24 +73,46 @@ def measure_feet(played: Played) -> list[FootPath]:
     for foot in feet:
         points = foot.follow(played.world)
         heights = points[..., UP]
-        lifts.append(measure_lift(heights, foot.rest_heights, size, played.is_loop))
-        lows.append(heights.min(axis=1) - ground)
+        rest = foot.rest_heights if played.model.stands else None
+        lifts.append(measure_lift(heights, rest, size, played.is_loop))
+        lows.append(heights.min(axis=1))
         paths.append(points[..., GROUND].mean(axis=1))
         spans.append(find_spans(lifts[-1] / size, times))
+    ground = find_ground(played.model, np.min(lows, axis=0))
     drift = np.zeros(2) if played.travels else _ground_speed(paths, spans, times, size)
     return [
         FootPath(
-            foot, lift, low, path, contacts, [_slide(path, times, span, drift) for span in contacts], drift
+            foot,
+            lift,
+            low - ground,
+            path,
+            contacts,
+            [_slide(path, lift, times, span, drift, size) for span in contacts],
+            drift,
         )
         for foot, lift, low, path, contacts in zip(feet, lifts, lows, paths, spans, strict=True)
     ]
 
 
-def measure_lift(heights: Doubles, rest: Doubles, size: float, loops: bool) -> Doubles:
+def find_ground(model: CheckedRig, lowest: Doubles) -> float:
+    """The height of the ground, for the (F,) heights of the lowest sole: 0, or that of the soles at rest
+    where they are far from it. A motion file may have its root at rest at the origin, on the ground or in the
+    hips: that counts which is nearer to where the soles are usually."""
+    soles = min(float(foot.rest_heights.min()) for foot in model.feet)
+    if abs(soles) <= ON_GROUND * model.size or not model.stands:
+        return 0.0
+    if model.rig.instances:
+        return soles
+    usual = float(np.median(lowest))
+    return soles if abs(usual - soles) < abs(usual) else 0.0
+
+
+def measure_lift(heights: Doubles, rest: Doubles | None, size: float, loops: bool) -> Doubles:
     """(F,) how far the highest point of a sole is above its place on a flat foot, of (F, P) heights: about
-    the lowest that each point reaches. Rolling feet may push heels and toes below the ground. If no frame is
-    flat by this measure, the positions in the flattest frames of the loop are used."""
-    least, most = rest - USUAL * size, rest + USUAL * size
+    the lowest that each point reaches, near the heights at rest, if the rest pose stands. Rolling feet may
+    push heels and toes below the ground. If no frame is flat by this measure, the positions in the flattest
+    frames of the loop are used."""
+    least, most = (-np.inf, np.inf) if rest is None else (rest - USUAL * size, rest + USUAL * size)
     lift = np.asarray((heights - np.clip(np.percentile(heights, 5, axis=0), least, most)).max(axis=1))
     lowest = float(lift.min(initial=np.inf))
     if not loops or not LOW * size <= lowest < USUAL * size:
@@ -126,16 +152,31 @@ def _ground_speed(
     return common if float(np.linalg.norm(common)) > STANDING * size else np.zeros(2)
 
 
-def _slide(path: Doubles, times: Doubles, span: Span, drift: Doubles) -> tuple[float, int]:
+def _slide(
+    path: Doubles, lift: Doubles, times: Doubles, span: Span, drift: Doubles, size: float
+) -> tuple[float, int]:
     """The largest distance of a planted foot from its contact point, on ground that moves by `drift`, without
     the frames in which it lands and leaves."""
     first, end = span
     if drift.any() and end - first >= LONG_ENOUGH:
         first, end = first + 1, end - 1
-    moved = path[first:end] - path[first] - (times[first:end] - times[first])[:, None] * drift
-    distances = np.linalg.norm(moved, axis=1)
+    places = path[first:end] - (times[first:end] - times[first])[:, None] * drift
+    landed, leaves = _standing_frames(places, lift[first:end], times[first:end], size)
+    distances = np.linalg.norm(places[landed:leaves] - places[landed], axis=1)
     furthest = int(distances.argmax())
-    return float(distances[furthest]), first + furthest
+    return float(distances[furthest]), first + landed + furthest
+
+
+def _standing_frames(places: Doubles, lift: Doubles, times: Doubles, size: float) -> Span:
+    """The frames (first, after the last) between landing and leaving: there a foot is low, but not yet on the
+    ground, and as fast as it swings."""
+    if len(places) < 2:
+        return 0, len(places)
+    speeds = np.linalg.norm(np.diff(places, axis=0), axis=1) / np.diff(times)
+    above = lift > float(np.median(lift)) + IN_AIR * size
+    swings = (speeds > SWINGING * size) & (above[1:] | above[:-1])
+    stands = np.flatnonzero(~swings)
+    return (int(stands[0]), int(stands[-1]) + 2) if len(stands) else (0, len(places))
 
 
 @rule(

@@ -48,6 +48,11 @@ UNBRAKED = 0.7
 UNHURRIED = 0.5
 """…and goes on with this part of the next one: it is at speed again at once."""
 
+SAME_WAY = 0.9
+"""The cosine between the turns by which a joint comes to the end of its range and leaves it…"""
+BEYOND = 1.0
+"""…and the degrees by which no key of the channel is beyond it."""
+
 FLAT = 2.0
 """Degrees from the standing pose of a foot within which it counts as standing."""
 
@@ -118,7 +123,7 @@ def find_frozen(channel: Channel, seconds: float, flat: Doubles | None = None) -
             continue
         if flat is not None and np.degrees(quaternion.angle(_unit_key(channel, first), flat)) < FLAT:
             continue
-        if _is_frozen(steps, first, last):
+        if _is_frozen(steps, first, last) and not _at_stop(channel, first, last):
             spans.append((first, last))
     return spans
 
@@ -136,6 +141,19 @@ def _is_frozen(steps: Doubles, first: int, last: int) -> bool:
     usual = float(steps[max(0, first - 3) : first].max())
     unbraked = before >= max(UNBRAKED * usual, AT_SPEED)
     return bool(catches_up or leaps or (unbraked and caught_up >= max(UNHURRIED * after, LEAP)))
+
+
+def _at_stop(channel: Channel, first: int, last: int) -> bool:
+    """Whether a joint rests at the end of its range: it leaves the way it came, and never goes beyond. Knees
+    that are straight, elbows and fingers rest there as suddenly as they come and go."""
+    keys = quaternion.normalize(key_values(channel).astype(np.float64))
+    turns = quaternion.product(quaternion.conjugate(keys[first]), keys)
+    ways = 2 * turns[:, :3] * np.where(turns[:, 3:] < 0, -1.0, 1.0)  # 2 sin(half) along the axis
+    came, left = (ways[max(0, first - NEIGHBOURS) : first], ways[last + 1 : last + 1 + NEIGHBOURS])
+    came, left = (side[np.linalg.norm(side, axis=1).argmax()] for side in (came, left))
+    lengths = float(np.linalg.norm(came) * np.linalg.norm(left))
+    beyond = ways @ (came / max(float(np.linalg.norm(came)), 1e-12))
+    return float(came @ left) >= SAME_WAY * lengths and float(beyond.min()) > -np.radians(BEYOND)
 
 
 def _runs(mask: NDArray[Any]) -> list[Span]:

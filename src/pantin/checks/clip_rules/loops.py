@@ -11,17 +11,22 @@ from pantin.checks.clip_rules.played import Played
 from pantin.checks.clip_rules.wording import repair
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
+from pantin.rig import Doubles, Indices
 
 OUTSTANDING = 1.5
 """How many times larger a change of velocity at the seam must be than elsewhere: a foot that meets the ground
 also stops within a frame."""
 
 
+SECTIONS, GOLDEN = 12, (5**0.5 - 1) / 2
+"""Steps of a golden section: they leave 0.3 % of a frame."""
+
+
 class Seam(Record):
     """The gap between the skin at both ends of a clip, and the change of its velocity there.
 
     node      the joint that is nearest to the point with the largest gap
-    gap       in the unit of the file
+    gap       in the unit of the file; 0 where no gap is larger than the motion is uneven between other frames
     speed     of the joint whose velocity changes most, `speed_node`, per second; `inside` is the largest such
               change between other frames
     """
@@ -34,23 +39,64 @@ class Seam(Record):
 
 
 def measure_seam(played: Played) -> Seam:
-    """The gap without the root's travel, which other rules check. Loops are stored in two ways: the last
-    frame repeats the first, or precedes it; the smaller gap counts."""
+    """The gap without the root's travel, which other rules check, and without what the motion covers in up to
+    one frame: the last frame of a loop repeats the first, or is anywhere in the frame before it."""
     first, second, before, last = played.skin_ends
-    last, before = last - played.way, before - played.way
-    apart = np.linalg.norm(first - last, axis=1)
-    onward = np.linalg.norm(first - (last + (last - before)), axis=1)
-    gaps = apart if apart.max() <= onward.max() else onward
+    way, joints = played.way, played.model.joints
+    # A node that the root does not carry may travel with it, as goals of feet do, or stay behind.
+    stays = np.linalg.norm(first - last, axis=1) < np.linalg.norm(first - last + way, axis=1)
+    apart = first - last + np.where(stays[:, None], 0.0, way)
+    gaps = _least_gaps(apart, (second - first + last - before) / 2)
+    nearest = _nearest_joints(first, len(joints))
+    gaps = np.where(gaps > _usual_gaps(played)[nearest], gaps, 0.0)
     step = max(min(played.step, float(played.times[-1])), 1e-9)
-    joints = played.model.joints
     change = np.linalg.norm((second - first) - (last - before), axis=1)[: len(joints)] / step
+    worst = int(gaps.argmax())
     return Seam(
-        _nearest_joint(played, int(gaps.argmax())),
+        joints[int(nearest[worst])],
         float(gaps.max()),
         joints[int(change.argmax())],
         float(change.max()),
         _largest_change(played),
     )
+
+
+def _least_gaps(apart: Doubles, step: Doubles) -> Doubles:
+    """(P,) the gaps that are left of (P, 3) after the part of a step, 0 to 1, that closes the largest best.
+    The largest length of vectors that depend linearly on it has one minimum: a golden section finds it."""
+
+    def gaps(part: float) -> Doubles:
+        return np.asarray(np.linalg.norm(apart - part * step, axis=1))
+
+    low, high = 0.0, 1.0
+    for _ in range(SECTIONS):
+        inner, outer = high - GOLDEN * (high - low), low + GOLDEN * (high - low)
+        if gaps(inner).max() <= gaps(outer).max():
+            high = outer
+        else:
+            low = inner
+    return min((gaps(part) for part in (0.0, 1.0, (low + high) / 2)), key=lambda each: float(each.max()))
+
+
+def _usual_gaps(played: Played) -> Doubles:
+    """(J,) how far joints are at most, inside the clip, from where the frames around a step lead: a gap that
+    is smaller does not show."""
+    steps = np.diff(played.positions[:, played.model.joints], axis=0)
+    return np.asarray(
+        np.linalg.norm(steps[1:-1] - (steps[:-2] + steps[2:]) / 2, axis=2).max(axis=0, initial=0.0)
+    )
+
+
+def _nearest_joints(points: Doubles, joints: int) -> Indices:
+    """(P,) which of the first points, the joints, is nearest to each point."""
+    nearest = np.zeros(len(points), np.int64)
+    least = np.full(len(points), np.inf)
+    for joint, place in enumerate(points[:joints]):
+        distances = np.linalg.norm(points - place, axis=1)
+        nearer = distances < least
+        nearest[nearer], least[nearer] = joint, distances[nearer]
+    nearest[:joints] = np.arange(joints)
+    return nearest
 
 
 def _largest_change(played: Played) -> float:
@@ -59,13 +105,6 @@ def _largest_change(played: Played) -> float:
         np.diff(played.positions[:, played.model.joints], axis=0) / np.diff(played.times)[:, None, None]
     )
     return float(np.linalg.norm(np.diff(velocities, axis=0), axis=2).max(initial=0.0))
-
-
-def _nearest_joint(played: Played, point: int) -> int:
-    joints = played.model.joints
-    positions = played.skin_ends[0]
-    distances = np.linalg.norm(positions[: len(joints)] - positions[point], axis=1)
-    return joints[int(distances.argmin())]
 
 
 @rule("CLIP-LOOP_SEAM", "warning", "{clip} does not close: {node} is {gap} off at its end; {repair}")

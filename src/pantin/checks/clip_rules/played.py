@@ -7,6 +7,7 @@ Everything is computed once, on first access.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from functools import cached_property
 
@@ -22,8 +23,9 @@ from pantin.motion import sample, world_transforms
 from pantin.motion.frames import frames_of
 from pantin.operations.humanoid.body import loose_feet
 from pantin.operations.humanoid.bone_map import BoneMap, map_bones
+from pantin.operations.humanoid.posture import can_stand, rest_up
 from pantin.report.wording import named
-from pantin.rig import Clip, Doubles, Pose, Poses, Rig
+from pantin.rig import Clip, Doubles, Indices, Pose, Poses, Rig
 from pantin.rig.tree import subtree_mask
 
 UP = 1
@@ -63,6 +65,12 @@ ONCE = frozenset(
     "once transition attack attacking hit death die fall falling in out first last shoot reload".split()
 )
 """…and of clips that do not, regardless of other words."""
+
+MOST_STEPS = 8
+"""Steps of the longest loop: loops have one to three pairs of steps."""
+
+STEP_HEIGHT = 0.015
+"""How much higher one foot is than the other in a step, as a part of the size: 25 mm for an adult."""
 
 WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
@@ -105,7 +113,18 @@ class CheckedRig:
                 surfaces = []
             positions = np.concatenate([positions, *surfaces])
         size = float(np.ptp(positions, axis=0).max(initial=0.0)) if len(positions) else 0.0
+        if not self.stands:
+            size = _body_length(self.rest, self.rig.nodes.parents, self.humanoid)
         return size if np.isfinite(size) and size > 0 else 1.0
+
+    @cached_property
+    def stands(self) -> bool:
+        """Whether the rest pose says where the body stands. That of a model fits its mesh; that of a motion
+        file may be a frame of a run, or bones that all point along one axis."""
+        if self.rig.instances or not can_stand(self.humanoid):
+            return True
+        up = rest_up(self.rest, self.humanoid)
+        return up is not None and bool(up[UP] == 1.0)
 
     @cached_property
     def metres(self) -> float:
@@ -167,12 +186,6 @@ class CheckedRig:
         sides = [side for side in ("left", "right") if f"{side}Foot" in bones]
         return tuple(Foot(self, bones[f"{side}Foot"], bones.get(f"{side}Toes")) for side in sides)
 
-    @cached_property
-    def ground(self) -> float:
-        """The height of the ground: 0, or that of the soles at rest where they are far from it."""
-        lowest = min((foot.rest_height for foot in self.feet), default=0.0)
-        return 0.0 if abs(lowest) <= ON_GROUND * self.size else lowest
-
     def is_loop(self, clip: Clip) -> bool:
         """Whether a clip is meant to loop: by its name."""
         name = clip.name or ""
@@ -183,6 +196,25 @@ class CheckedRig:
 
     def name_node(self, node: int) -> str:
         return named("node", node, self.rig.nodes.names[node])
+
+
+def _body_length(positions: Doubles, parents: Indices, bones: Mapping[str, int]) -> float:
+    """From the feet along the legs and the spine to the head: the height of a body in any pose."""
+    lengths = np.linalg.norm(positions - positions[parents], axis=1)
+    ways = [_nodes_above(parents, bones[bone]) for bone in ("head", "neck", "leftFoot") if bone in bones]
+    if len(ways) < 2:
+        return 0.0
+    # What both ways share is above the hips, where a body hangs from.
+    return float(lengths[sorted(ways[0] ^ ways[-1])].sum())
+
+
+def _nodes_above(parents: Indices, node: int) -> set[int]:
+    """A node and its ancestors."""
+    nodes = set()
+    while node >= 0:
+        nodes.add(node)
+        node = int(parents[node])
+    return nodes
 
 
 def _matches(name: str, patterns: tuple[str, ...]) -> bool:
@@ -197,7 +229,6 @@ class Foot:
         self.toes = toes
         self.owners, self.points = _sole(model, node)
         self.rest_heights: Doubles = self.follow(world_transforms(model.rig)[None])[0, :, UP]
-        self.rest_height = float(self.rest_heights.min())
 
     def follow(self, world: Doubles) -> Doubles:
         """(F, P, 3) the points of the sole in frames with these world transforms."""
@@ -332,7 +363,22 @@ class Played:
 
     @cached_property
     def is_loop(self) -> bool:
-        return self.model.is_loop(self.clip)
+        """Whether the clip is meant to loop. Without a setting, a walk of many steps is a recording."""
+        if not self.model.is_loop(self.clip):
+            return False
+        return bool(self.model.thresholds.loops) or self.steps <= MOST_STEPS
+
+    @cached_property
+    def steps(self) -> int:
+        """How often left and right foot take turns in being lifted."""
+        feet = self.model.feet
+        if len(feet) != 2 or not self.moves:
+            return 0
+        left, right = (foot.follow(self.world)[..., UP].mean(axis=1) for foot in feet)
+        apart = right - left
+        apart -= np.median(apart)
+        sides = np.sign(apart[np.abs(apart) > STEP_HEIGHT * self.model.size])
+        return int((np.diff(sides) != 0).sum()) + bool(len(sides))
 
     @cached_property
     def skin_ends(self) -> Doubles:
