@@ -12,7 +12,8 @@ from pantin.base.errors import PantinError
 from pantin.base.records import Record
 from pantin.checks.clip_rules.feet import FootPath, Span, measure_feet
 from pantin.checks.clip_rules.loops import Seam, measure_seam
-from pantin.checks.clip_rules.played import GROUND, CheckedRig, Played
+from pantin.checks.clip_rules.played import CheckedRig, Played
+from pantin.checks.clip_rules.soles import GROUND
 from pantin.report import Finding, Report
 from pantin.report.wording import counted, printable
 from pantin.rig import Doubles

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pantin.checks.clip_rules.played import UP, CheckedRig, Played
+from pantin.checks.clip_rules.played import CheckedRig, Played
+from pantin.checks.clip_rules.soles import UP
 from pantin.checks.clip_rules.wording import at_time, repair
 from pantin.maths import quaternion
 from pantin.motion import mirror, sample, world_transforms
@@ -88,17 +89,17 @@ def measure_ranges(played: Played) -> Iterator[tuple[str, Doubles, float, str]]:
             ("Leg", ("UpperLeg", "LowerLeg", "Foot")),
             ("Arm", ("UpperArm", "LowerArm", "Hand")),
         ):
-            chain = [bones.get(f"{side}{name}") for name in names]
-            if None in chain:
+            chain = [bones[f"{side}{name}"] for name in names if f"{side}{name}" in bones]
+            if len(chain) < len(names):
                 continue
-            upper, lower, end = (positions[:, node] for node in chain if node is not None)
+            upper, lower, end = (positions[:, node] for node in chain)
             first, second = _unit(lower - upper), _unit(end - lower)
             bend = np.degrees(np.arccos(np.clip((first * second).sum(axis=1), -1, 1)))
             yield f"{side}Lower{limb}", bend, BENT - 20.0, "folds"
             if limb == "Leg":
-                forward = _forward(played)
-                if forward is not None:
-                    ahead = (np.cross(first, second) * forward).sum(axis=1)
+                hinge = _knee_axis(played, chain[0])
+                if hinge is not None:
+                    ahead = (np.cross(first, second) * hinge).sum(axis=1)
                     yield f"{side}LowerLeg", np.where(ahead < 0, bend, 0.0), KNEE, "bends forward"
 
 
@@ -112,23 +113,34 @@ def _follows_body(played: Played, bone: str, node: int) -> bool:
     return node >= 0
 
 
-def _forward(played: Played) -> Doubles | None:
-    """(F, 3) the axis about which knees bend: across the hips. Its sense is read from the feet, which point
-    forward: at rest, or in the frames of the clip where the rest pose does not stand."""
+def _knee_axis(played: Played, thigh: int) -> Doubles | None:
+    """(F, 3) the axis about which a knee bends backwards. It lies across the hips, at rest or on average
+    where the rest pose does not stand, and turns with the thigh, so that legs may cross."""
+    sense = _knee_sense(played)
+    if sense is None:
+        return None
+    world = played.world[:, thigh, :, :3]
+    start = world_transforms(played.model.rig)[None, thigh, :, :3] if played.model.stands else world
+    local = np.linalg.pinv(start) @ sense[..., None]
+    return _unit(world @ local[..., 0].mean(axis=0))
+
+
+def _knee_sense(played: Played) -> Doubles | None:
+    """(F, 3) across the hips, towards the side about which knees bend backwards: with feet that point
+    forward, at rest or in the frames of the clip where the rest pose does not stand."""
     model, bones = played.model, played.model.humanoid
     top = next((bones[bone] for bone in ("neck", "head", "chest", "spine") if bone in bones), None)
-    if top is None or not {"hips", "leftUpperLeg", "rightUpperLeg"} <= bones.keys():
-        return None
     feet = [side for side in ("left", "right") if {f"{side}Foot", f"{side}Toes"} <= bones.keys()]
-    places = model.rest[None] if model.stands else played.positions
-    across = places[:, bones["leftUpperLeg"]] - places[:, bones["rightUpperLeg"]]
-    up = np.eye(3)[UP] if model.stands else places[:, top] - places[:, bones["hips"]]
-    ahead = [places[:, bones[f"{side}Toes"]] - places[:, bones[f"{side}Foot"]] for side in feet]
-    sense = float(np.sign(np.sum(np.cross(across, up) * np.sum(ahead, axis=0)))) if ahead else 0.0
-    if sense == 0:
+    if top is None or not feet or not {"hips", "leftUpperLeg", "rightUpperLeg"} <= bones.keys():
         return None
-    hips = played.positions[:, bones["leftUpperLeg"]] - played.positions[:, bones["rightUpperLeg"]]
-    return np.asarray(_unit(hips) * sense)
+    places = model.rest[None] if model.stands else played.positions
+    across = _unit(places[:, bones["leftUpperLeg"]] - places[:, bones["rightUpperLeg"]])
+    up = np.eye(3)[UP] if model.stands else places[:, top] - places[:, bones["hips"]]
+    ahead = np.sum(
+        [places[:, bones[f"{side}Toes"]] - places[:, bones[f"{side}Foot"]] for side in feet], axis=0
+    )
+    sense = float(np.sign((np.cross(across, up) * ahead).sum()))
+    return across * sense if sense else None
 
 
 def _unit(vectors: Doubles) -> Doubles:

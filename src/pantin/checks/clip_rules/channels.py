@@ -10,6 +10,7 @@ from pantin.checks.clip_rules.key_faults import find_frozen, is_constant
 from pantin.checks.clip_rules.played import CheckedRig, Played
 from pantin.checks.clip_rules.wording import at_time, repair
 from pantin.checks.naming import name_nodes
+from pantin.maths import quaternion
 from pantin.motion.channels import key_values
 from pantin.motion.mirroring import exchange
 from pantin.report import Finding, rule
@@ -28,6 +29,9 @@ FEWEST_MOVED = 5
 
 LIMBS = ("Shoulder", "UpperArm", "LowerArm", "Hand", "UpperLeg", "LowerLeg", "Foot")
 """The ends of the names of humanoid bones that are parts of limbs."""
+
+AT_REST = 1e-3
+"""Radians from rest of a joint that stays there."""
 
 SCALED = 1e-4
 """The least difference of a scale from 1, or from its other keys, that counts."""
@@ -145,8 +149,14 @@ def find_missing(played: Played) -> tuple[list[int], str]:
 
 
 def _writes_still_joints(played: Played) -> bool:
-    """Whether the exporter gives channels to joints that stand still."""
-    return any(is_constant(channel) for channel in played.clip.channels if channel.property == "rotation")
+    """Whether the exporter gives channels to joints that stay at rest."""
+    rest = quaternion.normalize(played.model.rig.rest_pose().rotations)
+    for channel in played.clip.channels:
+        if channel.property == "rotation" and is_constant(channel):
+            held = quaternion.normalize(key_values(channel)[0].astype(np.float64))
+            if float(quaternion.angle(held, rest[channel.node])) < AT_REST:
+                return True
+    return False
 
 
 def _is_inside(played: Played, node: int, moved: set[int]) -> bool:

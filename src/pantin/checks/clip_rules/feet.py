@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from pantin.base.records import Record
-from pantin.checks.clip_rules.played import GROUND, ON_GROUND, UP, CheckedRig, Foot, Played
+from pantin.checks.clip_rules.played import ON_GROUND, CheckedRig, Played
+from pantin.checks.clip_rules.soles import GROUND, UP, Foot
 from pantin.checks.clip_rules.wording import at_time, repair
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from pantin.base.records import Record
-from pantin.checks.clip_rules.played import UP, WORDS, Played
+from pantin.checks.clip_rules.played import WORDS, Played
+from pantin.checks.clip_rules.soles import UP
 from pantin.checks.clip_rules.wording import repair
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer

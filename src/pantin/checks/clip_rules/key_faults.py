@@ -3,7 +3,7 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -219,19 +219,19 @@ def _two_keys(channel: Channel, first: int, second: int) -> Channel:
 
 
 def bridge(
-    clip: Clip, seconds: float, degrees: float, distance: float, goals: Mapping[int, Doubles]
+    clip: Clip, seconds: float, jump: Callable[[Channel], float], goals: Mapping[int, Doubles]
 ) -> tuple[Clip, int]:
     """The clip without keys that are frozen or off, so that interpolation leads from the key before to the
-    key after; and how many were removed. A jump without a return stays, and so do the keys of flat feet,
-    which `goals` gives by node."""
+    key after; and how many were removed. `jump` is the least jump of a channel. A jump without a return
+    stays, and so do the keys of flat feet, which `goals` gives by node."""
     channels, count = [], 0
     for channel in clip.channels:
         drop = np.zeros(len(channel.times), bool)
         for first, last in find_frozen(channel, seconds, goals.get(channel.node)):
             drop[first + 1 : last] = True
             drop[last] = last < len(drop) - 1
-        least = degrees if channel.property == "rotation" else distance
-        for first, end in _excursions(channel, find_jumps(channel, least), least):
+        least = jump(channel)
+        for first, end in find_excursions(channel, find_jumps(channel, least), least):
             drop[first:end] = True
         drop[[0, -1]] = False
         count += int(drop.sum())
@@ -248,7 +248,7 @@ def bridge(
     return replace(clip, channels=tuple(channels)), count
 
 
-def _excursions(channel: Channel, jumps: list[int], least: float) -> list[Span]:
+def find_excursions(channel: Channel, jumps: list[int], least: float) -> list[Span]:
     """Keys (first, after the last) between a jump away and the jump back to about where it began."""
     spans = []
     index = 0

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.checks.clip_rules.channels import channel_pointer
-from pantin.checks.clip_rules.key_faults import find_jumps, steps_of
+from pantin.checks.clip_rules.key_faults import find_excursions, find_jumps, steps_of
 from pantin.checks.clip_rules.played import Played
 from pantin.checks.clip_rules.wording import at_time, repair
 from pantin.maths import rotations
@@ -51,7 +51,8 @@ def jump(played: Played) -> Iterator[Finding]:
     interpolation are meant to jump.
     Why: Flipped Euler angles and lost markers look like this: the joint flickers for a frame.
     Fix: `pantin clips SOURCE TARGET --bridge NAME` removes keys that are off. Where a joint does not come
-    back after a jump, correct the keys.
+    back after a jump, correct the keys, or keep the longer part: `--cut NAME:START-END`. Recordings often
+    begin with one frame of another pose.
     Source: `jump-degrees` (95°) and `jump-distance` (0.5 of the size) in the table `clips` of pantin.toml.
     """
     model = played.model
@@ -59,8 +60,7 @@ def jump(played: Played) -> Iterator[Finding]:
         if not model.drawn[channel.node]:
             continue
         turns = channel.property == "rotation"
-        distance = model.thresholds.jump_distance * model.size / _scale_above(played, channel)
-        jumps = find_jumps(channel, model.thresholds.jump_degrees if turns else distance)
+        jumps = find_jumps(channel, least_jump(played, channel))
         if jumps:
             steps = steps_of(channel)
             key = max(jumps, key=lambda each: steps[each - 1])
@@ -68,11 +68,30 @@ def jump(played: Played) -> Iterator[Finding]:
             yield jump.at(
                 channel_pointer(played, index, channel),
                 node=model.name_node(channel.node),
-                jump=f"{size:.0f}°" if turns else played.model.length(size * _scale_above(played, channel)),
+                jump=f"{size:.0f}°" if turns else model.length(size * _scale_above(played, channel)),
                 time=at_time(float(channel.times[key])),
                 clip=played.name,
-                repair=repair(f"--bridge {played.label}"),
+                repair=_repair_jump(played, channel, jumps, key),
             )
+
+
+def least_jump(played: Played, channel: Channel) -> float:
+    """The least jump of a channel, in degrees or in the unit of its keys."""
+    limits = played.model.thresholds
+    if channel.property == "rotation":
+        return limits.jump_degrees
+    return limits.jump_distance * played.model.size / _scale_above(played, channel)
+
+
+def _repair_jump(played: Played, channel: Channel, jumps: list[int], key: int) -> str:
+    """Keys between a jump and its return can be removed; without a return, the longer part can be kept."""
+    spans = find_excursions(channel, jumps, least_jump(played, channel))
+    if any(first <= key <= end for first, end in spans):
+        return repair(f"--bridge {played.label}")
+    before, after = (float(channel.times[each]) for each in (key - 1, key))
+    if after > played.clip.duration / 2:
+        return repair(f"--cut {played.label}:0-{before:g}")
+    return repair(f"--cut {played.label}:{after:g}-{played.clip.duration:g}")
 
 
 def _scale_above(played: Played, channel: Channel) -> float:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.errors import PantinError
+from pantin.checks.clip_rules.soles import UP, Foot
 from pantin.checks.clip_rules.thresholds import Thresholds
 from pantin.checks.clip_rules.wording import in_millimetres
 from pantin.deformation import deform
@@ -28,10 +29,6 @@ from pantin.report.wording import named
 from pantin.rig import Clip, Doubles, Indices, Pose, Poses, Rig
 from pantin.rig.tree import subtree_mask
 
-UP = 1
-GROUND = (0, 2)
-"""The axes of the world along the ground; +Y is up."""
-
 MOST_NUMBERS = 1_000_000
 """The most frames times nodes that are sampled: 100 MB of world transforms."""
 
@@ -43,9 +40,6 @@ FEWEST_JOINTS = 3
 
 LARGEST = 20.0
 """Metres of the largest model: motion files and many exports are in centimetres."""
-
-MOST_POINTS = 24
-"""Number of points of a sole that are tracked."""
 
 ON_GROUND = 0.15
 """Height 0 is the ground if soles at rest are within this distance of it, as a part of the size."""
@@ -181,10 +175,10 @@ class CheckedRig:
         if patterns:
             names = self.rig.nodes.names
             nodes = [node for node, name in enumerate(names) if name and _matches(name, patterns)]
-            return tuple(Foot(self, node, None) for node in nodes)
+            return tuple(Foot(self.rig, node, None) for node in nodes)
         bones = self.humanoid
         sides = [side for side in ("left", "right") if f"{side}Foot" in bones]
-        return tuple(Foot(self, bones[f"{side}Foot"], bones.get(f"{side}Toes")) for side in sides)
+        return tuple(Foot(self.rig, bones[f"{side}Foot"], bones.get(f"{side}Toes")) for side in sides)
 
     def is_loop(self, clip: Clip) -> bool:
         """Whether a clip is meant to loop: by its name."""
@@ -219,62 +213,6 @@ def _nodes_above(parents: Indices, node: int) -> set[int]:
 
 def _matches(name: str, patterns: tuple[str, ...]) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in patterns)
-
-
-class Foot:
-    """A foot and its toes, with points of its sole in the space of the joint that moves each."""
-
-    def __init__(self, model: CheckedRig, node: int, toes: int | None) -> None:
-        self.node = node
-        self.toes = toes
-        self.owners, self.points = _sole(model, node)
-        self.rest_heights: Doubles = self.follow(world_transforms(model.rig)[None])[0, :, UP]
-
-    def follow(self, world: Doubles) -> Doubles:
-        """(F, P, 3) the points of the sole in frames with these world transforms."""
-        transforms = world[:, self.owners]
-        return np.asarray(
-            np.einsum("fpij,pj->fpi", transforms[..., :3], self.points) + transforms[..., 3], np.float64
-        )
-
-
-def _sole(model: CheckedRig, node: int) -> tuple[list[int], Doubles]:
-    """Points of the skin that move with a foot, the lowest at rest: joints and places in their space. Without
-    a skin, the joints themselves."""
-    rig = model.rig
-    below = subtree_mask(rig.nodes.parents, rig.nodes.order, np.array([node]))
-    owners: list[int] = []
-    points: list[Doubles] = []
-    for instance in rig.instances:
-        if instance.skin is None:
-            continue
-        skin = rig.skins[instance.skin]
-        for surface in rig.meshes[instance.mesh].surfaces:
-            for vertex, slot in _vertices_of_joints(surface, skin.joints, below):
-                local = np.append(np.asarray(surface.positions[vertex], np.float64), 1.0)
-                bind = np.eye(3, 4) if skin.inverse_binds is None else skin.inverse_binds[slot]
-                owners.append(int(skin.joints[slot]))
-                points.append(bind @ local)
-    if not owners:
-        nodes = np.flatnonzero(below).tolist()
-        return nodes, np.zeros((len(nodes), 3))
-    rest = world_transforms(rig)
-    sole = np.array(points)
-    heights = np.einsum("pij,pj->pi", rest[owners][..., :3], sole)[:, UP] + rest[owners][:, UP, 3]
-    lowest = np.argsort(heights, kind="stable")[:: max(1, len(owners) // 400)][:MOST_POINTS]
-    return [owners[index] for index in lowest], sole[lowest]
-
-
-def _vertices_of_joints(surface: object, joints: np.ndarray, below: np.ndarray) -> list[tuple[int, int]]:
-    """Vertices that one joint of a foot moves alone or almost, with the slot of that joint."""
-    influences = getattr(surface, "influences", None)
-    if influences is None or not len(influences.joints):
-        return []
-    slots = influences.joints
-    ours = (slots >= 0) & below[np.where(joints[np.maximum(slots, 0)] >= 0, joints[np.maximum(slots, 0)], 0)]
-    strong = np.flatnonzero(ours & (influences.weights >= 0.6))
-    vertices = np.searchsorted(influences.offsets, strong, side="right") - 1
-    return [(int(vertex), int(slots[entry])) for vertex, entry in zip(vertices, strong, strict=True)]
 
 
 class Played:

@@ -3,6 +3,8 @@ notes."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from pantin.base.records import replace
@@ -10,7 +12,9 @@ from pantin.checks.clip_rules import key_faults
 from pantin.checks.clip_rules.channels import find_missing
 from pantin.checks.clip_rules.feet import FootPath, Span, measure_feet
 from pantin.checks.clip_rules.gaits import measure_gait, phase_between
-from pantin.checks.clip_rules.played import GROUND, UP, CheckedRig, Played
+from pantin.checks.clip_rules.keys import least_jump
+from pantin.checks.clip_rules.played import CheckedRig, Played
+from pantin.checks.clip_rules.soles import GROUND, UP
 from pantin.checks.clip_rules.thresholds import Thresholds
 from pantin.motion.arithmetic import channels_by_target, rest_channel, spell
 from pantin.motion.channels import sample_channel
@@ -122,10 +126,9 @@ def in_phase(rig: Rig, clip: Clip, other: Clip) -> Clip:
 def bridge(rig: Rig, clip: Clip) -> Clip:
     """The clip without keys that are frozen or off, so that joints move on from the key before to the key
     after."""
-    model = CheckedRig(rig, Thresholds())
-    limits = model.thresholds
+    played = _play(rig, clip)
     bridged, count = key_faults.bridge(
-        clip, limits.frozen_seconds, limits.jump_degrees, limits.jump_distance * model.size, model.goals
+        clip, played.model.thresholds.frozen_seconds, partial(least_jump, played), played.model.goals
     )
     note = f"lost {counted(count, 'key')} that were frozen or off" if count else "has no keys to bridge"
     return with_notes(bridged, clip, notes=(note,))

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pantin.checks.clip_rules.played import GROUND, Played
+from pantin.checks.clip_rules.played import Played
+from pantin.checks.clip_rules.soles import GROUND
 from pantin.checks.clip_rules.wording import at_time, repair
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
