@@ -149,10 +149,10 @@ def find_missing(played: Played) -> tuple[list[int], str]:
 
 
 def _writes_still_joints(played: Played) -> bool:
-    """Whether the exporter gives channels to joints that stay at rest."""
+    """Whether the exporter gives joints that stay at rest a key for every frame."""
     rest = quaternion.normalize(played.model.rig.rest_pose().rotations)
     for channel in played.clip.channels:
-        if channel.property == "rotation" and is_constant(channel):
+        if channel.property == "rotation" and len(channel.times) > 2 and is_constant(channel):
             held = quaternion.normalize(key_values(channel)[0].astype(np.float64))
             if float(quaternion.angle(held, rest[channel.node])) < AT_REST:
                 return True

@@ -34,9 +34,8 @@ STANDING = 0.15
 """Speed in sizes per second below which feet on the ground stand still; with a higher speed, a clip in place
 walks on the spot."""
 
-SWINGING, IN_AIR = 0.25, 0.002
-"""A low foot swings if it is faster than this, in sizes per second, 0.4 m/s for an adult, and higher than it
-usually stands by this part of the size, 3 mm."""
+SWINGING = 0.25
+"""Sizes per second, 0.4 m/s for an adult: a foot that is faster as it lands or leaves is in the air."""
 
 Span = tuple[int, int]
 
@@ -88,7 +87,7 @@ def measure_feet(played: Played) -> list[FootPath]:
             low - ground,
             path,
             contacts,
-            [_slide(path, lift, times, span, drift, size) for span in contacts],
+            [_slide(path, times, span, drift, size) for span in contacts],
             drift,
         )
         for foot, lift, low, path, contacts in zip(feet, lifts, lows, paths, spans, strict=True)
@@ -153,31 +152,32 @@ def _ground_speed(
     return common if float(np.linalg.norm(common)) > STANDING * size else np.zeros(2)
 
 
-def _slide(
-    path: Doubles, lift: Doubles, times: Doubles, span: Span, drift: Doubles, size: float
-) -> tuple[float, int]:
+def _slide(path: Doubles, times: Doubles, span: Span, drift: Doubles, size: float) -> tuple[float, int]:
     """The largest distance of a planted foot from its contact point, on ground that moves by `drift`, without
     the frames in which it lands and leaves."""
     first, end = span
     if drift.any() and end - first >= LONG_ENOUGH:
         first, end = first + 1, end - 1
     places = path[first:end] - (times[first:end] - times[first])[:, None] * drift
-    landed, leaves = _standing_frames(places, lift[first:end], times[first:end], size)
+    landed, leaves = _standing_frames(places, times[first:end], size)
     distances = np.linalg.norm(places[landed:leaves] - places[landed], axis=1)
     furthest = int(distances.argmax())
     return float(distances[furthest]), first + landed + furthest
 
 
-def _standing_frames(places: Doubles, lift: Doubles, times: Doubles, size: float) -> Span:
-    """The frames (first, after the last) between landing and leaving: there a foot is low, but not yet on the
-    ground, and as fast as it swings."""
-    if len(places) < 2:
-        return 0, len(places)
-    speeds = np.linalg.norm(np.diff(places, axis=0), axis=1) / np.diff(times)
-    above = lift > float(np.median(lift)) + IN_AIR * size
-    swings = (speeds > SWINGING * size) & (above[1:] | above[:-1])
-    stands = np.flatnonzero(~swings)
-    return (int(stands[0]), int(stands[-1]) + 2) if len(stands) else (0, len(places))
+def _standing_frames(places: Doubles, times: Doubles, size: float) -> Span:
+    """The frames (first, after the last) between landing and leaving. A foot is low before it stands, and
+    still swings, ever slower; it leaves ever faster. One that is dragged while it stands gathers speed."""
+    speeds = np.linalg.norm(np.diff(places, axis=0), axis=1) / np.diff(times) / size
+    landing, leaving = _swing(speeds), _swing(speeds[::-1])
+    return (landing, len(places) - leaving) if landing + leaving < len(speeds) else (0, len(places))
+
+
+def _swing(speeds: Doubles) -> int:
+    """How many steps a foot swings from the first one on: as long as it is fast and slows down."""
+    slower = speeds[1:] <= speeds[:-1]
+    swings = (speeds[:-1] > SWINGING) & slower
+    return len(swings) if swings.all() else int(np.argmin(swings))
 
 
 @rule(

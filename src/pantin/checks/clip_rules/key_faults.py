@@ -53,6 +53,11 @@ SAME_WAY = 0.9
 BEYOND = 1.0
 """…and the degrees by which no key of the channel is beyond it."""
 
+UNHASTY = 1.2
+"""How many times its usual step a joint moves as it leaves the end of its range."""
+SAME_PLACE = 0.1
+"""Degrees within which it is there again."""
+
 FLAT = 2.0
 """Degrees from the standing pose of a foot within which it counts as standing."""
 
@@ -123,7 +128,7 @@ def find_frozen(channel: Channel, seconds: float, flat: Doubles | None = None) -
             continue
         if flat is not None and np.degrees(quaternion.angle(_unit_key(channel, first), flat)) < FLAT:
             continue
-        if _is_frozen(steps, first, last) and not _at_stop(channel, first, last):
+        if _is_frozen(steps, first, last) and not _at_stop(channel, steps, first, last):
             spans.append((first, last))
     return spans
 
@@ -143,17 +148,23 @@ def _is_frozen(steps: Doubles, first: int, last: int) -> bool:
     return bool(catches_up or leaps or (unbraked and caught_up >= max(UNHURRIED * after, LEAP)))
 
 
-def _at_stop(channel: Channel, first: int, last: int) -> bool:
-    """Whether a joint rests at the end of its range: it leaves the way it came, and never goes beyond. Knees
-    that are straight, elbows and fingers rest there as suddenly as they come and go."""
+def _at_stop(channel: Channel, steps: Doubles, first: int, last: int) -> bool:
+    """Whether a joint rests at the end of its range: it leaves the way it came, never goes beyond, and leaves
+    no faster than it came or moves on, or rests there more than once. Knees that are straight, elbows and
+    fingers rest there as suddenly as they come and go."""
     keys = quaternion.normalize(key_values(channel).astype(np.float64))
     turns = quaternion.product(quaternion.conjugate(keys[first]), keys)
     ways = 2 * turns[:, :3] * np.where(turns[:, 3:] < 0, -1.0, 1.0)  # 2 sin(half) along the axis
-    came, left = (ways[max(0, first - NEIGHBOURS) : first], ways[last + 1 : last + 1 + NEIGHBOURS])
-    came, left = (side[np.linalg.norm(side, axis=1).argmax()] for side in (came, left))
+    before, after = slice(max(0, first - NEIGHBOURS), first), slice(last + 1, last + 1 + NEIGHBOURS)
+    came, left = (ways[side][np.linalg.norm(ways[side], axis=1).argmax()] for side in (before, after))
     lengths = float(np.linalg.norm(came) * np.linalg.norm(left))
     beyond = ways @ (came / max(float(np.linalg.norm(came)), 1e-12))
-    return float(came @ left) >= SAME_WAY * lengths and float(beyond.min()) > -np.radians(BEYOND)
+    if float(came @ left) < SAME_WAY * lengths or float(beyond.min()) < -np.radians(BEYOND):
+        return False
+    usual = max(float(steps[before].max()), float(steps[last + 1]))
+    there = np.linalg.norm(ways, axis=1) <= np.radians(SAME_PLACE)
+    rests = [run for run in _runs(there[1:] & there[:-1]) if run[1] - run[0] >= FEWEST]
+    return len(rests) > 1 or float(steps[last]) <= UNHASTY * usual
 
 
 def _runs(mask: NDArray[Any]) -> list[Span]:
