@@ -18,6 +18,9 @@ OUTSTANDING = 1.5
 also stops within a frame."""
 
 
+SHOWS = 1.25
+"""How many times larger a gap must be than the motion is uneven between other frames, to show."""
+
 SECTIONS, GOLDEN = 12, (5**0.5 - 1) / 2
 """Steps of a golden section: they leave 0.3 % of a frame."""
 
@@ -48,7 +51,7 @@ def measure_seam(played: Played) -> Seam:
     apart = first - last + np.where(stays[:, None], 0.0, way)
     gaps = _least_gaps(apart, (second - first + last - before) / 2)
     nearest = _nearest_joints(first, len(joints))
-    gaps = np.where(gaps > _usual_gaps(played)[nearest], gaps, 0.0)
+    gaps = np.where(gaps > SHOWS * _usual_gaps(played)[nearest], gaps, 0.0)
     step = max(min(played.step, float(played.times[-1])), 1e-9)
     change = np.linalg.norm((second - first) - (last - before), axis=1)[: len(joints)] / step
     worst = int(gaps.argmax())
