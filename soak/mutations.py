@@ -126,7 +126,7 @@ def _targets() -> tuple[str, ...]:
     return tuple(s for format in list_formats() if format.writable for s in format.suffixes)
 
 
-USUAL_TRIALS = 12
+USUAL_TRIALS = 40
 """Trials of each verb that are run before the first process is started."""
 
 
@@ -153,7 +153,7 @@ def main() -> int:
     parser.add_argument("verbs", nargs="*")
     trials.add_options(parser, count=10_000)
     parser.add_argument("--largest", type=int, default=8000, help="bytes of a model that is damaged")
-    parser.add_argument("--chunk", type=int, default=200, help="commands of a process")
+    parser.add_argument("--chunk", type=int, default=1000, help="commands of a process")
     parser.add_argument("--again", nargs=3, metavar=("VERB", "NUMBER", "FOLDER"))
     options = parser.parse_args()
     if options.again:

@@ -41,7 +41,7 @@ ADDRESSES = 3_000_000_000
 CHUNK = 1000
 """Trials of a process at most."""
 
-CHUNK_SECONDS = 20.0
+CHUNK_SECONDS = 40.0
 """Seconds of the processor after which a process takes no further trial."""
 
 NUMBERS = 5
