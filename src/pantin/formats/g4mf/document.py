@@ -17,7 +17,7 @@ from pantin.formats.g4mf import container as containers
 from pantin.formats.g4mf.container import Container, Kind
 from pantin.formats.g4mf.encoding import EncodingFault, decode
 from pantin.formats.g4mf.model import Model, objects, read_model
-from pantin.formats.json_text import FRACTION_OF_ZERO, JsonFault, check_depth, with_integers
+from pantin.formats.json_text import JsonFault, check_depth, parse
 
 if TYPE_CHECKING:
     import numpy as np
@@ -92,11 +92,9 @@ class Document(BufferedDocument[Container]):
         readable = self.container.json_chunk is not None and self.text_fault is None
         return self.container.kind == "g4tf" or readable
 
-    def _parse_text(self) -> tuple[Any, JsonFault | None]:
-        """Parse JSON. As in JSON Schema, a number with a zero fraction is an integer: `2.0` is the
-        index 2."""
-        root, fault = super()._parse_text()
-        return (with_integers(root) if FRACTION_OF_ZERO.search(self.text) else root), fault
+    def _read_tree(self, text: bytes) -> tuple[Any, JsonFault | None]:
+        """As in JSON Schema, a number with a zero fraction is an integer: `2.0` is the index 2."""
+        return parse(text, integers=True)
 
     def uris(self) -> Iterator[tuple[str, str]]:
         """The URIs of buffers and files."""

@@ -4,6 +4,7 @@ shapes, which counted the values of all surfaces one after another, become those
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -65,27 +66,36 @@ class OlderSurface(Record):
 
 
 class OlderMesh:
-    """A mesh under an upgrade: `mesh` and its surfaces have today's names, `older` what their values were."""
+    """A mesh under an upgrade: `raw` and its `surfaces` have today's names, `older` what their values
+    were."""
 
-    def __init__(self, upgrade: Upgrade, mesh: Mesh, older: Sequence[OlderSurface]) -> None:
+    def __init__(self, upgrade: Upgrade, index: int, raw: Any, older: Sequence[OlderSurface]) -> None:
         self.upgrade = upgrade
         self.document: Document = upgrade.document
-        self.mesh = mesh
+        self.index = index
+        self.raw = raw
+        self.surfaces = objects(raw, "surfaces")
         self.older = older
         common = next((surface.form for surface in older if surface.form is not None), "corner")
         self.forms = [surface.form or common for surface in older]
 
-    def convert(self, dimension: int) -> None:
-        blend = self.mesh.blend
-        for index, shape in enumerate(objects(blend.raw, "shapes") if blend else ()):
+    @property
+    def mesh(self) -> Mesh:
+        """The typed mesh, which few older forms need."""
+        return self.upgrade.model.meshes[self.index]
+
+    def convert(self) -> None:
+        here = f"/meshes/{self.index}"
+        blend = self.raw.get("blend") if isinstance(self.raw, dict) else None
+        for index, shape in enumerate(objects(blend, "shapes")):
             flat = [key for key in FLAT if isinstance(shape, dict) and key in shape]
             # A shape with both forms is reported, and not touched.
-            if blend is not None and flat and "surfaces" not in shape:
-                self._split_targets(f"{blend.pointer}/shapes/{index}", shape, flat)
-        for surface, older in zip(self.mesh.surfaces, self.older, strict=True):
+            if flat and "surfaces" not in shape:
+                self._split_targets(f"{here}/blend/shapes/{index}", shape, flat)
+        for index, older in enumerate(self.older):
             for key in BOUND:
                 if key in older.corners or key in older.cells:
-                    self._bind(surface, older, key, dimension)
+                    self._bind(f"{here}/surfaces/{index}", index, key)
 
     def _split_targets(self, location: str, shape: dict[str, Any], flat: list[str]) -> None:
         """Split targets over all surfaces into targets of each. Values of cells follow those of corners. When
@@ -117,22 +127,16 @@ class OlderMesh:
     def _divide(self, location: str, target: Any, attribute: str) -> list[tuple[int, Pair | dict[str, Any]]]:
         """The parts of a target by surface. A target that cannot be split goes to the first surface
         unchanged."""
-        if not self.mesh.surfaces:
+        if not self.surfaces:
             return []
         members = target if isinstance(target, dict) else {}
-        try:
-            indices = stored = scalars(self.document, members.get("indices"))
-            if indices.dtype.kind not in "iu":
-                raise AccessorFault("its indices are not integers")
-            if indices.dtype == np.uint64:  # all that counts of a larger index is that there is no such value
-                indices = np.minimum(indices, np.uint64(LARGEST))
-        except (AccessorFault, PantinError) as fault:
-            self.upgrade.fault(location, str(fault))
+        if self._is_whole(attribute, members):
+            self.upgrade.deferred.append(partial(self._read, location, members, attribute))
             return [(0, target)]
-        counts = self._counts(attribute)
-        self._report_outside(location, stored, attribute, counts)
-        if self._is_whole(attribute) and len(indices):
+        read = self._read(location, members, attribute)
+        if read is None:
             return [(0, target)]
+        indices, counts = read
         offsets = self._offsets(location, members.get("offsets"), len(indices))
         result: list[tuple[int, Pair | dict[str, Any]]] = []
         start, last = 0, len(counts) - 1
@@ -159,17 +163,38 @@ class OlderMesh:
                     result.append((surface, (own, offsets[inside])))
         return result
 
-    def _is_whole(self, attribute: str) -> bool:
+    def _is_whole(self, attribute: str, members: dict[str, Any]) -> bool:
         """Whether a target counts values like the only surface, and can be read unchanged."""
         member, of_cells = FLAT[attribute]
-        is_one = len(self.mesh.surfaces) == 1 and self.upgrade.for_reading
-        return is_one and not of_cells and member not in self.older[0].cells
+        is_one = len(self.surfaces) == 1 and self.upgrade.for_reading
+        alike = is_one and not of_cells and member not in self.older[0].cells
+        return alike and count(self.document, members.get("indices")) > 0
+
+    def _read(
+        self, location: str, members: dict[str, Any], attribute: str
+    ) -> tuple[NDArray[Any], list[int]] | None:
+        """The indices of a target, and how many of the values that they count each surface has. Reports a
+        target without indices, and those out of range."""
+        try:
+            indices = scalars(self.document, members.get("indices"))
+            if indices.dtype.kind not in "iu":
+                raise AccessorFault("its indices are not integers")
+        except (AccessorFault, PantinError) as fault:
+            self.upgrade.fault(location, str(fault))
+            return None
+        counts = self._counts(attribute)
+        self._report_outside(location, indices, attribute, counts)
+        if indices.dtype == np.uint64:  # all that counts of a larger index is that there is no such value
+            indices = np.minimum(indices, np.uint64(LARGEST))
+        return indices, counts
 
     def _report_outside(
         self, location: str, indices: NDArray[Any], attribute: str, counts: list[int]
     ) -> None:
         """Report indices out of range. Only the file has the numbers for these findings."""
-        if not self.upgrade.for_reading:
+        if not (self.upgrade.for_reading and len(indices)):
+            return
+        if int(indices.min()) >= 0 and int(indices.max()) < sum(counts):
             return
         surface = len(counts) - 1
         outside = (indices >= sum(counts)) & self._has_values(surface, attribute)
@@ -226,7 +251,8 @@ class OlderMesh:
         not."""
         member, of_cells = FLAT[attribute]
         older = self.older[surface]
-        bound = isinstance(self.mesh.surfaces[surface].raw.get(member), dict)
+        raw = self.surfaces[surface]
+        bound = isinstance(raw, dict) and isinstance(raw.get(member), dict)
         return member in older.cells if of_cells else member in older.corners or bound
 
     def _join(self, targets: Sequence[Pair | dict[str, Any]], origin: str) -> Any:
@@ -239,22 +265,23 @@ class OlderMesh:
             pairs = pairs[:1]
         return append_target(self.document, pairs)
 
-    def _bind(self, surface: Surface, older: OlderSurface, key: str, dimension: int) -> None:
+    def _bind(self, here: str, index: int, key: str) -> None:
         """Convert accessors with a value per corner to a binding."""
-        location = f"{surface.pointer}/{key}"
-        corner, cell = older.corners.get(key), older.cells.get(key)
+        location = f"{here}/{key}"
+        corner, cell = self.older[index].corners.get(key), self.older[index].cells.get(key)
         binding: dict[str, Any] = {"values": cell if corner is None else corner}
         if corner is None:
-            self.upgrade.made[location] = f"{surface.pointer}/topology/{key}"
+            self.upgrade.made[location] = f"{here}/topology/{key}"
         else:
             self.upgrade.made[f"{location}/values"] = self.upgrade.made[f"{location}/simplexes"] = location
             self.upgrade.made[f"{location}/geometry"] = location
-            binding |= self._corner_indices(surface, corner)
+            binding |= self._corner_indices(self.surfaces[index], corner)
         if cell is not None:
-            origin = f"{surface.pointer}/topology/{key}"
+            origin = f"{here}/topology/{key}"
             first = 0 if corner is None else count(self.document, corner)
+            surface = self.mesh.surfaces[index]
             try:
-                tier = self._cell_indices(surface, first, dimension)
+                tier = self._cell_indices(surface, first, self.upgrade.dimension or 0)
                 if corner is not None:
                     binding["values"] = self._together(corner, cell)
                 tiers = binding.setdefault("geometry", [])
@@ -265,15 +292,16 @@ class OlderMesh:
                 self.upgrade.fault(origin, str(fault), "form")
         self.document.set(location, binding)
 
-    def _corner_indices(self, surface: Surface, values: int) -> dict[str, Any]:
+    def _corner_indices(self, surface: dict[str, Any], values: int) -> dict[str, Any]:
         """Each corner has a value: of simplexes; without them, ends of edges; or else vertices."""
         try:
-            indices = self.document.append_indices(np.arange(count_within_limits(self.document, values)))
+            indices = self.upgrade.append_identity(count_within_limits(self.document, values))
         except AccessorFault:
             return {}
-        if surface.simplexes is not None:
+        if natural(surface.get("simplexes")) is not None:
             return {"simplexes": indices}
-        return {"geometry": [{"accessor": indices, "geometryDimension": 0 if surface.edges is None else 1}]}
+        dimension = 0 if natural(surface.get("edges")) is None else 1
+        return {"geometry": [{"accessor": indices, "geometryDimension": dimension}]}
 
     def _cell_indices(self, surface: Surface, first: int, dimension: int) -> dict[str, Any]:
         """Each corner of a boundary cell has a value; in 2D, each end of an edge."""

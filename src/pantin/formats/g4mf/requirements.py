@@ -28,6 +28,10 @@ KNOWN_EXTENSIONS: frozenset[str] = frozenset()
 def require_known(document: Document) -> None:
     """Raise `Unsupported` if the document needs an extension or an encoding that Pantin does not support.
     Only the document and the headers of chunks are examined, so a large file still opens at once."""
+    _require_known(document, list(_needed_extents(document)))
+
+
+def _require_known(document: Document, used: list[Extent]) -> None:
     name = str(document.path or "bytes")
     fault, json_chunk = document.text_fault, document.container.json_chunk
     if fault is not None and fault.kind == "unknown" and json_chunk is not None:
@@ -37,7 +41,7 @@ def require_known(document: Document) -> None:
         if extension not in KNOWN_EXTENSIONS:
             raise Unsupported(f"{name} requires the unsupported extension {quoted(extension)}")
     buffers = objects(document.tree, "buffers")
-    for needed in _needed_extents(document):
+    for needed in used:
         entry = buffers[needed.buffer] if 0 <= needed.buffer < len(buffers) else None
         unknown = unknown_encoding(entry, needed.buffer, document.container)
         if unknown is not None:
@@ -47,7 +51,8 @@ def require_known(document: Document) -> None:
 def require(document: Document) -> None:
     """Raise `BadFile` if the document has no dimension, and `Unsupported` if it needs a dimension, an
     extension, an encoding or a number type that Pantin does not support."""
-    require_known(document)
+    used = list(_needed_extents(document))
+    _require_known(document, used)
     name = str(document.path or "bytes")
     dimension = asset_of(document.tree).get("dimension")
     if not isinstance(dimension, int) or isinstance(dimension, bool):
@@ -56,7 +61,7 @@ def require(document: Document) -> None:
         raise BadFile(Report(name, document.kind, tuple(check(document))))
     if not LOWEST <= dimension <= HIGHEST:
         raise Unsupported(f"{name} has {dimension} dimensions; rigs have {LOWEST} to {HIGHEST}")
-    for needed in _needed_extents(document):
+    for needed in used:
         if needed.type in WIDE:
             raise Unsupported(f"{name}: an accessor has the unsupported component type {needed.type}")
 

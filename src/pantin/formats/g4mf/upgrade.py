@@ -6,13 +6,15 @@ as it is, and counts as a fault.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
 from pantin.formats.g4mf.accessor import AccessorFault
 from pantin.formats.g4mf.dialects import CHANNEL_KEYS
-from pantin.formats.g4mf.model import CHANNELS, natural, number, objects, read_model
+from pantin.formats.g4mf.model import CHANNELS, Model, natural, number, objects, read_model
 from pantin.formats.g4mf.older_meshes import BOUND, OlderMesh, OlderSurface, count_within_limits
 from pantin.report.pointer import pointer
 
@@ -60,6 +62,9 @@ class Upgrade:
         self.moved: dict[str, str] = {}
         self.made: dict[str, str] = {}
         self.faults: list[UpgradeFault] = []
+        self.deferred: list[Callable[[], object]] = []
+        """What looks for faults that nothing but rules asks for."""
+        self._identities: dict[int, int] = {}
 
     def run(self) -> None:
         older = [
@@ -71,12 +76,34 @@ class Upgrade:
         self._upgrade_nodes()
         self._upgrade_files()
         self._upgrade_surfaces()
-        tree = self.document.tree
-        model = read_model({key: tree[key] for key in ("asset", "meshes") if key in tree})
-        self.dimension = model.dimension
-        for mesh, surfaces in zip(model.meshes, older, strict=True):
-            OlderMesh(self, mesh, surfaces).convert(model.dimension or 0)
+        for index, mesh in enumerate(objects(self.document.tree, "meshes")):
+            OlderMesh(self, index, mesh, older[index]).convert()
         self._upgrade_materials()
+
+    @cached_property
+    def model(self) -> Model:
+        """The typed model of the meshes. What else is asked of it, an upgrade of them does not change."""
+        tree = self.document.tree
+        return read_model({key: tree[key] for key in ("asset", "meshes") if key in tree})
+
+    @property
+    def dimension(self) -> int | None:
+        return self.model.dimension
+
+    def all_faults(self) -> list[UpgradeFault]:
+        """The faults, with those that were not looked for yet."""
+        while self.deferred:
+            self.deferred.pop(0)()
+        return self.faults
+
+    def append_identity(self, count: int) -> int:
+        """Append the indices of a binding in which element i has value i. When reading, bindings share them,
+        in a type that `lift` need not convert."""
+        if not self.for_reading:
+            return self.document.append_indices(np.arange(count))
+        if count not in self._identities:
+            self._identities[count] = self.document.append_array(np.arange(count, dtype=np.uint64), "uint64")
+        return self._identities[count]
 
     def fault(self, location: str, reason: str, kind: FaultKind = "other", **parts: Any) -> None:
         self.faults.append(UpgradeFault(kind, location, reason, parts))
@@ -113,7 +140,13 @@ class Upgrade:
                 self.document.set(pointer("buffers", index, "chunk"), index + 1)
 
     def _upgrade_files(self) -> None:
-        """Convert models and images to files, and shift the indices of models."""
+        """Convert models and images to files, and shift the indices of models. Where `files` is no list,
+        nothing can be added."""
+        if not isinstance(self.document.tree.get("files", []), list):
+            for location, node in self._each("nodes", "modelInstance"):
+                if isinstance(node["modelInstance"], dict):
+                    self._rename(f"{location}/modelInstance", node["modelInstance"], "model", "file")
+            return
         first = len(objects(self.document.tree, "files"))
         models = objects(self.document.tree, "models")
         images = sum(len(objects(texture, "images")) for _, texture in self._each("textures", "images"))
@@ -228,7 +261,7 @@ class Upgrade:
         except AccessorFault as fault:
             self.fault(location, str(fault))
             return {"values": values}
-        identity = self.document.append_indices(np.arange(count))
+        identity = self.append_identity(count)
         if key in ("perCell", "perSimplex"):
             return {"values": values, "perSimplex": identity}
         if key == "simplexes":

@@ -2,19 +2,16 @@
 
 from pantin.formats.json_text.document import JsonDocument
 from pantin.formats.json_text.parse import (
-    FRACTION_OF_ZERO,
     JsonFault,
     check_depth,
     is_unfinished,
     line_column,
     line_columns,
     parse,
-    with_integers,
 )
 from pantin.formats.json_text.scan import Span, duplicate_keys, locate
 
 __all__ = [
-    "FRACTION_OF_ZERO",
     "JsonDocument",
     "JsonFault",
     "Span",
@@ -25,5 +22,4 @@ __all__ = [
     "line_columns",
     "locate",
     "parse",
-    "with_integers",
 ]

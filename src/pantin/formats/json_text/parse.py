@@ -6,7 +6,6 @@ Invalid JSON is reported, not raised; only a text that is nested too deep raises
 from __future__ import annotations
 
 import codecs
-import math
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
@@ -58,8 +57,11 @@ class JsonFault(Record):
     column: int
 
 
-def parse(text: bytes, max_depth: int | None = None) -> tuple[Any, JsonFault | None]:
-    """The value of a JSON text, and its fault. A text that does not parse has the value None.
+def parse(
+    text: bytes, max_depth: int | None = None, *, integers: bool = False
+) -> tuple[Any, JsonFault | None]:
+    """The value of a JSON text, and its fault. A text that does not parse has the value None. With
+    `integers`, a number with a zero fraction is an integer, as in JSON Schema.
 
     Raises `LimitExceeded` for a text nested deeper than `max_depth`, or than the parser can go.
     """
@@ -70,14 +72,16 @@ def parse(text: bytes, max_depth: int | None = None) -> tuple[Any, JsonFault | N
     mark = make_fault(text, "bom", "the text begins with a byte order mark", 0) if has_mark else None
     try:
         try:
-            return msgspec.json.decode(body), mark
+            return (_WITH_INTEGERS if integers else _AS_WRITTEN).decode(body), mark
         except (msgspec.DecodeError, UnicodeError):
-            return _parse_slowly(text, len(text) - len(body), mark)
+            return _parse_slowly(text, len(text) - len(body), mark, integers)
     except RecursionError:
         raise LimitExceeded("json_depth", "the JSON nests deeper than the parser goes") from None
 
 
-def _parse_slowly(text: bytes, start: int, mark: JsonFault | None) -> tuple[Any, JsonFault | None]:
+def _parse_slowly(
+    text: bytes, start: int, mark: JsonFault | None, integers: bool
+) -> tuple[Any, JsonFault | None]:
     """Parse a text that the fast parser refused: numbers beyond the range of a double and lone surrogates are
     valid JSON.
 
@@ -91,7 +95,10 @@ def _parse_slowly(text: bytes, start: int, mark: JsonFault | None) -> tuple[Any,
         return None, make_fault(text, "encoding", "the text is not UTF-8", start + error.start)
     try:
         return json.loads(
-            replace_lone_surrogates(string), parse_constant=_refuse, parse_int=_parse_integer
+            replace_lone_surrogates(string),
+            parse_constant=_refuse,
+            parse_int=_parse_integer,
+            parse_float=_parse_float if integers else None,
         ), mark
     except json.JSONDecodeError as error:
         message, position = _syntax_error(error, string)
@@ -123,29 +130,16 @@ def _parse_integer(digits: str) -> int | float:
     return int(digits) if len(digits) <= _INT_DIGITS else float(digits)
 
 
-FRACTION_OF_ZERO = re.compile(rb"[0-9](?:\.0|[0-9.]*[eE])")
-"""What a text has where one of its numbers may be an integer that does not look like one."""
+def _parse_float(digits: str) -> int | float:
+    """An integer for a number that is one exactly. −0.0 is none, as it has a sign; larger doubles are
+    integers by their precision alone."""
+    value = float(digits)
+    is_integer = value.is_integer() and abs(value) < 2**53 and (value != 0 or digits[0] != "-")
+    return int(value) if is_integer else value
 
 
-def with_integers(root: Any) -> Any:
-    """A JSON value with an integer for each float that is one exactly, in its lists and objects too, which
-    are changed."""
-    holder = [root]
-    stack: list[Any] = [holder]
-    while stack:
-        owner = stack.pop()
-        for key, value in list(owner.items() if isinstance(owner, dict) else enumerate(owner)):
-            if isinstance(value, dict | list):
-                stack.append(value)
-            elif isinstance(value, float) and _is_integer(value):
-                owner[key] = int(value)
-    return holder[0]
-
-
-def _is_integer(value: float) -> bool:
-    """−0.0 is none, as it has a sign; larger doubles are integers by their precision alone."""
-    is_negative_zero = value == 0 and math.copysign(1, value) < 0
-    return value.is_integer() and abs(value) < 2**53 and not is_negative_zero
+_AS_WRITTEN = msgspec.json.Decoder()
+_WITH_INTEGERS = msgspec.json.Decoder(float_hook=_parse_float)
 
 
 def replace_lone_surrogates(string: str) -> str:

@@ -73,7 +73,8 @@ def _check_elements(
         raise AccessorFault(f"{len(which)} value indices for {len(vertices)} {over}")
     if which.dtype.kind not in "iu" or (len(which) and not 0 <= int(which.min()) <= int(which.max()) < count):
         raise AccessorFault("a value index is out of range")
-    return which.astype(np.int64), vertices, over
+    # Indices below a count have the same bits in both types.
+    return which.view(np.int64) if which.dtype == np.uint64 else which.astype(np.int64), vertices, over
 
 
 def _tier_elements(source: Source, tier: BoundTier, geometry: Geometry, count: int) -> Elements:

@@ -70,7 +70,7 @@ def normal_not_unit(scope: Scope) -> Iterator[Finding]:
         if not is_normal or array is None or extent is None or array.dtype.kind != "f":
             continue
         with np.errstate(all="ignore"):
-            lengths = np.sqrt((array.astype(np.float64) ** 2).sum(1))
+            lengths = np.sqrt(np.einsum("ij,ij->i", array, array, dtype=np.float64))
         wrong = np.flatnonzero(~(np.abs(lengths - 1) <= UNIT_NORMAL.get(extent.type, UNIT_OTHERWISE)))
         if len(wrong):
             yield normal_not_unit.at(

@@ -172,7 +172,7 @@ class _ClipReader:
     def _weight_channels(self, node: int, shapes: ReadShapes, animation: Any) -> list[Channel]:
         tokens = tokens_of(animation.GetBlendShapesAttr())
         attribute = animation.GetBlendShapeWeightsAttr()
-        sampled = _samples(self._context, attribute, len(tokens))
+        sampled = _samples(self._context, attribute, (len(tokens),))
         if sampled is None:
             return []
         codes, values = sampled
@@ -225,7 +225,7 @@ class _ClipReader:
         tokens = tokens_of(animation.GetBlendShapesAttr())
         value = attribute.Get()
         static_weights = gf.to_array(value)[None]
-        if static_weights.shape[1] != len(tokens) or not np.isfinite(static_weights).all():
+        if static_weights.shape != (1, len(tokens)) or not np.isfinite(static_weights).all():
             return
         for blended in self._reader.blended:
             if blended.skeleton == path:
@@ -243,8 +243,11 @@ def _joint_attributes(animation: Any) -> tuple[Any, Any, Any]:
 
 
 def _joint_samples(context: Context, animation: Any, joints: list[str]) -> list[_Samples] | None:
-    """Samples of the translations, rotations and scales of joints; None if any has a wrong size."""
-    samples = [_samples(context, attribute, len(joints)) for attribute in _joint_attributes(animation)]
+    """Samples of the translations, rotations and scales of joints; None if any has a wrong size or type."""
+    samples = [
+        _samples(context, attribute, (len(joints), numbers))
+        for attribute, numbers in zip(_joint_attributes(animation), (3, 4, 3), strict=True)
+    ]
     sampled = [each for each in samples if each is not None]
     if len(sampled) < len(samples):
         return None
@@ -264,11 +267,11 @@ def _joint_samples(context: Context, animation: Any, joints: list[str]) -> list[
 _Samples: TypeAlias = tuple[Doubles, Doubles]
 
 
-def _samples(context: Context, attribute: Any, count: int) -> _Samples | None:
-    """Time codes and (F, count, …) values of an array attribute; a constant value is at the start of the
-    stage. None if any value has a wrong size."""
+def _samples(context: Context, attribute: Any, shape: tuple[int, ...]) -> _Samples | None:
+    """Time codes and (F, *shape) values of an array attribute; a constant value is at the start of the stage.
+    None if any value has a wrong size or type."""
     sampled = {code: attribute.Get(code) for code in attribute.GetTimeSamples()}
-    context.count_samples(len(sampled) * max(1, count))
+    context.count_samples(len(sampled) * max(1, shape[0]))
     blocked = [code for code, value in sampled.items() if value is None]
     if blocked:
         where = f"{counted(len(blocked), 'value block')} of {attribute.GetName()}"
@@ -277,13 +280,14 @@ def _samples(context: Context, attribute: Any, count: int) -> _Samples | None:
     values = [sampled[code] for code in codes]
     if not codes:
         codes, values = [context.start], [attribute.Get()]
-    if not codes or any(size_of(value) != count for value in values):
+    if not codes or any(size_of(value) != shape[0] for value in values):
         return None
     try:
         array = np.array([np.asarray(value, np.float64) for value in values])
     except (TypeError, ValueError):  # values of another type
         return None
-    return (np.array(codes, np.float64), array) if np.isfinite(array).all() else None
+    is_readable = array.shape[1:] == shape and np.isfinite(array).all()
+    return (np.array(codes, np.float64), array) if is_readable else None
 
 
 def _ends_after(seconds: float, channels: list[Channel]) -> bool:
