@@ -68,7 +68,8 @@ def to_array(values: Any, width: int | None = None, dtype: Any = np.float32) -> 
     shape = (-1,) if width is None else (-1, width)
     try:
         array = np.asarray(values if values is not None else (), dtype)
-        return array.reshape(shape) if array.ndim == len(shape) or not array.size else empty(width, dtype)
+        fits = array.ndim == len(shape) and array.shape[1:] in ((), (width,))
+        return array.reshape(shape) if fits or not array.size else empty(width, dtype)
     except (TypeError, ValueError, OverflowError):  # the file has a value of another type here
         return empty(width, dtype)
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from pantin.formats.usd.gf import to_array
 from pantin.formats.usd.lift.context import Context, display_name, first_value, rest_time, size_of
 from pantin.formats.usd.lift.transforms import EXACT
 from pantin.formats.usd.names import Siblings
@@ -77,7 +80,7 @@ class _Instancer:
     def expand(self) -> None:
         from pxr import Sdf
 
-        indices = list(first_value(self._schema.GetProtoIndicesAttr()) or ())
+        indices = to_array(first_value(self._schema.GetProtoIndicesAttr()), dtype=np.int64).tolist()
         targets = self._schema.GetPrototypesRel().GetForwardedTargets()
         why = self._fault(indices, targets)
         if why is not None:
@@ -108,6 +111,9 @@ class _Instancer:
             if count != len(indices) and (count or part == "translate"):
                 values, instances = counted(count, "value"), counted(len(indices), "instance")
                 return f"{attribute.GetName()} has {values} for {instances}"
+        for part, attribute in self._arrays.items():
+            if not all(_fits(part, value) for value in _values(attribute)):
+                return f"{attribute.GetName()} has values of another type"
         return None
 
     def _mask(self) -> list[bool]:
@@ -122,7 +128,7 @@ class _Instancer:
         attribute = self._arrays[part]
         times = list(attribute.GetTimeSamples()) or [Usd.TimeCode.Default()]
         self._context.count_samples(len(times) * count)
-        values = [attribute.Get(time) for time in times]
+        values = _values(attribute)
         if size_of(values[0]) == 0:
             return []
         if any(size_of(value) != count for value in values):
@@ -161,6 +167,18 @@ class _Instancer:
         self._context.instance_prims[str(spec.path)] = display_name(prototype)
 
 
+def _fits(part: str, value: Any) -> bool:
+    """Whether a value is of the type of a part: quaternions, or vectors of three numbers."""
+    if part == "orient" and size_of(value):
+        return hasattr(value[0], "GetReal")
+    return len(to_array(value, 3)) == size_of(value)
+
+
+def _values(attribute: Any) -> list[Any]:
+    """The value of each time sample, or else the constant one."""
+    return [attribute.Get(time) for time in attribute.GetTimeSamples()] or [attribute.Get()]
+
+
 RESET = "!resetXformStack!"
 """The first entry of a transform order that ignores ancestors."""
 
@@ -174,7 +192,7 @@ def _op(part: str, samples: list[tuple[Any, Any]]) -> tuple[str, list[Any]]:
     from pxr import Gf
 
     if part != "orient":
-        return part, [Gf.Vec3f(value) for _, value in samples]
+        return part, [Gf.Vec3f(*map(float, value)) for _, value in samples]
     turns = [Gf.Quatd(value) for _, value in samples]
     if len(turns) == 1 and abs(turns[0].GetLength() - 1) > EXACT:
         return "transform", [Gf.Matrix4d().SetRotate(turns[0])]
