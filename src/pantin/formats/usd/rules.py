@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct, field
 
 from pantin.formats.usd import gf
-from pantin.formats.usd.lift.context import count_of, first_value, size_of, tokens_of
+from pantin.formats.usd.lift.context import count_of, first_value, tokens_of
 from pantin.maths import affine
 from pantin.report import Finding, rule
 from pantin.report.wording import counted, quoted
@@ -355,14 +355,15 @@ def animation_size(subjects: Subjects) -> Iterator[Finding]:
     for prim in subjects.animations:
         joints = len(tokens_of(prim.GetAttribute("joints")))
         shapes = len(tokens_of(prim.GetAttribute("blendShapes")))
-        names = [(name, joints, "joint") for name in ("translations", "rotations", "scales")]
-        for name, expected, noun in [*names, ("blendShapeWeights", shapes, "blend shape")]:
+        parts = (("translations", 3), ("rotations", 4), ("scales", 3))
+        names = [(name, joints, "joint", width) for name, width in parts]
+        for name, expected, noun, width in [*names, ("blendShapeWeights", shapes, "blend shape", None)]:
             attribute = prim.GetAttribute(name)
             if not expected and not attribute.HasAuthoredValue():
                 continue
             sampled = [attribute.Get(time) for time in attribute.GetTimeSamples()]
-            counts = {size_of(value) for value in sampled if value is not None}  # None: a value block
-            counts = counts or {size_of(attribute.Get())}
+            values = [value for value in sampled if value is not None] or [attribute.Get()]  # None: a block
+            counts = {len(gf.to_array(value, width)) for value in values}  # none of values of another type
             for count in sorted(counts - {expected}):
                 yield animation_size.at(
                     str(prim.GetPath()),

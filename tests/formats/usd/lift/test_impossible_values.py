@@ -217,3 +217,16 @@ def test_no_type_of_an_attribute_breaks_the_reader(attributes):
                 read_parts(opened)
             except Exception as error:
                 raise AssertionError(f"{kind}.{name} is {type_name}: {given}") from error
+
+
+@pytest.mark.parametrize(("was", "name"), [("half3[]", "scales"), ("float[]", "blendShapeWeights")])
+def test_values_of_another_type_are_no_values(was, name, tmp_path):
+    """UsdSkelAnimation states the types; pairs of numbers are neither scales nor weights."""
+    case = Path(__file__).parents[3] / "cases" / "USD-ANIMATION_SIZE" / "good.usda"
+    lines = case.read_text().splitlines()
+    line = next(line for line in lines if f"{was} {name}" in line)
+    changed = f"        float2[] {name} = [(1, 1)]"
+    (tmp_path / "a.usda").write_text("\n".join(lines).replace(line, changed))
+    (finding,) = [one for one in pantin.check(tmp_path / "a.usda").findings if one.severity == "error"]
+    assert finding.rule == "USD-ANIMATION_SIZE"
+    assert f"0 {name}" in finding.message
