@@ -7,6 +7,7 @@ import json
 import os
 import re
 import threading
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import ClassVar
 
@@ -17,7 +18,8 @@ from fsspec import AbstractFileSystem
 from fsspec.registry import _registry
 
 from pantin import batch
-from pantin.batch.storage import is_url, join
+from pantin.base.errors import LimitExceeded
+from pantin.batch.storage import is_remote_folder, is_url, join, local_copy
 from pantin.cli.run import run
 
 BUCKET = "s3://studio"
@@ -282,16 +284,47 @@ class Unreliable(http.server.BaseHTTPRequestHandler):
             self.wfile.write(self.model[:500] if self.path == "/short.glb" else self.model)
 
 
-@pytest.fixture
-def web(monkeypatch):
-    """The address of a server that cannot be relied on."""
+class Growing(http.server.BaseHTTPRequestHandler):
+    """Serves a model whose size is stated as 10 bytes, or not at all."""
+
+    requests: ClassVar[list[tuple[str, str]]] = []
+
+    def log_message(self, *words):
+        pass
+
+    def do_HEAD(self):
+        self.requests.append(("HEAD", self.path))
+        self.send_response(200)
+        if self.path == "/longer.glb":
+            self.send_header("Content-Length", "10")
+        self.end_headers()
+
+    def do_GET(self):
+        self.requests.append(("GET", self.path))
+        self.send_response(200)
+        self.end_headers()
+        with suppress(OSError):  # the reader goes away
+            for _ in range(1000):
+                self.wfile.write(bytes(100_000))
+
+
+@contextmanager
+def serving(handler):
+    """The address of a server."""
     pytest.importorskip("aiohttp")
-    monkeypatch.setattr(Unreliable, "model", (EXAMPLES / "arm.glb").read_bytes())
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Unreliable) as server:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
+
+
+@pytest.fixture
+def web(monkeypatch):
+    """The address of a server that cannot be relied on."""
+    monkeypatch.setattr(Unreliable, "model", (EXAMPLES / "arm.glb").read_bytes())
+    with serving(Unreliable) as address:
+        yield address
 
 
 @pytest.mark.parametrize(
@@ -309,3 +342,26 @@ def test_a_model_of_an_unreliable_server_is_read_whole_or_refused(web, name, cod
     ended = capsys.readouterr()
     assert reason in ended.err
     assert "Traceback" not in ended.err
+
+
+@pytest.mark.parametrize("name", ["longer.glb", "endless.glb"])
+def test_a_file_that_is_longer_than_stated_is_not_read_to_its_end(name):
+    """100 MB, of which no more than the limit and what is under way is stored."""
+    longer = pytest.raises(LimitExceeded, match=f"{name} is larger than 1,000,000")
+    with serving(Growing) as address, longer, local_copy(f"{address}/{name}", 1_000_000):
+        pass
+
+
+def test_a_server_that_is_not_there_is_named(capsys):
+    with serving(Growing) as address:
+        pass
+    assert run(["check", f"{address}/a.glb"]) == 3
+    assert "no such file" not in capsys.readouterr().err
+
+
+def test_a_model_of_a_server_is_read_once(monkeypatch):
+    """Whether it is a folder is not asked, for which all of it would be read in search of links."""
+    monkeypatch.setattr(Growing, "requests", [])
+    with serving(Growing) as address:
+        assert not is_remote_folder(f"{address}/arm.glb")
+    assert Growing.requests == []

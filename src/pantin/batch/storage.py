@@ -54,6 +54,8 @@ def is_remote_folder(url: str) -> bool:
     if url.endswith("/"):
         return True
     file_system, path = open_file_system(url)
+    if "http" in file_system.protocol and posixpath.splitext(path)[1]:
+        return False  # to ask would read the whole file, in search of links
     with named_errors(url):
         return bool(path.strip("/") == "" or file_system.isdir(path))
 
@@ -111,14 +113,24 @@ def local_copy(name: str, most: int) -> Iterator[Path]:
 
 
 def _fetch(file_system: Any, path: str, local: Path, name: str, most: int) -> None:
-    """Copy an object to a local file, with one request for its size and one for its content."""
+    """Copy an object to a local file, with one request for its size and one for its content, which may be
+    longer than the size that is stated."""
+    with named_errors(name):
+        counter = _limited(name, most)
+        counter.set_size(file_system.info(path).get("size"))
+        file_system.get_file(path, str(local), callback=counter)
+
+
+def _limited(name: str, most: int) -> Any:
+    """What fsspec tells about bytes that arrive: raises `LimitExceeded` where they are too many."""
     from pantin.base.errors import LimitExceeded
 
-    with named_errors(name):
-        size = file_system.info(path).get("size")
-        if size is not None and size > most:
-            raise LimitExceeded("file_bytes", f"{name} is larger than {most:,} bytes")
-        file_system.get_file(path, str(local))
+    class Counter(import_module("fsspec.callbacks").Callback):  # type: ignore[misc]
+        def call(self, *names: Any, **values: Any) -> None:
+            if max(self.size or 0, self.value) > most:
+                raise LimitExceeded("file_bytes", f"{name} is larger than {most:,} bytes")
+
+    return Counter()
 
 
 @contextmanager
@@ -213,10 +225,17 @@ def named_errors(name: str) -> Iterator[None]:
         yield
     except PantinError:
         raise
-    except FileNotFoundError:
-        raise OSError(f"{name}: no such file or directory") from None
     except Exception as error:
-        words = str(error) or type(error).__name__
-        if type(error).__name__ == "TooManyRedirects":  # of aiohttp, whose words are those of a response
-            words = "too many redirects"
-        raise OSError(words if name in words else f"{name}: {words}") from None
+        raise OSError(_words_of(error, name)) from None
+
+
+def _words_of(error: Exception, name: str) -> str:
+    if isinstance(error, FileNotFoundError):
+        cause = error.__cause__  # fsspec says so whatever happened
+        if not isinstance(cause, Exception) or getattr(cause, "status", None) in (404, 410):
+            return f"{name}: no such file or directory"
+        error = cause
+    words = str(error) or type(error).__name__
+    if type(error).__name__ == "TooManyRedirects":  # of aiohttp, whose words are those of a response
+        words = "too many redirects"
+    return words if name in words else f"{name}: {words}"
