@@ -117,6 +117,19 @@ def _spell(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+@rule("RIG-MERGE_AUTHORS", "info", "{path} is by {authors}: the meta of the merged model does not say so")
+def unnamed_authors(path: str, combined: Combined) -> Iterator[Finding]:
+    """Author of a part is not in the meta of the merged model.
+
+    What: The authors in the meta are those of the body. A part is by somebody else.
+    Why: The licence of the part may require that its author is named wherever the part is.
+    Fix: Add the author with `pantin meta`, or name them where you publish the model.
+    Source: VRMC_vrm 1.0, meta, creditNotation.
+    """
+    if combined.authors:
+        yield unnamed_authors.at("", path=path, authors=", ".join(combined.authors))
+
+
 @rule("LOSS-MERGE", "warning", "dropped {what} of {path}: {why}")
 def dropped_parts(path: str, combined: Combined) -> Iterator[Finding]:
     """Part of a merged model loses data.

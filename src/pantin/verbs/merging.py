@@ -32,6 +32,7 @@ from pantin.verbs.merge import (
     renamed_parts,
     restricted_permissions,
     sampled_channels,
+    unnamed_authors,
 )
 from pantin.verbs.retarget_bones import read_map
 
@@ -150,6 +151,7 @@ def report_part(path: str, combined: Combined) -> list[Finding]:
     """Findings about a part on its body."""
     return [
         *restricted_permissions(path, combined),
+        *unnamed_authors(path, combined),
         *dropped_parts(path, combined),
         *renamed_parts(path, combined),
         *sampled_channels(path, combined.clips.sampled),

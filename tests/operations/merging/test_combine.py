@@ -7,11 +7,14 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.base.records import replace
 from pantin.maths import affine, quaternion
+from pantin.motion.constraints import solve_constraints
 from pantin.operations.merging.combine import combine
 from pantin.rig import (
     Collider,
     ColliderGroup,
+    Constraint,
     Influences,
     Instance,
     Mesh,
@@ -178,3 +181,85 @@ def _pose(rig: Rig, local: np.ndarray):
     for node in range(len(rig.nodes)):
         pose = pose.with_local(node, matrix=local[node])
     return pose
+
+
+def leg(names, between=None) -> Rig:
+    """A chain of bones, a unit apart, and a triangle on the first and the last of them."""
+    nodes = [Node(name, index - 1, translation=(0, -1, 0)) for index, name in enumerate(names)]
+    used = [index for index, name in enumerate(names) if name != between]
+    influences = Influences(np.arange(4), np.array([0, 0, len(used) - 1]), np.ones(3, np.float32))
+    points = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], np.float32)
+    binds = np.stack([np.hstack([np.eye(3), [[0], [index + 1], [0]]]) for index in used])
+    return pantin.build(
+        nodes=[*nodes, Node("mesh")],
+        meshes=[Mesh((Surface(points, indices=np.arange(3), influences=influences),))],
+        skins=[Skin(np.array(used), binds)],
+        instances=[Instance(len(names), 0, 0)],
+    )
+
+
+def test_the_skin_of_a_part_gets_the_bones_that_only_the_body_has_between_its_joints():
+    """Engines that build a skeleton from the joints would lose the knee (RIG-GAP_BETWEEN_JOINTS)."""
+    body, part = leg(["hip", "knee", "foot"]), leg(["hip", "foot"])
+    merged = combine(body, part).rig
+    skin = merged.skins[1]
+    assert [merged.nodes.names[joint] for joint in skin.joints.tolist()] == ["hip", "foot", "knee"]
+    np.testing.assert_allclose(skin.inverse_binds[2][:, 3], (0, 2, 0))  # where the knee is at rest
+    # A gap that the part has itself stays: its skin may be that of the body.
+    assert len(combine(body, leg(["hip", "knee", "foot"], between="knee")).rig.skins[1].joints) == 2
+
+
+TURN = (0.0, 1.0, 0.0, 0.0)
+"""Half a turn about y: X and Z point the other way then."""
+
+
+def limb(turn, constraint) -> Rig:
+    """An arm with a twist bone beside its forearm, in axes that `turn` gives."""
+    turned = quaternion.to_matrix(np.array(turn))
+    world = {"root": (0, 0, 0), "forearm": (1, 0, 0), "twist": (1.5, 0, 0)}
+    nodes = [Node("root", rotation=turn)]
+    nodes += [
+        Node(name, 0, translation=np.asarray(place) @ turned)
+        for name, place in world.items()
+        if name != "root"
+    ]
+    nodes[1], nodes[2] = (replace(node, rotation=(0, 0, 0.28, 0.96)) for node in nodes[1:])
+    if turn != quaternion.IDENTITY:
+        nodes[1], nodes[2] = (replace(node, rotation=(0, 0, -0.28, 0.96)) for node in nodes[1:])
+    points = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], np.float32)
+    influences = Influences(np.arange(4), np.array([0, 1, 2]), np.ones(3, np.float32))
+    return pantin.build(
+        nodes=[*nodes, Node("mesh")],
+        meshes=[Mesh((Surface(points, indices=np.arange(3), influences=influences),))],
+        skins=[Skin(np.arange(3), np.tile(np.eye(3, 4), (3, 1, 1)))],
+        instances=[Instance(3, 0, 0)],
+        constraints=[] if constraint is None else [constraint],
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "axis", "there"),
+    [("roll", "X", "X"), ("roll", "Z", "Z"), ("aim", "PositiveX", "NegativeX"), ("rotation", None, None)],
+)
+def test_constraints_act_alike_on_bones_whose_axes_point_the_other_way(kind, axis, there):
+    """The forearms turn by the same rotation in space: the twist bone follows as in the part alone."""
+    part = limb(quaternion.IDENTITY, Constraint(2, kind, 1, axis, 0.7))
+    merged = combine(limb(TURN, None), part)
+    assert not merged.dropped
+    rig = merged.rig
+    assert rig.constraints[0].axis == there
+    about = np.array([0.48, 0.0, 0.36, 0.8])  # of the forearm, in its axes in the part
+    before = part.rest_pose().with_local(1, rotation=quaternion.product(part.nodes.rotations[1], about))
+    other = about * (-1, 1, -1, 1)
+    after = rig.rest_pose().with_local(1, rotation=quaternion.product(rig.nodes.rotations[1], other))
+    theirs = pantin.deform(part, solve_constraints(part, before))[0].positions
+    ours = pantin.deform(rig, solve_constraints(rig, after))[1].positions
+    np.testing.assert_allclose(ours, theirs, atol=1e-6)
+    assert np.abs(theirs - pantin.deform(part, part.rest_pose())[0].positions).max() > 0.1
+
+
+def test_a_constraint_about_an_axis_that_the_body_lacks_is_reported():
+    part = limb(quaternion.IDENTITY, Constraint(2, "roll", 1, "X", 0.7))
+    merged = combine(limb((0.0, 0.6, 0.0, 0.8), None), part)
+    assert not merged.rig.constraints
+    assert [dropped.what for dropped in merged.dropped] == ["the roll constraint of node 'twist'"]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.base.records import replace
 from pantin.maths import quaternion
 from pantin.operations.merging.join import join_meshes
 from pantin.operations.merging.surfaces import with_flat_normals
@@ -90,6 +91,74 @@ def test_parts_without_a_common_bone_still_fit_a_third_one():
     rig = pantin.build(nodes=nodes, meshes=meshes, skins=skins, instances=instances)
     joined = join_meshes(rig)
     assert len(joined.instances) == 1
+    turned = rig.rest_pose().with_local(1, rotation=(0, 0, 0.6, 0.8))
+    again = joined.rest_pose().with_local(1, rotation=(0, 0, 0.6, 0.8))
+    np.testing.assert_allclose(posed_points(joined, again), posed_points(rig, turned), atol=1e-6)
+
+
+def reposed(rig, names, seed):
+    """The rig with another pose at rest: its vertices are elsewhere, its inverse binds are the same."""
+    pose = random_pose(rig, names, seed)
+    nodes = [
+        replace(node, rotation=pose.rotations[index]) if name in names else node
+        for index, (node, name) in enumerate(zip(rig.node_list(), rig.nodes.names, strict=True))
+    ]
+    return rig.replace(nodes=nodes)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_part_with_another_rest_pose_is_joined_too(seed):
+    """Its bones are bound in other ways than those of the body, and glTF lists each joint once (2.0 §5.28.2):
+    a child without a transform is the second joint."""
+    body = pantin.load(AVATAR).rig
+    bones = [body.nodes.names[node] for node in body.character.humanoid.values()]
+    merged = pantin.merge(body, [reposed(pantin.load(AVATAR).rig, bones, seed)]).rig
+    joined = join_meshes(merged)
+    assert len(joined.instances) == 1
+    joints = joined.skins[0].joints.tolist()
+    assert len(set(joints)) == len(joints)
+    assert len(set(joined.nodes.names)) == len(joined.nodes)
+    before = posed_points(merged, random_pose(merged, bones, seed + 9))
+    after = posed_points(joined, random_pose(joined, bones, seed + 9))
+    assert np.abs(before - after).max() < 2e-6
+
+
+def test_no_bone_of_a_spring_of_vrm_0_gets_a_child():
+    """In VRM 0.x every node below the bones of a spring swings with it: a second joint would be one more."""
+    body = pantin.load("examples/vrm/older.vrm").rig
+    bones = [body.nodes.names[joint.node] for spring in body.springs.springs for joint in spring.joints]
+    merged = pantin.merge(body, [reposed(pantin.load("examples/vrm/older.vrm").rig, bones, 1)]).rig
+    joined = join_meshes(merged)
+    named = {name: index for index, name in enumerate(joined.nodes.names)}
+    children = [(body.nodes.parents == body.nodes.names.index(bone)).sum() for bone in bones]
+    assert [(joined.nodes.parents == named[bone]).sum() for bone in bones] == children
+
+
+def test_a_joined_skin_has_the_bones_between_its_joints():
+    """Two rigid meshes on hip and foot; the knee between them has none."""
+    triangle = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], np.float32)
+    skinned = Surface(
+        triangle,
+        indices=np.arange(3),
+        influences=Influences(np.arange(4), np.zeros(3, np.int64), np.ones(3, np.float32)),
+    )
+    nodes = [
+        Node("hip"),
+        Node("knee", 0, translation=(0, -1, 0)),
+        Node("foot", 1, translation=(0, -1, 0)),
+        Node("coat"),
+    ]
+    rig = pantin.build(
+        nodes=nodes,
+        meshes=[Mesh((skinned,)), Mesh((Surface(triangle, indices=np.arange(3)),))],
+        skins=[Skin(np.array([0]), np.eye(3, 4)[None]), Skin(np.array([2]), np.eye(3, 4)[None])],
+        instances=[Instance(3, 0, 0), Instance(2, 1)],
+    )
+    joined = join_meshes(rig)
+    (skin,) = joined.skins
+    assert {joined.nodes.names[joint] for joint in skin.joints.tolist()} == {"hip", "knee", "foot"}
+    knee = skin.joints.tolist().index(1)
+    np.testing.assert_allclose(skin.inverse_binds[knee][:, 3], (0, 1, 0))  # bound where it is at rest
     turned = rig.rest_pose().with_local(1, rotation=(0, 0, 0.6, 0.8))
     again = joined.rest_pose().with_local(1, rotation=(0, 0, 0.6, 0.8))
     np.testing.assert_allclose(posed_points(joined, again), posed_points(rig, turned), atol=1e-6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -11,10 +12,13 @@ from pantin.maths import affine
 from pantin.operations.edit.rig_parts import RigParts
 from pantin.operations.merging.appearance import add_materials
 from pantin.operations.merging.bones import Match, match_bones
-from pantin.operations.merging.character import Restricted, add_character
+from pantin.operations.merging.character import add_character
 from pantin.operations.merging.clips import ClipTotals, add_part_clips
-from pantin.operations.merging.dynamics import add_constraints, add_springs
+from pantin.operations.merging.constraints import add_constraints
+from pantin.operations.merging.dynamics import add_springs
 from pantin.operations.merging.facts import Dropped, Names, Renamed
+from pantin.operations.merging.gaps import bind_like, find_gaps
+from pantin.operations.merging.permissions import Restricted, unnamed_authors
 from pantin.operations.merging.placement import Placement, with_matrix
 from pantin.rig import Doubles, Indices, Instance, Mesh, Node, Rig, Scene, Skin
 
@@ -27,6 +31,7 @@ class Combined(Record, eq=False):
     renamed      things that were renamed
     restricted   permissions that the part does not give
     dropped      things of the part that could not be kept
+    authors      authors of the part that the meta of the body does not name
     clips        the outcome for the clips of the part
     """
 
@@ -36,6 +41,7 @@ class Combined(Record, eq=False):
     renamed: tuple[Renamed, ...]
     restricted: tuple[Restricted, ...]
     dropped: tuple[Dropped, ...]
+    authors: tuple[str, ...]
     clips: ClipTotals
 
 
@@ -86,8 +92,13 @@ def _combine(parts: RigParts, body: Rig, part: Rig, match: Match, below: int | N
         tuple(taken.renamed),
         tuple(restricted),
         (*dropped, *without, *_unused_skeletons(part)),
+        tuple(unnamed_authors(_meta(body), _meta(part))),
         clips,
     )
+
+
+def _meta(rig: Rig) -> Mapping[str, Any]:
+    return {} if rig.character is None else rig.character.meta or {}
 
 
 def _taken_names(parts: RigParts) -> Names:
@@ -121,13 +132,31 @@ def _moved_skin(skin: Skin, placement: Placement) -> Skin:
         binds = np.tile(affine.identity(size), (len(skin.joints), 1, 1))
     offsets = np.array([placement.offset(int(joint)) for joint in skin.joints]).reshape(-1, size, size + 1)
     changed = any(int(joint) in placement.offsets for joint in skin.joints)
+    joints = [placement[joint] if joint >= 0 else -1 for joint in skin.joints.tolist()]
+    moved = affine.multiply(offsets, binds) if changed else skin.inverse_binds
+    gaps = _bones_between(joints, affine.multiply(offsets, binds), placement)
+    if gaps:
+        moved = np.concatenate([affine.multiply(offsets, binds), list(gaps.values())])
     return replace(
         skin,
-        joints=np.array([placement[int(joint)] if joint >= 0 else -1 for joint in skin.joints], np.int64),
-        inverse_binds=affine.multiply(offsets, binds) if changed else skin.inverse_binds,
+        joints=np.array([*joints, *gaps], np.int64),
+        inverse_binds=moved,
         root=None if skin.root is None else placement.get(skin.root),
         skeleton=None,
     )
+
+
+def _bones_between(joints: Sequence[int], binds: Doubles, placement: Placement) -> dict[int, Doubles]:
+    """The bones of the body that lie between joints of a part without such bones, with their binds."""
+    parents = [node.parent for node in placement.parts.nodes]
+    shared = {*placement.partner.values(), *placement.added.values()}
+    gaps = {gap: joint for gap, joint in find_gaps(parents, joints).items() if gap not in shared}
+    gap_binds = {}
+    for gap, joint in gaps.items():
+        bind = bind_like(placement.rest(gap), placement.rest(joint), binds[joints.index(joint)])
+        if bind is not None:
+            gap_binds[gap] = bind
+    return gap_binds
 
 
 def _is_above(nodes: Sequence[Node], root: int, joints: Indices) -> bool:

@@ -1,4 +1,4 @@
-"""Springs, colliders and constraints of a part, beside those of the body."""
+"""Springs and colliders of a part, beside those of the body."""
 
 from __future__ import annotations
 
@@ -145,26 +145,3 @@ def _without_unused(settings: SpringSettings, used: set[int]) -> SpringSettings:
             for group in settings.groups
         ),
     )
-
-
-def add_constraints(parts: RigParts, part: Rig, placement: Placement) -> list[Dropped]:
-    """Add the constraints of a part; of two on one node the body's stays. Returns those that cannot be
-    kept."""
-    dropped = []
-    constrained = {constraint.node for constraint in parts.constraints}
-    known = set(parts.constraints)
-    for constraint in part.constraints:
-        node, source = placement[constraint.node], placement[constraint.source]
-        name = part.nodes.names[constraint.node] or constraint.node
-        what = f"the {constraint.kind} constraint of node {name!r}"
-        moved = replace(constraint, node=node, source=source)
-        if moved in known:
-            continue
-        if node in constrained:
-            dropped.append(Dropped(what, "the body has one there"))
-        elif not (placement.moves_alike(constraint.node) and placement.moves_alike(constraint.source)):
-            dropped.append(Dropped(what, "the axes of its bones differ from those of the body"))
-        else:
-            constrained.add(node)
-            parts.constraints.append(moved)
-    return dropped

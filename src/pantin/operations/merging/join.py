@@ -8,16 +8,16 @@ from types import MappingProxyType
 import numpy as np
 
 from pantin.base.records import Record, replace
-from pantin.maths import affine
 from pantin.operations.edit.node_removal import remove_nodes
 from pantin.operations.edit.rig_parts import RigParts
+from pantin.operations.merging.facts import Names
+from pantin.operations.merging.joined_skin import Bound, JoinedSkin
 from pantin.operations.merging.surfaces import concatenate
 from pantin.rig import (
     BlendShape,
     Channel,
     Clip,
     Doubles,
-    Influences,
     Instance,
     Mesh,
     MorphBind,
@@ -26,15 +26,6 @@ from pantin.rig import (
     Skin,
     Surface,
 )
-from pantin.rig.surface_transform import transform_surface
-
-SAME_BIND = 1e-6
-"""Two binds of a joint are equal if they place a vertex within this distance, relative to the size of the
-mesh: products of float32 transforms down a hand are off by about 5e-7."""
-
-
-STILL = 1e-9
-"""A transform within this of the identity changes no vertex in float32."""
 
 
 class JoinedShape(Record):
@@ -54,9 +45,9 @@ class Joined(Record, eq=False):
 
 
 def join_meshes(rig: Rig) -> Rig:
-    """The rig with meshes joined where possible: meshes with the same first-person flag and with skins that
-    bind the same bones alike. Meshes on a bone without a skin become skinned with weight 1. Blend shapes that
-    always move together are joined by name."""
+    """The rig with meshes joined where possible: those with the same first-person flag. Meshes on a bone
+    without a skin become skinned with weight 1. A bone that meshes bind in different ways gets a second joint
+    on it. Blend shapes that always move together are joined by name."""
     parts = RigParts.from_rig(rig)
     done: list[Joined] = []
     for group in _groups(rig):
@@ -75,11 +66,11 @@ def join_meshes(rig: Rig) -> Rig:
     return remove_nodes(parts, {rig.instances[index].node for index in gone})
 
 
-def _bind_together(rig: Rig, numbers: Sequence[int]) -> tuple[_JoinedSkin, list[_Bound], list[int]]:
+def _bind_together(rig: Rig, numbers: Sequence[int]) -> tuple[JoinedSkin, list[Bound], list[int]]:
     """A skin for the first of these instances and all others that fit; and the instances that do not fit."""
-    skin, members, left = _JoinedSkin(), [], []
+    skin, members, left = JoinedSkin(rig), [], []
     for number in numbers:
-        bound = skin.add(rig, number)
+        bound = skin.add(number)
         if bound is None:
             left.append(number)
         else:
@@ -113,149 +104,7 @@ def _is_plain(surface: Surface) -> bool:
     return surface.topology is None and surface.mode.startswith("triangle") and len(surface.positions) > 0
 
 
-class _Bound(Record, eq=False):
-    """An instance in the space of a joined mesh: its surfaces, with the joints of the joined skin."""
-
-    instance: int
-    surfaces: tuple[Surface, ...]
-
-
-class _JoinedSkin:
-    """The joints of several instances, each once, with the bind of the first instance that uses it.
-
-    `idle` are binds of joints that no vertex uses: shoes and a jacket may share no used joint, but their
-    skins list the same bones, so that trousers fit both.
-    """
-
-    def __init__(self) -> None:
-        self.joints: list[int] = []
-        self.binds: list[Doubles] = []
-        self.idle: dict[int, Doubles] = {}
-
-    def add(self, rig: Rig, number: int) -> _Bound | None:
-        """Bind an instance to the joints; None if it binds a joint differently from earlier instances."""
-        instance = rig.instances[number]
-        joints, binds, influences = _bindings(rig, instance)
-        surfaces = rig.meshes[instance.mesh].surfaces
-        used = sorted({int(joint) for part in influences for joint in part.joints[part.weights != 0]})
-        known = {joint: index for index, joint in enumerate(self.joints)}
-        shared = [slot for slot in used if int(joints[slot]) in known]
-        if shared:
-            ours = np.array([self.binds[known[int(joints[slot])]] for slot in shared])
-            inverses, singular = affine.invert(ours)
-            if singular.any():
-                return None
-            # The mean, because each bind is rounded for itself.
-            shift = affine.multiply(inverses, binds[shared]).mean(0)
-            if not self._agree(shared, joints, binds, shift, known, surfaces):
-                return None
-        else:
-            shift = self._idle_shift(joints, binds, known)
-        back = affine.inverse(shift)
-        for joint, bind in zip(joints, binds, strict=True):
-            self.idle.setdefault(int(joint), affine.multiply(bind, back))
-        for slot in used:
-            if int(joints[slot]) not in known:
-                known[int(joints[slot])] = len(self.joints)
-                self.joints.append(int(joints[slot]))
-                self.binds.append(affine.multiply(binds[slot], back))
-        table = np.array([known.get(int(joint), 0) for joint in joints], np.int64)
-        moved = [
-            replace(
-                surface if _is_still(shift) else transform_surface(surface, shift),
-                influences=replace(part, joints=table[np.asarray(part.joints, np.int64)]),
-                material=_material(instance, surface, index),
-            )
-            for index, (surface, part) in enumerate(zip(surfaces, influences, strict=True))
-        ]
-        return _Bound(number, tuple(moved))
-
-    def _idle_shift(self, joints: Sequence[int], binds: Doubles, known: Mapping[int, int]) -> Doubles:
-        """From the space of an instance that shares no used joint into this one, by a joint that both list;
-        the identity without one. Any shift keeps its vertices in place."""
-        for joint, bind in zip(joints, binds, strict=True):
-            ours = self.binds[known[joint]] if joint in known else self.idle.get(joint)
-            if ours is None:
-                continue
-            inverses, singular = affine.invert(np.array([ours, bind]))
-            if not singular.any():
-                return affine.multiply(inverses[0], bind)
-        return affine.identity(binds.shape[1])
-
-    def _agree(
-        self,
-        shared: Sequence[int],
-        joints: Sequence[int],
-        binds: Doubles,
-        shift: Doubles,
-        known: Mapping[int, int],
-        surfaces: Sequence[Surface],
-    ) -> bool:
-        """Whether all shared joints put the corners of the mesh where its own binds put them."""
-        points = np.concatenate([surface.positions for surface in surfaces]).astype(np.float64)
-        low, high = points.min(0), points.max(0)
-        corners = np.array(np.meshgrid(*zip(low, high, strict=True))).reshape(len(low), -1).T
-        for slot in shared:
-            ours = affine.multiply(self.binds[known[int(joints[slot])]], shift)
-            theirs = affine.apply(binds[slot], corners)
-            apart = np.abs(affine.apply(ours, corners) - theirs).max()
-            if apart > SAME_BIND * np.ptp(theirs, axis=0).max():
-                return False
-        return True
-
-
-def _is_still(shift: Doubles) -> bool:
-    return bool(np.abs(shift - affine.identity(len(shift))).max() <= STILL)
-
-
-def _material(instance: Instance, surface: Surface, index: int) -> int | None:
-    chosen = None if instance.materials is None else instance.materials[index]
-    return surface.material if chosen is None else chosen
-
-
-def _bindings(rig: Rig, instance: Instance) -> tuple[Sequence[int], Doubles, list[Influences]]:
-    """Joints, inverse bind matrices and influences of an instance; a mesh without a skin follows its node."""
-    surfaces = rig.meshes[instance.mesh].surfaces
-    identity = affine.identity(rig.dimension)
-    if instance.skin is None:
-        bone, bind = _carrier(rig, instance.node)
-        return [bone], bind[None], [_rigid(len(surface.positions)) for surface in surfaces]
-    skin = rig.skins[instance.skin]
-    binds = skin.inverse_binds
-    if binds is None:
-        binds = np.tile(identity, (len(skin.joints), 1, 1))
-    influences = [surface.influences or _rigid(len(surface.positions), 0.0) for surface in surfaces]
-    return skin.joints.tolist(), binds, influences
-
-
-def _carrier(rig: Rig, node: int) -> tuple[int, Doubles]:
-    """The bone that carries a node without a skin, and the transform from the node to it; the node itself
-    where it moves or no bone carries it."""
-    movers = moving_nodes(rig)
-    bone, transform = node, affine.identity(rig.dimension)
-    while bone >= 0 and bone not in movers:
-        transform = affine.multiply(rig.nodes.local[bone], transform)
-        bone = int(rig.nodes.parents[bone])
-    return (bone, transform) if bone >= 0 else (node, affine.identity(rig.dimension))
-
-
-def moving_nodes(rig: Rig) -> set[int]:
-    """Bones, and nodes that clips, springs or constraints move."""
-    moving = {int(joint) for skin in rig.skins for joint in skin.joints}
-    moving |= {joint.node for spring in rig.springs.springs for joint in spring.joints}
-    moving |= {constraint.node for constraint in rig.constraints}
-    moving |= {
-        channel.node for clip in rig.clips for channel in clip.channels if channel.property != "weights"
-    }
-    return moving if rig.character is None else moving | set(rig.character.humanoid.values())
-
-
-def _rigid(count: int, weight: float = 1.0) -> Influences:
-    """Every vertex on joint 0."""
-    return Influences(np.arange(count + 1), np.zeros(count, np.uint8), np.full(count, weight, np.float32))
-
-
-def _make_joined(parts: RigParts, rig: Rig, skin: _JoinedSkin, members: Sequence[_Bound]) -> Joined:
+def _make_joined(parts: RigParts, rig: Rig, skin: JoinedSkin, members: Sequence[Bound]) -> Joined:
     first = rig.instances[members[0].instance]
     slots = _slots(rig, [member.instance for member in members])
     by_material: dict[int | None, list[Surface]] = {}
@@ -283,8 +132,23 @@ def _make_joined(parts: RigParts, rig: Rig, skin: _JoinedSkin, members: Sequence
     node = first.node if first.skin is not None else _add_node(parts, rig.nodes.names[first.node])
     parts.instances.append(Instance(node, len(parts.meshes), len(parts.skins)))
     parts.meshes.append(mesh)
-    parts.skins.append(Skin(np.array(skin.joints), np.array(skin.binds), solver=solver))
+    joints, binds = skin.finish()
+    parts.skins.append(Skin(np.array(_with_second_joints(parts, joints)), np.array(binds), solver=solver))
     return Joined(tuple(member.instance for member in members), slots, node)
+
+
+def _with_second_joints(parts: RigParts, joints: Sequence[int]) -> list[int]:
+    """The joints of a skin, each once: a bone that is there again gets a child in its place."""
+    seen, result, names = set[int](), [], Names()
+    names.take("node", [node.name for node in parts.nodes])
+    for joint in joints:
+        if joint in seen:
+            name = parts.nodes[joint].name
+            parts.nodes.append(Node(names.free("node", name and f"{name}.bind"), joint))
+            joint = len(parts.nodes) - 1
+        seen.add(joint)
+        result.append(joint)
+    return result
 
 
 def _needs_tangents(rig: Rig, material: int | None) -> bool:

@@ -52,6 +52,7 @@ class Placement:
         needed = needed_nodes(part, matched) if below is None else part.nodes.order.tolist()
         for node in needed:
             self.added[node] = self._append(self._below_partner(node), shown=bool(self._shown[node]))
+        self._origin = {new: node for node, new in self.added.items()}
         for instance in part.instances:
             self.meshes[instance.node] = self._mesh_node(instance)
 
@@ -66,9 +67,18 @@ class Placement:
         """The transform from the space of a node of the part to that of its node in the merged rig."""
         return self.offsets.get(node, affine.identity(self.part.dimension))
 
-    def moves_alike(self, node: int) -> bool:
-        """Whether the axes of a node and of its node in the merged rig are the same."""
-        return is_identity(self.offset(node)[:, :-1])
+    def rest(self, node: int) -> Doubles:
+        """The world transform at rest of a node of the merged rig: of the body, or of those from the part."""
+        if node < len(self.body_rest):
+            return np.asarray(self.body_rest[node])
+        return np.asarray(self.part_rest[self._origin[node]])
+
+    def local(self, node: int) -> Doubles:
+        """The local transform at rest of a node of the merged rig."""
+        parent = self.parts.nodes[node].parent
+        if parent < 0:
+            return self.rest(node)
+        return np.asarray(affine.multiply(affine.inverse(self.rest(parent)), self.rest(node)))
 
     def _offset(self, node: int, partner: int) -> Doubles:
         inverse, singular = affine.invert(self.body_rest[partner])
