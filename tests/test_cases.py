@@ -55,7 +55,7 @@ WITHOUT_FILES = {
     *("LOSS-VRM_INVALID", "LOSS-VRM_LICENCE", "LOSS-VRM_MIGRATION"),
     # Of several files, or of an option: tests/verbs/test_merge.py, tests/formats/gltf/test_policy.py.
     *("LOSS-MERGE", "LOSS-MERGE_CHANNELS", "RIG-MERGE_APART", "RIG-MERGE_AUTHORS"),
-    "RIG-MERGE_PERMISSION",
+    *("RIG-MERGE_PERMISSION", "RIG-MERGE_RETARGETED"),
     *("RIG-MERGE_RENAMED", "RIG-MERGE_SAMPLED", "LOSS-GLTF_SKELETON", "LOSS-KHR_CHARACTER"),
 }
 

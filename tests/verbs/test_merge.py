@@ -11,6 +11,7 @@ import pytest
 
 import pantin
 
+WALK = "examples/motion/walk.bvh"
 AVATAR, OLDER, ARM, FACE = (
     "examples/vrm/avatar.vrm",
     "examples/vrm/older.vrm",
@@ -184,3 +185,38 @@ def test_a_part_of_vrm_0_that_is_split_off_stays_of_its_version(tmp_path):
     part = pantin.split(OLDER, mesh=pantin.load(OLDER).rig.meshes[0].name)
     pantin.save(part, tmp_path / "part.vrm")
     assert pantin.load(tmp_path / "part.vrm").rig.character.version == "0.x"
+
+
+def bone_lengths(rig, pose):
+    """How far humanoid bones are from their parents."""
+    world = pantin.motion.world_transforms(rig, pose)[..., -1]
+    bones = [node for name, node in rig.character.humanoid.items() if name != "hips"]
+    return np.linalg.norm(world[..., bones, :] - world[..., rig.nodes.parents[bones], :], axis=-1)
+
+
+def test_clips_of_a_human_of_another_shape_are_retargeted(tmp_path):
+    """Bones keep their lengths: moved as those of the other skeleton, they would be torn off each other."""
+    merged = pantin.merge(AVATAR, clips=[WALK, WALK])
+    report = pantin.save(merged, tmp_path / "walking.vrm")
+    assert {"RIG-MERGE_RETARGETED", "RIG-MERGE_RENAMED"} <= {finding.rule for finding in report.findings}
+    rig = merged.rig
+    assert [clip.name for clip in rig.clips] == ["walk", "walk.001"]
+    poses = pantin.motion.sample(rig, 0, np.linspace(0, rig.clips[0].duration, 9))
+    still = bone_lengths(rig, rig.rest_pose())
+    assert np.abs(bone_lengths(rig, poses) - still).max() < 1e-6
+    hips = pantin.motion.world_transforms(rig, poses)[:, rig.character.humanoid["leftLowerLeg"], :, :3]
+    assert np.abs(hips - hips[0]).max() > 0.1
+
+
+def test_a_file_with_clips_does_not_change_the_version_of_the_body():
+    """A walk that was made on a VRM 1.0 has no meshes or springs that VRM 0.x could not store."""
+    walking = pantin.merge(AVATAR, clips=[WALK])
+    assert pantin.merge(OLDER, clips=[walking]).rig.character.version == "0.x"
+
+
+def test_authors_of_parts_are_named(tmp_path):
+    part = pantin.load(AVATAR).rig
+    other = part.character.replace(meta={**part.character.meta, "authors": ["Somebody Else"]})
+    report = pantin.save(pantin.merge(AVATAR, [part.replace(character=other)]), tmp_path / "merged.vrm")
+    (finding,) = [finding for finding in report.findings if finding.rule == "RIG-MERGE_AUTHORS"]
+    assert "Somebody Else" in finding.message

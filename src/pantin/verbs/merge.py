@@ -75,7 +75,7 @@ def merge(
 
 
 @rule("RIG-MERGE_RENAMED", "info", "{count} of {path} renamed: {names}")
-def renamed_parts(path: str, combined: Combined) -> Iterator[Finding]:
+def renamed_parts(path: str, renamed: Sequence[Renamed]) -> Iterator[Finding]:
     """Parts of a merged model are renamed.
 
     What: A node, mesh, material, skin or clip of a part has a name that the body uses already, for something
@@ -85,8 +85,8 @@ def renamed_parts(path: str, combined: Combined) -> Iterator[Finding]:
     Source: docs/merge.md.
     """
     kinds: dict[str, list[Renamed]] = {}
-    for renamed in combined.renamed:
-        kinds.setdefault(renamed.kind, []).append(renamed)
+    for each in renamed:
+        kinds.setdefault(each.kind, []).append(each)
     for kind, items in kinds.items():
         names = ", ".join(f"{item.old!r} is {item.new!r}" for item in items[:MOST_LISTED])
         more = f" and {len(items) - MOST_LISTED} more" if len(items) > MOST_LISTED else ""
@@ -169,6 +169,21 @@ def sampled_channels(path: str, count: int) -> Iterator[Finding]:
     """
     if count:
         yield sampled_channels.at("", channels=counted(count, "channel"), path=path)
+
+
+@rule("RIG-MERGE_RETARGETED", "info", "{clips} of {path} retargeted: its bones are elsewhere")
+def retargeted_clips(path: str, count: int) -> Iterator[Finding]:
+    """Clip of another human is retargeted.
+
+    What: At rest, the bones of the file with the clips are at other places than those of the body: it has
+    other proportions, another pose or another direction. Its clips became those of the body as by
+    `pantin retarget`.
+    Why: Copied, they would tear the body apart.
+    Fix: Use `pantin retarget` for its options, such as `--lock-feet`.
+    Source: docs/merge.md.
+    """
+    if count:
+        yield retargeted_clips.at("", clips=counted(count, "clip"), path=path)
 
 
 @rule("RIG-MERGE_APART", "info", "material {material} is not in the atlas: {why}")

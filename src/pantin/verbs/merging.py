@@ -15,7 +15,7 @@ from pantin.base.short_repr import short_value
 from pantin.formats.registry import is_source
 from pantin.maths import affine, quaternion
 from pantin.motion import world_transforms
-from pantin.operations.merging.clips import collect_clips
+from pantin.operations.merging.clips import append_clips, collect_clips, has_same_shape
 from pantin.operations.merging.combine import Combined, attach, combine, require_same_dimension
 from pantin.operations.merging.split import keep_surfaces
 from pantin.operations.merging.versions import turn, with_end_nodes
@@ -31,6 +31,7 @@ from pantin.verbs.merge import (
     dropped_parts,
     renamed_parts,
     restricted_permissions,
+    retargeted_clips,
     sampled_channels,
     unnamed_authors,
 )
@@ -68,7 +69,8 @@ def merge_assets(
     parts, clips, base = _as_list(parts), _as_list(clips), Asset.from_model(body)
     if not (parts or clips or join):
         return base  # nothing to merge: the file stays what it is, in its own version of VRM
-    base, files = in_one_version(base, [Asset.from_model(model) for model in (*parts, *clips)], scenes=scenes)
+    bodily, motions = ([Asset.from_model(model) for model in models] for models in (parts, clips))
+    base, files = in_one_version(base, bodily, motions, scenes=scenes)
     rig, findings = base.rig, [*base.findings, *_not_lifted(base)]
     known: set[str | None] = set()
     for part, part_rig in files[: len(parts)]:
@@ -85,14 +87,11 @@ def merge_assets(
         findings += [*_findings_of_part(part), *report_part(part.path, combined)]
     for file, file_rig in files[len(parts) :]:
         try:
-            rig, totals, _ = collect_clips(rig, file_rig, _names_of_part(names, file_rig))
+            rig, more = _with_clips(rig, base.path, file, file_rig, _names_of_part(names, file_rig))
         except ValueError as error:
             raise ValueError(f"{file.path}: {error}") from None
         known.update(file_rig.nodes.names)
-        findings += [
-            *dropped_channels(file.path, totals.dropped),
-            *sampled_channels(file.path, totals.sampled),
-        ]
+        findings += more
     _require_known(names, known)
     if join:
         from pantin.operations.merging.join import join_meshes
@@ -108,19 +107,53 @@ def merge_assets(
     return Asset.of_rig(rig, base.path, findings=findings)
 
 
+def _with_clips(
+    rig: Rig, path: str, file: Asset, file_rig: Rig, names: Mapping[str, str | None]
+) -> tuple[Rig, list[Finding]]:
+    """The rig with the clips of a file. Those for a human of another shape are retargeted."""
+    if not names and file_rig.clips and _is_other_human(rig, file_rig):
+        from pantin.verbs.retargeting import retarget_asset
+
+        target, motion = Asset.of_rig(rig, path), Asset.of_rig(file_rig, file.path)
+        results = [retarget_asset(motion, target, index) for index in range(len(file_rig.clips))]
+        rig, renamed = append_clips(rig, [result.clip for result in results])
+        told = [finding for result in results for finding in result.report.findings]
+        return rig, [*retargeted_clips(file.path, len(results)), *told, *renamed_parts(file.path, renamed)]
+    rig, totals, _ = collect_clips(rig, file_rig, names)
+    return rig, [
+        *dropped_channels(file.path, totals.dropped),
+        *sampled_channels(file.path, totals.sampled),
+        *renamed_parts(file.path, totals.renamed),
+    ]
+
+
+def _is_other_human(rig: Rig, file: Rig) -> bool:
+    """Whether both are human, and the bones of one are elsewhere in the other."""
+    from pantin.operations.humanoid.bone_map import map_bones
+
+    if rig.dimension != 3 or file.dimension != 3:
+        return False
+    if not (map_bones(rig).humanoid and map_bones(file).humanoid):
+        return False
+    moves_face = file.character is not None and file.character.motion is not None
+    return moves_face or not has_same_shape(rig, file)
+
+
 def in_one_version(
-    base: Asset, parts: Sequence[Asset], *, scenes: bool = False
+    base: Asset, parts: Sequence[Asset], motions: Sequence[Asset] = (), *, scenes: bool = False
 ) -> tuple[Asset, list[tuple[Asset, Rig]]]:
     """A body and its parts, with their rigs, as of one version of VRM. A body of VRM 0.x stays so, unless a
     part has what only VRM 1.0 stores: models of 1.0 face +Z, so that it turns then, and parts that are no VRM
-    turn with it. In all other cases only a part of the other version turns."""
+    turn with it. In all other cases only a part of the other version turns. `motions` are files for their
+    clips alone, which come after the parts."""
+    every = [*parts, *motions]
     if not scenes and not _faces_back(base) and base.rig.character is None:
-        return base, [(part, with_end_nodes(part.rig)) for part in parts]
+        return base, [(part, with_end_nodes(part.rig)) for part in every]
     turns = _faces_back(base) and (scenes or any(_needs_newest(part) for part in parts))
     if _faces_back(base) and not turns:
-        return base, [(part, part.rig) for part in parts]
+        return base, [(part, part.rig) for part in every]
     base, results = in_newest_version(base), []
-    for part in parts:
+    for part in every:
         follows = turns and not scenes and part.rig.character is None
         newest = in_newest_version(part)
         results.append((newest, turn(newest.rig) if follows else newest.rig))
@@ -153,7 +186,7 @@ def report_part(path: str, combined: Combined) -> list[Finding]:
         *restricted_permissions(path, combined),
         *unnamed_authors(path, combined),
         *dropped_parts(path, combined),
-        *renamed_parts(path, combined),
+        *renamed_parts(path, combined.renamed),
         *sampled_channels(path, combined.clips.sampled),
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -11,13 +11,17 @@ from pantin.maths import affine, quaternion
 from pantin.motion import sample
 from pantin.operations.edit.rig_parts import RigParts, rest_world_transforms
 from pantin.operations.merging.bones import Match, match_bones
-from pantin.operations.merging.facts import Names
+from pantin.operations.merging.facts import Names, Renamed
 from pantin.operations.merging.placement import Placement, is_identity
 from pantin.rig import Channel, Clip, Doubles, PropertyChannel, Rig
 
 SAME_REST = 1e-4
 """How far translations at rest may differ, relative to the longest of them, for two files to have the same
 skeleton: its bones have the same axes then, whatever pose the files rest in."""
+
+SAME_SHAPE = 0.01
+"""How far the bones of two files may be apart at rest, relative to the size, to be one skeleton: what turns a
+bone about a point 1 cm away moves it by no more than that."""
 
 SIMILAR = 1e-6
 """How far a transform may be from a rotation with an even scale, relative to the scale: float32 rotations
@@ -26,12 +30,13 @@ miss their right angles by a few roundings of 6e-8."""
 
 class ClipTotals(Record):
     """The outcome for clips: how many were added, how many extend a clip of the body, channels of nodes that
-    the body lacks, and channels that are exact at their keys only."""
+    the body lacks, channels that are exact at their keys only, and clips with new names."""
 
     added: int = 0
     extended: int = 0
     dropped: int = 0
     sampled: int = 0
+    renamed: tuple[Renamed, ...] = ()
 
 
 class FrameChanges:
@@ -149,7 +154,31 @@ def collect_clips(
         )
         if moved:
             clips.append(Clip(tuple(moved), taken.free("clip", clip.name), clip.extras))
-    return body.replace(clips=clips), total, match
+    return body.replace(clips=clips), replace(total, renamed=tuple(taken.renamed)), match
+
+
+def append_clips(body: Rig, clips: Iterable[Clip]) -> tuple[Rig, tuple[Renamed, ...]]:
+    """The body with more clips for its nodes, and those that got new names."""
+    taken = Names()
+    taken.take("clip", [clip.name for clip in body.clips])
+    more = [clip.replace(name=taken.free("clip", clip.name)) for clip in clips]
+    return body.replace(clips=[*body.clips, *more]), tuple(taken.renamed)
+
+
+def has_same_shape(body: Rig, file: Rig) -> bool:
+    """Whether the bones that both have are at the same places at rest, or as far from their parents, in the
+    same directions. Otherwise the motion of one tears the other apart."""
+    nodes = match_bones(body, file).nodes
+    if _have_same_axes(file, body, nodes):
+        return True
+    ours, theirs = rest_world_transforms(body)[:, :, -1], rest_world_transforms(file)[:, :, -1]
+    bones = {int(joint) for skin in body.skins for joint in skin.joints}
+    pairs = [(node, partner) for node, partner in nodes.items() if partner in bones or not bones]
+    if not pairs:
+        return True
+    places = ours[[partner for _, partner in pairs]]
+    apart = np.abs(theirs[[node for node, _ in pairs]] - places).max()
+    return bool(apart <= SAME_SHAPE * max(np.ptp(places, axis=0).max(), 1e-9))
 
 
 def _mesh_nodes(body: Rig, file: Rig) -> dict[int, int]:
