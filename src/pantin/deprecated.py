@@ -6,7 +6,6 @@ the glTF format.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -86,6 +85,8 @@ def extensions_of(material: Material) -> dict[str, Any] | None:
 
 def fields_of(extensions: Mapping[str, Any] | None) -> dict[str, Any]:
     """The fields of a material that JSON of glTF extensions describes."""
+    import json
+
     from pantin.base.records import field_names
     from pantin.formats.gltf.document import read
     from pantin.formats.gltf.lift import lift

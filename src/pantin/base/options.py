@@ -7,7 +7,9 @@ Records are named tuples, because `--help` makes all of them, and dataclasses ta
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from pantin.base.tuples import NamedTuple
 
 
 class File(str):

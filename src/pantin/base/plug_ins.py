@@ -25,15 +25,19 @@ def show_own_warnings() -> None:
     warnings.showwarning = lambda message, *_, **__: print(f"pantin: {message}", file=sys.stderr)
 
 
-@cache
 def is_used(group: str) -> bool:
     """Whether any installed package has entry points in a group.
 
-    Searching the files takes about 3 ms. Importing `importlib.metadata` takes longer than checking a small
-    model, so it is imported only if there is something to load.
+    Importing `importlib.metadata` takes longer than checking a small model, so it is imported only if there
+    is something to load.
     """
-    header = f"[{group}]".encode()
-    return any(header in text for folder in sys.path for text in _entry_point_files(folder))
+    return f"[{group}]".encode() in _entry_points()
+
+
+@cache
+def _entry_points() -> bytes:
+    """The entry points of all packages. Looking for them takes about 1 ms."""
+    return b"\n".join(text for folder in sys.path for text in _entry_point_files(folder))
 
 
 def _entry_point_files(folder: str) -> Iterator[bytes]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from itertools import repeat
-from typing import NamedTuple
 
+from pantin.base.tuples import NamedTuple
 from pantin.checks.facts import fact
 from pantin.report.pointer import pointer
 from pantin.rig import Reals, Rig

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from pantin.base.options import File, Option
+from pantin.base.tuples import NamedTuple
 from pantin.cli.exit import UsageError
 
 JOBS = Option("jobs", int, "Worker processes (0: one per CPU).", short="-j")

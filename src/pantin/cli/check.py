@@ -7,9 +7,10 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pantin.base.file_errors import describe_error
+from pantin.base.tuples import NamedTuple
 from pantin.cli.batch_options import BatchOptions
 from pantin.cli.exit import Exit, UnreadableError, UsageError
 from pantin.cli.io import source_of

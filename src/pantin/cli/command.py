@@ -12,9 +12,10 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pantin.base.options import Argument, Option
+from pantin.base.tuples import NamedTuple
 from pantin.cli.exit import UsageError
 from pantin.cli.welcome import commands
 

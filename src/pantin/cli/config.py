@@ -9,8 +9,9 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
+from pantin.base.tuples import NamedTuple
 from pantin.cli.exit import UsageError
 from pantin.report.catalogue import did_you_mean
 from pantin.verbs.check import FORMATS

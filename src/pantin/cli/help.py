@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
+import os
+import sys
 import textwrap
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from pantin.base.options import Option
 from pantin.cli.command import Command
@@ -13,6 +15,9 @@ from pantin.cli.welcome import EXIT_CODES
 
 WIDEST = 100
 """Columns: longer lines are hard to read, whatever the terminal allows."""
+
+UNKNOWN_WIDTH = 80
+"""Columns where there is no terminal."""
 
 COLUMN = 28
 """The widest first column; a longer entry has its description on the next line."""
@@ -24,7 +29,7 @@ NAMED = ("jobs", "to", "timeout", "resume")
 
 def help_text(command: Command, *, batch: bool = False) -> str:
     """The output of `pantin COMMAND --help`, or with `batch` that of `--help-batch`."""
-    width = min(shutil.get_terminal_size().columns, WIDEST)
+    width = min(_terminal_width(), WIDEST)
     names = [a.label if a.required else f"[{a.label}]" for a in command.arguments]
     parts = [
         f"Usage: pantin {' '.join([command.name, *(['[OPTIONS]'] if command.every_option else []), *names])}"
@@ -47,6 +52,17 @@ def help_text(command: Command, *, batch: bool = False) -> str:
     if command.examples:
         parts.append(f"Examples:\n\n{textwrap.indent(textwrap.dedent(command.examples).strip(), '    ')}")
     return "\n\n".join(parts)
+
+
+def _terminal_width() -> int:
+    """As `shutil.get_terminal_size`; `shutil` imports every kind of compression."""
+    with suppress(ValueError):
+        if (columns := int(os.environ.get("COLUMNS", ""))) > 0:
+            return columns
+    with suppress(ValueError, OSError):  # a closed standard output, or no terminal
+        if sys.__stdout__ is not None:
+            return os.get_terminal_size(sys.__stdout__.fileno()).columns or UNKNOWN_WIDTH
+    return UNKNOWN_WIDTH
 
 
 def _rows(options: Sequence[Option]) -> list[tuple[str, str]]:

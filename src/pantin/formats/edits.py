@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from pantin.base.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from typing import Protocol

@@ -8,7 +8,9 @@ only checked that the data goes on to its end.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
+
+from pantin.base.tuples import NamedTuple
 
 _MAGIC = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),

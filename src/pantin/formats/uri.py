@@ -12,15 +12,15 @@ from pantin.base.records import Record
 # RFC 2397: data:[<type>/<subtype>][;<attribute>=<value>]*[;base64],<data>
 # Each part begins with a character that no other may begin with, so there is one way to match a text and no
 # backtracking. (Possessive quantifiers would state this, but they are broken in Python before 3.11.5.)
-_HEAD = re.compile(
-    r"data:(?P<mime>[^;,/\s]+/[^;,\s]+)?"
-    r"(?:;[^;=,\s]+=(?:\"[^\"]*\"|(?!\")[^;,\s]*))*(?P<base64>;base64)?,",
-    re.IGNORECASE,
+# Patterns are compiled when they are first used: most files have no URI.
+_HEAD = (
+    r"(?i)data:(?P<mime>[^;,/\s]+/[^;,\s]+)?"
+    r"(?:;[^;=,\s]+=(?:\"[^\"]*\"|(?!\")[^;,\s]*))*(?P<base64>;base64)?,"
 )
 # RFC 3986 §4.2: a colon in the first segment is the end of a scheme, and §3.1 says what a scheme looks like.
-_FIRST_COLON = re.compile(r"([^/?#:]*):")
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*")
-_BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
+_FIRST_COLON = r"([^/?#:]*):"
+_SCHEME = r"[A-Za-z][A-Za-z0-9+.-]*"
+_BASE64 = r"[A-Za-z0-9+/]*={0,2}"
 _FOREIGN = str.maketrans("-_", "+/")
 
 # RFC 2397 §2: the type of a data URI that names none.
@@ -53,7 +53,7 @@ class DataUri(Record):
         """Base64 in the URL-safe alphabet, with escaped or missing padding (RFC 4648 §3.2 and §5)."""
         text = self.payload.replace("%3D", "=").replace("%3d", "=").replace("%2B", "+").replace("%2b", "+")
         text = text.replace("%2F", "/").replace("%2f", "/").translate(_FOREIGN)
-        if not _BASE64.fullmatch(text):
+        if not re.fullmatch(_BASE64, text):
             raise UriError("the data of the data URI is not base64")
         text = text.rstrip("=")
         try:
@@ -68,13 +68,13 @@ def is_data(uri: str) -> bool:
 
 def is_base64(uri: str) -> bool:
     """Whether a data URI says that its data are base64; only its head is parsed."""
-    head = _HEAD.match(uri)
+    head = re.match(_HEAD, uri)
     return head is not None and head["base64"] is not None
 
 
 def parse_data(uri: str) -> DataUri:
     """Parse a data URI; raises `UriError` when it does not follow RFC 2397."""
-    head = _HEAD.match(uri)
+    head = re.match(_HEAD, uri)
     if head is None:
         raise UriError("the data URI does not have the form data:<type>;base64,<data>")
     return DataUri(head["mime"] or DEFAULT_MIME, head["base64"] is not None, uri[head.end() :])
@@ -82,10 +82,10 @@ def parse_data(uri: str) -> DataUri:
 
 def scheme(uri: str) -> str | None:
     """The scheme of a URI, None for a relative reference; raises `UriError` where a colon ends no scheme."""
-    match = _FIRST_COLON.match(uri)
+    match = re.match(_FIRST_COLON, uri)
     if match is None:
         return None
-    if not _SCHEME.fullmatch(match[1]):
+    if not re.fullmatch(_SCHEME, match[1]):
         raise UriError("the URI has a colon in its first part, but no scheme before it")
     return match[1].lower()
 

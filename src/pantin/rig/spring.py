@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from numpy.typing import ArrayLike
 
 from pantin.base.records import Record
+from pantin.base.tuples import NamedTuple
 from pantin.rig.part import Part
 
 Shape: TypeAlias = Literal["sphere", "capsule", "plane"]

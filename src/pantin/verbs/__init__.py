@@ -8,7 +8,9 @@ together take longer to import than the screen takes to print.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from pantin.base.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from pantin.verbs.verb import Verb

@@ -10,10 +10,11 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from pantin.base.any_numbers import any_numbers
 from pantin.base.options import Argument, File, Option
+from pantin.base.tuples import NamedTuple
 from pantin.verbs.parsers import PARSERS
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from pantin.base.files import portable
+from pantin.base.tuples import NamedTuple
 
 # RFC 3986 §3.1. A drive letter ("C:model.bin") reads as a scheme too, and is refused with it.
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")

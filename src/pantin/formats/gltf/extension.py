@@ -6,12 +6,13 @@ Its parts are named tuples, because defining dataclasses takes several times as 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from msgspec import field
 
 from pantin.base.later import Later
 from pantin.base.records import Record, TypesByName
+from pantin.base.tuples import NamedTuple
 from pantin.formats.members.losses import held_members
 
 if TYPE_CHECKING:

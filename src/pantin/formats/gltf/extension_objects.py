@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pantin.base.tuples import NamedTuple
 from pantin.formats.gltf.extensions import every, find, is_read
 from pantin.formats.gltf.objects import Census, Reference, objects, references
 from pantin.formats.gltf.tolerant_decode import decode_object, report

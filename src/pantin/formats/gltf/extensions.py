@@ -7,10 +7,10 @@ asked for.
 
 from __future__ import annotations
 
+from _thread import RLock  # that of `threading`, which takes longer to import than a format
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from threading import RLock
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

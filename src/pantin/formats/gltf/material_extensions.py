@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from msgspec import inspect
 
+from pantin.base.tuples import NamedTuple
 from pantin.formats.gltf.extension_names import (
     ANISOTROPY,
     CLEARCOAT,

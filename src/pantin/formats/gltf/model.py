@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
+from pantin.base.tuples import NamedTuple
 from pantin.formats.gltf.bounds import bounds_fit
 from pantin.formats.gltf.extensions import find
 from pantin.formats.gltf.schema import (

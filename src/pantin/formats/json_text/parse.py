@@ -24,17 +24,15 @@ BOM = b"\xef\xbb\xbf"
 # it. Possessive, because backtracking would store a hundred bytes for each escape. (Before Python 3.11.5 a
 # possessive group that fails half-way does not step back; this one can fail only at the end of the text.)
 STRING = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'
-_STRING = re.compile(STRING, re.DOTALL)
-_CONSTANT = re.compile(STRING + rb"|(-?Infinity|NaN)", re.DOTALL)
-_LINE_END = re.compile(rb"\r\n?|\n")
+# Patterns are compiled when they are first used: few files need one, and each takes as long as a small file.
+_CONSTANT = STRING + rb"|(-?Infinity|NaN)"
+_LINE_END = rb"\r\n?|\n"
 # An opening bracket counts +1 and a closing one -1, as signed bytes; everything else is removed.
 _STEPS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")
 _NOT_BRACKETS = bytes(set(range(256)) - set(b"[{]}"))
 _NOT_MARKS = bytes(set(range(256)) - set(b'[{]}"'))
 # A surrogate escape without its other half is not a character; Python cannot encode a string with one.
-_PAIR = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\."
-)
+_PAIR = r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\."
 _PAIR_CHARACTERS = 12
 # CPython does not convert longer decimal texts to an int; most readers would make a double of them anyway.
 _INT_DIGITS = 4300
@@ -104,7 +102,8 @@ def _parse_slowly(
         message, position = _syntax_error(error, string)
         return None, make_fault(text, "syntax", message, start + len(string[:position].encode("utf-8")))
     except _ConstantError as error:
-        offset = next(match.start() for match in _CONSTANT.finditer(text, start) if match[1])
+        constants = re.compile(_CONSTANT, re.DOTALL).finditer(text, start)
+        offset = next(match.start() for match in constants if match[1])
         return None, make_fault(text, "syntax", f"{error} is not a number in JSON", offset)
 
 
@@ -149,7 +148,7 @@ def replace_lone_surrogates(string: str) -> str:
         escape = match[0]
         return "\\ufffd" if len(escape) != _PAIR_CHARACTERS and len(escape) > 2 else escape
 
-    return _PAIR.sub(replace, string) if "\\u" in string else string
+    return re.sub(_PAIR, replace, string) if "\\u" in string else string
 
 
 def check_depth(text: bytes, max_depth: int) -> None:
@@ -166,7 +165,7 @@ def check_depth(text: bytes, max_depth: int) -> None:
 def _bracket_steps(text: bytes) -> bytes:
     """The brackets outside of strings, as steps up and down."""
     if b"\\" in text:
-        return _STRING.sub(b"", text).translate(_STEPS, _NOT_BRACKETS)
+        return re.sub(STRING, b"", text, flags=re.DOTALL).translate(_STEPS, _NOT_BRACKETS)
     # Without escapes every second quote ends a string: seven times as fast.
     # Most strings hold no bracket: their two quotes can go together, which moves no other mark in or out.
     marks = text.translate(None, _NOT_MARKS).replace(b'""', b"")
@@ -189,7 +188,7 @@ def line_column(text: bytes, offset: int) -> tuple[int, int]:
 
 def line_columns(text: bytes, offsets: Iterable[int]) -> dict[int, tuple[int, int]]:
     """Line and column of many byte offsets, in one pass over the text."""
-    starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
+    starts = [0, *(end.end() for end in re.finditer(_LINE_END, text))]
     positions: dict[int, tuple[int, int]] = {}
     line, start, column = 0, 0, 1
     for offset in sorted(set(offsets)):
@@ -203,10 +202,10 @@ def line_columns(text: bytes, offsets: Iterable[int]) -> dict[int, tuple[int, in
 
 
 # A parser may stop at these only because the text ends: nothing, an escape, the later parts of a number.
-_REST = re.compile(rb"(?:[ \t\r\n]*|(?<=\\)u[0-9a-fA-F]{0,4}|(?<=[0-9])(?:\.|[eE][+-]?))\Z")
+_REST = rb"(?:[ \t\r\n]*|(?<=\\)u[0-9a-fA-F]{0,4}|(?<=[0-9])(?:\.|[eE][+-]?))\Z"
 # Where a value or a name is expected, also the beginning of a word or number, and a quote: parsers report
 # the first quote of a string only if it is not closed.
-_VALUE = re.compile(rb'"|(?:t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|-)\Z')
+_VALUE = rb'"|(?:t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|-)\Z'
 _BEFORE_VALUE = (b"", b"[", b"{", b",", b":")
 
 
@@ -217,8 +216,8 @@ def is_unfinished(text: bytes, fault: JsonFault) -> bool:
     if fault.kind != "syntax":
         return False
     before = text[: fault.offset].rstrip(b" \t\r\n")[-1:]
-    value = before in _BEFORE_VALUE and _VALUE.match(text, fault.offset)
-    return bool(value or _REST.match(text, fault.offset))
+    value = before in _BEFORE_VALUE and re.compile(_VALUE).match(text, fault.offset)
+    return bool(value or re.compile(_REST).match(text, fault.offset))
 
 
 def _ends_within_character(text: bytes) -> bool:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct, field
 
+from pantin.base.tuples import NamedTuple
 from pantin.formats.json_text.parse import BOM, STRING, replace_lone_surrogates
 from pantin.report.pointer import pointer as make_pointer
 from pantin.report.pointer import tokens

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import inspect
 
+from pantin.base.tuples import NamedTuple
 from pantin.formats.members.description import (
     Described,
     FaultKind,

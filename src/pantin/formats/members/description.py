@@ -14,9 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from copy import copy
 from inspect import get_annotations
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args, get_origin
+from typing import Any, ClassVar, Literal, TypeAlias, get_args, get_origin
 
 from msgspec import Meta, Struct, inspect
+
+from pantin.base.tuples import NamedTuple
 
 FaultKind: TypeAlias = Literal[
     "type",

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from msgspec import inspect
 
+from pantin.base.tuples import NamedTuple
 from pantin.report.pointer import JsonPath, pointer
 
 if TYPE_CHECKING:

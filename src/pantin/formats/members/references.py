@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct, inspect
 
+from pantin.base.tuples import NamedTuple
 from pantin.formats.members.decode import structs_in
 from pantin.formats.members.description import Described, Member, members, without_none
 from pantin.report.pointer import JsonPath

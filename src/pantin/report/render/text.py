@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
+from pantin.base.tuples import NamedTuple
 from pantin.report.grouping import Group, group, summarise
 from pantin.report.report import Finding, Report
 from pantin.report.wording import counted, printable

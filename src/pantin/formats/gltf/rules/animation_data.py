@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.tuples import NamedTuple
 from pantin.formats.gltf.extent import Extent, numbers
 from pantin.formats.gltf.rules.accessor_data import by_columns
 from pantin.formats.gltf.rules.keyframes import (

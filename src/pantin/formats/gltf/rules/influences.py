@@ -5,12 +5,13 @@ together.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
+from pantin.base.tuples import NamedTuple
 from pantin.formats.gltf.codes import INTEGER_RANGES, SUM_TOLERANCE_PER_WEIGHT
 from pantin.formats.gltf.extent import Extent, numbers
 from pantin.formats.gltf.model import get

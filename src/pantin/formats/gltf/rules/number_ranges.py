@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.tuples import NamedTuple
 from pantin.formats.gltf.codes import FLOATS
 from pantin.formats.gltf.extent import Extent, extents
 from pantin.formats.gltf.rules.accessor_table import LARGEST, Column, Mask, table

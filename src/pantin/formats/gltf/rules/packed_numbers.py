@@ -4,11 +4,12 @@ slicing takes a twentieth of the time of `accessor.view`."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.tuples import NamedTuple
 from pantin.formats.gltf.accessor_layout import DTYPES
 from pantin.formats.gltf.codes import MATRIX_ORDERS
 from pantin.formats.gltf.model import get
