@@ -43,7 +43,7 @@ class Batch(Record, kw_only=True, dict=True):
     to           the suffix of the files to write, such as ".glb"; without it they keep theirs
     include      patterns of the files to take; all without any
     exclude      patterns of files and folders to leave out
-    in_place     write each file over itself
+    in_place     overwrite each file
     jobs         worker processes; 0 is one for each CPU
     timeout      seconds that a file may take
     memory       bytes that a worker may use

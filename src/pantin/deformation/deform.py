@@ -45,7 +45,7 @@ def deform(
     normals  False omits normals and tangents; a surface without normals gets those of its triangles
     out      the result of an earlier call with the same rig, scene, options and number of poses: its arrays
              are overwritten and returned
-    threads  how many threads large work may use; without it PANTIN_THREADS, else one for each core. The
+    threads  how many threads share the work (default: PANTIN_THREADS, else one for each core). The
              bits of the result do not depend on it
 
     All numbers stay finite: `.degenerate` of the result counts those that had to be replaced.

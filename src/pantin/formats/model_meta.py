@@ -60,8 +60,8 @@ class ModelMeta(Record):
     """The authors, licence and permissions that a file states.
 
     kind          "VRM 1.0", "VRM 0.x" or "glTF"
-    license       the address or the name of the licence; of several, the one that is more particular
-    permissions   by the short names in `PERMISSIONS`, those that the kind of file can state
+    license       the address or the name of the licence; of several, the most specific
+    permissions   by the short names in `PERMISSIONS`, as far as files of this kind state them
     thumbnail     the index of the image that shows the model
     generator     the program that wrote the file
 

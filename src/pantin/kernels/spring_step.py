@@ -52,18 +52,18 @@ def advance(
     changes: Changes | None = None,
     live: Integers | None = None,
 ) -> tuple[Array, np.ndarray]:
-    """Run `frames` steps of dt; the local rotations (frames, B, J, 4, L) of the joints and counts of guarded
-    events.
+    """Run `frames` steps of dt; the local rotations (frames, B, J, 4, L) of the joints, and counts of
+    degenerate events.
 
     state     (B, J, 13, L) B blocks of L rigs, changed in place; columns as `JointState`
-    driven    (1 or frames, B, nodes, 12, L or 1) local maps by rows; one frame holds still, one lane serves
-              all
+    driven    (1 or frames, B, nodes, 12, L or 1) local transforms by rows; one frame serves all frames, one
+              lane all lanes
     scales    (1 or frames, B, nodes, 3, L or 1)
     external  (1 or frames, B, 3, L) acceleration added to gravity
     above     (B, 12, L) the world transform of the parent of all roots
     changes   written into `driven` and `scales` before each step, which then hold one frame
     live      (B,) a bit for each lane whose events are counted; all, if not given
-    work      how much the engine is to count, see `work_of`
+    work      the amount of work, by which the engine is chosen; see `work_of`
     """
     blocks, joints, columns, lanes = state.shape
     nodes = driven.shape[2]

@@ -79,10 +79,10 @@ def reach(
                     above the joint: the upper arm for a hand
     poles           points of the world that the middle of a chain turns to: where an elbow or a knee points
     limits          degrees that a joint may be from its rest rotation, or ranges of degrees about x, then y,
-                    then z from it: `{"knee": [(0, 150), (0, 0), (0, 0)]}`. They are never exceeded, also by
-                    joints of a chain that exceed them in `pose`
+                    then z from it: `{"knee": [(0, 150), (0, 0), (0, 0)]}`. The result never exceeds them,
+                    even where `pose` does
     weights         how much a target counts where not all can be reached; 1 if not given
-    regularisation  how strongly the freedom left by targets is drawn to the rest pose, from 0 to 1
+    regularisation  how strongly joints that targets leave free are drawn to the rest pose, from 0 to 1
 
     One chain of two joints without limits is solved in closed form; a target out of reach is approached with
     straight bones. Anything else is solved iteratively, from the pose given and, if that fails, from other

@@ -91,7 +91,7 @@ def sample(
 
     A `Clip` of another rig is refused, unless the nodes that it moves have the same indices and names.
 
-    Many times are shared among `threads`; without it PANTIN_THREADS, else one for each core.
+    `threads` is how many threads share the work (default: PANTIN_THREADS, else one for each core).
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pantin.sample(rig, "bend", 1.0).rotations[rig.node_index("elbow")].round(3)

@@ -19,8 +19,8 @@ def world_transforms(
 ) -> Doubles:
     """World transforms (n, N, N + 1) of all nodes in a pose, or (F, n, N, N + 1) for a batch.
 
-    Each is the parent's world transform times the local one. Without a pose: at rest. Many poses are shared
-    among `threads`; without it PANTIN_THREADS, else one for each core.
+    Each is the parent's world transform times the local one. Without a pose: at rest. `threads` is how
+    many threads share the work (default: PANTIN_THREADS, else one for each core).
 
     >>> rig = pantin.load("examples/arm.glb").rig
     >>> pantin.motion.world_transforms(rig)[rig.node_index("wrist")][:, 3]

@@ -67,7 +67,7 @@ class Expression(FormerNames, Record, metaclass=WithFormerNames):
 
     preset                 whether the name is one of VRM's, with its own meaning
     binary                 any weight above 0.5 counts as 1, any other as 0
-    override_blink, …      what this expression does to those of the eyelids, of gaze and of the mouth
+    override_blink, …      how this expression affects blink, gaze and mouth expressions
 
     >>> from pantin.rig import Expression, MorphBind
     >>> surprise = Expression("surprise", preset=False, morphs=(MorphBind(3, 0, 1.0), MorphBind(3, 4, 0.5)))

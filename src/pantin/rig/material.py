@@ -33,8 +33,8 @@ AlphaMode: TypeAlias = Literal["opaque", "mask", "blend"]
 class Material(FormerNames, Picklable):
     """A metallic-roughness material; colours are linear.
 
-    A texture is multiplied by the factor of the same name. Metallic and roughness share a texture: blue and
-    green. Optional parts are None where the material does not have them.
+    A texture is multiplied by the factor of the same name. Metallic and roughness share a texture: the blue
+    and the green channel. Optional parts are None where the material does not have them.
 
     emissive_strength  multiplies the emitted light
     ior                index of refraction; 0: reflections as strong as they can be

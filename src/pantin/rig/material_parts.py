@@ -37,8 +37,8 @@ class Anisotropy(Record):
 class Clearcoat(Record):
     """A clear layer of varnish, with a roughness and its own normal map.
 
-    texture            its red
-    roughness_texture  its green
+    texture            its red channel counts
+    roughness_texture  its green channel counts
     normal_texture     without one the coat is smooth, whatever the normal map of the material
 
     >>> pantin.rig.Material("car", clearcoat=pantin.rig.Clearcoat(1.0, roughness=0.05)).clearcoat.roughness
@@ -71,7 +71,7 @@ class DiffuseTransmission(Record):
 class Iridescence(Record):
     """A thin film whose colour changes with the angle, as of a soap bubble.
 
-    texture            its red
+    texture            its red channel counts
     ior                index of refraction of the film
     thickness_minimum  nanometres, where the green of the texture is 0
     thickness_maximum  where it is 1, and without a texture
@@ -138,7 +138,7 @@ class SpecularGlossiness(Record):
 class Transmission(Record):
     """The part of light that passes through the surface instead of being scattered below it.
 
-    texture  its red
+    texture  its red channel counts
 
     >>> pantin.rig.Material("glass", roughness=0.0, transmission=pantin.rig.Transmission(1.0)).alpha
     'opaque'
@@ -152,7 +152,7 @@ class Volume(Record):
     """The inside of a transmissive material, which refracts light and absorbs some of it.
 
     thickness             below the surface, in units of the mesh; 0: a thin wall
-    thickness_texture     its green
+    thickness_texture     its green channel counts
     attenuation_distance  after which light has the attenuation colour, in units of the world; None: never
 
     >>> pantin.rig.Volume(1.0, attenuation_color=(0.1, 0.6, 0.2)).attenuation_distance is None
@@ -169,15 +169,15 @@ class MToon(Record):
     """The toon shading of VRM: a lit and a shaded colour, a rim, and an outline.
 
     shading_shift, shading_toony  where the border between lit and shaded is, and how sharp
-    shading_shift_texture         its red, multiplied by `shading_shift_scale`, is added to the shift
+    shading_shift_texture         its red channel, multiplied by `shading_shift_scale`, is added to the shift
     gi_equalization               how evenly light from the environment arrives
     matcap_texture                looked up by normals
     outline_width                 in metres, or as a part of the height of the screen
-    outline_width_texture         its green
+    outline_width_texture         its green channel counts
     outline_lighting_mix          how much its colour follows the light
     uv_scroll_u, uv_scroll_v      texture coordinates per second
     uv_rotation                   radians per second
-    uv_mask_texture               its blue
+    uv_mask_texture               its blue channel counts
     transparent_with_depth        whether a blended material hides what is behind it
     render_queue_offset           order among blended materials, −9 to 9
 

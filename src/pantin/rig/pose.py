@@ -194,8 +194,8 @@ class Pose(Part, eq=False, metaclass=PoseType):
 
     @check_arguments
     def with_expression(self, expression: int | str, weight: float) -> Pose:
-        """The pose with an expression of the character at a weight from 0 to 1, beside those it has.
-        A weight beyond is clamped.
+        """The pose with one more expression of the character, at a weight from 0 to 1. Other weights are
+        clamped.
 
         Blend shapes that expressions move start from 0; what `with_blend` gave them before is replaced. The
         pose remembers the weights, because expressions override each other and may change materials.
@@ -300,7 +300,7 @@ class Poses(Part, eq=False, metaclass=PoseType):
     `poses[f:g]` a batch.
 
     As `Pose`, with F in front: local (F, n, N, N + 1), general (F, n), translations and scales (F, n, N),
-    quaternions (F, n, 4), and blend weights (F, blend shapes) of each instance; `expressions` and
+    rotations (F, n, 4), and blend weights (F, blend shapes) of each instance; `expressions` and
     `properties` have an entry for each pose, or are empty.
 
     >>> rig = pantin.load("examples/arm.glb").rig

@@ -44,7 +44,7 @@ def width_of(part: Any, field: str) -> int:
     kind: Any = type(holder)
     widths = _widths(kind) if is_record(holder) else {}
     if last not in widths:
-        raise ValueError(f"a {type(part).__name__.lower()} has no number {field!r} to animate")
+        raise ValueError(f"a {type(part).__name__.lower()} has no number {field!r} that could be animated")
     lacks = getattr(holder, last) is None and last not in UNBOUNDED
     needed = NEEDS_TEXTURE.get(last)
     if lacks or (needed is not None and getattr(holder, needed) is None) or not _is_used(part, last):

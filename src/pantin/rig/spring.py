@@ -77,8 +77,8 @@ class Spring(Part, eq=False):
     groups       the collider groups that its joints collide with, in this order
     end          a virtual tail in the space of the last joint, which then moves too (as in VRM 0.x)
     fault        why it cannot be simulated, as reported by the reader of the file
-    clamped      which numbers the reader of the file moved into their range: only lenient simulations accept
-                 it
+    clamped      which numbers were out of range and clamped by the reader: only lenient simulations accept
+                 the spring
     free_center  any node may be the center, as in VRM 0.x; otherwise it is an ancestor of the chain that no
                  other spring moves
 

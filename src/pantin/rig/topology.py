@@ -23,7 +23,7 @@ class ElementAttribute(Part, metaclass=TypesByName, eq=False):
     value_indices  (I,) the value of each element
     offsets        (I + 1,) where the vertices of each element begin in `vertices`
     vertices       the vertices of each element: one for a corner, all of them for a simplex, an edge or a
-    cell
+                   cell
     blend_deltas   differences of `values`, one entry for each blend shape of the mesh
     elements       which elements: "corners", "simplexes", … in words of the format
 

@@ -317,8 +317,8 @@ class SpringBatch(SpringsBase):
     ) -> None:
         """One step of every copy; inputs that are not given stay as they were. `rotations` has the result.
 
-        `external` is one acceleration (3,) for all or (count, 3). Copies are shared among `threads`; without
-        it PANTIN_THREADS, else one for each core.
+        `external` is one acceleration (3,) for all or (count, 3). `threads` is how many threads share the
+        copies (default: PANTIN_THREADS, else one for each core).
         """
         with use_threads(threads):
             if poses is not None or placements is not None:

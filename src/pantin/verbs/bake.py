@@ -444,8 +444,8 @@ VERB = Verb(
     Parameter("fps", "Simulation steps per second."),
     Parameter(
         "out_fps",
-        "Keys per second of the animation; 30, or the simulation rate if keys would be more than a "
-        "degree off.",
+        "Keys per second of the animation (default: 30, or the simulation rate if keys would be more than a "
+        "degree off).",
     ),
     Parameter(
         "profile",

@@ -39,11 +39,13 @@ def check(
     draft: bool = False,
     clips: bool | Mapping[str, Any] = False,
 ) -> Report:
-    """Check a file, the bytes or a file object of one called `name`, an asset or a rig; with the `variants`
-    that `load` takes. `budgets` are numbers and names to check against, as in pantin.toml. `rules` are other
-    rules about rigs: made by `pantin.formats.rule`, or functions of a rig that give findings. With `draft`,
-    the rules of glTF extensions that are drafts apply too. `clips` plays every clip and checks what it does
-    (the rules `CLIP-…`); a mapping sets thresholds, as in pantin.toml.
+    """Check a file, its bytes (called `name`), a file object, an asset or a rig.
+
+    budgets   limits and names to check against, as in pantin.toml
+    rules     more rules about rigs: made by `pantin.formats.rule`, or functions of a rig that give findings
+    draft     also apply the rules of glTF extensions that are drafts
+    clips     play every clip and check the motion (rules `CLIP-…`); a mapping sets thresholds
+    variants  as for `load`
 
     Returns a report for any content. Raises `OSError` if the file cannot be opened.
 

@@ -215,7 +215,7 @@ def _draw_speed(played: Played, unit: float) -> str:
 def _draw_path(played: Played, unit: float) -> str:
     path = (played.positions[:, played.root] - played.positions[0, played.root]) * unit
     curves = [PlotLine(axis, played.times, path[:, index]) for index, axis in enumerate("xyz")]
-    return _figure("root from where the clip begins, mm", curves)
+    return _figure("distance of the root from its start, mm", curves)
 
 
 def _draw_seam(played: Played, seam: Seam, unit: float) -> str:

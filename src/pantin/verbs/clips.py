@@ -72,15 +72,15 @@ def edit_clips(
     retime         a speed, of all clips or for each: 2 takes half the time
     reverse        clips to play backwards
     mirror         clips whose left and right are exchanged
-    mirror_from    for each clip another, whose mirror image it becomes
-    without_scale  clips that lose their channels of scales
-    complete       clips that get a key at rest for joints that they should move
-    bridge         clips that lose keys that are frozen or off
+    mirror_from    for each clip, the clip whose mirror image it becomes
+    without_scale  clips whose scale channels are removed
+    complete       clips that get a rest-pose key for joints that only other clips move
+    bridge         clips whose frozen or wrong keys are removed, so that the keys around them are interpolated
     lock_feet      clips whose planted feet stay where they are
     on_ground      clips whose root is raised where feet are below the ground
-    in_place       clips that lose the way of their root over the ground
-    loop           clips whose last 0.3 seconds are led into their start
-    in_phase       for each loop another gait, in whose phase it starts
+    in_place       clips whose root motion over the ground is removed
+    loop           clips whose last 0.3 seconds are blended into their start
+    in_phase       for each loop, the gait cycle whose phase it starts in
     resample       frames per second, of all clips or for each, with linear keys
     rename         a new name for each clip
     drop           clips to remove

@@ -62,7 +62,8 @@ def convert(
     vrm             "1" migrates VRM 0.x to VRM 1.0
     character       the extension that a glTF stores the character in: "vrm", or "khr" for the draft
                     KHR_character; by default that of the source
-    skeletons       that of skeletons: "staik" for STAIK_skeletons, "khr" for KHR_skeleton_bone
+    skeletons       the extension that a glTF stores skeletons in: "staik" for STAIK_skeletons, "khr" for
+                    KHR_skeleton_bone
     bake            freeze the rest pose into the meshes, for readers without skins and blend shapes; with
                     `clip`, every frame of it, `fps` (30) a second, each below its own node; only the first is
                     visible
@@ -173,8 +174,8 @@ VERB = Verb(
     convert,
     Parameter(
         "bake",
-        "Bake the rest pose into static meshes, for readers without skins; with --clip, every frame, each "
-        "under its own node, with only the first visible.",
+        "Bake the rest pose into static meshes, for readers without skins; with --clip, one for each frame, "
+        "under its own node; only the first is visible.",
     ),
     Parameter(
         "bake_springs",

@@ -26,9 +26,11 @@ if TYPE_CHECKING:
 
 
 class Fixed(Asset):
-    """A fixed asset; `changes` has a `RuleFix` (rule, count, what) for each kind of fix that was applied, and
-    `refused` one without a count for each that could not be, whose `what` is the reason. `before` has how
-    many findings of each rule there were.
+    """A fixed asset.
+
+    changes  a `RuleFix` (rule, count, what) for each kind of fix that was applied
+    refused  a `RuleFix` for each that could not be applied; `what` is the reason
+    before   the number of findings of each rule before the fix
 
     >>> pantin.fix("examples/arm.glb").changes
     []
@@ -75,11 +77,11 @@ def fix(
     violations in its report.
 
     A safe fix does not change how a conforming reader shows the model. (Readers disagree about weights that
-    do not sum to 1; after the fix they agree.) "RIG-T_POSE" does: it rotates the arms of a character into
-    T-pose at rest. It is fixed with `unsafe`, or if you name it, in `rules` or, where those come from a
-    pattern, in `named`; the description of such a change says how far vertices move. Objects that nothing
-    uses ("GLTF-UNUSED_OBJECT") are removed only if the rule is named. Raises `Unsupported` for a format
-    without fixes.
+    do not sum to 1; after the fix they agree.) The fix of "RIG-T_POSE" is not safe: it rotates the arms of a
+    character into T-pose at rest. It is applied with `unsafe`, or if you name the rule, in `rules` or in
+    `named` (where `rules` come from a pattern). The description of an unsafe fix says how far vertices move.
+    Objects that nothing uses ("GLTF-UNUSED_OBJECT") are removed only if the rule is named. Raises
+    `Unsupported` for a format without fixes.
 
     >>> fixed = pantin.fix(pantin.load("examples/loose.glb"))
     >>> [change.rule for change in fixed.changes]
@@ -234,7 +236,7 @@ def has_fixes(format: Format | None) -> bool:
 
 VERB = Verb(
     fix,
-    Option("in_place", bool, "Write each file over itself.", False, group="command"),
+    Option("in_place", bool, "Overwrite each file.", False, group="command"),
     Option(
         "select",
         str,

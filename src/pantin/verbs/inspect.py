@@ -71,8 +71,8 @@ def inspect(
     allow_outside: bool = False,
     variants: Mapping[str, str] | None = None,
 ) -> Inspection:
-    """Summarise an asset, the content of a file, or of the bytes of a file called `name`; a damaged file as
-    far as it can be read. `to_builtins()` of the result has the tables as plain data.
+    """Summarise an asset, a file, or its bytes (called `name`); of a damaged file, the parts that are valid.
+    `to_builtins()` of the result has the tables as plain data.
 
     With `gaps`, include the distance between each two primitives of a Rigy document. References must stay
     inside the folder of the file unless `allow_outside`. `variants` are those of `load`. Raises what `load`

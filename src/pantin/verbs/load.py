@@ -33,13 +33,16 @@ def load(
     raw_weights: bool = False,
     draft: bool = False,
 ) -> Asset:
-    """Read a file, or the bytes of a file called `name`; of a damaged file, the parts that are valid.
+    """Read a file, or its bytes (called `name`); of a damaged file, the parts that are valid.
 
-    A Rigy source is compiled. References to other files must stay inside the folder of the file unless
-    `allow_outside`. `variants` chooses variants of a USD stage by the names of their sets, such as
-    `{"animation": "Walk"}`; `ValueError` lists those that there are. Weights of glTF vertices that do not sum
-    to 1 are divided by their sum in the rig, as engines do; `raw_weights` keeps them as stored. `draft` reads
-    glTF extensions that are drafts. Raises `OSError` if the file cannot be read, `BadFile` if nothing in it
+    allow_outside  allow references to files outside the folder of the file
+    variants       variants of a USD stage by the names of their sets: `{"animation": "Walk"}`; `ValueError`
+                   lists the names that exist
+    raw_weights    keep weights of glTF vertices as stored; otherwise they are divided by their sum, as
+                   engines do
+    draft          also read glTF extensions that are drafts
+
+    A Rigy source is compiled. Raises `OSError` if the file cannot be read, `BadFile` if nothing in it
     can be used, `Unsupported` for another version of its format, and `LimitExceeded`.
 
     >>> pantin.load("examples/arm.glb").rig.nodes.names

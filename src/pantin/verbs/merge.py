@@ -40,8 +40,8 @@ def merge(
 ) -> Asset:
     """The body with the meshes of the parts on its skeleton, as a new asset; all are files, assets or rigs.
 
-    A bone of a part that the body has moves as the body's: by humanoid bone where both are VRM, else by name.
-    A bone that only the part has comes with it. At rest every vertex stays where it is; inverse bind matrices
+    Bones that both have become one, matched by humanoid bone where both are VRM, else by name. Bones that
+    only a part has are added. At rest every vertex stays where it is; inverse bind matrices
     change with the axes of the bones. Blend shapes, expressions, springs, constraints and first-person flags
     come along; permissions become the strictest of all.
 

@@ -48,7 +48,7 @@ def set_meta(
     thumbnail: str | os.PathLike[str] | bytes | None = None,
 ) -> Asset:
     """A copy of a model that states other authors, another licence or other permissions. What is not given
-    stays as it is, and an empty text removes what there was.
+    stays as it is; an empty string removes a value.
 
     license      the address of a licence, or the name of one of Creative Commons: "CC0", "CC_BY"
     permissions  by name (avatar, violent, sexual, commercial, political, antisocial, credit, redistribution,

@@ -143,7 +143,7 @@ def retarget(
     rest_frame: int | None = None,
     springs: bool = False,
 ) -> Retargeted:
-    """The clip of a motion as a clip of a target, both files, assets or rigs.
+    """Transfer a clip of one model to another. Both may be files, assets or rigs.
 
     Nodes with equal names and equal rest poses get the channels as they are. Otherwise bones are matched by
     what they are in a human body, and rotate in the world as they do in the motion; hips move in proportion

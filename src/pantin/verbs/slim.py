@@ -171,14 +171,14 @@ def slim(
     separate_lods       also keep each lower level as its own document, in `levels`
     textures            encode images again: "webp", "jpeg", "png" or "ktx2"; "keep" leaves them as they are
     texture_size        the most pixels of the longer side of a texture
-    preset              options for a purpose, "web", "game" or "avatar"; those that you give win
+    preset              options for a purpose, "web", "game" or "avatar"; options that you give override them
     keep                names of nodes that stay, even if they move nothing
-    effort              search longer for keys: splines, and children that undo errors of their parents
+    effort              search longer for keys to drop: fit splines, and correct errors of joints in their
+                        children
 
-    Objects are renumbered. Where an extension that Pantin does not know may hold indices, what it could refer
-    to is not; `frozen` lists such extensions. FBX and USD become glTF. Of a file with broken indices or data,
-    what a rig holds is slimmed, and the rest reported. Raises `Unsupported` for other
-    formats.
+    Objects are renumbered, except those that an unknown extension may refer to; `frozen` lists such
+    extensions. FBX and USD become glTF. If a file has broken indices or data, only the part that can be read
+    into a rig is kept, and the report lists the rest. Raises `Unsupported` for other formats.
 
     >>> small = pantin.slim(pantin.load("examples/arm.glb"))
     >>> small.max_error <= small.bound, small.bytes_after < small.bytes_before
@@ -428,7 +428,7 @@ VERB = Verb(
     Parameter("texture_size", "Maximum pixels of the longer side of a texture; proportions are kept."),
     Parameter(
         "preset",
-        "Options for a purpose; those that you give win. "
+        "Options for a purpose; options that you give override them. "
         + " ".join(f"{name}: {describe_preset(name)}." for name in PRESETS)
         + " A preset keeps images that would grow.",
         choices=tuple(PRESETS),
@@ -436,7 +436,7 @@ VERB = Verb(
     Parameter("keep", "Keep this node, even if it is unused.", repeated=True),
     Parameter(
         "effort",
-        "Search longer for keys to drop: splines, and joints that undo errors of their parents.",
+        "Search longer for keys to drop: fit splines, and correct errors of joints in their children.",
     ),
     Option(
         "dry_run",

@@ -84,7 +84,7 @@ def edit_weights(
     rigid          one bone for each connected part
     prune          the smallest weight that stays
     limit          the most influences, 1 to 8; 4 after bind and transfer
-    normalise      sums of 1, which every other edit gives too
+    normalise      make the weights of each vertex sum to 1, as every other edit does too
     skeleton       the root node of the skeleton, for `bind`
 
     The order is: bind or transfer, smooth, mirror, rigid, prune, limit. Raises `ValueError` where there is

@@ -114,8 +114,8 @@ def render(
     size           width and height in pixels: (800, 600), or (512, 512) for a portrait
     camera         "auto", "front", "side", "back", "top", or (yaw, pitch) in degrees; (0, 0) is the front
     show           what to draw, separated by commas: mesh, skeleton, wireframe, colliders, shapes (of bones),
-                   weights=BONE; by default mesh, of a 4D model mesh,wireframe (the slice inside its edges)
-                   unless it has many edges, of a rig without meshes its skeleton
+                   weights=BONE; the default is mesh; mesh,wireframe for a 4D model without many edges (the
+                   slice inside its edges); skeleton for a rig without meshes
     turntable      rotate the camera once around the model; a 4D model in the plane xw, or in planes that are
                    given: "xw,yz", or "xw:90,yz:180" with the degrees of the whole animation
     background     light, dark, white, grey, black, transparent, or a colour as #rrggbb
@@ -231,7 +231,8 @@ VERB = Verb(
     Parameter("fps", "Frames per second."),
     Parameter(
         "size",
-        "Pixels across and down; 800x600, 512x512 with --portrait, 320x240 for each model on a sheet.",
+        "Width and height in pixels; default: 800x600, 512x512 with --portrait, 320x240 for each model on a "
+        "sheet.",
         silent=True,
     ),
     Parameter(

@@ -80,8 +80,8 @@ def _shape(document: Document, mesh: Mesh, shape: Shape, users: list[dict[str, C
             sizes = _sizes(document, mesh, users, name) | {offsets.shape[1] for _, offsets in moving}
             if len(sizes) > 1:
                 raise AccessorFault(
-                    f"{shape.pointer}/{name} would be one target for values of different sizes, over all"
-                    " surfaces of the mesh"
+                    f"{shape.pointer}/{name} would be one target for the whole mesh, but its surfaces have"
+                    " values of different sizes"
                 )
             document.set(f"{shape.pointer}/{name}", append_target(document, moving))
 

@@ -202,7 +202,7 @@ class OlderMesh:
         wrong = np.flatnonzero(outside)
         if len(wrong):
             parts = {"position": int(wrong[0]), "more": len(wrong), "index": int(indices[wrong[0]])}
-            reason = "it has an index of nothing"
+            reason = "it has an index that refers to nothing"
             self.upgrade.fault(location, reason, "index", count=sum(counts), **parts)
 
     def _own_indices(

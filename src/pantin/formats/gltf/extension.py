@@ -125,7 +125,7 @@ class Extension(Record, eq=False, kw_only=True, metaclass=TypesByName):
     extends            the kinds of object it may be in, by each of its names
     draft              of an extension that is a draft, the commit of the text that Pantin follows; it is
                        read only in documents that ask for drafts (`draft=True`)
-    checked            whether the objects are checked; if not, GLTF-UNSUPPORTED_EXTENSION says so
+    checked            whether the objects are checked; if not, GLTF-UNSUPPORTED_EXTENSION reports it
     required           whether a file that uses it must list it in `extensionsRequired`
     carried            the members of its objects that the rig holds (see `formats.accounting`); others are
                        reported as dropped when the file is converted
@@ -138,8 +138,8 @@ class Extension(Record, eq=False, kw_only=True, metaclass=TypesByName):
     restart_modes      modes of primitives whose indices may have the largest value of their type, where the
                        strip, loop or fan begins again
     standalone         whether an object that has it should have no other extension
-    allows             what it asks for although core glTF reports it: by the id of the rule, a function that
-                       gives the objects, by index, that the rule must leave out
+    allows             exceptions from rules of core glTF: by the id of the rule, a function that gives the
+                       objects, by index, that the rule must skip
     fallbacks          extensions that an object may have beside it, for readers that do not know it
     attaches_to_nodes  whether it puts an object at a node, such as a light
     ordered            collections of the root whose order its objects rely on, so that nothing is renumbered
@@ -158,7 +158,7 @@ class Extension(Record, eq=False, kw_only=True, metaclass=TypesByName):
                        `skeletons --as khr`, and how to write that part
     migrate            (document, rig) → `Migration`: write a document of an older version as one of a newer
     coordinate_textures  the textures of its objects that are looked up by texture coordinates
-    packing, edits, avatar  see there
+    packing, edits, avatar  see `Packing`, `Edits` and `Avatar`
     bookkeeping        members that order the file or the work on it, which conversions report in one line:
                        their paths in the object, with `*` for any index
 

@@ -50,10 +50,11 @@ class ExtensionObjects(NamedTuple):
 def decode_extensions(
     document: Document, census: Census | None = None, names: tuple[str, ...] = ()
 ) -> ExtensionObjects:
-    """The objects of the extensions that a file lists as used, and of those that are read although it does
-    not; `census` is that of its model, if there is one. Like the Khronos validator, skip other extensions and
-    objects in places where the extension is not allowed: rules report them. With `names`, read those of these
-    extensions alone, listed or not.
+    """The objects of the extensions that a file lists as used, and of those that are always read.
+
+    Like the Khronos validator, it skips other extensions, and objects in places where the extension is not
+    allowed: rules report both. With `names`, it reads these extensions alone, listed or not. `census` saves
+    the work of counting the model again.
     """
     decoder = _Decoder(document, names)
     if decoder.schemas:

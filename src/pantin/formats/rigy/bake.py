@@ -116,7 +116,7 @@ def from_unit(turn: Quaternion) -> Matrix:
 
 
 def bake(solid: Solid, bound: Bound, joints: Joints, solver: str, profile: Profile) -> Solid:
-    """The solid, skinned."""
+    """The solid with its weights."""
     if solver == "dqs":
         positions, normals = _dual(solid, bound, joints)
     else:

@@ -82,11 +82,11 @@ def _package_fault(path: Path) -> str | None:
         return f"{quoted(packed)} in it is compressed, and a package stores files as they are; use `usdzip`"
     # Entries that share bytes, or state more than there are, would make a small file a large one.
     if sum(max(entry.file_size, entry.compress_size) for entry in entries) > path.stat().st_size:
-        return f"its directory states more bytes than the file has; {AGAIN}"
+        return f"its zip directory states more bytes than the file has; {AGAIN}"
     try:
         return next(filter(None, _crate_faults(path, entries)), None)
     except ZIP_ERRORS:
-        return f"its directory does not fit its files; {AGAIN}"
+        return f"its zip directory does not match its files; {AGAIN}"
 
 
 def _crate_faults(path: Path, entries: list[zipfile.ZipInfo]) -> Iterator[str]:

@@ -28,12 +28,10 @@ class BakedPosePlan(Record, eq=False):
     pose        local transforms of all nodes; nodes of skinned meshes are at the identity unless something
                 else needs them elsewhere
     surfaces    surfaces of skinned instances in world space, and of instances with blend shapes in the space
-    of
-                their node; all other surfaces stay unchanged
+                of their node; all other surfaces stay unchanged
     elements    normals and texture coordinates of corners, simplexes, …, of the same surfaces
     detached    nodes of skinned instances that `pose` does not put at the identity in the world: their
-    surfaces
-                need a new node at the root
+                surfaces need a new node at the root
     degenerate  what `deform` had to replace
     """
 

@@ -106,7 +106,7 @@ def hold_feet(
     and how far it moves. Hips sink where a leg is too short. Raises `ValueError` where a body has no legs."""
     legs = [leg for leg in (_leg(body, side) for side in SIDES) if leg is not None and leg.foot in moved]
     if not legs:
-        raise ValueError("feet cannot be locked: upper leg, lower leg and foot are not known")
+        raise ValueError("feet cannot be locked: no leg has an upper leg, a lower leg and a foot")
     paths = _paths(clip, body, [(leg, leg) for leg in legs], times)
     plans = [_Plan(leg, *_at(moved, leg, path)) for leg, path in zip(legs, paths, strict=True)]
     drop = _needed_drop(body, plans, times)

@@ -24,9 +24,11 @@ class Match(Record):
 
 
 def match_bones(body: Rig, part: Rig, names: Mapping[str, str | None] | None = None) -> Match:
-    """The bones that a part shares with the body: as `names` says (names of the part to names of the body;
-    None for a bone that stays separate), by humanoid bone where both files declare them, then by name; if no
-    name is shared, by humanoid bones inferred from names and proportions.
+    """The bones that a part shares with the body.
+
+    They are matched by `names` first (names of the part to names of the body; None for a bone that stays
+    separate), then by humanoid bones where both files declare them, then by name. If no name is shared,
+    humanoid bones are inferred from names and proportions.
 
     Raises `ValueError` for a name that neither rig has, and where no bone is shared.
     """

@@ -90,7 +90,7 @@ def _bound_values(source: Source, material: RawMaterial) -> BoundValues:
         if elements is not None and channel is material.base_color:
             colors = elements
         elif elements is not None:
-            source.skip(elements.pointer, "only base colours of elements are read", "its values")
+            source.skip(elements.pointer, "only base colours can differ between elements", "its values")
     return BoundValues(tuple(maps), colors)
 
 

@@ -72,7 +72,9 @@ def dropped_character(rig: Rig) -> Iterator[Finding]:
             yield dropped_character.at("", why=reasons[0])
 
 
-@rule("LOSS-GLTF_BONE_LENGTH", "warning", "dropped the bone length of {parts}: not in a skeleton of a skin")
+@rule(
+    "LOSS-GLTF_BONE_LENGTH", "warning", "dropped the bone length of {parts}: not in the skeleton of any skin"
+)
 def dropped_bone_lengths(rig: Rig, document: Document) -> Iterator[Finding]:
     """Bone length is dropped.
 

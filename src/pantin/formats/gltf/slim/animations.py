@@ -32,10 +32,10 @@ def put_clips(
     quantized: bool = False,
     sharing: bool = False,
 ) -> Document:
-    """The document with the channels of `after` in place of those of `before`, the clips of its rig. Channels
-    outside the rig, such as those with pointers, stay. With `quantized`, rotations that are 16-bit fractions
-    are stored as such. With `sharing`, channels stay if their reduced keys would take more bytes because they
-    no longer share times with others."""
+    """Replace the channels of the clips of its rig, `before`, by those of `after`. Channels that the rig does
+    not have, such as those with pointers, stay. With `quantized`, rotations are stored as 16-bit fractions
+    where they are such fractions. With `sharing`, a channel stays if its reduced keys would take more bytes,
+    because it would no longer share its times with others."""
     if all(map(_is_unchanged, before, after)):
         return document
     draft = Draft(document)

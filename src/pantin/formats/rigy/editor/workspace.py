@@ -199,7 +199,7 @@ class Workspace:
         return Edit(file, *span, text)
 
     def _files(self, file: Path) -> Iterator[Path]:
-        """The sources that may name a thing of a file: those of its folder, and of the editor's folders."""
+        """The sources that may refer to parts of a file: those of its folder, and of the editor's folders."""
         seen = {file, *self.opened}
         yield from sorted(seen)
         for folder in {file.parent, *self.folders}:

@@ -219,7 +219,7 @@ def _missing_anchors(agreed: Contract, known: Collection[str], name: str) -> Ite
     for path, anchors in agreed.triples():
         for index, anchor in enumerate(anchors):
             if missing(anchor, known):
-                use = f"which triple {path[-1]!r} of its contract uses"
+                use = f"but triple {path[-1]!r} of its contract uses it"
                 yield (*path, index), f"import {name!r} has no anchor {anchor!r}, {use}"
 
 

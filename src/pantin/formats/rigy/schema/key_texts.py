@@ -106,7 +106,7 @@ _TEXTS: dict[str, dict[str, tuple[str, str]]] = {
     "primitive": {
         "id": ("The name that weights refer to.", "id: upper_arm"),
         "type": ("The solid.", "type: capsule"),
-        "name": ("A name for people.", "name: Upper arm"),
+        "name": ("A readable name, which nothing refers to.", "name: Upper arm"),
         "dimensions": (
             "The size in metres: `radius` of a sphere; `radius` and `height` of a cylinder or a capsule "
             "(without its "
@@ -174,7 +174,7 @@ _TEXTS: dict[str, dict[str, tuple[str, str]]] = {
     "domain": {
         "aabb": ("The corners of the box.", "aabb: {min: [-1, -1, -1], max: [1, 1, 1]}"),
         "grid": (
-            "Points along each axis, at least 2 and 2,000,000 in all.",
+            "Points along each axis: at least 2, and at most 2,000,000 in total.",
             "grid: {nx: 24, ny: 24, nz: 24}",
         ),
     },

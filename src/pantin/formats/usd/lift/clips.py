@@ -104,7 +104,7 @@ class _ClipReader:
             animation = UsdSkel.Animation(prim)
             path = self._skeleton_for(animation)
             if path is None:
-                self._context.drop("animation", prim, "a SkelAnimation with joints of no Skeleton")
+                self._context.drop("animation", prim, "a SkelAnimation that fits no Skeleton")
                 continue
             channels = self._animation_channels(self._reader.skeletons[path], path, animation)
             if channels:

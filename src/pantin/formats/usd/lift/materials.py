@@ -184,7 +184,7 @@ class _Surface:
 
     def _ior(self) -> float:
         if _source(self._shader, "ior")[0] is not None:
-            self._drop("ior", "a rig has one number for it")
+            self._drop("ior", "a rig stores one number, no texture")
         return float(self._constant("ior", 1.5))
 
     def _clearcoat(self) -> Clearcoat | None:

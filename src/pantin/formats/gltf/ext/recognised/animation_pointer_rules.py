@@ -204,7 +204,7 @@ def pointer_not_validated(scope: Scope) -> Iterator[Finding]:
     Fix: None is needed if the applications that read the file know the property.
     Source: KHR_animation_pointer, "extras".
     """
-    reasons = {"extras": "extras are up to applications", "unknown": "its properties are not known"}
+    reasons = {"extras": "applications define their extras", "unknown": "its properties are not known"}
     for each in scope.fact(animated_pointers):
         if each.text and each.state in reasons:
             where, texts = pointer(*each.path, "pointer"), {"target": each.text, "why": reasons[each.state]}

@@ -209,7 +209,7 @@ def volume_double_sided(scope: Scope) -> Iterator[Finding]:
     """Volume in a double-sided material.
 
     What: A material with a volume that has a thickness should not be double-sided.
-    Why: Which side of a surface is inside is told by its front face. A double-sided surface has none.
+    Why: The inside of a volume is behind the front faces of its surface. A double-sided surface has no front.
     Fix: Remove `doubleSided`, or set `thicknessFactor` to 0.
     Source: KHR_materials_volume, "Properties".
     """
