@@ -95,7 +95,7 @@ def test_entries_that_share_their_bytes_are_refused(data, tmp_path):
         archive.writestr("a.usdc", data["usdc"])
         archive.filelist += [archive.filelist[0]] * 15
     (finding,) = pantin.check(path).findings
-    assert "its directory states more bytes than the file has" in finding.message
+    assert "its zip directory states more bytes than the file has" in finding.message
 
 
 def test_a_reference_to_a_damaged_file_and_to_one_of_another_kind(data, tmp_path):

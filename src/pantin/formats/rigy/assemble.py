@@ -142,7 +142,8 @@ class Assembly(Struct):
     def _add_attached_node(
         self, document: Document, asset: Document, instance: Instance, parent: int, prefix: str
     ) -> int:
-        """Add the node for the geometry of an instance; the inner of two nodes where one would shear."""
+        """Add the node for the geometry of an instance. A transform with shear needs two nodes: the inner one
+        is returned."""
         name = prefix + instance.id
         if instance.attach3 is None:
             return self.node(name, parent, IDENTITY)
@@ -377,8 +378,8 @@ def _rows(joints: np.ndarray, weights: np.ndarray, profile: Profile) -> rig.Infl
 def from_anchors(instance: Instance, asset: Document) -> tuple[str, ...]:
     """The ids of the `from` anchors of an attached instance in the document of the asset.
 
-    The name of the import may stand before them. An id may have dots itself: it is the whole name where no
-    anchor is called like the rest of it.
+    The name of the import may stand before them: `wheel.hub` is the anchor `hub` of the import `wheel`. An id
+    may contain dots too, so a name without such an anchor is an id as a whole.
     """
     assert instance.attach3 is not None
     space = "" if instance.source is None else f"{instance.source}."

@@ -1,4 +1,4 @@
-"""The ends of bones that a source states beside its rig: lengths of bones where these express them."""
+"""The tails of bones, which a source states and a rig does not have: as bone lengths, where these suffice."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Compiled(Record):
     The rig has the order of the document, in float64: node i, mesh i and skin i are those of the file that is
     written under the layout of the same name as the profile. `inputs` are the bytes of the files that were
     read, by the names that findings use for them. `tails` are the ends of bones in the space of their nodes,
-    and `poses` the poses of the documents. `of_the_source` counts what the language leaves in the source, by
+    and `poses` the poses of the documents. `of_the_source` counts what is not compiled into the rig, by
     section: poses that are not clips, anchors, which other sources attach to, materials that nothing uses,
     and bones with a roll.
     """

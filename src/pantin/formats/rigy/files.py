@@ -135,9 +135,8 @@ class RigySource(SourceDocument):
         return self.report.format
 
     def rig_for(self, rig: Rig, form: Format) -> tuple[Rig, list[Finding]]:
-        """The rig as it is written in a format: with lengths of bones where it stores them; and what it drops
-        of the ends of bones. The language defines every byte of a model in the home format of three
-        dimensions, which has no lengths."""
+        """The rig to write in a format, with bone lengths if the format stores them, and findings about tails
+        of bones that it drops. A GLB gets no lengths, because the language defines all its bytes."""
         from pantin.formats.rigy.bone_tails import dropped_tails, with_bone_lengths
 
         stores_lengths = form.holds("nodes.bone_lengths") and not form.is_home(rig.dimension)

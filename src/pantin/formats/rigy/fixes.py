@@ -50,7 +50,8 @@ def can_edit(make: Maker) -> Callable[[RigySource, Finding], bool]:
 
 
 def apply_edits(make: Maker) -> Callable[[RigySource, Sequence[Finding]], int]:
-    """What applies the edits of findings, each once, the last first: it does not move those before it."""
+    """A function that applies the edits of findings, each once. It starts with the last one, so that the
+    positions of the others stay valid."""
 
     def apply(document: RigySource, findings: Sequence[Finding]) -> int:
         edits = {edit for finding in findings for edit in edits_of(document, finding, make)}

@@ -48,8 +48,8 @@ def surface(field: Implicit) -> TriangleSoup:
 
 
 def gradient_normals(field: Implicit) -> Points:
-    """The normals of its surface against the gradient: each difference divided by the length it is over,
-    which the border of the domain may cut."""
+    """The normals of its surface, opposite to the gradient. Each central difference is divided by the
+    distance of its samples, which is shorter at the border of the domain."""
     soup = surface(field)
     low, high, steps = grid_steps(_axes(field))
     lengths = np.minimum(soup.positions + steps, high) - np.maximum(soup.positions - steps, low)

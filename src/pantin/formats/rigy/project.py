@@ -170,8 +170,8 @@ class Project(Struct):
                 source.contracts[name] = agreed
 
     def _contract_beside(self, source: SourceFile, alias: str, reference: SceneImport) -> None:
-        """Read the contract of an asset whose slots or mounts a scene names: a scene does not say where it
-        is, so it is the contract of the same name beside the asset."""
+        """Read the contract of an asset whose slots or mounts a scene uses, if it has the same name as the
+        asset and is beside it: a scene does not state its path."""
         asset = source.imports.get(alias)
         if asset is None or asset.path is None:
             return

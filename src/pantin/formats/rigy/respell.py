@@ -1,4 +1,4 @@
-"""Replace older spellings in a document by the canonical ones, in index.
+"""Replace older spellings in a document by the canonical ones, in place.
 
 `schema.upgrade` reads both spellings; this module changes the source itself.
 """

@@ -114,7 +114,8 @@ def read_weights(name: str, raw: bytes, shown: str) -> WeightFile:
 
 
 def _shape(raw: bytes) -> WeightFileForm:
-    """The shape whose list the file has; that of 0.3 where it has both, so that the other is reported."""
+    """The shape that the file has, by the name of its list. With both lists it is the shape of 0.3, and the
+    other list is reported."""
     keys = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
     return LATER if LATER.influences in keys and FIRST.influences not in keys else FIRST
 

@@ -8,7 +8,7 @@ from pantin.formats.rigy.schema.document import Binding, BoneWeight, Document, W
 
 
 class Influence(Struct, frozen=True):
-    """The bones of a primitive: constant ones with their normalised weights, or those of weight maps.
+    """The bones of a primitive: those with constant weights, normalised, or those of weight maps.
 
     `how` is "root" where nothing is written, "weights", "gradients", "overrides" or "file", in the order in
     which they apply.

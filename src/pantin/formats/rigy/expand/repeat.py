@@ -50,7 +50,7 @@ class Repeats:
         )
 
     def _is_repeat(self, item: Any, path: Path) -> bool | None:
-        """Whether a list item is a repeat; None, with a fault, where it is meant to be one and is none."""
+        """Whether a list item is a repeat; None, with a fault, for an invalid one."""
         if not isinstance(item, Map) or not item:
             return False
         if "repeat" in item:

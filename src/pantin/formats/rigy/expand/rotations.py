@@ -109,7 +109,8 @@ def canonicalise(x: float, y: float, z: float, w: float) -> Quaternion:
 
 
 def canonicalise_for_text(x: float, y: float, z: float, w: float) -> Quaternion:
-    """Numbers that read back as the same canonical quaternion: its own, or those given for one in a hundred,
-    because rounding changes the length, and normalising it again may change the last digit."""
+    """Numbers that read back as the same canonical quaternion. These are its own components, except for one
+    quaternion in a hundred: there, normalising the rounded numbers would change the last digit, so that the
+    numbers of the source are kept."""
     rounded = canonicalise(x, y, z, w)
     return rounded if canonicalise(*rounded) == rounded else (x, y, z, w)

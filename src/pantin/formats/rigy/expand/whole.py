@@ -22,8 +22,8 @@ def round_whole_fields(root: Map) -> None:
 
 
 def _nearest(value: Any) -> int | None:
-    """The whole number that a result is, but for rounding: a multiple of 1e-9 has no exact double, so that
-    "=15" gives 15.000000000000002."""
+    """The whole number that a result differs from by rounding alone: a multiple of 1e-9 has no exact double,
+    so that "=15" gives 15.000000000000002."""
     if not isinstance(value, float):
         return None
     nearest = round(value)

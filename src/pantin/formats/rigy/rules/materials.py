@@ -134,7 +134,7 @@ def known_material_of_mesh(scope: Scope) -> Iterator[Finding]:
 
 
 def _has_own_surfaces(scope: Scope) -> bool:
-    """Whether a mesh may have several materials. A version that cannot be read says nothing about it."""
+    """Whether the version of the document is known to allow several materials in a mesh."""
     version = version_of(scope.document)
     return version != NO_VERSION and has(version, "own surfaces")
 

@@ -207,8 +207,8 @@ def _is_implicit(value: Any) -> bool:
 
 
 def _with_refused_aabb(value: Map, path: Path, faults: Faults) -> Map:
-    """The primitive, where its aabb is misspelt: with dimensions that are reported already. Expansion
-    replaces an aabb by dimensions, so that it is no key of a primitive any more."""
+    """The primitive, with dimensions that count as reported where its aabb is misspelt. Expansion replaces an
+    aabb by dimensions, so that a primitive has no such key afterwards."""
     unknown = [name for name in value if name not in ANY_PRIMITIVE.keys and len(name) < 12]
     name = closest("aabb", unknown[:99])
     if name is None or not isinstance(value[name], Map) or not value[name].keys() & {"min", "max"}:
