@@ -77,8 +77,8 @@ def _require_extras(batch: Batch) -> None:
 
 
 def _verify_folder(batch: Batch, target: str) -> None:
-    """Refuse the name of a model or a picture where a folder is meant, unless it is one: most likely it is a
-    source too many, or one picture of all is wanted."""
+    """Refuse the name of a model or an image where a folder is meant, unless it is one: most likely it is a
+    source too many, or one image of all is wanted."""
     from pantin.formats.registry import by_suffix
 
     is_file = by_suffix(target) is not None

@@ -1,4 +1,4 @@
-"""`pantin diff`: differences as text, JSON and annotations, and as a page or a picture."""
+"""`pantin diff`: differences as text, JSON and annotations, and as a page or an image."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def write_page(first: Asset, second: Asset, path: Path) -> None:
 
 
 def write_picture(first: Asset, second: Asset, path: Path) -> None:
-    """The picture of both models. The renderer is imported for it alone."""
+    """The image of both models. The renderer is imported for it alone."""
     import pantin
 
     pantin.render_difference(first, second, path)

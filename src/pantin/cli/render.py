@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 VERB = find_verb("render")
 
 SHEET_CELL = "320x240"
-"""The size of each picture on a sheet, unless --size gives one."""
+"""The size of each image on a sheet, unless --size gives one."""
 
 SHEET_PORTRAIT = "256x256"
 
@@ -38,7 +38,7 @@ NO_OUTPUT = "--output is missing: The image to write: .png, .webp, .gif or .mp4.
 def render(source: str, *, output: Path | str | None, **values: Any) -> int:
     if output is None:
         raise UsageError(NO_OUTPUT)
-    # What a picture leaves out does not fail it: its report is about the model.
+    # What an image leaves out does not fail it: its report is about the model.
     print_done(run_one(VERB, source, str(output), keywords_of(VERB, values)))
     return Exit.CLEAN
 
@@ -66,7 +66,7 @@ def render_sheet(
     thumbnail: bool,
     **options: Any,
 ) -> int:
-    """Draw every model that the sources mean on one picture. A file that cannot be drawn is named; the sheet
+    """Draw every model that the sources mean on one image. A file that cannot be drawn is named; the sheet
     is made all the same."""
     import pantin
     from pantin.batch import find_sources

@@ -1,4 +1,4 @@
-"""`pantin weights`: a line for each mesh, and the picture of the weights; all else derives from the verb."""
+"""`pantin weights`: a line for each mesh, and the image of the weights; all else derives from the verb."""
 
 from __future__ import annotations
 

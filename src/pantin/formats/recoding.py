@@ -31,7 +31,7 @@ DATA_PSNR = 40.0
 """Decibels that each channel of numbers keeps, or nothing is lost of them."""
 
 FLAT = 0.4
-"""Where colours with loss take more than this part of the file, as in pictures of few colours, pixels without
+"""Where colours with loss take more than this part of the file, as in images of few colours, pixels without
 loss may take fewer bytes."""
 
 KTX2_HELP = (

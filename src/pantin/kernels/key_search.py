@@ -194,7 +194,7 @@ def _all_within_limits(values, limits, first, rotation, point, gap):
 
 @helper
 def _walk(times, values, limits, rotation, first, room, kept, points):
-    """Keys from value `first` on, whose key is `points[0]`: the number of keys."""
+    """Write keys from value `first` on, which has the key `points[0]`; returns their number."""
     centres, radii, slope, trial, other = room
     count, end = 1, len(values) - 1
     kept[0] = first

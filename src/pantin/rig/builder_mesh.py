@@ -94,7 +94,7 @@ def check_mode(mode: str, what: str) -> None:
 
 
 def check_colors(values: Any, what: str, vertices: int) -> Reals:
-    """Colours from 0 to 1: unsigned integers, as in pictures, are divided by the largest of their type."""
+    """Colours from 0 to 1: unsigned integers, as in images, are divided by the largest of their type."""
     colors = reals(values, what, (vertices, None))
     kind = np.asarray(values).dtype
     return (colors / np.iinfo(kind).max).astype(np.float32) if kind.kind == "u" else colors

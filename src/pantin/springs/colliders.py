@@ -1,6 +1,6 @@
 """Collider shapes: the behaviour of each in each profile, and the colliders of a posed rig in world space.
 
-The simulation, the pictures and the viewer all use these tables (`docs/springs.md`, "Where runtimes differ").
+The simulation, the images and the viewer all use these tables (`docs/springs.md`, "Where runtimes differ").
 """
 
 from __future__ import annotations

@@ -154,7 +154,7 @@ class Asset(EditableAsset):
                 raise AttributeError(f"{kind!r} object has no attribute {name!r}", name=name, obj=self)
             from pantin.base.deprecation import warn
 
-            warn(f"Asset.{name} is an internal member, and goes with the next release")
+            warn(f"Asset.{name} is an internal member, and will be removed in the next release")
             return FORMER_MEMBERS[name](self)
 
     def _is(self, kind: str) -> bool:

@@ -183,7 +183,7 @@ VERB = Verb(
     ),
     Parameter("vrm", "1: migrate VRM 0.x to 1.0, as pantin migrate does."),
     Parameter("clip", "The clip for --bake, a .bvh or .vrma, by name or index; for those, the first."),
-    Parameter("fps", "The frames per second of --bake (30), or of a .bvh (those of the clip)."),
+    Parameter("fps", "Frames per second (default: 30 with --bake, those of the clip for a .bvh)."),
     Parameter("scale", "Scale the positions of a motion: 0.01 converts centimetres to metres."),
     STRICT,
     Option(

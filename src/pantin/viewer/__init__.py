@@ -1,1 +1,1 @@
-"""Pictures and animations drawn on the CPU, and the viewer page for the browser."""
+"""Images and animations drawn on the CPU, and the viewer page for the browser."""

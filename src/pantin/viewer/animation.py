@@ -220,7 +220,7 @@ def _gif(frames: Iterator[Pixels], rate: Fraction) -> bytes:
 
 
 def _reduce_colours(pixels: Pixels) -> Any:
-    """A picture of 255 colours and a transparent one."""
+    """An image of 255 colours and a transparent one."""
     image_module = import_pillow()
     clear = pixels[..., 3] < 128
     image = image_module.fromarray(np.ascontiguousarray(pixels[..., :3]))

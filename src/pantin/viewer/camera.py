@@ -1,4 +1,4 @@
-"""Cameras: named views, and framing that fits everything into the picture."""
+"""Cameras: named views, and framing that fits everything into the image."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIELD_OF_VIEW = 22.0
 """Vertical, in degrees: a portrait lens, which preserves the proportions of a face."""
 
 MARGIN = 0.08
-"""Free space along each edge, relative to the picture."""
+"""Free space along each edge, relative to the image."""
 
 NEAREST = 1e-30
 """Smallest distance to divide by: points behind the camera are projected somewhere, and not drawn."""
@@ -90,7 +90,7 @@ def view_axes(view: ViewAngles) -> Doubles:
 
 
 class Framing:
-    """Collects points in one or more views, and finds the closest camera that has them all in its picture.
+    """Collects points in one or more views, and finds the closest camera that has them all in its image.
 
     A point (x, y, z) of the rotated world is within the sides of a camera at (a, b, c) when |x − a| · k and
     |y − b| · m are at most c − z, with k and m the slopes of the sides. Each side depends only on the largest

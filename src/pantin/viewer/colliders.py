@@ -1,4 +1,4 @@
-"""Colliders of spring bones: as transparent geometry for pictures, as data for a page.
+"""Colliders of spring bones: as transparent geometry for images, as data for a page.
 
 Both show what the springs of a page collide with: `PROFILE` is the profile of their simulation.
 """

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pantin.verbs.model import Model
 
 SIZE = (1200, 600)
-"""Pixels of both pictures together."""
+"""Pixels of both images together."""
 
 
 @check_arguments

@@ -33,10 +33,10 @@ MAX_LAYERS = 8
 """Transparent layers drawn over one another; farther ones are skipped."""
 
 MIN_TRANSMITTANCE = 1 / 512
-"""Below this transmittance, nothing behind can change a byte of the picture."""
+"""Below this transmittance, nothing behind can change a byte of the image."""
 
 BAND = 1 << 20
-"""Samples in memory at a time: about 50 MB, whatever the size of the picture."""
+"""Samples in memory at a time: about 50 MB, whatever the size of the image."""
 
 
 class PreparedGeometry(Record, eq=False):
@@ -91,7 +91,7 @@ def draw(
 def _picture_behind(
     prepared: PreparedGeometry, materials: Sequence[Material], camera: Camera, background: Light
 ) -> Behind:
-    """The picture seen through glass: everything opaque or cut out, then the far side of two-sided glass."""
+    """The image seen through glass: everything opaque or cut out, then the far side of two-sided glass."""
     material = prepared.attributes.material
     glass = np.array([entry.glass is not None for entry in materials])[material]
     blended = np.array([entry.transparent and not entry.cutoff for entry in materials])[material]
@@ -147,7 +147,7 @@ def _draw_samples(prepared: PreparedGeometry, seen: VisibleFaces, top: int) -> L
 
 
 def _average_samples(light: Light) -> Light:
-    """Means over the samples of each pixel: sums of whole pictures are five times as fast as `mean`."""
+    """Means over the samples of each pixel: sums of whole images are five times as fast as `mean`."""
     offsets = [(row, column) for row in range(SAMPLES) for column in range(SAMPLES)]
     total = light[0::SAMPLES, 0::SAMPLES].copy()
     for row, column in offsets[1:]:

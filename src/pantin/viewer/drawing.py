@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from pantin.verbs.model import Model
 
 STILL_SIZE = (800, 600)
-"""Pixels of a picture, unless it is a portrait."""
+"""Pixels of an image, unless it is a portrait."""
 
 
 def draw(

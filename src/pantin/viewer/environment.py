@@ -2,7 +2,7 @@
 
 Sky and panels are each symmetric about an axis, and so is the blur: what a surface of some roughness reflects
 of one of them depends only on the angle to that axis. A table by roughness and angle represents each; no
-picture of the surroundings is needed. The blur is the lobe of GGX seen along the normal, as in three.js.
+image of the surroundings is needed. The blur is the lobe of GGX seen along the normal, as in three.js.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pictures of models of more than three dimensions: slices, or the edges of the whole model as tubes."""
+"""Images of models of more than three dimensions: slices, or the edges of the whole model as tubes."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _explain_empty(asset: Asset, pose: Pose, flattening: Flattening) -> str:
 
 
 class _Model:
-    """A posed model and how it is flattened; `solid` gives what a frame shows, `draw` a picture of it. The
+    """A posed model and how it is flattened; `solid` gives what a frame shows, `draw` an image of it. The
     eye stays where it is far enough for every one of `framing` poses."""
 
     def __init__(self, framing: Sequence[Pose], flattening: Flattening, show: Show) -> None:

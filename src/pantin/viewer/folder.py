@@ -24,7 +24,7 @@ SIZE = (320, 240)
 """Pixels of a thumbnail."""
 
 MAX_FILES = 2000
-"""Files that a page lists: each is a picture that somebody has to find."""
+"""Files that a page lists: each is an image that somebody has to find."""
 
 STYLE = """
 :root { color-scheme: light dark; }
@@ -87,7 +87,7 @@ class FolderPages:
             return html_document(name, f"<h1>{name}</h1><p>It cannot be shown: {safe_text(str(error))}</p>")
 
     def _draw(self, file: Path) -> Answer:
-        """A picture of the model; its suffix where none can be drawn."""
+        """An image of the model; its suffix where none can be drawn."""
         try:
             with self._drawing:
                 return draw_thumbnail(load(file, allow_outside=self._allow_outside))
@@ -96,7 +96,7 @@ class FolderPages:
 
 
 def draw_thumbnail(asset: Asset) -> Answer:
-    """A small picture of a model."""
+    """A small image of a model."""
     from pantin.viewer.picture import encode_picture
     from pantin.viewer.render import render
 
@@ -113,7 +113,7 @@ def has_model(name: str) -> bool:
 
 
 def placeholder(word: str) -> bytes:
-    """A picture with a word, as SVG."""
+    """An image with a word, as SVG."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240"><rect width="320" height="240" '
         'fill="#8884"/><text x="160" y="130" text-anchor="middle" font-family="sans-serif" font-size="32" '
@@ -127,7 +127,7 @@ def safe_text(words: str) -> str:
 
 
 def html_document(title: str, body: str, style: str = "", pictures: str = "'self'") -> str:
-    """A page without a script, which may load pictures from `pictures` alone: by default its own server."""
+    """A page without a script, which may load images from `pictures` alone: by default its own server."""
     style = STYLE + style
     policy = f"default-src 'none'; img-src {pictures}; style-src '{digest(style)}'; base-uri 'none'"
     return (

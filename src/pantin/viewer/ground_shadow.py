@@ -24,14 +24,14 @@ SLANT = (0.28, 0.16)
 """Offset of a shadow to the right and away from the camera, per unit of height."""
 
 FAINT = 1 / 1024
-"""Darkness that cannot change a byte of the picture."""
+"""Darkness that cannot change a byte of the image."""
 
 BLURS = 3
 """Box blurs in sequence, which approximate a Gaussian."""
 
 
 FADED_EDGE = 0.12
-"""The part of a picture, along each edge, in which a shadow fades."""
+"""The part of an image, along each edge, in which a shadow fades."""
 
 
 class Shadow(Record, eq=False):
@@ -137,8 +137,8 @@ def project_shadow(shadow: Shadow, camera: Camera) -> NDArray[np.float32]:
 
 
 def edge_fade(size: tuple[int, int]) -> NDArray[np.float32]:
-    """(rows, columns) from 0 at the edges of a picture to 1: a shadow that reaches an edge fades there, so
-    that it is not cut off where pictures stand side by side."""
+    """(rows, columns) from 0 at the edges of an image to 1: a shadow that reaches an edge fades there, so
+    that it is not cut off where images stand side by side."""
     ramps = []
     for count in size:
         from_edge = np.minimum(np.arange(count), np.arange(count)[::-1])
@@ -149,7 +149,7 @@ def edge_fade(size: tuple[int, int]) -> NDArray[np.float32]:
 
 
 def _shaded_pixels(shadow: Shadow, camera: Camera) -> tuple[slice, slice]:
-    """The rows and columns of pixels in which the shadow lies: mostly a small part of the picture."""
+    """The rows and columns of pixels in which the shadow lies: mostly a small part of the image."""
     across, down = camera.size
     deep, wide = (np.flatnonzero((shadow.darkness > FAINT).any(axis=axis)) for axis in (1, 0))
     if not len(deep):

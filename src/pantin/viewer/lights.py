@@ -1,6 +1,6 @@
 """The light of the studio in the space of a camera, and what surfaces reflect of it.
 
-The reflection model is that of three.js (r187), so that pictures and the page show a model alike: GGX with
+The reflection model is that of three.js (r187), so that images and the page show a model alike: GGX with
 the correlated shadowing of Smith, Fresnel by Schlick, and light scattered more than once.
 """
 

@@ -1,4 +1,4 @@
-"""The materials of a rig as pictures show them, and notes on what of them is not drawn."""
+"""The materials of a rig as images show them, and notes on what of them is not drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Materials as pictures show them: colours, textures, metal and roughness, alpha, and toon shading."""
+"""Materials as images show them: colours, textures, metal and roughness, alpha, and toon shading."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Toon(Record):
     shift, toony   where the border is, and how sharp
     outline        its colour
     outline_lit    how much its colour is multiplied by that of the surface in its light
-    outline_width  in metres, or relative to the height of the picture if `on_screen`
+    outline_width  in metres, or relative to the height of the image if `on_screen`
     """
 
     shade: Color = BLACK

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 LONGEST_SIDE = 16_384
 MAX_PIXELS = 1 << 26
-"""Limits of a picture: 64 million pixels take 1 GB while they are drawn."""
+"""Limits of an image: 64 million pixels take 1 GB while they are drawn."""
 
 STILLS = {".png": "PNG", ".webp": "WEBP"}
 
 
 class Look(Record):
-    """Options of a picture: size in pixels, view, contents, background, and whether to frame the face of a
+    """Options of an image: size in pixels, view, contents, background, and whether to frame the face of a
     humanoid."""
 
     size: tuple[int, int] = (800, 600)
@@ -73,7 +73,7 @@ def finish_picture(stage: Stage, pose: Pose, shot: Shot, look: Look) -> Pixels:
 
 
 def save_picture(pixels: Pixels, path: str | os.PathLike[str]) -> None:
-    """Write a picture in the format of the suffix. The same pixels always give the same bytes."""
+    """Write an image in the format of the suffix. The same pixels always give the same bytes."""
     atomic_write(Path(path), [encode_picture(pixels, picture_kind(path))])
 
 

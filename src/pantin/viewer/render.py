@@ -1,4 +1,4 @@
-"""`render`: a picture or an animation of an asset, on a machine with no display."""
+"""`render`: an image or an animation of an asset, on a machine with no display."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def render(
 
 
 def _draw_to_stream(asset: Model, stream: BinaryIO, suffix: str, options: dict[str, Any]) -> Rendered:
-    """Draw to a file object, by way of a file: those who encode pictures and videos go back in them."""
+    """Draw to a file object, by way of a file: those who encode images and videos go back in them."""
     from tempfile import TemporaryDirectory
 
     from pantin.viewer.render_options import is_animation
@@ -164,7 +164,7 @@ def _draw_to_stream(asset: Model, stream: BinaryIO, suffix: str, options: dict[s
 CHANGES = ("blend_weights", "expressions", "look_at", "constraints")
 LOOK = ("size", "camera", "show", "background", "shadow", "portrait")
 FLATTENING = ("rotate", "w", "v", "u", "t", "s", "plane", "project", "distance", "sweep")
-"""The options of `render` that change the pose, the picture, and how more dimensions than three are shown."""
+"""The options of `render` that change the pose, the image, and how more dimensions than three are shown."""
 
 
 def _draw(asset: Model, path: str | os.PathLike[str] | None, options: dict[str, Any]) -> Rendered:
@@ -190,7 +190,7 @@ def render_file(
     raw_weights: bool = False,
     **options: Any,
 ) -> Done:
-    """Draw the model in a file. The losses of a picture are not those of the model: they do not fail it."""
+    """Draw the model in a file. The losses of an image are not those of the model: they do not fail it."""
     from pantin.report import Report
 
     asset, target = files.load(allow_outside, variants, raw_weights), files.make_target()

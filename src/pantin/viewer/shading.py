@@ -149,7 +149,7 @@ def shade(
 
 
 class _Shader(Record, eq=False):
-    """The values shared by all points of a picture."""
+    """The values shared by all points of an image."""
 
     shapes: ScreenTriangles
     attributes: FaceAttributes
@@ -240,7 +240,7 @@ class _Fragment:
         return np.where(unlit, base, light) if unlit.any() else light, opaque
 
     def _seen_through(self, surface: ShadedPoints, behind: Behind) -> tuple[Floats, Floats, Floats]:
-        """(3, n) what glass shows of the picture behind it, (n,) how opaque that is, and (n,) the part of
+        """(3, n) what glass shows of the image behind it, (n,) how opaque that is, and (n,) the part of
         light that passes."""
         factor, ior, thickness, spread = self.table.glass[self.row].T
         share = factor * self.texel(GLASS)[0]
@@ -440,7 +440,7 @@ def _interpolate(barycentric: Floats, values: Floats, corners: NDArray[np.int64]
 
 def tone_map(light: Floats) -> Floats:
     """Compress bright light (3, n) with the Khronos PBR Neutral tone mapper: colours below 0.76 stay almost
-    unchanged, so a picture shows the base colours that its author chose.
+    unchanged, so an image shows the base colours that its author chose.
     """
     least = light.min(axis=0)
     shifted = light - np.where(least < 0.08, least - 6.25 * least * least, 0.04).astype(np.float32)

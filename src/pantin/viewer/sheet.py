@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from pantin.verbs.model import Model
 
 CELL = (320, 240)
-"""Default size of the picture of one model."""
+"""Default size of the image of one model."""
 
 CAPTION = 26
-"""Pixels below each picture, for its name."""
+"""Pixels below each image, for its name."""
 
 INK, FAULT = (70, 75, 85), (170, 60, 50)
 LETTER = 0.55
@@ -103,7 +103,7 @@ def render_sheet(
 
 
 def _name(model: Model, number: int) -> str:
-    """The name below the picture of a model: its path, or its place in the list."""
+    """The name below the image of a model: its path, or its place in the list."""
     path = getattr(model, "path", model)
     return os.fspath(path) if isinstance(path, str | os.PathLike) else f"model {number}"
 
@@ -117,7 +117,7 @@ def _columns(count: int, columns: int | None) -> int:
 
 
 def _blank(count: int, columns: int, look: Look) -> Pixels:
-    """A sheet without pictures."""
+    """A sheet without images."""
     wide, high = look.size[0] * columns, (look.size[1] + CAPTION) * ceil(count / columns)
     if max(wide, high) > LONGEST_SIDE or wide * high > MAX_PIXELS:
         raise TooMuchAsked(
@@ -130,7 +130,7 @@ def _blank(count: int, columns: int, look: Look) -> Pixels:
 def _draw_cell(
     model: Model, size: tuple[int, int], load: Callable[[Any], Asset] | None, options: dict[str, Any]
 ) -> tuple[Pixels | None, list[str]]:
-    """The picture of one file; None, with a sentence that says why, if there is none."""
+    """The image of one file; None, with a sentence that says why, if there is none."""
     from pantin.verbs.asset import Asset
     from pantin.viewer.render import render
 
@@ -144,7 +144,7 @@ def _draw_cell(
 
 
 def _write_name(pixels: Pixels, name: str, box: tuple[int, int, int], ink: tuple[int, int, int]) -> None:
-    """Write a name into the field below a picture, in its middle and cut to its width."""
+    """Write a name into the field below an image, in its middle and cut to its width."""
     from PIL import ImageDraw, ImageFont
 
     left, top, wide = box

@@ -38,7 +38,7 @@ Tails: TypeAlias = Mapping[int, tuple[float, float, float]]
 NO_TAILS: Tails = {}
 
 MAX_JOINTS = 20_000
-"""Joints drawn in a picture: the bone and the ball of a joint take about 125 kB while they are drawn."""
+"""Joints drawn in an image: the bone and the ball of a joint take about 125 kB while they are drawn."""
 
 
 def joints_of(rig: Rig, scene: int | None = None) -> list[int]:

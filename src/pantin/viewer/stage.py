@@ -1,4 +1,4 @@
-"""A rig ready to draw: its visible parts, the cameras, and the picture of each pose."""
+"""A rig ready to draw: its visible parts, the cameras, and the image of each pose."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ FADED_MESH = 0.55
 
 
 class Show(Record):
-    """The contents of a picture. `shapes` are bone shapes; `weights` is the node whose weights colour the
+    """The contents of an image. `shapes` are bone shapes; `weights` is the node whose weights colour the
     mesh."""
 
     mesh: bool = True
@@ -125,12 +125,12 @@ class Stage:
         *,
         portrait: bool = False,
     ) -> list[Shot]:
-        """A shot for each view, all from the same distance, with all poses in the picture; or with the face
+        """A shot for each view, all from the same distance, with all poses in the image; or with the face
         of a humanoid, for a portrait."""
         return frame_points([self._points_in_view(pose, portrait) for pose in poses], views, size)
 
     def _points_in_view(self, pose: Pose, portrait: bool) -> Doubles:
-        """The points that must be in the picture."""
+        """The points that must be in the image."""
         parts: list[Doubles] = []
         if self._has_mesh:
             parts += [np.asarray(mesh.positions, np.float64) for mesh in self._deform(pose, normals=False)]
@@ -218,7 +218,7 @@ class Stage:
 
 
 def frame_points(seen: Sequence[Doubles], views: list[ViewAngles], size: tuple[int, int]) -> list[Shot]:
-    """A shot for each view, all from the same distance, with all clouds of points (n, 3) in the picture."""
+    """A shot for each view, all from the same distance, with all clouds of points (n, 3) in the image."""
     boxes = [np.stack([points.min(axis=0), points.max(axis=0)]) for points in seen if len(points)]
     middle = box_centre(boxes)
     framing = Framing(size)
@@ -230,7 +230,7 @@ def frame_points(seen: Sequence[Doubles], views: list[ViewAngles], size: tuple[i
 
 
 def with_shadow(plain: Light, body: Geometry, shot: Shot) -> Light:
-    """The picture with the shadow of a body on the ground."""
+    """The image with the shadow of a body on the ground."""
     cast_shadow = compute_shadow(body.positions, body.faces, shot.ground, shot.camera)
     if cast_shadow is None:
         return plain
@@ -241,7 +241,7 @@ def with_shadow(plain: Light, body: Geometry, shot: Shot) -> Light:
 
 
 def blend_faded(drawn: Light, picture: Light, plain: Light) -> Light:
-    """A mesh that is faded under its skeleton, over the picture. Through it the background is seen and not
+    """A mesh that is faded under its skeleton, over the image. Through it the background is seen and not
     the shadow on the ground: bones would be hard to tell from it."""
     covered = drawn[..., 3:]
     behind = picture + (plain - picture) * covered
@@ -249,7 +249,7 @@ def blend_faded(drawn: Light, picture: Light, plain: Light) -> Light:
 
 
 def plain_picture(size: tuple[int, int], background: tuple[float, ...]) -> Light:
-    """A picture of the background alone."""
+    """An image of the background alone."""
     across, down = size
     picture = np.empty((down, across, 4), np.float32)
     picture[...] = (*(to_linear(np.array(background[:3])) * background[3]).tolist(), background[3])

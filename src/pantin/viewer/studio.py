@@ -1,6 +1,6 @@
 """The studio around a model: the light that comes from each direction. The page and `render` share it.
 
-It is a formula, not a picture: a sky that fades from the zenith over the horizon to the ground, soft panels
+It is a formula, not an image: a sky that fades from the zenith over the horizon to the ground, soft panels
 of light, and three lamps that move with the camera. `viewer/src/studio.ts` evaluates the same formula.
 """
 

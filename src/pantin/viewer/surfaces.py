@@ -65,7 +65,7 @@ def outline_geometry(
     rig: Rig, posed: list[PosedMesh], materials: Materials, picture_height: float
 ) -> list[Geometry]:
     """The outlines of toon shaded meshes: surfaces grown along their normals and turned inside out, so that
-    only their far side is visible. `picture_height` is the height of what the picture shows, in metres."""
+    only their far side is visible. `picture_height` is the height of what the image shows, in metres."""
     pieces = []
     for mesh in posed:
         surface = _surface(rig, mesh)
@@ -133,9 +133,9 @@ def joint_weights(rig: Rig, posed: PosedMesh, node: int) -> Doubles | None:
 
 
 THICKNESS = 0.003
-"""Radius of a bar relative to the size of the model: a line of about three pixels in a picture of 800."""
+"""Radius of a bar relative to the size of the model: a line of about three pixels in an image of 800."""
 MAX_LINES = 100_000
-"""Lines drawn in a picture: each bar takes 800 bytes, and more lines than this are an unreadable blot."""
+"""Lines drawn in an image: each bar takes 800 bytes, and more lines than this are an unreadable blot."""
 SIDES = 3
 LINE_MODES = ("lines", "line_loop", "line_strip")
 

@@ -103,7 +103,7 @@ class MipMaps:
 
 
 class Textures(Record, eq=False):
-    """The levels of textures that a picture needs, in one array.
+    """The levels of textures that an image needs, in one array.
 
     texels   (n,) four bytes each
     table    (rows, 3) first texel, columns and rows of each level

@@ -1,5 +1,5 @@
-"""The view through glass: the picture of everything opaque, looked up where a refracted ray leaves. The
-model is that of three.js (r187): roughness blurs the picture, evaluated by a cubic B-spline between
+"""The view through glass: the image of everything opaque, looked up where a refracted ray leaves. The
+model is that of three.js (r187): roughness blurs the image, evaluated by a cubic B-spline between
 mipmap levels."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pantin.viewer.vectors import Floats, dot
 
 
 class Behind(Record, eq=False):
-    """The levels of a picture (rows, columns, 4) of premultiplied linear light, each half the size of the one
+    """The levels of an image (rows, columns, 4) of premultiplied linear light, each half the size of the one
     before, and the camera that saw it."""
 
     levels: tuple[Floats, ...]

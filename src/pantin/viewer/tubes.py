@@ -17,7 +17,7 @@ BALL = 1.9
 """Radius of a ball relative to that of the tubes that meet there."""
 
 MAX_BALLS = 4000
-"""Balls in a picture: each has 440 triangles, and where there are more they are dots."""
+"""Balls in an image: each has 440 triangles, and where there are more they are dots."""
 
 
 class Wires(Record, eq=False):

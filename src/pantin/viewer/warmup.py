@@ -1,4 +1,4 @@
-"""Compile all kernels ahead of time, including those of pictures: a few seconds each, once per machine."""
+"""Compile all kernels ahead of time, including those of images: a few seconds each, once per machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The colour scale of weight maps, as a texture and as the legend in the corner of a picture."""
+"""The colour scale of weight maps, as a texture and as the legend in the corner of an image."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ SCALE_TEXTURE = gradient_texture(SCALE_STOPS)
 
 
 MIN_SIZE = (220, 120)
-"""Smaller pictures have no legend."""
+"""Smaller images have no legend."""
 
 DARK, PALE = (38, 42, 50), (236, 239, 244)
 
 
 def draw_legend(pixels: Pixels, rig: Rig, node: int) -> Pixels:
-    """The picture with the legend of a weight map in its lower left corner."""
+    """The image with the legend of a weight map in its lower left corner."""
     return draw_scale(pixels, f"weight of {joint_label(rig, node)}", ("0", "0.5", "1"))
 
 
 def draw_scale(pixels: Pixels, title: str, numbers: tuple[str, str, str]) -> Pixels:
-    """The picture with the scale in its lower left corner: a title, and numbers at both ends and between."""
+    """The image with the scale in its lower left corner: a title, and numbers at both ends and between."""
     down, across = pixels.shape[:2]
     if across < MIN_SIZE[0] or down < MIN_SIZE[1]:
         return pixels

@@ -17,7 +17,7 @@ from pantin.formats.document.document import BufferedDocument, externals
 # Bytes of a file that are searched at once.
 _PIECE = 1 << 20
 
-# Data and pictures, which refer to nothing and may be large.
+# Data and images, which refer to nothing and may be large.
 _WITHOUT_REFERENCES = frozenset({".bin", ".png", ".jpg", ".jpeg", ".webp", ".ktx2", ".tmp"})
 
 

@@ -178,7 +178,7 @@ def _pixels(image: Image) -> Pixels | None:
                 digest.update(rows.tobytes())
                 colors |= set(zip(*rows.getextrema(), strict=True))
             return Pixels((width, height), digest.digest(), colors.pop() if len(colors) == 1 else None)
-    except Exception:  # Pillow is optional, and its decoders raise all kinds of errors for broken pictures
+    except Exception:  # Pillow is optional, and its decoders raise all kinds of errors for broken images
         return None
 
 

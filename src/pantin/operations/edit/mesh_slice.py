@@ -105,7 +105,7 @@ class Slice(Record, eq=False):
     shares: Doubles
 
     def volume(self) -> float:
-        """What a closed slice encloses: Σ det(a, b, c) / 6 in three dimensions."""
+        """The volume that a closed slice encloses: Σ det(a, b, c) / 6 in three dimensions."""
         size = self.positions.shape[1]
         if not len(self.simplexes):
             return 0.0

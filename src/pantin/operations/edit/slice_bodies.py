@@ -134,7 +134,7 @@ def _surface(points: Doubles, triangles: Ints, part: BodySurface) -> Surface:
     normals = None
     if part.normals is not None:
         normals = _unit(part.normals.reshape(-1, 3), points, triangles)
-    # A boundary in 4D has texture coordinates of three numbers; a picture uses the first two.
+    # A boundary in 4D has texture coordinates of three numbers; an image uses the first two.
     texcoords = [values.reshape(len(corners), -1)[:, :2] for values in part.texcoords]
     colors = [values.reshape(len(corners), -1) for values in part.colors]
     columns = [corners[:, None].astype(np.float64), *([] if normals is None else [normals])]

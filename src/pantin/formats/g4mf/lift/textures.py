@@ -69,7 +69,7 @@ class Textures(Struct):
             self.source.skip(f"{sampler.pointer}/wrap", "a mode is unknown, or one is missing", '"wrap"')
             modes = ("repeat",)
         # G4MF texture, samplers: what a sampler does not state is linear. Where it states neither filter of
-        # smaller pictures, the viewer may choose both.
+        # smaller images, the viewer may choose both.
         is_stated = "minFilter" in sampler.raw or "mipmapFilter" in sampler.raw
         lifted = Sampler(
             self._filter(sampler, "mag_filter", Filter, None),

@@ -285,7 +285,7 @@ def thumbnail_not_flat(scope: Scope) -> Iterator[Finding]:
     """Thumbnail is not two-dimensional.
 
     What: The texture that `thumbnail` of the asset names has two dimensions.
-    Why: File browsers show it as a picture.
+    Why: File browsers show it as an image.
     Fix: Use a two-dimensional texture.
     Source: G4MF core, asset.
     """

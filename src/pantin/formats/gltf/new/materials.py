@@ -223,7 +223,7 @@ def _camera(store: Store, camera: Camera) -> Tree:
         inner = {"aspectRatio": lens.aspect, "yfov": lens.fov, "zfar": lens.far, "znear": lens.near}
         members |= {"type": "perspective", "perspective": _stated_members(inner)}
     else:
-        # glTF has no width that follows the window: a square picture then.
+        # glTF has no width that follows the window: a square image then.
         width = lens.height if lens.width is None else lens.width
         inner = {"xmag": width / 2, "ymag": lens.height / 2, "zfar": lens.far, "znear": lens.near}
         members |= {"type": "orthographic", "orthographic": inner}

@@ -53,10 +53,15 @@ class TextureStep(Record):
     """The outcome for one image: format, size and bytes before and after, and the similarity to the encoded
     pixels in decibels (None: lossless). `note` gives the reason why it was kept.
 
-    >>> import io
+    >>> from io import BytesIO
     >>> from PIL import Image
-    >>> picture = io.BytesIO()
-    >>> Image.new("RGB", (64, 64), "teal").save(picture, "BMP")
+    >>> image, asset = BytesIO(), pantin.load("examples/arm.glb")
+    >>> Image.new("RGB", (64, 64), "teal").save(image, "PNG")
+    >>> uvs = asset.rig.meshes[0].surfaces[0].positions[:, :2]
+    >>> asset.add_texture(image.getvalue(), mesh="sleeve", texcoords=uvs)
+    0
+    >>> [(step.size_before, step.size_after) for step in pantin.slim(asset, texture_size=16).textures]
+    [((64, 64), (16, 16))]
     """
 
     image: int
@@ -232,7 +237,7 @@ def _tidy(draft: Draft) -> None:
 
 
 def _purposes(document: Document) -> dict[int, _Purpose]:
-    """The purposes of textures by image. Images outside materials, such as thumbnails, are pictures."""
+    """The purposes of textures by image. Images outside materials, such as thumbnails, count as pictures."""
     textures = document.tree.get("textures", ())
     purposes: dict[int, list[_Purpose]] = {}
     for reference in every_reference(document):
