@@ -52,7 +52,7 @@ def test_shapes_that_do_not_fit_are_refused(shape, sentence):
 
 def test_calls_that_do_not_fit_are_refused():
     shapes, base = bind_shapes(2, 1, [([0], [[1.0]])]), np.zeros((2, 1), np.float32)
-    with pytest.raises(ValueError, match="amounts must have shape"):
+    with pytest.raises(ValueError, match="weights must have shape"):
         blend(shapes, base, [[1, 2]])
     with pytest.raises(ValueError, match="not a finite number"):
         blend(shapes, base, [[np.nan]])

@@ -98,7 +98,7 @@ def blend(shapes: ShapeDeltas, base: Array, amounts: ArrayLike, *, out: Array | 
     kind = shapes.delta.dtype
     amount = np.ascontiguousarray(amounts, kind)
     if amount.ndim != 2 or amount.shape[1] != len(shapes.dense):
-        raise ValueError(f"amounts must have shape (F, {len(shapes.dense)}), not {amount.shape}")
+        raise ValueError(f"weights must have shape (F, {len(shapes.dense)}), not {amount.shape}")
     if not np.all(np.isfinite(amount)):
         raise ValueError("an amount is not a finite number")
     if base.shape != (shapes.vertices, shapes.components):

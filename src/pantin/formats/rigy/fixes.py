@@ -95,7 +95,7 @@ def fixes() -> tuple[Fix, ...]:
         ),
         Fix(
             ("RIGY-P85",),
-            "write the rotation of length 1 that it is read as",
+            "normalise the rotation to length 1",
             "normalised {}",
             "rotation",
             apply_edits(write_unit_quaternion),

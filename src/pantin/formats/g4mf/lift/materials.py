@@ -46,7 +46,7 @@ class Materials(Struct):
             del self.materials[index]
 
     def number(self, index: int | None) -> int | None:
-        """The rig's material for one of the file; None if it does not exist."""
+        """The index in the rig of a material of the file; None if it does not exist."""
         return self._numbers[index] if index is not None and is_index(index, len(self._numbers)) else None
 
     def bound(self, index: int | None) -> BoundValues:
