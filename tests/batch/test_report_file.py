@@ -10,6 +10,7 @@ from contextlib import suppress
 import pytest
 
 from pantin.batch import report_file
+from pantin.batch.manifest import Manifest
 from pantin.batch.report_file import open_report
 from pantin.batch.row import Row
 
@@ -40,6 +41,16 @@ def test_an_interruption_leaves_nothing(suffix, tmp_path):
         writer.write(Row("a.glb"))
         raise KeyboardInterrupt
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is a device of Linux")
+def test_a_full_disk_is_named_for_a_manifest_too(tmp_path):
+    (tmp_path / "m.jsonl").symlink_to("/dev/full")
+    manifest = Manifest(tmp_path / "m.jsonl", "", "", resume=False)
+    for step in (lambda: manifest.write(Row("a.glb")), manifest.close):
+        with pytest.raises(OSError, match="space") as raised:
+            step()
+        assert raised.value.filename == str(tmp_path / "m.jsonl")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is a device of Linux")

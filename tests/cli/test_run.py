@@ -214,6 +214,7 @@ def test_warnings_of_libraries_are_not_printed(tmp_path):
     [
         ("check {arm}", Exit.CLEAN, "1 file: no findings"),
         ("check arm.glb", Exit.UNREADABLE, "arm.glb: no such file or directory, for {gone}"),
+        ("check .", Exit.USAGE, "no model in .: {gone}"),
         ("convert {arm} out.glb", Exit.UNREADABLE, "{gone}"),
         ("view {arm} -o out.html", Exit.UNREADABLE, "{gone}"),
         ("convert {arm} {folder}/out.glb", Exit.CLEAN, ""),

@@ -21,9 +21,8 @@ def describe_error(error: OSError, path: str | Path, suffixes: tuple[str, ...] =
     reason = error.strerror.lower()
     if error.strerror == os.strerror(errno.ENOENT):
         absolute = isinstance(error.filename, str) and Path(error.filename).is_absolute()
-        if not absolute and _working_folder_is_gone():
-            gone = "the working folder has been deleted"
-            return f"{path}: {reason}, for {gone}" if error.filename else gone
+        if not absolute and working_folder_is_gone():
+            return f"{path}: {reason}, for {GONE}" if error.filename else GONE
         try:
             return _describe_missing(Path(path), reason, suffixes)
         except (OSError, ValueError):
@@ -31,7 +30,10 @@ def describe_error(error: OSError, path: str | Path, suffixes: tuple[str, ...] =
     return f"{path}: {reason}"
 
 
-def _working_folder_is_gone() -> bool:
+GONE = "the working folder has been deleted"
+
+
+def working_folder_is_gone() -> bool:
     try:
         Path.cwd()
     except OSError:

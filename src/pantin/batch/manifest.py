@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -97,13 +98,23 @@ class Manifest:
             self._file.truncate()
         plain = {name: getattr(row, name) for name in field_names(row) if name not in LEFT_OUT}
         plain["findings"] = [plain_finding(finding) for finding in row.findings]
-        self._file.write(json.dumps(self._key | plain, ensure_ascii=True).encode() + b"\n")
-        self._file.flush()
+        with self._named_errors():
+            self._file.write(json.dumps(self._key | plain, ensure_ascii=True).encode() + b"\n")
+            self._file.flush()
 
     def close(self) -> None:
         self._done.close()
         if self._file is not None:
-            self._file.close()
+            with self._named_errors():  # what a full disk did not take is tried again
+                self._file.close()
+
+    @contextmanager
+    def _named_errors(self) -> Iterator[None]:
+        """Name the manifest in errors of a file that is open, which name none."""
+        try:
+            yield
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self._path)) from None
 
 
 def parse_row(entry: dict[str, Any]) -> Row | None:

@@ -78,11 +78,18 @@ def print_reports(
 
 
 def no_model(batch: Batch) -> str:
+    from pathlib import Path
+
+    from pantin.base.file_errors import GONE, working_folder_is_gone
+    from pantin.base.file_names import is_url
     from pantin.verbs.discovery import readable_suffixes
 
     sources = ", ".join(batch.sources)
     if batch.include or batch.exclude:
         return f"--include and --exclude leave no model in {sources}"
+    local = (Path(source) for source in batch.sources if not is_url(source))
+    if working_folder_is_gone() and not all(path.is_absolute() for path in local):
+        return f"no model in {sources}: {GONE}"
     return f"no model in {sources}: Pantin reads {', '.join(readable_suffixes())}"
 
 
