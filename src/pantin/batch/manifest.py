@@ -94,8 +94,9 @@ class Manifest:
         if self._file is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self._path.open("r+b" if self._whole else "wb")
-            self._file.seek(self._whole)
-            self._file.truncate()
+            if self._whole:
+                self._file.seek(self._whole)
+                self._file.truncate()
         plain = {name: getattr(row, name) for name in field_names(row) if name not in LEFT_OUT}
         plain["findings"] = [plain_finding(finding) for finding in row.findings]
         with self._named_errors():
