@@ -86,6 +86,35 @@ def test_scales_that_are_nearly_even_cost_no_precision(uneven):
     assert np.percentile(aside, 95) < 10 * uneven  # of straight limbs the middle is anywhere
 
 
+@pytest.mark.parametrize("scale", [(-1.0, 1.0, 1.0), (1.0, 1.5, 0.7), (-2.0, -0.5, -1.0)])
+@pytest.mark.parametrize("count", [4, 7])
+def test_chains_below_mirrored_and_uneven_parents(count, scale):
+    """Left hands of mirrored rigs hang below a scale of −1. Targets are where the rig itself can be posed."""
+    rig = chain(count, seed=count)
+    nodes = rig.node_list()
+    rig = rig.replace(nodes=[nodes[0].replace(scale=scale), *nodes[1:]])
+    turns, wanted = (any_turns(rig, 300, seed) for seed in (1, 2))
+    wanted[:, 0] = turns[:, 0]
+    last, start = f"j{count - 1}", posed(rig, turns)
+    goal = joint_positions(rig, posed(rig, wanted))[:, -1]
+    made = reach(rig, start, {last: goal}, roots={last: "j1"})
+    error = np.linalg.norm(joint_positions(rig, made)[:, -1] - goal, axis=1)
+    assert (error / bone_lengths(rig, start)[:, 2:].sum(axis=1)).max() < REACHED
+
+
+def test_a_pole_holds_below_a_mirrored_parent():
+    rig = chain(4)
+    nodes = rig.node_list()
+    rig = rig.replace(nodes=[nodes[0].replace(scale=(-1.0, 1.0, 1.0)), *nodes[1:]])
+    turns, wanted = (any_turns(rig, 200, seed) for seed in (4, 5))
+    wanted[:, 0] = turns[:, 0]
+    goal, pole = joint_positions(rig, posed(rig, wanted))[:, 3], np.array((3.0, 6.0, -5.0))
+    made = reach(rig, posed(rig, turns), {"j3": goal}, poles={"j3": pole})
+    places = joint_positions(rig, made)
+    assert np.linalg.norm(places[:, 3] - goal, axis=1).max() < REACHED * bone_lengths(rig)[2:].sum()
+    assert (sideways(places[:, 1:], pole) < 1e-6).mean() > 0.95
+
+
 def sideways(places, pole):
     """How far the second of three joints is from the half plane of the first, the last and a pole; 2 where it
     is on the other side."""

@@ -1,8 +1,9 @@
 """The general solver of `reach`: damped least squares over the rotations of joints, many poses at once.
 
 A step solves Δ = Jᵀ (J Jᵀ + λ)⁻¹ e for the error e of all targets, with λ by the trust in the last step
-(Levenberg and Marquardt). Joints without limits turn about the three axes of the world. Joints with limits
-have the angles about x, y and z as variables, which are clamped; an angle at its limit that would exceed it
+(Levenberg and Marquardt). Joints without limits turn about the three axes of their parents, whose scales may
+be uneven or mirrored: J leads through them exactly. Joints with limits have the angles about x, y and z as
+variables, which are clamped; an angle at its limit that would exceed it
 is left out of the step. Freedom that the targets leave (the null space of J) can be used to move towards the
 rest pose.
 """
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from pantin.base.records import Record
 from pantin.kernels.hierarchy import world_maps
-from pantin.maths import quaternion
+from pantin.maths import affine, quaternion
 from pantin.motion.looping import exp_map, log_map
 from pantin.rig import Doubles, Indices
 from pantin.rig.transform import compose_local
@@ -225,16 +226,13 @@ def _step(
     draw: float,
 ) -> tuple[Doubles, Doubles]:
     """Rotations and angles after a step."""
-    axes = _axes(problem, state, turned)
-    jacobian = _jacobian(problem, world, axes)
+    jacobian = _jacobian(problem, world, turned, _axes(problem, state))
     boxed = problem.boxed
     drawn = None
     if draw > 0:
         now = quaternion.normalize(state.rotations[:, problem.joints])
         back = log_map(quaternion.product(problem.rest, quaternion.conjugate(now)))
-        parents = problem.parents[problem.joints]
-        above = _parent_rotations(turned, parents)
-        ways = np.where(boxed[:, None], -state.angles, quaternion.rotate(above, back))
+        ways = np.where(boxed[:, None], -state.angles, back)
         drawn = draw * ways.reshape(len(error), -1)
     change = _damped_step(jacobian, error, trust, drawn)
     if boxed.any():
@@ -247,7 +245,7 @@ def _step(
                 break
             jacobian = np.where(stuck[:, None], 0.0, jacobian)
             change = np.where(stuck, 0.0, _damped_step(jacobian, error, trust, drawn))
-    return _apply(problem, state, turned, change.reshape(len(error), -1, 3))
+    return _apply(problem, state, change.reshape(len(error), -1, 3))
 
 
 def _damped_step(jacobian: Doubles, error: Doubles, trust: Doubles, drawn: Doubles | None) -> Doubles:
@@ -266,15 +264,14 @@ def _parent_rotations(turned: Doubles, parents: Indices) -> Doubles:
     return above
 
 
-def _axes(problem: Problem, state: State, turned: Doubles) -> Doubles:
-    """(F, J, 3, 3) the three axes of each joint in the world, in rows."""
-    frames, count = len(turned), len(problem.joints)
+def _axes(problem: Problem, state: State) -> Doubles:
+    """(F, J, 3, 3) the three axes of each joint in the space of its parent, in rows."""
+    frames, count = len(state.rotations), len(problem.joints)
     axes = np.broadcast_to(np.eye(3), (frames, count, 3, 3)).copy()
     boxed = np.flatnonzero(problem.boxed)
     if not len(boxed):
         return axes
-    above = _parent_rotations(turned, problem.parents[problem.joints[boxed]])
-    frame = quaternion.product(above, problem.rest[boxed])
+    frame = problem.rest[boxed]
     y, z = (state.angles[:, boxed, part] for part in (1, 2))
     about_z = quaternion.from_axis_angle(np.array([0.0, 0.0, 1.0]), z)
     about_y = quaternion.from_axis_angle(np.array([0.0, 1.0, 0.0]), y)
@@ -285,21 +282,34 @@ def _axes(problem: Problem, state: State, turned: Doubles) -> Doubles:
     return axes
 
 
-def _jacobian(problem: Problem, world: Doubles, axes: Doubles) -> Doubles:
-    positions = world[..., 3]
+def _jacobian(problem: Problem, world: Doubles, turned: Doubles, axes: Doubles) -> Doubles:
+    positions, parents = world[..., 3], problem.parents[problem.joints]
+    above = parent_maps(world, parents)
+    to_parent, _ = affine.invert(above)  # a scale of 0 has no inverse, and nothing moves there
     blocks = []
     for number, effector in enumerate(problem.effectors.tolist()):
-        arm = positions[:, None, effector] - positions[:, problem.joints]
-        columns = np.cross(axes, arm[:, :, None]) * problem.moves[number][:, None, None]
+        arm = affine.apply_linear(
+            to_parent[..., :3], positions[:, None, effector] - positions[:, problem.joints]
+        )
+        columns = affine.apply_linear(above[:, :, None, :, :3], np.cross(axes, arm[:, :, None]))
+        columns *= problem.moves[number][:, None, None]
         blocks.append(problem.positions[number] * np.moveaxis(columns.reshape(len(world), -1, 3), 1, 2))
     if problem.turns.any():
+        facing = quaternion.rotate(_parent_rotations(turned, parents)[:, :, None], axes)
         for number in range(len(problem.effectors)):
-            columns = axes * problem.moves[number][:, None, None] * problem.turns[number]
+            columns = facing * problem.moves[number][:, None, None] * problem.turns[number]
             blocks.append(np.moveaxis(columns.reshape(len(world), -1, 3), 1, 2))
     return np.concatenate(blocks, axis=1)
 
 
-def _apply(problem: Problem, state: State, turned: Doubles, change: Doubles) -> tuple[Doubles, Doubles]:
+def parent_maps(world: Doubles, parents: Indices) -> Doubles:
+    """(F, J, 3, 4) the world transforms of parents; of −1 the identity."""
+    above = world[:, np.maximum(parents, 0)]
+    above[:, parents < 0] = affine.identity(3)
+    return np.asarray(above)
+
+
+def _apply(problem: Problem, state: State, change: Doubles) -> tuple[Doubles, Doubles]:
     """Rotations and angles after a change of the variables, inside all limits."""
     rotations = state.rotations.copy()
     angles = np.clip(
@@ -309,13 +319,12 @@ def _apply(problem: Problem, state: State, turned: Doubles, change: Doubles) -> 
     )
     size = np.linalg.norm(change, axis=-1, keepdims=True)
     change = change * np.minimum(1.0, 1.0 / np.maximum(size, 1e-300))  # a radian at most
-    above = _parent_rotations(turned, problem.parents[problem.joints])
     for number, node in enumerate(problem.joints.tolist()):
         if problem.boxed[number]:
             rotations[:, node] = quaternion.product(problem.rest[number], from_angles(angles[:, number]))
         else:
-            local = quaternion.rotate(quaternion.conjugate(above[:, number]), change[:, number])
-            rotations[:, node] = quaternion.normalize(quaternion.product(exp_map(local), rotations[:, node]))
+            turn = exp_map(change[:, number])
+            rotations[:, node] = quaternion.normalize(quaternion.product(turn, rotations[:, node]))
         rotations[:, node] = _inside_cone(problem, number, rotations[:, node])
     return rotations, angles
 

@@ -8,11 +8,12 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
+from pantin.base.any_numbers import any_numbers
 from pantin.base.arguments import check_arguments
 from pantin.base.records import Record, replace
 from pantin.kernels.composition import compose_into
 from pantin.maths import affine, quaternion
-from pantin.motion.reach_solver import GOOD, Problem, State, solve, world_of, world_rotations
+from pantin.motion.reach_solver import GOOD, Problem, State, parent_maps, solve, world_of
 from pantin.motion.transforms import joint_positions
 from pantin.motion.two_bones import (
     Quaternion,
@@ -58,6 +59,7 @@ class Chain(Record, eq=False):
 
 
 @check_arguments
+@any_numbers
 def reach(
     rig: Rig | HasRig,
     pose: PosesT,
@@ -415,9 +417,9 @@ def _aim_at_poles(problem: Problem, state: State, chains: Sequence[Chain], slots
     for chain in chains:
         if chain.pole is None:
             continue
-        slot, parent = slots[chain.joints[0]], int(problem.parents[slots[chain.joints[0]]])
-        world = world_rotations(problem, rotations)
-        positions = world_of(problem, state.translations, rotations, state.scales)[..., 3]
+        slot = slots[chain.joints[0]]
+        world = world_of(problem, state.translations, rotations, state.scales)
+        positions = world[..., 3]
         first, last = positions[:, slot], positions[:, slots[chain.effector]]
         along = (last - first) / np.maximum(np.linalg.norm(last - first, axis=1, keepdims=True), 1e-300)
         middle = positions[:, slots[chain.joints[len(chain.joints) // 2]]] - first
@@ -425,12 +427,22 @@ def _aim_at_poles(problem: Problem, state: State, chains: Sequence[Chain], slots
             way - (way * along).sum(axis=1, keepdims=True) * along for way in (middle, chain.pole - first)
         ]
         sine = (along * np.cross(sides[0], sides[1])).sum(axis=1)
-        twist = quaternion.from_axis_angle(along, np.arctan2(sine, (sides[0] * sides[1]).sum(axis=1)))
-        own = quaternion.product(twist, world[:, slot])
-        if parent >= 0:
-            own = quaternion.product(quaternion.conjugate(world[:, parent]), own)
-        rotations[:, slot] = own
+        angle = np.arctan2(sine, (sides[0] * sides[1]).sum(axis=1))
+        rotations[:, slot] = _twist(problem, world, slot, along, angle, rotations[:, slot])
     return state.replace(rotations=rotations)
+
+
+def _twist(
+    problem: Problem, world: Doubles, slot: int, axis: Doubles, angle: Doubles, rotations: Doubles
+) -> Doubles:
+    """Local rotations of a node that is turned about axes of the world. Below a mirrored parent it turns the
+    other way round."""
+    above = parent_maps(world, problem.parents[[slot]])[:, 0]
+    to_parent, singular = affine.invert(above)
+    local = affine.apply_linear(to_parent[..., :3], axis)
+    local /= np.maximum(np.linalg.norm(local, axis=1, keepdims=True), 1e-300)
+    angle = np.where(singular, 0.0, angle * np.sign(affine.determinant(above[..., :3])))
+    return quaternion.product(quaternion.from_axis_angle(local, angle), rotations)
 
 
 def _with_rotations(poses: Poses, changed: Mapping[int, Doubles]) -> Poses:
