@@ -47,6 +47,15 @@ def body(seed: int, names=True):
     return pantin.build(nodes=nodes), order
 
 
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [("LHipJoint", "RHipJoint"), ("RThumb", "LThumb"), ("LOD", "LOD"), ("Rig", "Rig"), ("Lower", "Lower")],
+)
+def test_a_capital_before_a_capitalised_word_is_a_side(name, other):
+    """Joints of the motions of CMU, whose legs and thumbs are named so."""
+    assert exchange(name) == other
+
+
 def parent_of(name, above):
     stem, dot, side = name.partition(".")
     parent = above.get(stem)

@@ -103,7 +103,9 @@ def loop_speed(rig: Rig, index: int, rng: np.random.Generator) -> Rig | None:
     speeds = np.diff(places, axis=0) * 60 / size_of(rig)
     jump = float(np.linalg.norm(speeds[0] - speeds[-1], axis=1).max())
     inside = float(np.linalg.norm(np.diff(speeds, axis=0), axis=2).max())
-    if jump < max(1.0, 2 * inside):
+    apart = places[0] - pantin.motion.joint_positions(rig, pantin.sample(rig, clip, end))
+    apart[:, [0, 2]] -= np.median(apart[:, [0, 2]], axis=0)
+    if jump < max(1.0, 2 * inside) or np.abs(apart).max() > 0.02 * size_of(rig):
         return None
     last = pantin.sample(rig, clip, np.array([end]))
     every = [poses[i] for i in range(len(frames))] + [last[0]]
@@ -135,15 +137,23 @@ def shifted(rig: Rig, clip: Clip, number: int, world: np.ndarray) -> Clip:
     return with_channel(clip, channel.replace(values=channel.values.astype(float) + world), number)
 
 
+def root_way(rig: Rig, clip: Clip) -> np.ndarray:
+    """From where the hips begin to where they end, along the ground."""
+    hips = pantin.find_humanoid(rig).nodes["hips"]
+    places = pantin.motion.joint_positions(rig, pantin.sample(rig, clip, [0.0, clip.duration]))
+    return (places[1] - places[0])[hips, [0, 2]]
+
+
 def heading(rng: np.random.Generator) -> np.ndarray:
     angle = rng.uniform(0, 2 * np.pi)
     return np.array([np.cos(angle), 0.0, np.sin(angle)])
 
 
 def root_drift(rig: Rig, index: int, rng: np.random.Generator) -> Rig | None:
+    """The root of a clip in place that ends elsewhere."""
     clip = rig.clips[index]
     number = root_channel(rig, clip)
-    if number is None:
+    if number is None or np.linalg.norm(root_way(rig, clip)) > 0.02 * size_of(rig):
         return None
     way = np.linspace(0, 1, len(clip.channels[number].times))[:, None]
     return swap(

@@ -45,9 +45,9 @@ ROUNDED = 1e-5
 
 SIDES = re.compile(
     r"(?i:left|right)|(?<![A-Za-z])[lrLR](?![A-Za-z])"
-    r"|(?<=[a-z0-9])[LR](?![A-Za-z])|(?<![A-Za-z])[lr](?=[A-Z])"
+    r"|(?<=[a-z0-9])[LR](?![A-Za-z])|(?<![A-Za-z])[lr](?=[A-Z])|(?<![A-Za-z])[LR](?=[A-Z][a-z])"
 )
-"""A side in a name: a word, a single letter, a capital at the end, or a small letter before a capital."""
+"""A side in a name: a word, a single letter, a capital at the end, or a letter before a capitalised word."""
 EXCHANGED = {"left": "right", "right": "left", "l": "r", "r": "l"}
 
 

@@ -164,7 +164,8 @@ def _at_stop(channel: Channel, steps: Doubles, first: int, last: int) -> bool:
     usual = max(float(steps[before].max()), float(steps[last + 1]))
     there = np.linalg.norm(ways, axis=1) <= np.radians(SAME_PLACE)
     rests = [run for run in _runs(there[1:] & there[:-1]) if run[1] - run[0] >= FEWEST]
-    return len(rests) > 1 or float(steps[last]) <= UNHASTY * usual
+    moves_on = float(steps[last]) < LEAPING * float(steps[last + 1])
+    return len(rests) > 1 or (moves_on and float(steps[last]) <= UNHASTY * usual)
 
 
 def _runs(mask: NDArray[Any]) -> list[Span]:
