@@ -52,6 +52,8 @@ class Edits(NamedTuple):
     set_local         (document, node, translation, rotation, scale) → None
     set_weights       (document, mesh, surface, joints, weights) → None
     store_changes     (document, rig, changed rig) → None: everything that differs, and nothing else
+    store_in_place    (document, rig, changed rig) → whether everything that differs could be stored; if not,
+                      nothing is, and the file is written from the changed rig
     store_weights     (document, rig, changed rig) → None: influences, skins and joints that differ
     set_inverse_binds (document, skin, matrices) → None
     add_blend_shape   (document, mesh, name, positions, normals) → index of the blend shape
@@ -79,6 +81,7 @@ class Edits(NamedTuple):
     set_local: Callable[..., None] | None = None
     set_weights: Callable[..., None] | None = None
     store_changes: Callable[..., None] | None = None
+    store_in_place: Callable[..., bool] | None = None
     store_weights: Callable[..., None] | None = None
     set_inverse_binds: Callable[..., None] | None = None
     add_blend_shape: Callable[..., int] | None = None

@@ -387,8 +387,9 @@ class Format:
 
     @property
     def rewritten(self) -> bool:
-        """Whether an edited file is written from its rig, as its documents have no edits."""
-        return self.edits is None
+        """Whether an edited file is written from its rig, as its documents have no edits, or take only some
+        changes in place."""
+        return self.edits is None or self.edits.store_in_place is not None
 
     @property
     def of_motion(self) -> bool:

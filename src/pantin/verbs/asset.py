@@ -312,6 +312,9 @@ class Asset(EditableAsset):
 
     def _after_edit(self, rig: Rig | None = None) -> None:
         """Forget what described the asset before an edit; `rig` is the new one of a rig alone."""
+        store = self.format.edits and self.format.edits.store_in_place
+        if rig is not None and store and not self.from_rig and store(self.document, self.rig, rig):
+            return
         if rig is not None and not self.from_rig:  # a file that is rewritten, without what the rig lacks
             from pantin.verbs.conversion import not_lifted
 

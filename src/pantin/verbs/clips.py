@@ -96,7 +96,7 @@ def edit_clips(
     asset = Asset.from_model(asset)
     require_clips(asset)
     edits = asset.format.edits
-    in_document = edits is not None and edits.replace_clip is not None and not asset.from_rig
+    in_document = edits is not None and not asset.from_rig and (edits.replace_clip or edits.store_in_place)
     edited = asset.copy() if in_document else asset._copy_of_rig()
     names = [clip.name for clip in asset.rig.clips]
     repairs = {

@@ -25,8 +25,9 @@ class EditableAsset:
     """The edits of `Asset`. An edit that raises changes nothing.
 
     They work on every format that stores rigs, and on assets that consist of a rig alone; others raise
-    `Unsupported`. In glTF files everything that is not edited keeps its bytes and its index; other files are
-    written anew. Things are given by index or by name.
+    `Unsupported`. In glTF files everything that is not edited keeps its bytes and its index. In FBX files
+    names, transforms, visibility, weights of blend shapes and clips are edited in the same way; after other
+    edits, and in other formats, the file is written from the rig. Things are given by index or by name.
     """
 
     path: str
@@ -168,7 +169,7 @@ class EditableAsset:
         """
         rig = self.rig
         checked = self._check_clip(clip)
-        if self.from_rig:
+        if self.from_rig or self.format.rewritten:
             self._after_edit(rig.replace(clips=(*rig.clips, checked)))
             return len(rig.clips)
         index: int = self._edit("append_clip", rig, checked, dict(clip.extras) if clip.extras else None)

@@ -93,12 +93,40 @@ def pose(
         look_at=look_at,
         constraints=constraints,
     )
+    if keep_rig:
+        stored = _store_in_place(asset, wanted)
+        if stored is not None:
+            return stored
     asset = asset._editable_copy()  # the document is made later, when the original may have been edited
     if keep_rig:
         write_pose = edit_of(asset, "write_pose")
         findings = (*asset._carried, *clamped_expressions(wanted))
         return Asset(asset.path, asset.format, make=lambda: (write_pose(asset, wanted), findings))
     return _bake(asset, wanted, solver)
+
+
+def _store_in_place(asset: Asset, pose: Pose) -> Asset | None:
+    """A copy whose document has the pose in its nodes, of a format that stores the changes of a rig; None
+    where the document has no place for it."""
+    edits = asset.format.edits
+    if asset.from_rig or edits is None or edits.store_in_place is None or pose.general.any():
+        return None
+    from pantin.base.records import replace
+
+    rig = asset.rig
+    assert pose.rotations is not None
+    parts = zip(rig.node_list(), pose.translations, pose.rotations, pose.scales, strict=True)
+    nodes = [
+        node if node.matrix is not None else replace(node, translation=moved, rotation=turned, scale=scale)
+        for node, moved, turned, scale in parts
+    ]
+    instances = [
+        replace(instance, blend_weights=weights) if len(weights) else instance
+        for instance, weights in zip(rig.instances, pose.blend, strict=True)
+    ]
+    posed = asset.copy()
+    posed._after_edit(rig.replace(nodes=nodes, instances=instances))
+    return None if posed.from_rig else posed
 
 
 def _bake(asset: Asset, pose: Pose, solver: Solver | None) -> Asset:

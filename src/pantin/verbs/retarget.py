@@ -89,7 +89,8 @@ class Retargeted:
         """A copy of the target with the clip as its last one."""
         if self.baked is not None:
             return self.baked
-        editable = self.target.from_rig or getattr(self.target.format.edits, "append_clip", None)
+        edits = self.target.format.edits
+        editable = self.target.from_rig or (edits and (edits.append_clip or edits.store_in_place))
         rig = self.target.rig
         if not editable:
             moved = rig.replace(clips=(*rig.clips, self.clip))

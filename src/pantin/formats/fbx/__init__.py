@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pantin.base.later import Later
 from pantin.base.options import Option
+from pantin.formats.edits import Edits
 from pantin.formats.format import Capabilities, Format
 
 
@@ -62,6 +63,8 @@ class Fbx(Format):
         for module in ("rules.file", "rules.scene", "rules.parts", "losses", "lower.losses")
     )
     families = {"FBX": "about FBX files: nodes, transforms, skins, blend shapes and animations"}
+
+    edits = Edits(store_in_place=Later(f"{__name__}.edits.store", "store_in_place"))
 
     sniff = Later(f"{__name__}.files", "sniff")
     read = Later(f"{__name__}.files", "read")

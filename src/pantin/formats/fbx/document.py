@@ -133,9 +133,10 @@ class Document:
         node.set_values(values, codes)
         self.revision += 1
 
-    def add(self, parent: Node | None, node: Node) -> None:
-        """Append a new node to the children of another, or to the top level."""
-        (self.roots if parent is None else parent.children).append(node)
+    def add(self, parent: Node | None, node: Node, at: int | None = None) -> None:
+        """Append a new node to the children of another, or to the top level; `at` inserts it there."""
+        nodes = self.roots if parent is None else parent.children
+        nodes.insert(len(nodes) if at is None else at, node)
         if parent is not None:
             parent.rearranged = True
         self.revision += 1
@@ -144,6 +145,12 @@ class Document:
         (self.roots if parent is None else parent.children).remove(node)
         if parent is not None:
             parent.rearranged = True
+        self.revision += 1
+
+    def keep(self, parent: Node, children: list[Node]) -> None:
+        """Remove all other children of a node."""
+        parent.children = children
+        parent.rearranged = True
         self.revision += 1
 
     @property

@@ -78,14 +78,21 @@ def _splices(
 ) -> list[tuple[int, int, bytes]]:
     """The replacements for a list of nodes: (start, end, text)."""
     splices: list[tuple[int, int, bytes]] = []
+    fresh: list[bytes] = []
     for node in nodes:
-        if node.start >= 0 and node.edited:
+        if node.start < 0:
+            fresh.append(format_node(node, depth))
+            continue
+        if fresh:  # before the line of this node
+            at = data.rfind(b"\n", 0, node.start) + 1
+            splices.append((at, at, b"".join(fresh)))
+            fresh = []
+        if node.edited:
             splices.append((node.values_at, node.body, b" " + format_values(node)))
-        if node.start >= 0 and node.is_changed():
+        if node.is_changed():
             splices += _child_splices(data, node, depth + 1)
-    fresh = b"".join(format_node(node, depth) for node in nodes if node.start < 0)
     if fresh:
-        splices.append((span[1], span[1], fresh))
+        splices.append((span[1], span[1], b"".join(fresh)))
     return splices
 
 

@@ -75,6 +75,7 @@ class MaterialReader:
     def __init__(self, context: Context, textures: TextureReader) -> None:
         self._context, self._textures = context, textures
         self.materials: list[Material] = []
+        self._things: list[Object] = []
         self._known: dict[Any, int] = {}
         self._program = self._creator()
 
@@ -93,8 +94,13 @@ class MaterialReader:
         key = (thing.id, tuple(uv_names) if self._names_sets(thing) else ())
         if key not in self._known:
             self._known[key] = len(self.materials)
+            self._things.append(thing)
             self.materials.append(self._read(thing, uv_names))
         return self._known[key]
+
+    def thing(self, index: int) -> Object:
+        """The object of a material of the rig."""
+        return self._things[index]
 
     def _names_sets(self, thing: Object) -> bool:
         return any(

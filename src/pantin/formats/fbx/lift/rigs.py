@@ -95,6 +95,10 @@ class RigReader:
         """Every mesh that was read, with its skin and the channels of its blend shapes."""
         return list(self._read.values())
 
+    def turned(self, model: Model) -> Doubles:
+        """The rotation that the node of a camera or light has behind that of its model."""
+        return self._turned.get(model.index, np.array(quaternion.IDENTITY))
+
     # Nodes
 
     def _world_transforms(self) -> Doubles:

@@ -103,11 +103,11 @@ def properties(entries: Iterable[Node]) -> Node:
 class Builder:
     """A file under construction: objects by class, and connections."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: int = FIRST_ID) -> None:
         self._objects: dict[str, list[Node]] = {}
         self._connections: list[Node] = []
         self._subclasses: Counter[tuple[str, str]] = Counter()
-        self._next = FIRST_ID
+        self._next = first
 
     def add(self, kind: str, name: str, subclass: str, children: Iterable[Node], label: str = "") -> int:
         """Add an object; returns its id."""
@@ -143,7 +143,7 @@ class Builder:
             self._documents(first),
             node("References"),
             self._definitions(),
-            node("Objects", children=[each for kind in ORDER for each in self._objects.get(kind, ())]),
+            node("Objects", children=self.objects),
             node("Connections", children=self._connections),
             _takes(takes),
         ]
@@ -160,6 +160,15 @@ class Builder:
             [properties(entries), node("RootNode", 0, codes="L")],
         )
         return node("Documents", children=[node("Count", 1), document])
+
+    @property
+    def objects(self) -> list[Node]:
+        """All objects, class by class."""
+        return [each for kind in ORDER for each in self._objects.get(kind, ())]
+
+    @property
+    def connections(self) -> list[Node]:
+        return self._connections
 
     def _definitions(self) -> Node:
         counts = {kind: len(self._objects.get(kind, ())) for kind in ORDER}
@@ -233,12 +242,14 @@ def _header(version: int, creator: str) -> Node:
 
 def _takes(takes: Sequence[tuple[str, int, int]]) -> Node:
     """The `Takes` section, which older readers use: names and ranges of animations."""
-    children = [node("Current", takes[0][0] if takes else "")]
-    for name, begin, end in takes:
-        span = [
-            node("FileName", name.replace(" ", "_") + ".tak"),
-            node("LocalTime", begin, end, codes="LL"),
-            node("ReferenceTime", begin, end, codes="LL"),
-        ]
-        children.append(node("Take", name, children=span))
-    return node("Takes", children=children)
+    current = node("Current", takes[0][0] if takes else "")
+    return node("Takes", children=[current, *(take_node(*take) for take in takes)])
+
+
+def take_node(name: str, begin: int, end: int) -> Node:
+    span = [
+        node("FileName", name.replace(" ", "_") + ".tak"),
+        node("LocalTime", begin, end, codes="LL"),
+        node("ReferenceTime", begin, end, codes="LL"),
+    ]
+    return node("Take", name, children=span)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from pantin.base.records import Record
 from pantin.formats.fbx.lift.animation import AXES, TICKS
 from pantin.formats.fbx.lift.axes import Axes
 from pantin.formats.fbx.lift.curves import FLAG_CONSTANT, FLAG_USER, LINEAR_FLAG
-from pantin.formats.fbx.lift.rotations import from_euler, to_euler
+from pantin.formats.fbx.lift.rotations import from_euler, order_of, to_euler
 from pantin.formats.fbx.lower.builder import Builder, array, node, prop, properties
 from pantin.formats.fbx.lower.models import clean_name
 from pantin.formats.fbx.nodes import Node
@@ -57,8 +57,9 @@ def sample_channel(channel: Channel) -> Callable[[Doubles], Doubles]:
     return lambda times: sample_track(track, times)[:, 0]
 
 
-def rotation_keys(channel: Channel, turn: Callable[[Doubles], Doubles]) -> Keys:
-    """Angles in degrees; `turn` converts quaternions to the file."""
+def rotation_keys(channel: Channel, turn: Callable[[Doubles], Doubles], order: int = 0) -> Keys:
+    """Angles in degrees in a rotation order; `turn` converts quaternions to the file."""
+    middle_axis = "XYZ".index(order_of(order)[1])
     times = np.unique(channel.times.astype(np.float64))
     sample = sample_channel(channel)
 
@@ -68,22 +69,23 @@ def rotation_keys(channel: Channel, turn: Callable[[Doubles], Doubles]) -> Keys:
     holds = channel.interpolation == "STEP"
     if not holds:
         for _ in range(MOST_HALVINGS):
-            angles = unwrap(to_euler(rotations(times)))
+            angles = unwrap(to_euler(rotations(times), order), middle_axis)
             middle = (times[1:] + times[:-1]) / 2
-            between = from_euler((angles[1:] + angles[:-1]) / 2)
+            between = from_euler((angles[1:] + angles[:-1]) / 2, order)
             far = quaternion.angle(between, rotations(middle)) > ANGLE
             far |= np.abs(np.diff(angles, axis=0)).max(1, initial=0.0) > STEEPEST
             far &= middle > times[:-1]
             if not far.any() or len(times) > MOST_KEYS:
                 break
             times = np.union1d(times, middle[far])
-    return Keys(times, unwrap(to_euler(rotations(times))), holds)
+    return Keys(times, unwrap(to_euler(rotations(times), order), middle_axis), holds)
 
 
-def unwrap(angles: Doubles) -> Doubles:
-    """Make successive Euler angles continuous: of equivalent angles, take the nearest to the previous
-    ones."""
-    other = np.stack([angles[:, 0] + 180.0, 180.0 - angles[:, 1], angles[:, 2] + 180.0], 1)
+def unwrap(angles: Doubles, middle: int = 1) -> Doubles:
+    """Make successive Euler angles continuous: of equivalent angles, take the nearest to the previous ones.
+    `middle` is the axis of the rotation in the middle."""
+    other = angles + 180.0
+    other[:, middle] = 180.0 - angles[:, middle]
 
     def apart(first: Doubles, second: Doubles) -> Doubles:
         """Difference of angles in degrees, modulo full turns."""
@@ -122,10 +124,10 @@ def vector_keys(channel: Channel, convert: Callable[[Doubles], Doubles]) -> Keys
 class ClipWriter:
     """Writes stacks with one layer each."""
 
-    def __init__(self, builder: Builder, axes: Axes) -> None:
+    def __init__(self, builder: Builder, axes: Axes, taken: Iterable[str] = ()) -> None:
         self._builder, self._axes = builder, axes
         self.takes: list[tuple[str, int, int]] = []
-        self._names: set[str] = set()
+        self._names = set(taken)
 
     def begin(self, clip: Clip, number: int) -> int:
         """Start a stack with its layer; returns the id of the layer."""
@@ -148,6 +150,10 @@ class ClipWriter:
         self.takes.append((name, begin, int(end)))
         return layer
 
+    def property(self, layer: int, model: int, name: str, keys: Keys) -> None:
+        """The curves of a translation, rotation or scale."""
+        self._curves(layer, model, LABELS[name], name, AXES, keys)
+
     def transform(self, layer: int, model: int, channel: Channel, turned: Doubles | None) -> None:
         """The curves of a translation, rotation or scale. `turned` is behind the rotations of a camera or
         light."""
@@ -161,8 +167,7 @@ class ClipWriter:
         else:
             convert = self._axes.points if channel.property == "translation" else self._axes.scales
             keys = vector_keys(channel, convert)
-        name = PROPERTIES[channel.property]
-        self._curves(layer, model, LABELS[name], name, AXES, keys)
+        self.property(layer, model, PROPERTIES[channel.property], keys)
 
     def still(self, layer: int, model: int, name: str, values: Doubles) -> None:
         """A property that keeps its value, without curves."""

@@ -1,0 +1,1 @@
+"""Edits of a document that change nothing else."""
