@@ -55,9 +55,9 @@ def _match(before: tuple[Clip, ...], after: tuple[Clip, ...]) -> list[int | None
             if same_parts(before[index].channels, clip.channels)
             and same_parts(before[index].extras, clip.extras)
         )
-        found = next(same, None)
-        kept.append(found)
-        begin = begin if found is None else found + 1
+        old = next(same, None)
+        kept.append(old)
+        begin = begin if old is None else old + 1
     return kept
 
 
