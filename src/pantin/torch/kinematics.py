@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from pantin.rig import Doubles, Node, Pose, Poses, Rig
 from pantin.rig.transform import decompose_nearest, has_shear
 from pantin.rig.tree import depths
 from pantin.torch.rotations import from_quaternions, to_matrices
-from pantin.torch.tensors import constant, hold, last_row, to_numpy
+from pantin.torch.tensors import Prepared, constant, hold, last_row, to_numpy
 
 IDENTITIES = [np.identity(width).tolist for width in range(10)]
 """Functions that give the identity matrix of each size."""
@@ -42,7 +43,7 @@ class Nodes(nn.Module):
     def __init__(self, rig: Rig, learn: bool) -> None:
         super().__init__()
         self.count, self.dimension = len(rig.nodes), rig.dimension
-        self.learned = learn
+        self.learned, self._prepared = learn, Prepared()
         rotations, scales = split_linear(rig.rest_pose())
         hold(self, "translations", rig.nodes.translations, learn)
         hold(self, "rotations", rotations, learn)
@@ -80,15 +81,27 @@ class Nodes(nn.Module):
     ) -> tuple[Tensor, Tensor]:
         """Linear parts (B, n, N, N) and translations (B, n, N) in float64; missing inputs are at rest."""
         turned = (
-            self._rest_matrices() if rotations is None else to_matrices(rotations.double(), self.dimension)
+            self._prepare("rotations", self.rotations, _rest_matrices)
+            if rotations is None
+            else to_matrices(rotations.double(), self.dimension)
         )
-        stretched = self.scales[None] if scales is None else scales
-        moved = self.translations[None] if translations is None else translations
-        return turned * stretched.double()[..., None, :], moved.double()
+        stretched = self._prepare("scales", self.scales, Tensor.double) if scales is None else scales.double()
+        moved = (
+            self._prepare("translations", self.translations, Tensor.double)
+            if translations is None
+            else translations.double()
+        )
+        return turned * stretched[..., None, :], moved
 
-    def _rest_matrices(self) -> Tensor:
-        rest = self.rotations.double()
-        return (from_quaternions(rest) if rest.ndim == 2 else rest)[None]
+    def _prepare(self, name: str, rest: Tensor, make: Callable[[Tensor], Tensor]) -> Tensor:
+        """(1, n, …) what is made of a rest transform."""
+        return self._prepared.get_or_make(name, (rest,), lambda: make(rest)[None])
+
+    def _apply(self, *arguments: Any, **options: Any) -> Nodes:
+        """Move or convert the tensors of the module."""
+        self._prepared.clear()
+        moved: Nodes = super()._apply(*arguments, **options)
+        return moved
 
     def world(self, linear: Tensor, translation: Tensor, root: Tensor | None, batch: int) -> Tensor:
         """(B, n, N, N + 1) world transforms; `root` (B, N, N + 1) is above all roots."""
@@ -150,6 +163,11 @@ class Nodes(nn.Module):
             unset: dict[str, Any] = dict.fromkeys(("translation", "rotation", "scale", "matrix"))
             listed.append(replace(node, **(unset | parts)))
         return listed
+
+
+def _rest_matrices(rotations: Tensor) -> Tensor:
+    rest = rotations.double()
+    return from_quaternions(rest) if rest.ndim == 2 else rest
 
 
 def _parts_of(linear: Doubles, translation: Doubles, split: bool) -> dict[str, Any]:

@@ -129,7 +129,7 @@ class RigModule(nn.Module):
     ) -> None:
         require_rig(rig)
         super().__init__()
-        if solver not in (None, "linear", "dqs"):
+        if not (solver is None or (isinstance(solver, str) and solver in ("linear", "dqs"))):
             raise ValueError(f"solver must be 'linear' or 'dqs', not {short_value(solver)}")
         if solver == "dqs" and rig.dimension != 3:
             raise OnlyIn3D(f"dual quaternions need 3 dimensions; this rig has {rig.dimension}")

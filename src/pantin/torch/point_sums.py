@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
-from pantin.torch.tensors import weighted_sums
+from pantin.torch.tensors import is_transformed, weighted_sums
 
 
 class Tables(NamedTuple):
@@ -79,11 +79,7 @@ class SkinPoints(Trilinear):
 
     @staticmethod
     def forward(palettes: Tensor, weights: Tensor, points: Tensor, tables: Tables) -> Tensor:
-        batch, joints, size, width = palettes.shape
-        columns = palettes.permute(1, 3, 0, 2).reshape(joints * width, -1)
-        shares = weights[:, None] * points[tables.owners]
-        sums = weighted_sums(columns, tables.columns, tables.offsets, shares.flatten())
-        return sums.unflatten(1, (batch, size)).transpose(0, 1)
+        return sum_columns(palettes, weigh_points(weights, points, tables), tables)
 
     @staticmethod
     def backward(ctx: Any, gradient: Tensor) -> Any:
@@ -96,19 +92,24 @@ class SkinPoints(Trilinear):
         return SkinPoints.push(ctx, tangents)
 
 
-def skin_points(palettes: Tensor, weights: Tensor, points: Tensor, tables: Tables) -> Tensor:
-    """`SkinPoints`, without the bookkeeping of derivatives if none are requested: PyTorch inspects the
+def wants_derivatives(*tensors: Tensor) -> bool:
+    """Whether derivatives may be requested. If not, their bookkeeping is left out: PyTorch inspects the
     signature of a function at each call, which takes longer than a small rig."""
-    wanted = torch.is_grad_enabled() and any(part.requires_grad for part in (palettes, weights, points))
-    if wanted or torch.compiler.is_compiling() or is_transformed():
-        skinned: Tensor = SkinPoints.apply(palettes, weights, points, tables)
-        return skinned
-    return SkinPoints.forward(palettes, weights, points, tables)
+    wanted = torch.is_grad_enabled() and any(tensor.requires_grad for tensor in tensors)
+    return wanted or torch.compiler.is_compiling() or is_transformed()
 
 
-def is_transformed() -> bool:
-    """Whether a transform of `torch.func` or forward-mode differentiation is active."""
-    return bool(torch._C._are_functorch_transforms_active()) or torch.autograd.forward_ad._current_level >= 0
+def weigh_points(weights: Tensor, points: Tensor, tables: Tables) -> Tensor:
+    """(E (N + 1),) the homogeneous points (V, N + 1) of all influences times their weights (E,)."""
+    return (weights[:, None] * points[tables.owners]).flatten()
+
+
+def sum_columns(palettes: Tensor, weighted: Tensor, tables: Tables) -> Tensor:
+    """Positions (B, V, N) of weighted points under palettes (B, J, N, N + 1)."""
+    batch, joints, size, width = palettes.shape
+    columns = palettes.permute(1, 3, 0, 2).reshape(joints * width, -1)
+    sums = weighted_sums(columns, tables.columns, tables.offsets, weighted)
+    return sums.unflatten(1, (batch, size)).transpose(0, 1)
 
 
 class PullPoints(Trilinear):

@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from pantin.rig import Solver
 from pantin.torch.normals import normals_of_triangles, transform_normals
-from pantin.torch.point_sums import skin_points
+from pantin.torch.point_sums import SkinPoints, sum_columns, wants_derivatives, weigh_points
 from pantin.torch.skinning import apply, blend_dual_quaternions, blend_matrices, skin_linearly
 from pantin.torch.surfaces import SkinModule, SurfaceModule
 
@@ -70,10 +70,8 @@ def _pose_plainly(
     points, rotation = surface.blended_positions(weights), None
     before = surface.blended_normals(weights) if wants_normals else None
     if skin is not None and solver == "linear" and before is None and _is_fixed(points, surface.weights):
-        palettes = transforms.palettes(skin).to(points.dtype)
-        tables = surface.tables(palettes.shape[1])
-        homogeneous = nn.functional.pad(points[0], (0, 1), value=1.0)
-        return skin_points(palettes, surface.weights, homogeneous, tables), None
+        fixed = surface.positions if weights is None or surface.blend_shapes is None else points[0]
+        return _sum_points(surface, transforms.palettes(skin).to(points.dtype), fixed), None
     if skin is None:
         blended = transforms.world[:, node : node + 1].to(points.dtype)
         positions, linear = skin_linearly(blended, points), blended[..., :-1]
@@ -87,6 +85,27 @@ def _pose_plainly(
         blended = blend_matrices(palettes, surface.joints, surface.offsets, surface.weights)
         positions, linear = skin_linearly(blended, points), blended[..., :-1]
     return positions, None if before is None else transform_normals(linear, before, rotation)
+
+
+def _sum_points(surface: SurfaceModule, palettes: Tensor, points: Tensor) -> Tensor:
+    """Positions of points (V, N) that all poses share; those of the surface itself are weighted once."""
+    weights, tables = surface.weights, surface.tables(palettes.shape[1])
+    assert weights is not None
+    if wants_derivatives(palettes, weights, points):
+        skinned: Tensor = SkinPoints.apply(palettes, weights, homogeneous(points), tables)
+        return skinned
+
+    def weigh() -> Tensor:
+        return weigh_points(weights, homogeneous(points), tables)
+
+    if points is not surface.positions:
+        return sum_columns(palettes, weigh(), tables)
+    return sum_columns(palettes, surface.prepared.get_or_make("points", (weights, points), weigh), tables)
+
+
+def homogeneous(points: Tensor) -> Tensor:
+    """(…, N + 1) points with a 1."""
+    return nn.functional.pad(points, (0, 1), value=1.0)
 
 
 def _is_fixed(points: Tensor, weights: Tensor) -> bool:

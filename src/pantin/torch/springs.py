@@ -31,10 +31,9 @@ from pantin.rig import Rig
 from pantin.springs import Profile
 from pantin.springs.batch import BatchState
 from pantin.torch.cuda import is_available
-from pantin.torch.point_sums import is_transformed
 from pantin.torch.spring_parameters import NONE, JointForces
 from pantin.torch.tensor_numbers import Numbers, as_numbers
-from pantin.torch.tensors import finite_tensor
+from pantin.torch.tensors import finite_tensor, is_transformed
 
 if TYPE_CHECKING:
     from pantin.torch.cuda.springs import FusedSprings

@@ -13,7 +13,7 @@ from pantin.deformation.binding import bind_influences
 from pantin.rig import BlendShape, Mesh, Skin, Surface
 from pantin.torch.blend_shapes import BlendShapes
 from pantin.torch.point_sums import Tables
-from pantin.torch.tensors import Remade, hold, last_row, to_numpy
+from pantin.torch.tensors import Prepared, Remade, hold, last_row, to_numpy
 
 
 class SurfaceModule(nn.Module):
@@ -34,6 +34,7 @@ class SurfaceModule(nn.Module):
         super().__init__()
         self.vertices, self.dimension = surface.positions.shape
         self._tables: Remade[int, Tables] = Remade()
+        self.prepared = Prepared()
         hold(self, "positions", surface.positions, "positions" in learn)
         self.normals = self.weights = None
         if surface.normals is not None:
@@ -101,6 +102,7 @@ class SurfaceModule(nn.Module):
     def _apply(self, *arguments: Any, **options: Any) -> SurfaceModule:
         """Move or convert the tensors of the module."""
         self._tables.clear()
+        self.prepared.clear()
         moved: SurfaceModule = super()._apply(*arguments, **options)
         return moved
 
@@ -135,7 +137,7 @@ class SkinModule(nn.Module):
 
     def __init__(self, skin: Skin, dimension: int, learn: bool) -> None:
         super().__init__()
-        self.solver = skin.solver
+        self.solver, self._prepared = skin.solver, Prepared()
         binds = skin.inverse_binds
         if binds is None:
             shape = (len(skin.joints), dimension, dimension + 1)
@@ -150,12 +152,22 @@ class SkinModule(nn.Module):
 
     def palettes(self, world: Tensor) -> Tensor:
         """(B, J, N, N + 1) from world transforms (B, n, N, N + 1); joints of −1 stay fixed in the world."""
-        binds = self.inverse_binds.to(world.dtype)
+        binds = self._prepared.get_or_make("binds", (self.inverse_binds,), self._square_binds).to(world.dtype)
         if not len(binds) or not world.shape[1]:
-            return binds.expand(len(world), *binds.shape)
-        last_rows = last_row(binds).expand(len(binds), 1, -1)
-        palettes = world[:, self.joints] @ torch.cat((binds, last_rows), 1)
-        return torch.where(self.fixed[:, None, None], binds, palettes) if self.has_fixed else palettes
+            return binds[:, :-1].expand(len(world), -1, -1, -1)
+        palettes = world[:, self.joints] @ binds
+        return torch.where(self.fixed[:, None, None], binds[:, :-1], palettes) if self.has_fixed else palettes
+
+    def _square_binds(self) -> Tensor:
+        """(J, N + 1, N + 1) in float64, as transforms of nodes are."""
+        binds = self.inverse_binds.double()
+        return torch.cat((binds, last_row(binds).expand(len(binds), 1, -1)), 1)
+
+    def _apply(self, *arguments: Any, **options: Any) -> SkinModule:
+        """Move or convert the tensors of the module."""
+        self._prepared.clear()
+        moved: SkinModule = super()._apply(*arguments, **options)
+        return moved
 
 
 def make_meshes(meshes: tuple[Mesh, ...], learn: frozenset[str]) -> nn.ModuleList:
