@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 
 import pytest
@@ -59,6 +61,18 @@ def test_a_document_is_made_when_it_is_asked_for_and_once():
     assert asset.document is result[0]
     assert asset.losses == (BROKEN,)
     assert len(result) == 1
+
+
+def test_a_checked_file_leaves_memory_without_the_garbage_collector():
+    """A file of a batch would stay in memory, and the collector would go through all of it."""
+    gc.disable()  # the suite enables it again
+    asset = pantin.load(EXAMPLES / "arm.glb")
+    assert asset.rig.clips
+    assert asset.rig.skins
+    assert asset.report.ok
+    document, rig = weakref.ref(asset.document), weakref.ref(asset.rig)
+    del asset
+    assert (document(), rig()) == (None, None)
 
 
 def test_a_rig_alone_is_an_asset_of_a_format_that_holds_its_dimension():

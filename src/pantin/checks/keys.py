@@ -25,32 +25,31 @@ def find_rows(arrays: Sequence[Reals], find: Callable[[Reals], NDArray[np.bool_]
     small file may have thousands over one long accessor.
     """
     keys: list[MemoryKey | int] = [memory_key(array) if array.size > LARGE else id(array) for array in arrays]
+    distinct = dict(zip(keys, arrays, strict=True))
+    batches: dict[tuple[int, np.dtype[Any]], list[MemoryKey | int]] = {}
+    for key, array in distinct.items():
+        batches.setdefault((array.shape[1], array.dtype), []).append(key)
     rows_of: dict[MemoryKey | int, Rows] = {}
-    batches: dict[tuple[int, np.dtype[Any]], tuple[list[Reals], list[MemoryKey | int]]] = {}
-    for key, array in dict(zip(keys, arrays, strict=True)).items():
-        batch, of_batch = batches.setdefault((array.shape[1], array.dtype), ([], []))
-        batch.append(array)
-        of_batch.append(key)
-    for batch, of_batch in batches.values():
-        for number, rows in _find_in_batch(batch, find).items():
-            rows_of[of_batch[number]] = rows
+    for batch in batches.values():
+        for number, rows in _find_in_batch([distinct[key] for key in batch], find).items():
+            rows_of[batch[number]] = rows
     return [rows_of.get(key, NONE) for key in keys]
 
 
 def _find_in_batch(arrays: list[Reals], find: Callable[[Reals], NDArray[np.bool_]]) -> dict[int, list[int]]:
     """The rows of each of these arrays with the same dtype and width that has any, some arrays at a time."""
-    begin, rows_of = 0, dict[int, list[int]]()
+    ends, rows_of = np.cumsum([0, *map(len, arrays)]), dict[int, list[int]]()
+    most = max(BATCH // arrays[0].shape[1], 1)
+    begin = 0
     while begin < len(arrays):
-        end, size = begin + 1, arrays[begin].size
-        while end < len(arrays) and size + arrays[end].size <= BATCH:
-            size += arrays[end].size
-            end += 1
+        # At least one array, and as many more as fit.
+        end = max(int(np.searchsorted(ends, ends[begin] + most, "right")) - 1, begin + 1)
         part = arrays[begin:end]
         rows = np.flatnonzero(find(np.concatenate(part) if len(part) > 1 else part[0]))
         if len(rows):
-            firsts = np.cumsum([0, *map(len, part[:-1])])
-            owners = np.searchsorted(firsts, rows, "right") - 1
-            for owner, row in zip(owners.tolist(), (rows - firsts[owners]).tolist(), strict=True):
+            owners = np.searchsorted(ends[begin:end], rows + ends[begin], "right") - 1
+            own_rows = rows + ends[begin] - ends[begin + owners]
+            for owner, row in zip(owners.tolist(), own_rows.tolist(), strict=True):
                 rows_of.setdefault(begin + owner, []).append(row)
         begin = end
     return rows_of

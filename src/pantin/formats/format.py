@@ -84,6 +84,27 @@ class Lifted:
         beside_clips: Callable[[], Iterable[Finding]] | None = None,
     ) -> None:
         self.rig = rig
+        self.skipped = Skipped(findings, beside_clips)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return self.skipped.findings
+
+    @property
+    def findings_beside_clips(self) -> tuple[Finding, ...]:
+        """The findings, those about clips only if clips need not be read for them."""
+        return self.skipped.beside_clips
+
+
+class Skipped:
+    """The findings of `Lifted`. They do not refer to the rig, which refers to them: in a cycle, rig and file
+    would stay in memory until the garbage collector finds them."""
+
+    def __init__(
+        self,
+        findings: Iterable[Finding] | Callable[[], Iterable[Finding]],
+        beside_clips: Callable[[], Iterable[Finding]] | None,
+    ) -> None:
         self._findings = findings
         self._beside_clips = beside_clips
 
@@ -92,8 +113,7 @@ class Lifted:
         return tuple(self._findings() if callable(self._findings) else self._findings)
 
     @property
-    def findings_beside_clips(self) -> tuple[Finding, ...]:
-        """The findings, those about clips only if clips need not be read for them."""
+    def beside_clips(self) -> tuple[Finding, ...]:
         return self.findings if self._beside_clips is None else tuple(self._beside_clips())
 
 

@@ -27,14 +27,16 @@ def world_transforms(
     array([0., 2., 0.])
     """
     rig = rig_of(rig)
-    pose = rig.rest_pose() if pose is None else pose
-    if not isinstance(pose, Pose | Poses):
+    if pose is None:  # without a pose, which would refer to the rig that keeps it
+        local = rig.nodes.local[None]
+    elif isinstance(pose, Pose | Poses):
+        require_fit(rig, pose)
+        local = pose.local[None] if isinstance(pose, Pose) else pose.local
+    else:
         raise TypeError(f"expected a Pose or Poses, not {type(pose).__name__}: pantin.sample makes one")
-    require_fit(rig, pose)
-    local = pose.local[None] if isinstance(pose, Pose) else pose.local
     with use_threads(threads):
         world: Doubles = world_maps(rig.nodes.parents, rig.nodes.order, local, built=True)
-    return world[0] if isinstance(pose, Pose) else world
+    return world if isinstance(pose, Poses) else world[0]
 
 
 @check_arguments_but("pose", "skin", "threads")

@@ -136,6 +136,11 @@ def batches(arrays: Iterable[Reals]) -> Iterator[list[Reals]]:
         yield batch
 
 
+def all_finite(arrays: Iterable[Reals]) -> bool:
+    """Whether all numbers of thousands of arrays are finite."""
+    return all(is_finite(np.concatenate(batch, axis=None)) for batch in batches(arrays))
+
+
 def doubles(value: ArrayLike, what: str, shape: Shape) -> Doubles:
     """As `reals`, in float64: structure is always stored in double precision."""
     return read_only(reals(value, what, shape).astype(np.float64, copy=False))

@@ -14,6 +14,7 @@ from pantin.rig.arrays import (
     InvalidRig,
     Reals,
     Shape,
+    all_finite,
     batches,
     floats,
     index,
@@ -199,7 +200,7 @@ def _check_numbers(channels: tuple[Channel, ...], name: NameOf) -> None:
     channel at fault."""
     # Nearly all channels share their times: those of one array are checked once.
     times = {id(channel.times): channel.times for channel in channels}
-    if _all_ascend(times.values()) and _all_finite([channel.values for channel in channels]):
+    if _all_ascend(times.values()) and all_finite([channel.values for channel in channels]):
         return
     checked: set[int] = set()
     for number, channel in enumerate(channels):
@@ -209,10 +210,6 @@ def _check_numbers(channels: tuple[Channel, ...], name: NameOf) -> None:
         if id(channel.times) not in checked and not _all_ascend([channel.times]):
             raise InvalidRig(f"{name(number)} times must be in ascending order")
         checked |= {id(channel.times), id(channel.values)}
-
-
-def _all_finite(arrays: Iterable[Reals]) -> bool:
-    return all(is_finite(np.concatenate(batch, axis=None)) for batch in batches(arrays))
 
 
 def _all_ascend(arrays: Iterable[Reals]) -> bool:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from pantin.base.limits import Budget
-    from pantin.formats.format import Format, Lifted, SourceDocument
+    from pantin.formats.format import Format, Lifted, Skipped, SourceDocument
     from pantin.report import Finding, Report
     from pantin.rig import Rig
     from pantin.verbs.model import Model
@@ -261,15 +261,16 @@ class Asset(EditableAsset):
         # The numbers of a file may be anything; the builder refuses those that it cannot use.
         with self.format.naming_extra(), pause_gc(), np.errstate(all="ignore"):
             lifted = self.format.lift(self.document)
-        # Not through `self`: an asset in a cycle would stay in memory until the collector finds it.
-        document, locate = self.document, self.format.locate
+        # Neither through `self` nor through the rig: in a cycle they would stay in memory until the collector
+        # finds it.
+        document, format, skipped = self.document, self.format, lifted.skipped
         located = type(lifted)(
             lifted.rig,
-            lambda: locate(document, lifted.findings),
-            lambda: locate(document, lifted.findings_beside_clips),
+            lambda: format.locate(document, skipped.findings),
+            lambda: format.locate(document, skipped.beside_clips),
         )
-        format = self.format
-        lifted.rig._remember(self._lineage, lambda: _not_lifted(format, document, located))
+        known = located.skipped
+        lifted.rig._remember(self._lineage, lambda: _not_lifted(format, document, known))
         return located
 
     @property
@@ -421,11 +422,11 @@ class Asset(EditableAsset):
         return page
 
 
-def _not_lifted(format: Format, document: Any, lifted: Lifted) -> tuple[Finding, ...]:
+def _not_lifted(format: Format, document: Any, skipped: Skipped) -> tuple[Finding, ...]:
     """Data of the file outside its rig, for reports on the rig alone."""
     from pantin.verbs.conversion import dropped_members
 
-    return (*lifted.findings, *dropped_members(format, format.not_carried(document)))
+    return (*skipped.findings, *dropped_members(format, format.not_carried(document)))
 
 
 def revision_of(document: Any) -> int:

@@ -3,6 +3,7 @@ check these; reading (`accessor.view`) is stricter."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
@@ -14,7 +15,7 @@ from pantin.base.errors import PantinError
 from pantin.formats.gltf.accessor import view_valid_prefix
 from pantin.formats.gltf.accessor_layout import COMPONENT_SIZES, LAYOUTS
 from pantin.formats.gltf.codes import COMPONENT_NAMES, COMPONENTS, FLOAT, FLOATS, Format
-from pantin.formats.gltf.model import get, getter
+from pantin.formats.gltf.model import get
 from pantin.formats.gltf.scope import Scope
 
 if TYPE_CHECKING:
@@ -48,31 +49,49 @@ class Extent(Struct, frozen=True, gc=False):
         return self.stride * (self.count - 1) + self.size
 
 
-def extents(scope: Scope) -> list[Extent | None]:
-    """The extent of each accessor; None where the file has no object there."""
-    view_of, listed = getter(scope.model.buffer_views), list[Extent | None]()
-    for index, accessor in enumerate(scope.model.accessors):
-        if accessor is None:
-            listed.append(None)
-            continue
-        view, offset = view_of(accessor.buffer_view), accessor.byte_offset or 0
-        count = -1 if accessor.count is None else accessor.count
-        component_type = accessor.component_type
-        # The floats that extensions add may be used wherever those of core glTF are.
-        used_as = FLOAT if component_type in FLOATS else component_type
-        format = accessor.type, used_as, bool(accessor.normalized)
-        components, width, size, stride = _measures(accessor.component_type, accessor.type)
-        if view is not None and view.byte_stride is not None:
-            stride = view.byte_stride
-        extent = Extent(index, accessor, view, offset, count, format, components, width, size, stride)
-        if not scope.follows_schema and accessor.buffer_view is not None:
-            extent = replace(extent, offset=stated_offset(scope, accessor.byte_offset, "accessors", index))
-        listed.append(extent)
-    return listed
+class Extents(dict[int | None, Extent | None]):
+    """The extents of all accessors by index, each measured when it is first asked for: a file may have a
+    hundred thousand, and most rules look at few. None where the file has no object.
+    """
+
+    def __init__(self, accessors: Sequence[Accessor | None], views: Sequence[BufferView | None]) -> None:
+        super().__init__()
+        self._accessors, self._views = accessors, views
+
+    def __missing__(self, index: int | None) -> Extent | None:
+        accessor = get(self._accessors, index)
+        extent = None if accessor is None else _measure(index or 0, accessor, self._views)
+        self[index] = extent
+        return extent
+
+    def all(self) -> list[Extent]:
+        """Those of all accessors of the file."""
+        return [extent for index in range(len(self._accessors)) if (extent := self[index]) is not None]
+
+
+def extents(scope: Scope) -> Extents:
+    known = Extents(scope.model.accessors, scope.model.buffer_views)
+    for extent in () if scope.follows_schema else known.all():
+        if extent.accessor.buffer_view is not None:
+            offset = stated_offset(scope, extent.accessor.byte_offset, "accessors", extent.index)
+            known[extent.index] = replace(extent, offset=offset)
+    return known
 
 
 def extent(scope: Scope, index: int | None) -> Extent | None:
-    return get(scope.fact(extents), index)
+    return scope.fact(extents)[index]
+
+
+def _measure(index: int, accessor: Accessor, views: Sequence[BufferView | None]) -> Extent:
+    view, component_type = get(views, accessor.buffer_view), accessor.component_type
+    # The floats that extensions add may be used wherever those of core glTF are.
+    used_as = FLOAT if component_type in FLOATS else component_type
+    format = accessor.type, used_as, bool(accessor.normalized)
+    components, width, size, stride = _measures(component_type, accessor.type)
+    if view is not None and view.byte_stride is not None:
+        stride = view.byte_stride
+    count, offset = -1 if accessor.count is None else accessor.count, accessor.byte_offset or 0
+    return Extent(index, accessor, view, offset, count, format, components, width, size, stride)
 
 
 @cache

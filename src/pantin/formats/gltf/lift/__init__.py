@@ -23,7 +23,7 @@ from pantin.formats.gltf.lift.source import Draft, Source, skipped
 from pantin.formats.gltf.schema import Camera as CameraObject
 from pantin.formats.gltf.schema import Orthographic as OrthographicObject
 from pantin.formats.gltf.schema import Perspective as PerspectiveObject
-from pantin.rig import Camera, InvalidRig, Orthographic, Perspective, Rig, build
+from pantin.rig import Camera, Clip, InvalidRig, Orthographic, Perspective, Rig, build
 
 if TYPE_CHECKING:
     from pantin.formats.gltf.document import Document
@@ -104,7 +104,8 @@ def lift(document: Document) -> Lifted:
         source.document = document.copy()
         rig = replace(rig, clips=clips(source, rig))
     beside_clips = source.findings
-    return Lifted(rig, lambda: _all_findings(source, rig, before_late), lambda: beside_clips)
+    read_clips = rig.clips  # not through the rig, which refers to its findings
+    return Lifted(rig, lambda: _all_findings(source, read_clips, before_late), lambda: beside_clips)
 
 
 def _has_only_data(document: Document) -> bool:
@@ -124,10 +125,10 @@ def _empty_rig() -> Rig:
     return build(nodes=())
 
 
-def _all_findings(source: Source, rig: Rig, before_late: int) -> list[Finding]:
+def _all_findings(source: Source, clips: tuple[Clip, ...], before_late: int) -> list[Finding]:
     """Findings for skipped parts. Clips are read for this and come before springs, characters and
     constraints."""
-    for clip in rig.clips:
+    for clip in clips:
         clip.channels  # noqa: B018  (reads them)
     of_clips = [finding for finding in source.findings if (finding.pointer or "").startswith("/animations/")]
     others = [finding for finding in source.findings if finding not in of_clips]

@@ -3,8 +3,7 @@ ten thousand channels. Most are simple enough to check at once, without creating
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import repeat
+from collections.abc import Iterable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -13,90 +12,72 @@ import numpy as np
 from pantin.checks.channels import Channels
 from pantin.formats.document.buffer import Buffer
 from pantin.formats.gltf.accessor import read_plain
+from pantin.formats.gltf.channel_columns import ChannelColumns, channel_columns
 from pantin.formats.gltf.scope import is_for_buffers
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pantin.formats.gltf.document import Document
-    from pantin.formats.gltf.model import Animation
     from pantin.report import Finding
 
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
 PLAIN = ("LINEAR", "STEP")
 FLOATS = np.dtype("<f4")
 
-_input, _output = attrgetter("input"), attrgetter("output")
-_interpolation, _sampler, _target = attrgetter("interpolation"), attrgetter("sampler"), attrgetter("target")
-_node, _path = attrgetter("node"), attrgetter("path")
 _shape, _dtype = attrgetter("shape"), attrgetter("dtype")
 
 
 def sound_channels(document: Document, reported: Iterable[Finding]) -> Channels | None:
     """The channels of all clips of a document's rig, if it has every channel of the file; None where that is
     not obvious. `reported` has the findings of the format's rules."""
-    model = document.model
-    plain = (
-        document.has_complete_model
-        and not any(finding.severity == "error" for finding in reported)
-        and all(_is_whole(document.buffer(index)) for index in range(len(model.buffers)))
+    if not document.has_complete_model or any(finding.severity == "error" for finding in reported):
+        return None
+    known = document.derive(channel_columns)
+    if known is None or not (_is_plain(document, known) and _moves_nodes(document, known)):
+        return None
+    times, values = _times(document, known.inputs), _values(document, known.outputs)
+    if times is None or values is None:
+        return None
+    widths = map(WIDTHS.__getitem__, known.paths)
+    if list(map(_shape, values)) != list(zip(map(len, times), widths, strict=True)):
+        return None
+    numbers = [
+        number
+        for first, end in zip([0, *known.ends], known.ends, strict=False)
+        for number in range(end - first)
+    ]
+    nodes = [node for node in known.nodes if node is not None]
+    return Channels(known.clips, numbers, nodes, known.paths, known.interpolations, times, values, known.ends)
+
+
+def _is_plain(document: Document, known: ChannelColumns) -> bool:
+    """Whether all channels are of the usual kinds, and all buffers there."""
+    buffers = map(document.buffer, range(len(document.model.buffers)))
+    extras = [animation.extras for animation in document.model.animations if animation is not None]
+    return (
+        known.has_distinct_targets
+        and WIDTHS.keys() >= set(known.paths)
+        and set(known.interpolations).issubset(PLAIN)
+        and all(isinstance(each, dict | None) for each in extras)
+        and all(map(_is_whole, buffers))
     )
-    columns = Channels([], [], [], [], [], [], [], [])
-    for animation in model.animations if plain else ():
-        if animation is None or not _add(columns, document, animation):
-            return None
-    moved = [model.nodes[node] for node in set(columns.nodes)]
-    plain = plain and all(node is not None and node.matrix is None for node in moved)
-    return columns if plain else None
 
 
 def _is_whole(buffer: Buffer) -> bool:
     return buffer.fault is None and is_for_buffers(buffer)
 
 
-def _add(columns: Channels, document: Document, animation: Animation) -> bool:
-    """Add the channels of an animation; False if any needs special treatment."""
-    channels, samplers = animation.channels or (), animation.samplers or ()
-    targets, indices = list(map(_target, channels)), list(map(_sampler, channels))
-    if None in targets or not isinstance(animation.extras, dict | None):
+def _moves_nodes(document: Document, known: ChannelColumns) -> bool:
+    """Whether all channels animate nodes that exist, and have no matrix."""
+    nodes, moved = document.model.nodes, set(known.nodes)
+    if not moved.issubset(range(len(nodes))):
         return False
-    nodes, paths = list(map(_node, targets)), list(map(_path, targets))
-    words = [word or "LINEAR" for word in map(_interpolation, samplers)]
-    if not (
-        _are_below(indices, len(samplers))
-        and _are_below(nodes, len(document.model.nodes))
-        and WIDTHS.keys() >= set(paths)
-        and set(words).issubset(PLAIN)
-        and len(set(zip(nodes, paths, strict=True))) == len(nodes)
-    ):
-        return False
-    inputs, outputs = list(map(_input, samplers)), list(map(_output, samplers))
-    if indices != list(range(len(samplers))):
-        inputs, outputs, words = ([column[i] for i in indices] for column in (inputs, outputs, words))
-    times, values = _times(document, inputs), _values(document, outputs)
-    if times is None or values is None:
-        return False
-    widths = map(WIDTHS.__getitem__, paths)
-    if list(map(_shape, values)) != list(zip(map(len, times), widths, strict=True)):
-        return False
-    columns.clips.extend(repeat(len(columns.ends), len(channels)))
-    columns.numbers.extend(range(len(channels)))
-    columns.nodes.extend(nodes)
-    columns.properties.extend(paths)
-    columns.interpolations.extend(words)
-    columns.times.extend(times)
-    columns.values.extend(values)
-    columns.ends.append(len(columns.clips))
-    return True
+    found = (nodes[index] for index in moved if index is not None)
+    return all(node is not None and node.matrix is None for node in found)
 
 
-def _are_below(indices: Sequence[int | None], count: int) -> bool:
-    """Whether all of these are valid indices for a list of `count`."""
-    stated = [index for index in set(indices) if index is not None and 0 <= index < count]
-    return len(stated) == len(set(indices))
-
-
-def _times(document: Document, indices: list[int | None]) -> list[NDArray[Any]] | None:
+def _times(document: Document, indices: list[int]) -> list[NDArray[Any]] | None:
     """The times in these accessors, many of which are shared; None if any needs special treatment."""
     distinct = list(dict.fromkeys(indices))
     arrays = _values(document, distinct)
@@ -106,16 +87,13 @@ def _times(document: Document, indices: list[int | None]) -> list[NDArray[Any]] 
     return list(map(known.__getitem__, indices))
 
 
-def _values(document: Document, indices: list[int | None]) -> list[NDArray[Any]] | None:
+def _values(document: Document, indices: list[int]) -> list[NDArray[Any]] | None:
     """The numbers of these accessors; None unless all are floats used as stored."""
-    if None in indices:
-        return None
     known = document.arrays
-    lacking = {index for index in indices if index is not None}.difference(known)
-    if lacking:
+    if lacking := set(indices).difference(known):
         read_plain(document, lacking)
     try:
-        arrays = list(map(known.__getitem__, indices))  # type: ignore[arg-type]
+        arrays = list(map(known.__getitem__, indices))
     except KeyError:
         return None
     return arrays if list(map(_dtype, arrays)).count(FLOATS) == len(arrays) else None

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from pantin.formats.gltf.codes import BYTE, FLOAT, SHORT, UNSIGNED_BYTE, UNSIGNED_SHORT, Format
 from pantin.formats.gltf.extent import Extent, format_words, formats_words
 from pantin.formats.gltf.model import get
+from pantin.formats.gltf.rules.accessor_table import kinds
+from pantin.formats.gltf.rules.buffer_view import strided_views
 from pantin.formats.gltf.rules.keyframes import (
     CUBICSPLINE,
     INPUT_FORMAT,
     ChannelRef,
     SamplerRef,
     channels,
+    columns,
     inputs,
     samplers,
 )
@@ -55,14 +59,23 @@ def sampler_accessor_with_bytestride(scope: Scope) -> Iterator[Finding]:
     Fix: Pack the keyframes and remove `byteStride`.
     Source: glTF 2.0 §3.6.2.4.
     """
-    strided = any(view.byte_stride is not None for view in scope.model.buffer_views if view)
-    for sampler in scope.fact(samplers) if strided else ():
+    for sampler in scope.fact(samplers) if _may_have_strides(scope) else ():
         for member, extent in (("input", sampler.input), ("output", sampler.output)):
             if extent is not None and extent.view is not None and extent.view.byte_stride is not None:
                 view = scope.named("buffer view", extent.accessor.buffer_view)
                 yield sampler_accessor_with_bytestride.at(
                     f"{sampler.pointer}/{member}", member=member, sampler=sampler.describe(scope), view=view
                 )
+
+
+def _may_have_strides(scope: Scope) -> bool:
+    """Whether any keyframes may be in a buffer view with a stride."""
+    strided = {index for index, _ in scope.fact(strided_views)}
+    plain = columns(scope) if strided else None
+    if plain is None:
+        return bool(strided)
+    found = (get(scope.model.accessors, index) for index in plain.times | plain.values)
+    return not strided.isdisjoint([accessor.buffer_view for accessor in found if accessor])
 
 
 @rule(
@@ -119,6 +132,9 @@ def sampler_input_accessor_too_few_elements(scope: Scope) -> Iterator[Finding]:
     Fix: Add a keyframe, or use STEP.
     Source: glTF 2.0 §3.11.
     """
+    plain = columns(scope)
+    if plain is not None and plain.uses_all_samplers and CUBICSPLINE not in plain.interpolations:
+        return
     for sampler in _with_input(scope, lambda times: times.count < 2):
         if sampler.input is not None and sampler.interpolation == CUBICSPLINE:
             count = counted(max(sampler.input.count, 0), "keyframe")
@@ -146,7 +162,7 @@ def sampler_output_accessor_invalid_format(scope: Scope) -> Iterator[Finding]:
     Fix: Convert the values.
     Source: glTF 2.0 §3.11.
     """
-    for channel, output, _ in scope.fact(driven_channels):
+    for channel, output, _ in () if _has_valid_formats(scope) else scope.fact(driven_channels):
         allowed = OUTPUT_FORMATS.get(channel.path or "")
         if allowed is not None and output.format not in allowed:
             words = {"format": format_words(output.format), "allowed": formats_words(allowed)}
@@ -170,13 +186,33 @@ def sampler_output_accessor_invalid_count(scope: Scope) -> Iterator[Finding]:
     Fix: Correct the values or the interpolation.
     Source: glTF 2.0 §3.11.
     """
-    for channel, output, sampler in scope.fact(driven_channels):
+    for channel, output, sampler in () if _has_valid_counts(scope) else scope.fact(driven_channels):
         expected = _expected_count(scope, channel, sampler)
         if output.count != -1 and expected not in (0, output.count):
             values = {"channel": channel.describe(scope), "count": counted(output.count, "value")}
             yield sampler_output_accessor_invalid_count.at(
                 channel.pointer + "/sampler", **values, expected=expected
             )
+
+
+def _has_valid_formats(scope: Scope) -> bool:
+    """Whether the values of all channels clearly have formats that their paths allow."""
+    plain, stored = columns(scope), scope.fact(kinds) if scope.follows_schema else []
+    if plain is None or not plain.values.issubset(range(len(stored))):
+        return False
+    used = set(zip(plain.paths, map(stored.__getitem__, plain.outputs), strict=True))
+    return all((type, code, bool(unit)) in OUTPUT_FORMATS.get(path, ()) for path, (code, type, unit) in used)
+
+
+def _has_valid_counts(scope: Scope) -> bool:
+    """Whether all channels clearly have a value for each keyframe. For splines and weights it is not said."""
+    plain, accessors = columns(scope), scope.model.accessors
+    if plain is None or not (plain.times | plain.values).issubset(range(len(accessors))):
+        return False
+    if not TRANSFORMS.issuperset(plain.paths) or CUBICSPLINE in plain.interpolations:
+        return False
+    counts = list(map(attrgetter("count"), accessors))
+    return [counts[index] for index in plain.inputs] == [counts[index] for index in plain.outputs]
 
 
 def driven_channels(scope: Scope) -> list[tuple[ChannelRef, Extent, SamplerRef]]:
@@ -220,8 +256,8 @@ def channel_target_node_matrix(scope: Scope) -> Iterator[Finding]:
     Fix: Replace the matrix of the node by translation, rotation and scale.
     Source: glTF 2.0 §3.5.3 and §3.11.
     """
-    has_matrix = any(node.matrix is not None for node in scope.model.nodes if node)
-    for channel in scope.fact(channels) if has_matrix else ():
+    with_matrix = {i for i, node in enumerate(scope.model.nodes) if node and node.matrix is not None}
+    for channel in _channels_of(scope, with_matrix):
         if channel.path in TRANSFORMS and channel.node is not None and channel.node.matrix is not None:
             yield channel_target_node_matrix.at(channel.pointer + "/target", **_target(scope, channel))
 
@@ -241,7 +277,7 @@ def channel_target_node_skin(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.7.3.
     """
     skinned = {i for i, node in enumerate(scope.model.nodes) if node and get(scope.model.skins, node.skin)}
-    for channel in scope.fact(channels) if skinned else ():
+    for channel in _channels_of(scope, skinned):
         if channel.node_index in skinned and channel.path in TRANSFORMS:
             where = channel.pointer + "/target/path"
             yield channel_target_node_skin.at(where, **_target(scope, channel))
@@ -261,7 +297,8 @@ def channel_target_node_weights_no_morphs(scope: Scope) -> Iterator[Finding]:
     Fix: Target the node with the morphed mesh, or remove the channel.
     Source: glTF 2.0 §3.11.
     """
-    for channel in scope.fact(channels):
+    plain = columns(scope)
+    for channel in scope.fact(channels) if plain is None or "weights" in plain.paths else ():
         if (
             channel.path == "weights"
             and channel.node is not None
@@ -269,6 +306,13 @@ def channel_target_node_weights_no_morphs(scope: Scope) -> Iterator[Finding]:
         ):
             where = channel.pointer + "/target"
             yield channel_target_node_weights_no_morphs.at(where, **_target(scope, channel))
+
+
+def _channels_of(scope: Scope, nodes: set[int]) -> list[ChannelRef]:
+    """All channels, if any may animate one of these nodes."""
+    plain = columns(scope) if nodes else None
+    may_animate = bool(nodes) if plain is None else not nodes.isdisjoint(plain.nodes)
+    return scope.fact(channels) if may_animate else []
 
 
 def _target(scope: Scope, channel: ChannelRef) -> dict[str, str | None]:
@@ -290,8 +334,8 @@ def animation_duplicate_targets(scope: Scope) -> Iterator[Finding]:
     Fix: Remove one of them, or move it to another animation.
     Source: glTF 2.0 §3.11.
     """
-    targets = [(channel.animation, channel.node_index, channel.path) for channel in scope.fact(channels)]
-    if len(set(targets)) == len(targets):
+    plain = columns(scope)
+    if plain is not None and plain.has_distinct_targets:
         return
     by_target: dict[tuple[int, int, str | None], list[ChannelRef]] = {}
     for channel in scope.fact(channels):

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.base.tuples import NamedTuple
+from pantin.formats.gltf.accessor import read_plain
+from pantin.formats.gltf.channel_columns import ChannelColumns
 from pantin.formats.gltf.extent import Extent, numbers
 from pantin.formats.gltf.rules.accessor_data import by_columns
 from pantin.formats.gltf.rules.keyframes import (
@@ -17,11 +19,11 @@ from pantin.formats.gltf.rules.keyframes import (
     ChannelRef,
     SamplerRef,
     channels,
+    columns,
     inputs,
     samplers,
 )
 from pantin.formats.gltf.rules.mesh_data import divisor, off_unit
-from pantin.formats.gltf.rules.packed_numbers import packed_numbers
 from pantin.formats.gltf.rules.trs import UNIT_QUATERNION_TOLERANCE
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.gltf.subject import others
@@ -149,37 +151,49 @@ def sampler_output_non_normalized_quaternion(scope: Scope) -> Iterator[Finding]:
 
 def _suspect_rotations(scope: Scope) -> Iterator[tuple[ChannelRef, SamplerRef, Extent, NDArray[Any]]]:
     """Rotation channels with readable values, except those with obvious unit quaternions."""
-    packed = scope.fact(packed_numbers)
-    rotations = [
-        (channel, channel.sampler, channel.sampler.output)
-        for channel in scope.fact(channels)
-        if channel.path == "rotation" and channel.sampler is not None and channel.sampler.output is not None
-    ]
-    plain = {
-        output.index: packed[output.index]
-        for _, sampler, output in rotations
+    plain = columns(scope)
+    rotations = set[int]() if plain is None else _rotations(plain)
+    unit = _find_unit(scope, rotations)
+    if plain is not None and len(unit) == len(rotations) and CUBICSPLINE not in plain.interpolations:
+        return
+    for channel in scope.fact(channels):
+        sampler = channel.sampler
+        if channel.path != "rotation" or sampler is None or sampler.output is None:
+            continue
+        output = sampler.output
         # Cubic splines have tangents between the values.
-        if output.index in packed and output.accessor.type == "VEC4" and sampler.interpolation != CUBICSPLINE
-    }
-    unit = find_unit_rows({index: run for index, run in plain.items() if run.dtype.kind == "f"})
-    for channel, sampler, output in rotations:
         if output.components == 4 and (output.index not in unit or sampler.interpolation == CUBICSPLINE):
             array = numbers(scope, output)
             if array is not None:
                 yield channel, sampler, output, array
 
 
-def find_unit_rows(runs: Mapping[int, NDArray[Any]]) -> set[int]:
-    """The runs that consist of unit quaternions within half the tolerance. A few calls handle thousands of
-    runs.
+def _rotations(plain: ChannelColumns) -> set[int]:
+    """The accessors with the values of rotation channels."""
+    return {index for path, index in zip(plain.paths, plain.outputs, strict=True) if path == "rotation"}
+
+
+def _find_unit(scope: Scope, rotations: set[int]) -> set[int]:
+    """Those of these accessors that store floats and consist of unit quaternions."""
+    arrays = scope.document.arrays
+    read_plain(scope.document, rotations.difference(arrays))
+    known = {index: array for index in rotations if (array := arrays.get(index)) is not None}
+    return find_unit_rows(
+        {index: rows for index, rows in known.items() if rows.dtype.kind == "f" and rows.shape[1:] == (4,)}
+    )
+
+
+def find_unit_rows(arrays: Mapping[int, NDArray[Any]]) -> set[int]:
+    """The arrays that consist of unit quaternions within half the tolerance. A few calls handle thousands of
+    them.
     """
-    keys, unit = {id(run): key for key, run in runs.items()}, set()
-    for batch in batches(runs.values()):
-        rows = np.concatenate(batch).reshape(-1, 4).astype(np.float64)
+    keys, unit = {id(array): key for key, array in arrays.items()}, set[int]()
+    for batch in batches(arrays.values()):
+        rows = np.concatenate(batch).astype(np.float64)
         wrong = np.abs(np.einsum("ki,ki->k", rows, rows) - 1.0) > UNIT_QUATERNION_TOLERANCE
-        firsts = np.cumsum([0, *(len(run) // 4 for run in batch[:-1])])
-        is_wrong = np.logical_or.reduceat(wrong, firsts).tolist()
-        unit |= {keys[id(run)] for run, is_off in zip(batch, is_wrong, strict=True) if not is_off}
+        firsts = np.cumsum([0, *map(len, batch[:-1])])
+        is_wrong = np.logical_or.reduceat(wrong, firsts).tolist() if wrong.any() else [False] * len(batch)
+        unit.update(keys[id(array)] for array, is_off in zip(batch, is_wrong, strict=True) if not is_off)
     return unit
 
 

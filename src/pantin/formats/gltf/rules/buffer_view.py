@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pantin.formats.gltf.codes import INDICES
 from pantin.formats.gltf.extent import is_broken
@@ -12,8 +13,17 @@ from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 
+if TYPE_CHECKING:
+    from pantin.formats.gltf.model import BufferView
+
 # The number that the Khronos validator uses instead of an invalid one.
 BROKEN = -1
+
+
+def strided_views(scope: Scope) -> list[tuple[int, BufferView]]:
+    """The buffer views with a stride, with their indices."""
+    views = enumerate(scope.model.buffer_views)
+    return [(i, view) for i, view in views if view and view.byte_stride is not None]
 
 
 @rule("GLTF-BUFFER_VIEW_TOO_LONG", "error", "{view} ends at byte {end}, but {buffer} has only {length} bytes")
@@ -55,8 +65,8 @@ def buffer_view_too_big_byte_stride(scope: Scope) -> Iterator[Finding]:
     Fix: Omit `byteStride` if the data is tightly packed.
     Source: glTF 2.0 §3.6.2.4.
     """
-    for i, view in enumerate(scope.model.buffer_views):
-        stride, length = (view.byte_stride, view.byte_length) if view else (None, None)
+    for i, view in scope.fact(strided_views):
+        stride, length = view.byte_stride, view.byte_length
         if stride is not None and length is not None and stride > length:
             where, name = pointer("bufferViews", i, "byteStride"), scope.named("buffer view", i)
             yield buffer_view_too_big_byte_stride.at(where, view=name, stride=stride, length=length)
@@ -76,8 +86,8 @@ def value_multiple_of(scope: Scope) -> Iterator[Finding]:
     Fix: Pad the elements and correct the stride.
     Source: glTF 2.0 §3.6.2.4 and §5.11.4 (bufferView.byteStride).
     """
-    for i, view in enumerate(scope.model.buffer_views):
-        if view and view.byte_stride is not None and view.byte_stride % 4:
+    for i, view in scope.fact(strided_views):
+        if view.byte_stride is not None and view.byte_stride % 4:
             where, name = pointer("bufferViews", i, "byteStride"), scope.named("buffer view", i)
             yield value_multiple_of.at(where, view=name, stride=view.byte_stride)
 
@@ -97,14 +107,14 @@ def buffer_view_invalid_byte_stride(scope: Scope) -> Iterator[Finding]:
     Source: glTF 2.0 §3.6.2.4 and §3.6.2.3 (sparse accessors).
     """
     views = scope.model.buffer_views
-    for i, view in enumerate(views):
-        if view and view.byte_stride is not None and view.target == INDICES:
+    for i, view in scope.fact(strided_views):
+        if view.target == INDICES:
             where = pointer("bufferViews", i, "byteStride")
             yield buffer_view_invalid_byte_stride.at(where, view=scope.named("buffer view", i))
     for reference in scope.references_from(SparseIndices, SparseValues):
         if reference.path[2:3] == ("sparse",) and reference.path[0] == "accessors":
-            view = get(views, reference.index)
-            if view and view.byte_stride is not None:
+            part = get(views, reference.index)
+            if part and part.byte_stride is not None:
                 name = scope.named("buffer view", reference.index)
                 yield buffer_view_invalid_byte_stride.at(pointer(*reference.path), view=name)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from pantin.formats.gltf.channel_columns import ChannelColumns, channel_columns
 from pantin.formats.gltf.codes import FLOAT, Format
 from pantin.formats.gltf.extent import Extent, extents, is_broken
 from pantin.formats.gltf.model import getter
@@ -66,14 +67,14 @@ def _whole(scope: Scope) -> list[tuple[int, Animation]]:
 
 
 def _by_animation(scope: Scope) -> dict[int, list[SamplerRef]]:
-    extent_of, is_plain = getter(scope.fact(extents)), scope.follows_schema
+    known, is_plain = scope.fact(extents), scope.follows_schema
     return {
         i: [
             SamplerRef(
                 i,
                 j,
-                extent_of(sampler.input),
-                extent_of(sampler.output),
+                known[sampler.input],
+                known[sampler.output],
                 sampler.interpolation or ("LINEAR" if is_plain else _default_interpolation(scope, i, j)),
             )
             for j, sampler in enumerate(animation.samplers or ())
@@ -91,10 +92,19 @@ def samplers(scope: Scope) -> list[SamplerRef]:
     return [sampler for listed in scope.fact(_by_animation).values() for sampler in listed]
 
 
+def columns(scope: Scope) -> ChannelColumns | None:
+    """All channels as columns, where the file has nothing unusual. Rules look at these first, and at the
+    channels themselves if one of them may be wrong."""
+    return scope.document.derive(channel_columns)
+
+
 def inputs(scope: Scope) -> dict[int, Extent]:
     """The accessors of keyframe times by index. Thousands of samplers may share one, so rules about times
     examine these first.
     """
+    known, plain = scope.fact(extents), columns(scope)
+    if plain is not None:
+        return {index: times for index in plain.times if (times := known[index]) is not None}
     return {sampler.input.index: sampler.input for sampler in scope.fact(samplers) if sampler.input}
 
 

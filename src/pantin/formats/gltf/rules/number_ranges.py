@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from pantin.base.tuples import NamedTuple
 from pantin.formats.gltf.codes import FLOATS
 from pantin.formats.gltf.extent import Extent, extents
-from pantin.formats.gltf.rules.accessor_table import LARGEST, Column, Mask, table
-from pantin.formats.gltf.rules.packed_numbers import Packed, packed_groups
+from pantin.formats.gltf.rules.accessor_table import LARGEST, AccessorTable, Column, Mask, table
+from pantin.formats.gltf.rules.packed_numbers import Packed, packed_groups, stretches
 from pantin.formats.gltf.scope import Scope
+from pantin.rig.arrays import all_finite
 
 LARGE = 1 << 12
 """Accessors with at least this many numbers are measured one by one: the work outweighs the calls."""
@@ -35,21 +36,46 @@ class Suspects(NamedTuple):
 def find_suspects(scope: Scope) -> Suspects:
     """Find the suspects. Accessors that are not packed, such as sparse and interleaved ones, are suspects for
     every rule."""
-    columns = scope.fact(table)
+    columns, known = scope.fact(table), scope.fact(extents)
     if columns is None:
         scope.read_plain_arrays()
-        listed = [extent for extent in scope.fact(extents) if extent is not None]
+        listed = known.all()
         return Suspects(listed, listed, listed)
-    count = len(columns.extents)
-    wrong = {name: np.ones(count, bool) for name in Suspects._fields}
-    for group in scope.fact(packed_groups):
-        accessors = [columns.extents[index].accessor for index in group.accessors.tolist()]
-        least, greatest = _measure(group)
-        wrong["not_finite"][group.accessors] = ~np.isfinite([least, greatest]).all((0, 2))
-        wrong["min"][group.accessors] = _differ([each.min for each in accessors], least)
-        wrong["max"][group.accessors] = _differ([each.max for each in accessors], greatest)
+    wrong = {name: np.ones(len(columns.accessors), bool) for name in Suspects._fields}
+    groups = scope.fact(packed_groups)
+    finite = _finite_buffers(groups)
+    for group in groups:
+        for name, rows in _wrong_in(group, columns, finite[id(group.buffer)]).items():
+            wrong[name][group.accessors] = rows
     wrong["not_finite"] &= np.isin(columns.component_type, list(FLOATS))
-    return Suspects(*([columns.extents[i] for i in np.flatnonzero(mask).tolist()] for mask in wrong.values()))
+    found = ([known[index] for index in np.flatnonzero(mask).tolist()] for mask in wrong.values())
+    return Suspects(*([extent for extent in listed if extent is not None] for listed in found))
+
+
+def _wrong_in(group: Packed, columns: AccessorTable, is_finite: bool) -> dict[str, Mask]:
+    """The accessors of a group that are suspects, by rule. Only those with bounds are measured, unless some
+    numbers of the buffer are not finite: most keys of clips have no bounds."""
+    accessors = [columns.accessors[index] for index in group.accessors.tolist()]
+    bounded = np.array([each.min is not None or each.max is not None for each in accessors], bool)
+    rows = np.flatnonzero(bounded) if is_finite else np.arange(len(accessors))
+    wrong = {name: np.zeros(len(accessors), bool) for name in Suspects._fields}
+    if len(rows):
+        least, greatest = _measure(group, rows)
+        wrong["not_finite"][rows] = ~np.isfinite([least, greatest]).all((0, 2))
+        wrong["min"][rows] = _differ([accessors[row].min for row in rows.tolist()], least)
+        wrong["max"][rows] = _differ([accessors[row].max for row in rows.tolist()], greatest)
+    return wrong
+
+
+def _finite_buffers(groups: list[Packed]) -> dict[int, bool]:
+    """Whether the numbers of all groups in the same buffer, given by its `id`, are finite or integers."""
+    by_buffer: dict[int, list[Packed]] = {}
+    for group in groups:
+        by_buffer.setdefault(id(group.buffer), []).append(group)
+    return {
+        buffer: inside[0].buffer.dtype.kind != "f" or all_finite(stretches(inside))
+        for buffer, inside in by_buffer.items()
+    }
 
 
 def _differ(stated: list[Any], actual: NDArray[Any]) -> Mask:
@@ -62,19 +88,20 @@ def _differ(stated: list[Any], actual: NDArray[Any]) -> Mask:
     return differ
 
 
-def _measure(group: Packed) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Minimum and maximum of each component of each accessor; shared bytes are measured once."""
-    _, first, same = np.unique(group.starts * LARGEST + group.lengths, return_index=True, return_inverse=True)
-    runs, lengths = [group.numbers[index] for index in first.tolist()], group.lengths[first]
+def _measure(group: Packed, rows: Column) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Minimum and maximum of each component of these accessors; shared bytes are measured once."""
+    spans = group.starts[rows] * LARGEST + group.lengths[rows]
+    _, first, same = np.unique(spans, return_index=True, return_inverse=True)
+    runs, lengths = [group.numbers[row] for row in rows[first].tolist()], group.lengths[rows][first]
     least = np.empty((len(runs), group.components), runs[0].dtype)
     greatest = np.empty_like(least)
-    for row in np.flatnonzero(lengths > LARGE).tolist():
-        least[row], greatest[row] = extremes(runs[row].reshape(-1, group.components))
+    for run in np.flatnonzero(lengths > LARGE).tolist():
+        least[run], greatest[run] = extremes(runs[run])
     short = np.flatnonzero(lengths <= LARGE)
     batches = np.cumsum(lengths[short]) // BATCH
-    for rows in np.split(short, np.flatnonzero(np.diff(batches)) + 1) if len(short) else ():
-        batch = [runs[row] for row in rows.tolist()]
-        least[rows], greatest[rows] = _extremes_of_all(batch, group.components, lengths[rows])
+    for batch in np.split(short, np.flatnonzero(np.diff(batches)) + 1) if len(short) else ():
+        parts = [runs[run] for run in batch.tolist()]
+        least[batch], greatest[batch] = _extremes_of_all(parts, group.components, lengths[batch])
     return least[same], greatest[same]
 
 
@@ -94,7 +121,7 @@ def _extremes_of_all(
     parts: list[NDArray[Any]], width: int, lengths: Column
 ) -> tuple[NDArray[Any], NDArray[Any]]:
     """Minimum and maximum of each component in many short runs of numbers, with a row for each run."""
-    joined = np.concatenate(parts).reshape(-1, width)
+    joined = np.concatenate(parts)
     firsts = (np.cumsum(lengths) - lengths) // width
     columns = [np.ascontiguousarray(joined[:, component]) for component in range(width)]
     least = np.stack([np.minimum.reduceat(column, firsts) for column in columns], 1)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pantin.formats.gltf.model import get
+from pantin.formats.gltf.rules.keyframes import columns
 from pantin.formats.gltf.scope import Scope
 from pantin.formats.gltf.subject import COLLECTIONS
 from pantin.formats.members.references import object_members
@@ -62,7 +63,7 @@ def unresolved_reference(scope: Scope) -> Iterator[Finding]:
             if 0 <= reference.index < len(listed):
                 fault = "which is not a JSON object"
             yield _unresolved_finding(scope, reference.path, f"{kind} {reference.index}", fault)
-    for i, indices, samplers in channel_samplers(scope):
+    for i, indices, samplers in channel_samplers(scope) if columns(scope) is None else ():
         for j, index in enumerate(indices) if max(indices, default=0) >= len(samplers) else ():
             if index >= len(samplers):
                 fault = f"but the animation has {counted(len(samplers), 'sampler')}"
@@ -73,8 +74,12 @@ def unresolved_reference(scope: Scope) -> Iterator[Finding]:
 def _has_unresolved(scope: Scope) -> bool:
     """Whether any index may be out of range."""
     existing = scope.fact(collections)
+    # A file that follows the schema has an object at every place of its own collections.
+    whole = COLLECTIONS.keys() if scope.follows_schema else ()
     return any(
-        min(indices) < 0 or max(indices) >= len(existing[name]) or None in existing[name]
+        min(indices) < 0
+        or max(indices) >= len(existing[name])
+        or (name not in whole and None in existing[name])
         for name, indices in scope.referenced.items()
         if indices and name in existing
     )
@@ -110,12 +115,17 @@ def unused_object(scope: Scope) -> Iterator[Finding]:
     Source: none; the specification allows it.
     """
     for name, listed in scope.fact(collections).items():
-        unused = set(range(len(listed))).difference(scope.referenced.get(name, ()))
-        for i in sorted(unused) if name not in ALWAYS_USED else ():
+        used: set[int] = scope.referenced.get(name, set())
+        if name in ALWAYS_USED or used.issuperset(range(len(listed))):
+            continue
+        for i in sorted(set(range(len(listed))).difference(used)):
             if listed[i] is not None:
                 known = name in COLLECTIONS
                 object = scope.named(COLLECTIONS[name], i) if known else f"{_kind(name)} {i}"
                 yield unused_object.at(pointer(*name.split("/"), i), object=object)
+    plain = columns(scope)
+    if plain is not None and plain.uses_all_samplers:
+        return
     for i, indices, samplers in channel_samplers(scope):
         for j in sorted(set(range(len(samplers))).difference(indices)):
             sampler = f"sampler {j} of {scope.named('animation', i)}"

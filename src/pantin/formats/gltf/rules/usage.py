@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from msgspec import Struct
 from pantin.formats.gltf.codes import INDICES, VERTICES
 from pantin.formats.gltf.extent import Extent, extent, extents
 from pantin.formats.gltf.model import get
+from pantin.formats.gltf.rules.keyframes import columns
 from pantin.formats.gltf.schema import Image, SparseIndices, SparseValues
 from pantin.formats.gltf.scope import Scope
 from pantin.report import Finding, rule
@@ -98,7 +99,7 @@ def attributes(scope: Scope) -> list[Attribute]:
         groups = [(None, owner.primitive.attributes), *enumerate(owner.primitive.targets or ())]
         for target, named in groups:
             for semantic, index in (named or {}).items():
-                accessor = get(known, index)
+                accessor = known[index]
                 if accessor is not None:
                     listed.append(Attribute(owner, target, semantic, accessor))
     return listed
@@ -156,26 +157,35 @@ def _in_animations(scope: Scope) -> Iterator[Use]:
         if animation is None or animation.samplers is None or animation.channels is None:
             continue
         for j, sampler in enumerate(animation.samplers):
-            if get(known, sampler.input) is not None:
+            if known[sampler.input] is not None:
                 yield Use(sampler.input or 0, "keyframe times", ("animations", i, "samplers", j, "input"))
-            if get(known, sampler.output) is not None:
+            if known[sampler.output] is not None:
                 yield Use(sampler.output or 0, "keyframe values", ("animations", i, "samplers", j, "output"))
 
 
 def accessors_by_kind(scope: Scope) -> dict[Kind, set[int]]:
     """The accessors of `uses` by the kind of use."""
     skins = [skin for skin in scope.model.skins if skin]
-    whole = [each for each in scope.model.animations if each and each.samplers and each.channels is not None]
-    of_animations = [sampler for animation in whole for sampler in animation.samplers or ()]
-    by_kind: dict[Kind, set[int | None]] = {
+    times, values = _accessors_of_samplers(scope)
+    by_kind: dict[Kind, Set[int | None]] = {
         "vertex attribute": {attribute.extent.index for attribute in scope.fact(attributes)},
         "indices": {owner.primitive.indices for owner in scope.fact(primitives)},
         "inverse bind matrices": {skin.inverse_bind_matrices for skin in skins},
-        "keyframe times": {sampler.input for sampler in of_animations},
-        "keyframe values": {sampler.output for sampler in of_animations},
+        "keyframe times": times,
+        "keyframe values": values,
     }
-    existing = {index for index, each in enumerate(scope.fact(extents)) if each is not None}
+    existing = {index for index, accessor in enumerate(scope.model.accessors) if accessor is not None}
     return {kind: existing.intersection(indices) for kind, indices in by_kind.items()}
+
+
+def _accessors_of_samplers(scope: Scope) -> tuple[Set[int | None], Set[int | None]]:
+    """The accessors of keyframe times, and those of keyframe values."""
+    plain = columns(scope)
+    if plain is not None:
+        return plain.times, plain.values
+    whole = [each for each in scope.model.animations if each and each.samplers and each.channels is not None]
+    samplers = [sampler for animation in whole for sampler in animation.samplers or ()]
+    return {sampler.input for sampler in samplers}, {sampler.output for sampler in samplers}
 
 
 def _have_common(sets: Iterable[set[int]]) -> bool:
@@ -245,37 +255,43 @@ def _view_uses(scope: Scope, uses: Iterable[Use]) -> Iterator[ViewUse]:
             yield ViewUse(extent.accessor.buffer_view or 0, PURPOSES[use.kind], use.path)
 
 
-def _targets(scope: Scope) -> list[Purpose | None]:
-    """The purpose of each buffer view by its `target`."""
-    return [TARGETS.get(view.target or 0) if view else None for view in scope.model.buffer_views]
+def targets(scope: Scope) -> dict[int, Purpose]:
+    """The purpose of each buffer view that has a `target`."""
+    views = enumerate(scope.model.buffer_views)
+    return {i: TARGETS[view.target] for i, view in views if view and view.target is not None}
+
+
+def views_in_use(scope: Scope) -> dict[Purpose, set[int]]:
+    """The buffer views that are used for each purpose."""
+    views: dict[Purpose, set[int]] = {}
+    for use in scope.fact(_direct_view_uses):
+        views.setdefault(use.purpose, set()).add(use.index)
+    accessors = scope.model.accessors
+    existing = {index for index, view in enumerate(scope.model.buffer_views) if view is not None}
+    for kind, indices in scope.fact(accessors_by_kind).items():
+        inside = {accessor.buffer_view for index in indices if (accessor := accessors[index]) is not None}
+        views.setdefault(PURPOSES[kind], set()).update(existing.intersection(inside))
+    return views
 
 
 def _has_override(scope: Scope) -> bool:
     """Whether any buffer view is used for two purposes, or for one that differs from its `target`."""
-    views: dict[Purpose, set[int]] = {}
-    for use in scope.fact(_direct_view_uses):
-        views.setdefault(use.purpose, set()).add(use.index)
-    known = scope.fact(extents)
-    for kind, indices in scope.fact(accessors_by_kind).items():
-        used = (known[index] for index in indices)
-        inside = {
-            each.accessor.buffer_view or 0 for each in used if each is not None and each.view is not None
-        }
-        views.setdefault(PURPOSES[kind], set()).update(inside)
-    targets = _targets(scope)
+    views = scope.fact(views_in_use)
     stated = any(
-        targets[index] not in (None, purpose) for purpose, indices in views.items() for index in indices
+        purpose != wanted and index in indices
+        for index, wanted in scope.fact(targets).items()
+        for purpose, indices in views.items()
     )
     return stated or _have_common(views.values())
 
 
 def _first_purposes(scope: Scope, uses: Iterable[Use]) -> Iterator[tuple[ViewUse, Purpose | None, bool]]:
     """For each use of a view: the purpose of its earlier uses, and whether that comes from its `target`."""
-    targets = _targets(scope)
-    purposes = list(targets)
+    stated = scope.fact(targets)
+    purposes = dict(stated)
     for use in _view_uses(scope, uses):
-        yield use, purposes[use.index], targets[use.index] is not None
-        purposes[use.index] = purposes[use.index] or use.purpose
+        yield use, purposes.get(use.index), use.index in stated
+        purposes.setdefault(use.index, use.purpose)
 
 
 @rule("GLTF-BUFFER_VIEW_TARGET_OVERRIDE", "error", "{view} is used for {purpose} here, {before}")
