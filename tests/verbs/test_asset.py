@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import weakref
 from pathlib import Path
 
 import pytest
 
 import pantin
+from pantin.base.gc_pause import pause_gc
 from pantin.base.records import replace
 from pantin.formats.g4mf import FORMAT as G4MF
 from pantin.formats.gltf import FORMAT as GLTF
@@ -65,14 +65,14 @@ def test_a_document_is_made_when_it_is_asked_for_and_once():
 
 def test_a_checked_file_leaves_memory_without_the_garbage_collector():
     """A file of a batch would stay in memory, and the collector would go through all of it."""
-    gc.disable()  # the suite enables it again
-    asset = pantin.load(EXAMPLES / "arm.glb")
-    assert asset.rig.clips
-    assert asset.rig.skins
-    assert asset.report.ok
-    document, rig = weakref.ref(asset.document), weakref.ref(asset.rig)
-    del asset
-    assert (document(), rig()) == (None, None)
+    with pause_gc():
+        asset = pantin.load(EXAMPLES / "arm.glb")
+        assert asset.rig.clips
+        assert asset.rig.skins
+        assert asset.report.ok
+        document, rig = weakref.ref(asset.document), weakref.ref(asset.rig)
+        del asset
+        assert (document(), rig()) == (None, None)
 
 
 def test_a_rig_alone_is_an_asset_of_a_format_that_holds_its_dimension():
