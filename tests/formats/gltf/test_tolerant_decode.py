@@ -10,7 +10,7 @@ from pantin.formats.gltf.tolerant_decode import decode_tolerantly
 
 
 def findings(**members: Any) -> list[tuple[str, str | None]]:
-    _, found = decode_tolerantly({"asset": {"version": "2.0"}, **members})
+    _, found, _ = decode_tolerantly({"asset": {"version": "2.0"}, **members})
     return [(finding.rule.removeprefix("GLTF-"), finding.pointer) for finding in found]
 
 
@@ -20,13 +20,13 @@ def test_a_required_member_that_is_null_is_wrong_and_missing():
 
 
 def test_a_missing_asset_is_a_fault_of_the_root_and_the_rest_is_not_read():
-    _, found = decode_tolerantly({"nodes": 1})
+    _, found, _ = decode_tolerantly({"nodes": 1})
     assert [(finding.rule, finding.pointer) for finding in found] == [("GLTF-UNDEFINED_PROPERTY", "/")]
 
 
 def test_a_whole_number_may_be_written_with_a_fraction():
     """JSON has one type of number: 2.0 is an integer."""
-    model, found = decode_tolerantly(
+    model, found, _ = decode_tolerantly(
         {"asset": {"version": "2.0"}, "nodes": [{}], "scenes": [{"nodes": [0.0]}], "scene": 0.0}
     )
     assert not found
@@ -40,7 +40,7 @@ def test_true_is_no_number():
 
 def test_an_unknown_word_is_reported_and_kept():
     accessor = {"componentType": 5126, "count": 1, "type": "VEC5", "min": "not looked at"}
-    model, found = decode_tolerantly({"asset": {"version": "2.0"}, "accessors": [accessor]})
+    model, found, _ = decode_tolerantly({"asset": {"version": "2.0"}, "accessors": [accessor]})
     assert [finding.rule for finding in found] == ["GLTF-VALUE_NOT_IN_LIST"]
     assert model.accessors[0].type == "VEC5"
 
@@ -58,7 +58,7 @@ def test_an_offset_without_a_view_is_not_read():
 
 def test_sparse_means_nothing_without_all_its_parts():
     accessor = {"componentType": 5126, "count": 1, "type": "VEC3", "sparse": {"count": 1}}
-    model, found = decode_tolerantly({"asset": {"version": "2.0"}, "accessors": [accessor]})
+    model, found, _ = decode_tolerantly({"asset": {"version": "2.0"}, "accessors": [accessor]})
     assert model.accessors[0].sparse is None
     assert [finding.rule for finding in found] == ["GLTF-UNDEFINED_PROPERTY"] * 2
 
@@ -93,6 +93,6 @@ def test_bounds_are_judged_by_the_component_type(bound, code):
 
 
 def test_a_text_that_is_no_object_has_no_members_to_look_at():
-    model, found = decode_tolerantly([])
+    model, found, _ = decode_tolerantly([])
     assert model.asset is None
     assert [(finding.rule, finding.pointer) for finding in found] == [("GLTF-TYPE_MISMATCH", "")]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pantin.formats.gltf.model import Decoded, Gltf
+    from pantin.formats.members.faults import Fault
     from pantin.report import Finding
 
 # Files with these suffixes are GLB in any case; any other file is GLB if it begins like one.
@@ -107,6 +108,11 @@ class Document(BufferedDocument[Container]):
     def shape_findings(self) -> list[Finding]:
         """The violations of the schema, from decoding `model`."""
         return self._decode().findings
+
+    @property
+    def shape_faults(self) -> list[Fault]:
+        """The faults that `shape_findings` report."""
+        return self._decode().faults
 
     @property
     def has_complete_model(self) -> bool:

@@ -41,6 +41,7 @@ from pantin.formats.gltf.schema import (
 )
 from pantin.formats.gltf.tolerant_decode import decode_tolerantly
 from pantin.formats.members.decode import has_choice
+from pantin.formats.members.faults import Fault
 from pantin.report import Finding
 
 MIME_WORDS = "image.mimeType"
@@ -81,12 +82,13 @@ __all__ = [
 
 
 class Decoded(NamedTuple):
-    """The model of a JSON document, and findings for what violates the schema. A model that is `complete` has
-    every member of the document; another lacks those that are invalid or have no meaning.
+    """The model of a JSON document, and the findings and faults for what violates the schema. A model that is
+    `complete` has every member of the document; another lacks those that are invalid or have no meaning.
     """
 
     model: Gltf
     findings: list[Finding]
+    faults: list[Fault]
     complete: bool
 
 
@@ -98,7 +100,7 @@ def decode(text: bytes | memoryview, tree: Callable[[], Any] | None = None) -> D
     """
     model = decode_faultless(text)
     if model is not None:
-        return Decoded(model, [], True)
+        return Decoded(model, [], [], True)
     return Decoded(*decode_tolerantly(msgspec.json.decode(text) if tree is None else tree()), False)
 
 

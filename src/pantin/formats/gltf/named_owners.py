@@ -8,7 +8,6 @@ from pantin.base.records import replace
 from pantin.formats.gltf.document import Document
 from pantin.formats.gltf.schema import Gltf
 from pantin.report import Finding
-from pantin.report.pointer import tokens
 from pantin.report.wording import named, quoted, singular
 
 NAMED = ("nodes", "meshes", "skins", "animations", "materials", "images", "cameras", "scenes")
@@ -33,9 +32,9 @@ def with_names(document: Document, findings: Iterable[Finding]) -> list[Finding]
 
 
 def _object_of(pointer: str) -> tuple[str, int]:
-    match tokens(pointer):
-        case (collection, index, *_) if index.isdecimal():
-            return collection, int(index)
+    parts = pointer.split("/", 3)  # no escapes: only the names of root collections matter
+    if len(parts) > 2 and parts[2].isdecimal():
+        return parts[1], int(parts[2])
     return "", 0
 
 

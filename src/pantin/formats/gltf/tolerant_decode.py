@@ -5,7 +5,7 @@ of extensions."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -35,9 +35,6 @@ from pantin.formats.members.faults import Fault, findings, json_kind
 from pantin.report import Finding
 from pantin.report.pointer import JsonPath
 
-if TYPE_CHECKING:
-    from pantin.formats.gltf.document import Document
-
 T = TypeVar("T", bound=Described)
 
 SIMPLE: frozenset[type[Described]] = frozenset(
@@ -51,21 +48,12 @@ their members depend on each other, and on extensions.
 """
 
 
-def decode_tolerantly(tree: object) -> tuple[Gltf, list[Finding]]:
-    """The model of `tree` without broken members, and a finding for each of these."""
+def decode_tolerantly(tree: object) -> tuple[Gltf, list[Finding], list[Fault]]:
+    """The model of `tree` without broken members, a finding for each of these, and the faults themselves."""
     if not isinstance(tree, dict):
-        return Gltf(asset=None), list(rules.type_mismatch(None, tree, "object"))
+        return Gltf(asset=None), list(rules.type_mismatch(None, tree, "object")), []
     decoder = _Decoder(trusted=_has_no_null(tree))
-    return decoder.root(tree), findings(decoder.faults, report)
-
-
-def core_faults(document: Document) -> list[Fault]:
-    """The schema violations in core glTF; `document.derive(core_faults)` finds them once."""
-    if document.has_complete_model:
-        return []
-    decoder = _Decoder(trusted=_has_no_null(document.tree))
-    decoder.root(document.tree)
-    return decoder.faults
+    return decoder.root(tree), findings(decoder.faults, report), decoder.faults
 
 
 def decode_object(

@@ -14,6 +14,7 @@ from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.array_users import Users, put_accessor
 from pantin.formats.gltf.codes import INDICES, INTEGER_RANGES, VERTICES
 from pantin.formats.gltf.document import Document
+from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import references
 from pantin.formats.gltf.rules.accessor_data import by_columns
 from pantin.formats.members.description import Described, members_by_name
@@ -207,8 +208,8 @@ def _set_target(document: Document, view: int, target: int | None) -> None:
 
 
 def has_view(document: Document, finding: Finding) -> bool:
-    index = accessor_of(document, finding)
-    return index is not None and index_at(document, pointer("accessors", index, "bufferView")) is not None
+    accessor = get(document.model.accessors, accessor_of(document, finding))
+    return accessor is not None and accessor.buffer_view is not None
 
 
 def write_targets(document: Document, findings: Sequence[Finding]) -> int:

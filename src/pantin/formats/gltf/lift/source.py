@@ -13,7 +13,6 @@ from pantin.formats.gltf.accessor import BadAccessor
 from pantin.formats.gltf.extension_objects import ExtensionObjects, decode_extensions
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.objects import Census
-from pantin.formats.gltf.tolerant_decode import core_faults
 from pantin.formats.members.faults import finite, json_kind
 from pantin.report import Finding, rule
 from pantin.report.pointer import JsonPath, pointer
@@ -109,7 +108,7 @@ class Source:
         are used, unless the model keeps numbers out of range."""
         if self.has_complete_model:
             return
-        for fault in self.document.derive(core_faults):
+        for fault in self.document.shape_faults:
             kept = fault.kind in ("missing", "unknown") or (
                 fault.kind == "range" and _keeps_range(fault) and finite(fault.value)
             )
@@ -122,7 +121,7 @@ class Source:
         extensions = owner.extensions or {}
         if not extensions or self.has_complete_model:
             return extensions
-        broken = {fault.path for fault in self.document.derive(core_faults)}
+        broken = {fault.path for fault in self.document.shape_faults}
         return {
             name: payload for name, payload in extensions.items() if (*path, "extensions", name) not in broken
         }
