@@ -8,9 +8,12 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from msgspec import inspect
+
 from pantin.formats.gltf.model import get
 from pantin.formats.gltf.schema import Accessor, Animation, Gltf, Property
 from pantin.formats.hierarchy import Hierarchy
+from pantin.formats.members.description import members
 from pantin.formats.members.references import (
     Reference,
     object_members,
@@ -75,8 +78,9 @@ class Census:
         """The indices into each root collection in members of objects, without those of extensions."""
         by_collection: dict[str, set[Any]] = {}
         for cls, listed in self.by_kind.items():
-            for value_of, collection in _index_getters(cls):
-                by_collection.setdefault(collection, set()).update(_flatten(map(value_of, listed)))
+            for value_of, collection, is_single in _index_getters(cls):
+                held = map(value_of, listed)
+                by_collection.setdefault(collection, set()).update(held if is_single else _flatten(held))
         for indices in by_collection.values():
             indices.discard(None)
         return by_collection
@@ -93,21 +97,24 @@ def _object_getters(cls: type[Property]) -> list[tuple[attrgetter[Any], type[Pro
 
 
 @cache
-def _index_getters(cls: type[Property]) -> list[tuple[attrgetter[Any], str]]:
-    """For each member of a struct that contains indices: its getter, and the collection."""
-    return [(attrgetter(member.attribute), member.collection) for member in referring_members(cls)]
+def _index_getters(cls: type[Property]) -> list[tuple[attrgetter[Any], str, bool]]:
+    """For each member of a struct that contains indices: its getter, the collection, and whether it is a
+    single index."""
+    single = {member.name for member in members(cls) if isinstance(member.type, inspect.IntType)}
+    return [
+        (attrgetter(member.attribute), member.collection, member.name in single)
+        for member in referring_members(cls)
+    ]
 
 
 def _flatten(values: Iterable[Any]) -> Iterable[Any]:
-    """The indices in members that are all indices, lists, or maps, or None, and in lists of maps; with None
-    for the members that objects do not have."""
-    held = list(values)
-    if isinstance(next((value for value in held if value is not None), 0), int):
-        return held
-    there = filter(None, held)
-    return _flatten(
-        chain.from_iterable(value.values() if isinstance(value, dict) else value for value in there)
+    """The indices in members that are all lists, or maps, or None, and in lists of maps; maybe with None."""
+    inside = list(
+        chain.from_iterable(
+            value.values() if isinstance(value, dict) else value for value in filter(None, values)
+        )
     )
+    return _flatten(inside) if any(isinstance(value, dict) for value in inside[:1]) else inside
 
 
 @cache

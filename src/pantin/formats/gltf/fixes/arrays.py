@@ -38,19 +38,21 @@ def value_at(document: Document, where: str) -> Any:
     return value
 
 
-def index_at(document: Document, where: str) -> int | None:
-    """The index at a pointer; None if missing. It comes from the model of an unchanged document if that is
+def index_at(document: Document, path: tuple[str, ...]) -> int | None:
+    """The index at a path; None if missing. It comes from the model of an unchanged document if that is
     complete, so the JSON of a large file need not be parsed to mark fixable findings."""
     if document.edited or not document.has_complete_model:
-        index = value_at(document, where)
+        index = value_at(document, pointer(*path))
         return index if type(index) is int else None
     value: Any = document.model
-    for token in tokens(where):
+    for token in path:
         try:
-            if isinstance(value, Described):
+            if isinstance(value, tuple | list):
+                value = value[int(token)]
+            elif isinstance(value, Described):
                 value = getattr(value, members_by_name(type(value))[token].attribute)
             else:
-                value = value[int(token) if isinstance(value, tuple | list) else token]
+                value = value[token]
         except (LookupError, TypeError, ValueError):
             return None
     return value if type(value) is int else None
@@ -58,14 +60,13 @@ def index_at(document: Document, where: str) -> int | None:
 
 def accessor_of(document: Document, finding: Finding) -> int | None:
     """The accessor of a finding: at its pointer, or referenced by the member there."""
-    where = finding.pointer or ""
-    path = tokens(where)
+    path = tokens(finding.pointer or "")
     if path[:1] == ("accessors",) and len(path) > 1:
         return int(path[1])
     if path[-1:] == ("sampler",):  # a channel: its values
-        sampler = index_at(document, where)
-        where = pointer("animations", path[1], "samplers", "" if sampler is None else sampler, "output")
-    return index_at(document, where)
+        sampler = index_at(document, path)
+        path = ("animations", path[1], "samplers", "" if sampler is None else str(sampler), "output")
+    return index_at(document, path)
 
 
 def read(document: Document, index: int | None) -> Array | None:
@@ -126,10 +127,11 @@ def is_plain(document: Document, finding: Finding) -> bool:
 
 def _accessors_in_view(document: Document, finding: Finding) -> list[int]:
     """The accessor of a finding; for a buffer view, all accessors in it."""
-    path = tokens(finding.pointer or "")
-    if path[:1] != ("bufferViews",):
+    where = finding.pointer or ""
+    if not where.startswith("/bufferViews/"):
         index = accessor_of(document, finding)
         return [] if index is None else [index]
+    path = tokens(where)
     listed = document.tree.get("accessors", [])
     return [index for index, entry in enumerate(listed) if entry.get("bufferView") == int(path[1])]
 

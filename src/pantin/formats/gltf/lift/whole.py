@@ -93,7 +93,8 @@ def _has_known_extensions(document: Document) -> bool:
     """Whether the only extensions are those of materials, without extras."""
     used = document.model.extensions_used
     if not used:
-        return not document.names["extensions"]
+        held = Census(document.model).objects_with("extensions") if document.names["extensions"] else []
+        return not any(each.extensions for _, each in held)  # some writers leave empty ones
     return OF_MATERIALS.issuperset(used) and not document.names["extras"]
 
 
