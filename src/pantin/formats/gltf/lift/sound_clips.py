@@ -73,8 +73,8 @@ def _moves_nodes(document: Document, known: ChannelColumns) -> bool:
     nodes, moved = document.model.nodes, set(known.nodes)
     if not moved.issubset(range(len(nodes))):
         return False
-    found = (nodes[index] for index in moved if index is not None)
-    return all(node is not None and node.matrix is None for node in found)
+    stated = (nodes[index] for index in moved if index is not None)
+    return all(node is not None and node.matrix is None for node in stated)
 
 
 def _times(document: Document, indices: list[int]) -> list[NDArray[Any]] | None:

@@ -135,5 +135,5 @@ def suspects(scope: Scope, find: Callable[[AccessorTable], Mask]) -> list[Extent
     columns, known = scope.fact(table), scope.fact(extents)
     if columns is None:
         return known.all()
-    found = (known[index] for index in np.flatnonzero(find(columns)).tolist())
-    return [extent for extent in found if extent is not None]
+    listed = (known[index] for index in np.flatnonzero(find(columns)).tolist())
+    return [extent for extent in listed if extent is not None]

@@ -74,8 +74,8 @@ def _may_have_strides(scope: Scope) -> bool:
     plain = columns(scope) if strided else None
     if plain is None:
         return bool(strided)
-    found = (get(scope.model.accessors, index) for index in plain.times | plain.values)
-    return not strided.isdisjoint([accessor.buffer_view for accessor in found if accessor])
+    accessors = (get(scope.model.accessors, index) for index in plain.times | plain.values)
+    return not strided.isdisjoint([accessor.buffer_view for accessor in accessors if accessor])
 
 
 @rule(

@@ -48,8 +48,8 @@ def find_suspects(scope: Scope) -> Suspects:
         for name, rows in _wrong_in(group, columns, finite[id(group.buffer)]).items():
             wrong[name][group.accessors] = rows
     wrong["not_finite"] &= np.isin(columns.component_type, list(FLOATS))
-    found = ([known[index] for index in np.flatnonzero(mask).tolist()] for mask in wrong.values())
-    return Suspects(*([extent for extent in listed if extent is not None] for listed in found))
+    lists = ([known[index] for index in np.flatnonzero(mask).tolist()] for mask in wrong.values())
+    return Suspects(*([extent for extent in each if extent is not None] for each in lists))
 
 
 def _wrong_in(group: Packed, columns: AccessorTable, is_finite: bool) -> dict[str, Mask]:
