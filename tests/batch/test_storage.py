@@ -19,7 +19,7 @@ from fsspec.registry import _registry
 
 from pantin import batch
 from pantin.base.errors import LimitExceeded
-from pantin.batch.storage import is_remote_folder, is_url, join, local_copy
+from pantin.batch.storage import is_remote_folder, is_url, join, local_copy, named_errors
 from pantin.cli.run import run
 
 BUCKET = "s3://studio"
@@ -365,3 +365,12 @@ def test_a_model_of_a_server_is_read_once(monkeypatch):
     with serving(Growing) as address:
         assert not is_remote_folder(f"{address}/arm.glb")
     assert Growing.requests == []
+
+
+def test_a_timeout_has_words():
+    """That of fsspec, after attempts to read an object that is cut off, has none."""
+    with (
+        pytest.raises(OSError, match=r"^s3://a/b.glb: the server took too long$"),
+        named_errors("s3://a/b.glb"),
+    ):
+        raise TimeoutError

@@ -238,4 +238,6 @@ def _words_of(error: Exception, name: str) -> str:
     words = str(error) or type(error).__name__
     if type(error).__name__ == "TooManyRedirects":  # of aiohttp, whose words are those of a response
         words = "too many redirects"
+    if isinstance(error, TimeoutError) and not error.args:
+        words = "the server took too long"
     return words if name in words else f"{name}: {words}"
