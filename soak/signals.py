@@ -1,15 +1,20 @@
 """Ends every verb that writes by SIGINT and SIGTERM at random moments: every file is the old one or the new
 one, all of a set alike, and nothing else is left in the folder.
 
-python soak/signals.py [--ends 500] [--processes 1] [--seconds S] [--seed 0] [VERB ...]
+python soak/signals.py [--ends 500] [--processes 1] [--seconds S] [--seed 0] [--forked] [VERB ...]
 
 The lines are those of `scripts/golden_recipes.py` that write files, so a new verb is tried once it is
-registered.
+registered. With `--forked`, commands are forks of one process, which has imported what they import: several
+times as many in the same time, but none is ended while Python starts.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import functools
+import io
+import os
 import random
 import shutil
 import signal
@@ -17,11 +22,13 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 
@@ -54,6 +61,62 @@ class Line(NamedTuple):
     seconds: float
 
 
+class Forked:
+    """A command that is a fork of this process; as `Popen`."""
+
+    def __init__(self, words: list[str], folder: Path) -> None:
+        reader, writer = os.pipe()
+        self.pid = os.fork()
+        if not self.pid:
+            become(words, folder, writer)
+        os.close(writer)
+        self._errors = os.fdopen(reader, encoding="utf-8", errors="replace")
+        self.returncode = 0
+
+    def send_signal(self, sent: int) -> None:
+        os.kill(self.pid, sent)
+
+    def communicate(self, timeout: float) -> tuple[str, str]:
+        with self._errors:
+            errors = self._errors.read()
+        self.returncode = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        return "", errors
+
+
+def become(words: list[str], folder: Path, errors: int) -> NoReturn:
+    """Run a command, and end this process with it."""
+    from pantin.__main__ import main
+
+    try:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for number, source in ((0, nothing), (1, nothing), (2, errors)):
+            os.dup2(source, number)
+        sys.stdout, sys.stderr = (open(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))
+        os.chdir(folder)
+        sys.argv[1:] = words
+        main()
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        os._exit(1)
+
+
+def import_all(lines: list[list[str]]) -> None:
+    """Run lines here, so that forks need not import what they import."""
+    from pantin.cli.run import run
+    from pantin.formats.usd import worker
+
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    quiet = contextlib.redirect_stdout(out), contextlib.redirect_stderr(out)
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder), quiet[0], quiet[1]:
+        for words in [["warmup"], *lines]:
+            with contextlib.suppress(SystemExit):
+                run(words)
+    worker.WORKER.close()
+
+
 def start(words: list[str], folder: Path) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "pantin", *words]
     return subprocess.Popen(
@@ -77,7 +140,10 @@ def fill(folder: Path, files: Files) -> None:
         (folder / name).write_bytes(data)
 
 
-def finished(words: list[str], old: Files) -> tuple[Files, float]:
+Start = Callable[[list[str], Path], "subprocess.Popen[str] | Forked"]
+
+
+def finished(start: Start, words: list[str], old: Files) -> tuple[Files, float]:
     """What a line leaves that is not interrupted, and how long it takes; nothing if it is refused."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -88,26 +154,34 @@ def finished(words: list[str], old: Files) -> tuple[Files, float]:
         return (content(folder) if process.returncode in (0, 1) else {}), time.perf_counter() - began
 
 
-def lines_of(trials: list[mutants.Trial], chance: random.Random) -> list[Line]:
+def candidates(trials: list[mutants.Trial], chance: random.Random) -> list[list[str]]:
+    """Lines that may write files, in any order."""
+    lines = []
+    for trial in chance.sample(trials, len(trials)):
+        if trial.model and any(word.startswith("out") for word in trial.words):
+            source = mutants.ROOT / trial.model
+            lines.append(mutants.fill(trial, str(source), source.suffix, (".glb",), chance))
+    return lines
+
+
+def lines_of(start: Start, candidates: list[list[str]]) -> list[Line]:
     """Some lines that write files: over older ones, where the verb does that."""
     lines: list[Line] = []
-    for trial in chance.sample(trials, len(trials)):
-        if not trial.model or not any(word.startswith("out") for word in trial.words) or len(lines) == LINES:
-            continue
-        source = mutants.ROOT / trial.model
-        words = mutants.fill(trial, str(source), source.suffix, (".glb",), chance)
-        new, _ = finished(words, {})
+    for words in candidates:
+        if len(lines) == LINES:
+            break
+        new, _ = finished(start, words, {})
         old = dict.fromkeys(new, OLD)
-        over, seconds = finished(words, old) if new else ({}, 0.0)
+        over, seconds = finished(start, words, old) if new else ({}, 0.0)
         if over != new:
             old = {}
-            over, seconds = finished(words, old) if new else ({}, 0.0)
+            over, seconds = finished(start, words, old) if new else ({}, 0.0)
         if new and over == new:
             lines.append(Line(words, new, old, seconds))
     return lines
 
 
-def fault_of(line: Line, sent: signal.Signals, moment: float) -> tuple[str, str]:
+def fault_of(start: Start, line: Line, sent: signal.Signals, moment: float) -> tuple[str, str]:
     """What is wrong with how a line ended that was sent a signal, or an empty string; and which files it
     left."""
     folder = Path(tempfile.mkdtemp())
@@ -136,12 +210,12 @@ def fault_of(line: Line, sent: signal.Signals, moment: float) -> tuple[str, str]
     return f"strange: {strange}, missing: {missing}, left: {sorted(left)}", ""
 
 
-def end(writing: dict[str, list[Line]], seed: int, number: int) -> str:
+def end(start: Start, writing: dict[str, list[Line]], seed: int, number: int) -> str:
     """The end of a number: which files it left, or what is wrong with it after the line."""
     chance = random.Random(f"{seed} {number}")
     verb = list(writing)[number % len(writing)]
     line, sent = chance.choice(writing[verb]), chance.choice(SIGNALS)
-    fault, left = fault_of(line, sent, chance.uniform(0.0, 1.1))
+    fault, left = fault_of(start, line, sent, chance.uniform(0.0, 1.1))
     return f"{number}: {sent.name}: {' '.join(line.words)}: {fault}" if fault else left
 
 
@@ -154,16 +228,21 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--forked", action="store_true")
     options = parser.parse_args()
     deadline, trials = time.monotonic() + options.seconds, mutants.trials()
+    begin: Start = Forked if options.forked else start
+    verbs = options.verbs or list(trials)
+    tried = [candidates(trials[verb], random.Random(f"{options.seed} {verb}")) for verb in verbs]
+    if options.forked:
+        import_all([words for lines in tried for words in lines[:LINES]])
     with ThreadPoolExecutor(options.processes) as pool:
-        verbs = options.verbs or list(trials)
-        tried = pool.map(lambda verb: lines_of(trials[verb], random.Random(f"{options.seed} {verb}")), verbs)
-        writing = {verb: lines for verb, lines in zip(verbs, tried, strict=True) if lines}
+        found = pool.map(functools.partial(lines_of, begin), tried)
+        writing = {verb: lines for verb, lines in zip(verbs, found, strict=True) if lines}
         print(f"verbs that write: {', '.join(writing)}", flush=True)
 
         def answer(number: int) -> str:
-            return end(writing, options.seed, number) if time.monotonic() < deadline else "not run"
+            return end(begin, writing, options.seed, number) if time.monotonic() < deadline else "not run"
 
         counts: Counter[str] = Counter()
         for told in pool.map(answer, range(options.ends)):
