@@ -93,7 +93,9 @@ def become(words: list[str], folder: Path, errors: int) -> NoReturn:
         nothing = os.open(os.devnull, os.O_RDWR)
         for number, source in ((0, nothing), (1, nothing), (2, errors)):
             os.dup2(source, number)
-        sys.stdout, sys.stderr = (open(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))
+        sys.stdout, sys.stderr = (
+            io.TextIOWrapper(io.FileIO(number, "w", closefd=False)) for number in (1, 2)
+        )
         os.chdir(folder)
         sys.argv[1:] = words
         main()
