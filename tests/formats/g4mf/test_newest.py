@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import random
 
 import pytest
 
 from pantin.formats.g4mf.check import check
 from pantin.formats.g4mf.document import read
 from pantin.formats.g4mf.lift import lift
-from pantin.formats.g4mf.newest import newest_form
+from pantin.formats.g4mf.newest import UnwrittenTree, newest_form
 from pantin.formats.g4mf.save import to_bytes
+from pantin.formats.json_text.document import EditedTree
 from pantin.report.pointer import tokens
 
 
@@ -92,3 +95,47 @@ def test_values_of_cells_of_another_size_cannot_be_upgraded(kit):
     del kit.shape["surfaces"]
     tree = json.loads(kit.text())
     assert ("G4MF-CORE-014", "/meshes/0/surfaces/0/topology/normals") in findings(tree)
+
+
+def test_files_that_are_no_list_are_reported():
+    """Nothing can be added to them, which is no reason to refuse the file."""
+    tree = {"asset": {"dimension": 3}, "files": 5, "models": [{}], "nodes": [{"modelInstance": {"model": 0}}]}
+    assert ("G4MF-CORE-010", "/files") in findings(tree)
+    assert not any(pointer == "/nodes/0/modelInstance/file" for _, pointer in findings(tree))
+
+
+def objects_in(value, path=""):
+    """The pointers of all objects in a JSON value."""
+    if isinstance(value, dict):
+        yield path
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in items:
+        yield from objects_in(inner, f"{path}/{key}")
+
+
+def at(tree, pointer):
+    for token in tokens(pointer):
+        tree = tree[int(token) if isinstance(tree, list) else token]
+    return tree
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_tree_that_is_not_written_has_the_same_changes(seed):
+    """As `EditedTree`, which looks every container up again; neither changes what it was made of."""
+    chance, root = random.Random(seed), {"a": {"b": {"c": [{}, {"d": {}}]}}, "c": [{"a": 1}]}
+    before = copy.deepcopy(root)
+    trees = EditedTree(root), UnwrittenTree(root)
+    for _ in range(60):
+        here = chance.choice(list(objects_in(trees[0].root)))
+        name, kind, holder = chance.choice("abcd"), chance.random(), at(trees[0].root, here)
+        value = chance.choice([1, "x", [], {}, {"a": {"b": [{}]}}, [{"c": 2}]])
+        removes, appends = kind < 0.3 and name in holder, isinstance(holder.get(name, []), list)
+        for tree in trees:
+            if removes:
+                tree.remove(f"{here}/{name}")
+            elif kind < 0.6 and appends:
+                tree.append(f"{here}/{name}", copy.deepcopy(value))
+            else:
+                tree.set(f"{here}/{name}", copy.deepcopy(value))
+        assert trees[0].root == trees[1].root
+    assert root == before
