@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.rig import Image, Texture
 
 WALK = "examples/motion/walk.bvh"
 AVATAR, OLDER, ARM, FACE = (
@@ -220,3 +221,54 @@ def test_authors_of_parts_are_named(tmp_path):
     report = pantin.save(pantin.merge(AVATAR, [part.replace(character=other)]), tmp_path / "merged.vrm")
     (finding,) = [finding for finding in report.findings if finding.rule == "RIG-MERGE_AUTHORS"]
     assert "Somebody Else" in finding.message
+
+
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(64))
+"""Bytes that no other image has: a thumbnail is never decoded here."""
+
+
+def with_thumbnail(path):
+    """A model whose last image is its thumbnail: VRM 1.0 names the image, 0.x the texture."""
+    rig = pantin.load(path).rig
+    images = (*rig.images, Image(PICTURE, "image/png", "thumbnail"))
+    textures = (*rig.textures, Texture((len(rig.images),)))
+    member = {"thumbnailImage": len(rig.images)} if path == AVATAR else {"texture": len(rig.textures)}
+    character = rig.character.replace(meta={**rig.character.meta, **member})
+    return rig.replace(images=images, textures=textures, character=character)
+
+
+def thumbnail_of(rig):
+    meta = rig.character.meta
+    image = rig.textures[meta["texture"]].images[0] if "texture" in meta else meta["thumbnailImage"]
+    return bytes(rig.images[image].data)
+
+
+@pytest.mark.parametrize("path", [AVATAR, OLDER])
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda rig: pantin.split(rig, mesh="Face"),
+        lambda rig: pantin.merge(rig, [rig], atlas=True),
+        lambda rig: pantin.merge(rig, [rig]),
+    ],
+)
+def test_the_thumbnail_stays_that_of_the_body(path, work):
+    """Its index is in the meta, which is JSON of the file: images that go renumber those after them."""
+    assert thumbnail_of(work(with_thumbnail(path)).rig) == PICTURE
+
+
+@pytest.mark.parametrize("path", [AVATAR, OLDER])
+def test_the_thumbnail_of_a_part_stays_behind(path):
+    merged = pantin.merge(path, [with_thumbnail(path)]).rig
+    assert PICTURE not in [bytes(image.data) for image in merged.images]
+
+
+def test_a_split_part_whose_material_an_expression_changes_comes_back(tmp_path):
+    """`happy` changes the colour of the skin, which face and body share: both halves say so, and alike."""
+    halves = [pantin.split(AVATAR, mesh="Face", rest=rest) for rest in (True, False)]
+    before, merged = pantin.load(AVATAR).rig, pantin.merge(*halves).rig
+    assert [each.name for each in merged.materials] == [each.name for each in before.materials]
+    changes = [
+        {each.name: len(each.colors) for each in rig.character.expressions} for rig in (before, merged)
+    ]
+    assert changes[0] == changes[1]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import MappingProxyType
+from typing import TypeVar
 
-from pantin.base.records import replace
+from pantin.base.records import content_key, replace
 from pantin.operations.edit.rig_parts import RigParts
 from pantin.operations.merging.facts import Dropped
 from pantin.operations.merging.permissions import Restricted, merge_meta
 from pantin.operations.merging.placement import Placement
 from pantin.rig import Character, Expression, Rig
+
+T = TypeVar("T")
 
 
 def add_character(
@@ -66,8 +69,13 @@ def _merge_expressions(own: Character, added: Sequence[Expression]) -> tuple[Exp
             expression = replace(
                 known,
                 morphs=known.morphs + expression.morphs,
-                colors=known.colors + expression.colors,
-                texture_transforms=known.texture_transforms + expression.texture_transforms,
+                colors=_each_once(known.colors + expression.colors),
+                texture_transforms=_each_once(known.texture_transforms + expression.texture_transforms),
             )
         merged[key] = expression
     return tuple(merged.values())
+
+
+def _each_once(binds: tuple[T, ...]) -> tuple[T, ...]:
+    """The binds without those that are there already: two files may change the same material alike."""
+    return tuple({content_key(bind): bind for bind in binds}.values())

@@ -27,7 +27,7 @@ def keep_surfaces(rig: Rig, wanted: Callable[[Instance, Surface, int], bool]) ->
     shown = {instance.node for instance in parts.instances}
     gone = {instance.node for instance in rig.instances} - shown
     materials = drop_unused_materials(parts)
-    parts.character = _character(rig.character, shown, materials)
+    parts.character = _character(parts.character, shown, materials)
     parts.clips = [clip for clip in (_clip(clip, gone, materials) for clip in rig.clips) if not clip.is_empty]
     skins = sorted({instance.skin for instance in parts.instances if instance.skin is not None})
     parts.skins = [rig.skins[skin] for skin in skins]
@@ -96,8 +96,8 @@ def _character(
 
 
 def drop_unused_materials(parts: RigParts) -> dict[int, int]:
-    """Remove materials, textures, samplers and images that no surface uses; the new index of each material
-    that stays."""
+    """Remove materials, textures, samplers and images that neither a surface nor the meta uses; the new index
+    of each material that stays."""
     used = {surface.material for mesh in parts.meshes for surface in mesh.surfaces}
     used |= {material for instance in parts.instances for material in instance.materials or ()}
     materials = _indices(used)
@@ -112,8 +112,10 @@ def drop_unused_materials(parts: RigParts) -> dict[int, int]:
         )
         for instance in parts.instances
     ]
+    thumbnail = _thumbnail(parts)
+    shown = [index for member, index in thumbnail.items() if member == "texture"]
     textures = _indices(
-        use.texture for material in parts.materials for use in material.texture_uses().values()
+        [*shown, *(use.texture for material in parts.materials for use in material.texture_uses().values())]
     )
     parts.materials = [
         material.with_texture_uses(
@@ -125,7 +127,10 @@ def drop_unused_materials(parts: RigParts) -> dict[int, int]:
         for material in parts.materials
     ]
     kept = [parts.textures[index] for index in textures]
-    images = _indices(image for texture in kept for image in (*texture.images, *texture.alternatives))
+    shown = [index for member, index in thumbnail.items() if member == "thumbnailImage"]
+    images = _indices(
+        [*shown, *(image for texture in kept for image in (*texture.images, *texture.alternatives))]
+    )
     samplers = _indices(texture.sampler for texture in kept)
     parts.images = [parts.images[index] for index in images]
     parts.samplers = [parts.samplers[index] for index in samplers]
@@ -138,7 +143,23 @@ def drop_unused_materials(parts: RigParts) -> dict[int, int]:
         )
         for texture in kept
     ]
+    if parts.character is not None and thumbnail:
+        moves = {"texture": textures, "thumbnailImage": images}
+        moved = {member: moves[member][index] for member, index in thumbnail.items()}
+        parts.character = replace(parts.character, meta={**(parts.character.meta or {}), **moved})
     return materials
+
+
+def _thumbnail(parts: RigParts) -> dict[str, int]:
+    """The members of a character's meta that name its thumbnail: a texture in VRM 0.x, an image in 1.0."""
+    meta = None if parts.character is None else parts.character.meta
+    counts = {"texture": len(parts.textures), "thumbnailImage": len(parts.images)}
+    values = {member: (meta or {}).get(member) for member in counts}
+    return {
+        member: value
+        for member, value in values.items()
+        if type(value) is int and 0 <= value < counts[member]
+    }
 
 
 def _indices(used: Iterable[int | None]) -> dict[int, int]:
