@@ -251,6 +251,8 @@ def main() -> int:
             counts[told if told in ("old", "new", "not run") else "fault"] += 1
             if told not in ("old", "new", "not run"):
                 print(told, flush=True)
+            if not counts.total() % 50:  # a run that is ended has said how far it came
+                print(dict(counts), flush=True)
     print(
         f"{counts.total() - counts['not run']} ends: old files {counts['old']}, new files {counts['new']}, "
         f"faults {counts['fault']}"
