@@ -99,6 +99,8 @@ def become(words: list[str], folder: Path, errors: int) -> NoReturn:
         os.chdir(folder)
         sys.argv[1:] = words
         main()
+    except SystemExit:  # SIGTERM
+        pass
     except BaseException:
         traceback.print_exc()
     finally:
