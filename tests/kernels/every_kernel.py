@@ -18,6 +18,7 @@ from pantin.kernels import engine
 from pantin.kernels.influences import bind_padded
 from pantin.kernels.skinning import linear_blend
 from pantin.motion import skin_palette, world_transforms
+from pantin.operations.slimming.simplification import simplify_rig
 from pantin.rig import (
     BlendShape,
     Channel,
@@ -105,6 +106,7 @@ def little_work() -> dict[str, str]:
         "weights of another mesh": digest(*transferred(arm.rig)),
         "implicit surface": digest(*bean()),
         "fewer keys": digest(*slimmed_keys()),
+        "fewer triangles": digest(*coarse_sheet()),
         "picture": digest(draw_picture(arm, pantin.sample(arm.rig, 0, 0.4), Look((80, 60)))[0]),
     }
 
@@ -138,6 +140,21 @@ def slimmed_keys() -> list[np.ndarray]:
     slimmed = [pantin.slim(rig, effort=effort) for rig in rigs for effort in (False, True)]
     kept = [channel for asset in slimmed for channel in asset.rig.clips[0].channels]
     return [array for channel in kept for array in (channel.times, channel.values)]
+
+
+def coarse_sheet() -> list[np.ndarray]:
+    """The triangles that are left of a sheet with bumps, and how far it is from where it was."""
+    u, v = (axis.reshape(-1) for axis in np.mgrid[:4, :4])
+    points = np.stack([u, v, np.sin(1.7 * u) * np.cos(1.3 * v)], axis=1).astype(np.float32)
+    first = (4 * np.arange(3)[:, None] + np.arange(3)).reshape(-1, 1)
+    quads = first + np.array([0, 4, 5, 0, 5, 1])
+    sheet = build(
+        nodes=[Node()],
+        meshes=[Mesh((Surface(points, indices=quads.reshape(-1)),))],
+        instances=[Instance(0, 0)],
+    )
+    simplified = simplify_rig(sheet, 8)
+    return [simplified.triangles[0, 0], np.array(simplified.error)]
 
 
 def large() -> str:

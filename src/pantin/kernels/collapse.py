@@ -1,5 +1,5 @@
 # numba types the arguments of compiled functions, and neither it nor llvmlite has type stubs.
-# ruff: noqa: ANN001, ANN201
+# ruff: noqa: ANN001, ANN201, ANN202
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="import-untyped, call-arg, misc, no-any-return"
 """Reduce triangles: collapse one vertex after the other onto a neighbour, cheapest first.
@@ -12,24 +12,24 @@ collapse), so that every attribute stays exact.
 Vertices at the same position collapse together. A seam splits them into wedges; each goes to the neighbour's
 wedge on the same side of the seam.
 
-One source for both engines: interpreted where numba is missing. The file is long because `collapse` calls all
-other functions, and numba compiles them into one.
+One source for both engines, interpreted where numba is missing, but for calculations with positions: those
+here are NumPy's, those in `collapse_numba.py` are loops with the same bits. The file is long because
+`collapse` calls all other functions, and numba compiles them into one.
 """
 
 from __future__ import annotations
 
-import functools
 import heapq
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.later import Later
+
 from . import engine
 from .engine import helper
-from .triangle_distance import square_distance
-
-engine.HELPERS.setdefault(__name__, []).append(square_distance)
+from .triangle_distance import dot, square_distances
 
 Doubles = NDArray[np.float64]
 Indices = NDArray[np.integer[Any]]
@@ -46,6 +46,9 @@ TURN = 0.2
 
 SEAM = 0.3
 """How much of the texture's slip along the surface counts as distance."""
+
+WORK = 20_000
+"""Items of work for a triangle: NumPy takes some milliseconds."""
 
 LENGTH = 1e-5
 """Share of the edge's squared length that is added to the cost, to break ties."""
@@ -91,6 +94,8 @@ class Scratch(NamedTuple):
     moved: Indices
     others: Indices
     uses: Indices
+    kept: Indices
+    corners: Doubles
     old_wedges: Indices
     new_wedges: Indices
 
@@ -263,74 +268,77 @@ def has_edge(mesh, room, count, a, b):
     return False
 
 
-@helper
 def folds(mesh, room, count, stage):
     """Whether a triangle flips or loses its area."""
-    for index in range(count):
-        if room.moved[index] < 0:
-            continue
-        item = room.ring[index]
-        old = mesh.positions[mesh.track[mesh.corners[item // 3, item % 3]]]
-        new = mesh.positions[mesh.track[room.moved[index]]]
-        b = mesh.positions[mesh.track[mesh.corners[item // 3, (item % 3 + 1) % 3]]]
-        c = mesh.positions[mesh.track[mesh.corners[item // 3, (item % 3 + 2) % 3]]]
-        for pose in range(len(old) if stage == STRICT else 1):
-            ex, ey, ez = c[pose, 0] - b[pose, 0], c[pose, 1] - b[pose, 1], c[pose, 2] - b[pose, 2]
-            fx, fy, fz = old[pose, 0] - b[pose, 0], old[pose, 1] - b[pose, 1], old[pose, 2] - b[pose, 2]
-            gx, gy, gz = new[pose, 0] - b[pose, 0], new[pose, 1] - b[pose, 1], new[pose, 2] - b[pose, 2]
-            mx, my, mz = ey * fz - ez * fy, ez * fx - ex * fz, ex * fy - ey * fx
-            nx, ny, nz = ey * gz - ez * gy, ez * gx - ex * gz, ex * gy - ey * gx
-            before, after = mx * mx + my * my + mz * mz, nx * nx + ny * ny + nz * nz
-            longest = max(ex * ex + ey * ey + ez * ez, gx * gx + gy * gy + gz * gz)
-            if pose == 0 and after <= 1e-12 * longest * longest:
-                return True
-            dot = mx * nx + my * ny + mz * nz
-            least = TURN * np.sqrt(before * after) if pose == 0 else 0.0
-            if stage != ANY and before > 1e-12 * longest * longest and dot < least:
-                return True
-    return False
+    moved = np.flatnonzero(room.moved[:count] >= 0)
+    items = room.ring[moved]
+    triangles, poses = items // 3, slice(None) if stage == STRICT else slice(1)
+    after = [mesh.corners[triangles, (items + step) % 3] for step in (1, 2)]
+    vertices = np.stack([mesh.corners[triangles, items % 3], room.moved[moved], *after])
+    old, new, b, c = mesh.positions[mesh.track[vertices], poses]
+    e, f, g = c - b, old - b, new - b
+    m, n = _cross(e, f), _cross(e, g)
+    before, areas = dot(m, m), dot(n, n)
+    longest = np.maximum(dot(e, e), dot(g, g))
+    if (areas[:, 0] <= 1e-12 * longest[:, 0] * longest[:, 0]).any():
+        return True
+    least = np.zeros(before.shape)
+    least[:, 0] = TURN * np.sqrt(before[:, 0] * areas[:, 0])
+    return stage != ANY and bool(((before > 1e-12 * longest * longest) & (dot(m, n) < least)).any())
 
 
-@helper
-def nearest_ring(mesh, room, count, row, pose, hint, enough):
-    """The least squared distance from a row of positions to the remaining triangles. The search stops at a
-    distance of at most `enough`."""
-    point, best = mesh.positions[row, pose], np.inf
-    for step in range(count):
-        index = (hint + step) % count
-        if room.moved[index] < 0:
-            continue
-        item = room.ring[index]
-        best = min(
-            best,
-            square_distance(
-                point,
-                mesh.positions[mesh.track[room.moved[index]], pose],
-                mesh.positions[mesh.track[mesh.corners[item // 3, (item % 3 + 1) % 3]], pose],
-                mesh.positions[mesh.track[mesh.corners[item // 3, (item % 3 + 2) % 3]], pose],
-            ),
-        )
-        if best <= enough:
-            return best
-    return best
+def _cross(left, right):
+    x, y, z = (left[..., axis] for axis in range(3))
+    u, v, w = (right[..., axis] for axis in range(3))
+    return np.stack([y * w - z * v, z * u - x * w, x * v - y * u], axis=-1)
 
 
-@helper
+def lay_out(mesh, room, count):
+    """Number the triangles that remain around a point, and copy them, by pose, so that the search reads them
+    in order. Returns how many there are."""
+    moved = room.moved[:count] >= 0
+    kept = int(moved.sum())
+    room.kept[:count] = np.where(moved, np.cumsum(moved) - 1, -1)
+    items = room.ring[:count][moved]
+    after = [mesh.corners[items // 3, (items + step) % 3] for step in (1, 2)]
+    vertices = np.stack([room.moved[:count][moved], *after], axis=1)
+    corners = mesh.positions[mesh.track[vertices]]  # (T, 3, K, 3)
+    room.corners[:, :kept] = corners.transpose(2, 0, 1, 3).reshape(-1, kept, 9)
+    return kept
+
+
 def reach(mesh, room, count, point, limit):
-    """The largest squared distance of removed positions around a point. The search stops at one above
-    `limit`."""
+    """The largest squared distance of removed positions around a point to the triangles that remain. The
+    search may stop at one above `limit`."""
+    kept = lay_out(mesh, room, count)
     worst = 0.0
-    for index in range(-1, count):
-        row = mesh.track_head[point] if index < 0 else mesh.sample[room.ring[index] // 3]
-        while row >= 0:
-            for pose in range(mesh.positions.shape[1]):
-                far = nearest_ring(mesh, room, count, row, pose, max(index, 0), worst)
-                if far > worst:
-                    worst = far
-                    if worst > limit:
-                        return worst
-            row = mesh.next_track[row] if index < 0 else mesh.next_sample[row]
+    for rows in _chains(mesh, room, count, point):
+        near = _distances(mesh, room, rows, kept).min(axis=2)
+        worst = max(worst, float(near.max(initial=0.0)))
+        if worst > limit:
+            break
     return worst
+
+
+def _chains(mesh, room, count, point):
+    """The removed positions around a point: its own, then those of its triangles."""
+    yield _follow(mesh.track_head[point], mesh.next_track)
+    heads = mesh.sample[room.ring[:count] // 3]
+    yield np.concatenate([_follow(head, mesh.next_sample) for head in heads])
+
+
+def _follow(row, after):
+    rows = []
+    while row >= 0:
+        rows.append(row)
+        row = after[row]
+    return np.array(rows, np.int64)
+
+
+def _distances(mesh, room, rows, kept):
+    """(R, K, T) squared distances of rows of positions to the triangles that were laid out, in each pose."""
+    corners = room.corners[:, :kept].reshape(1, -1, kept, 3, 3)
+    return square_distances(mesh.positions[rows][:, :, None], corners)
 
 
 @helper
@@ -380,25 +388,11 @@ def is_after(mesh, room, count, target):
     return False
 
 
-@helper
 def attach(mesh, room, count, row):
     """Assign a removed row of positions to the triangle nearest to it over all poses."""
-    best, least = -1, np.inf
-    for index in range(count):
-        if room.moved[index] < 0:
-            continue
-        total, triangle = 0.0, room.ring[index] // 3
-        for pose in range(mesh.positions.shape[1]):
-            total += square_distance(
-                mesh.positions[row, pose],
-                mesh.positions[mesh.track[mesh.corners[triangle, 0]], pose],
-                mesh.positions[mesh.track[mesh.corners[triangle, 1]], pose],
-                mesh.positions[mesh.track[mesh.corners[triangle, 2]], pose],
-            )
-            if total >= least:
-                break
-        if total < least:
-            best, least = triangle, total
+    moved = np.flatnonzero(room.moved[:count] >= 0)
+    totals = np.cumsum(_distances(mesh, room, np.array([row]), len(moved))[0], axis=0)[-1]
+    best = room.ring[moved[np.argmin(totals)]] // 3
     mesh.next_sample[row] = mesh.sample[best]
     mesh.sample[best] = row
 
@@ -408,6 +402,7 @@ def apply(mesh, room, point, target):
     """Collapse a point onto another. Returns the number of triangles removed."""
     count, gone = gather(mesh, point, room.ring), 0
     map_wedges(mesh, room, count, target)
+    lay_out(mesh, room, count)
     rows = -1
     for index in range(count):
         item = room.ring[index]
@@ -496,12 +491,13 @@ def simplify(mesh: CollapseMesh, budget: int, limit: float) -> int:
         np.zeros(2 * MOST_RING, np.int64),
         np.zeros((2 * MOST_RING, 3), np.int64),
         np.zeros(MOST_RING, np.int64),
+        np.zeros((mesh.positions.shape[1], MOST_RING, 9)),
+        np.zeros(MOST_RING, np.int64),
         np.zeros(MOST_RING, np.int64),
     )
-    run = _kernel() if engine.numba_wanted() else collapse
-    return int(run(mesh, room, budget, limit))
+    return int(COLLAPSE(WORK * len(mesh.alive), mesh, room, budget, limit))
 
 
-@functools.cache
-def _kernel() -> Any:
-    return engine.compile_source(collapse)
+COLLAPSE = engine.Kernel(
+    "collapse", collapse, Later("pantin.kernels.collapse_numba", "run"), compiled_in=__name__
+)

@@ -263,13 +263,16 @@ def helper(function: Function) -> Function:
     return function
 
 
-def compile_source(kernel: Callable[..., Any]) -> Any:
-    """Compile a kernel whose source serves both engines, and its helpers. From then on, the interpreted
-    kernel also uses the compiled helpers, which have the same bits."""
+def compile_source(kernel: Callable[..., Any], *loops: Callable[..., Any]) -> Any:
+    """Compile a kernel whose source serves both engines, and its helpers; `loops` replace functions of the
+    same names that are NumPy's. From then on, the interpreted kernel also uses the compiled functions, which
+    have the same bits."""
     numba = importlib.import_module("numba")
     module = importlib.import_module(kernel.__module__)
-    for function in HELPERS[kernel.__module__]:
-        setattr(module, function.__name__, numba.njit(**compile_options(strict=True))(function))
+    for function in (*loops, *HELPERS[kernel.__module__]):
+        compiled = numba.njit(**compile_options(strict=True))(function)
+        setattr(module, function.__name__, compiled)
+        setattr(importlib.import_module(function.__module__), function.__name__, compiled)
     return njit_cached(kernel, **compile_options(strict=True))
 
 

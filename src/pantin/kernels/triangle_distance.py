@@ -1,24 +1,22 @@
-# numba types the arguments of compiled functions, and neither it nor llvmlite has type stubs.
-# ruff: noqa: ANN001, ANN201
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: disable-error-code="import-untyped, call-arg, misc, no-any-return"
-"""The largest distance from a surface to another one in a pose, including points inside triangles.
+"""The largest distance from a surface to another one in a pose, including points inside triangles; the
+compiled twin in `triangle_distance_numba.py` has the same bits.
 
 The distance to one triangle is convex, so over a triangle it is largest at a corner. That bounds the distance
-of all points of a triangle to the surface; where the bound is too large, the triangle is divided. One
-source for both engines: interpreted where numba is missing.
+of all points of a triangle to the surface; where the bound is too large, the triangle is divided. Both
+engines divide the same triangles together, and take the lowest index of equally close ones, so that the order
+of a search does not matter.
 """
 
 from __future__ import annotations
 
-import functools
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.base.later import Later
+
 from . import engine
-from .engine import helper
 
 Doubles = NDArray[np.float64]
 Indices = NDArray[np.int64]
@@ -29,48 +27,21 @@ LEAF = 4
 DEPTH = 7
 """The most times a triangle is divided."""
 
-CLOSE = 1.001
+AT_ONCE = 256
+"""Triangles that are divided together, level by level. What they have found spares the next ones."""
+
+CLOSE = 1.01
 """Bounds less than this much above the largest squared distance so far are not refined."""
 
-STACK = 256
+PAD = 1e-13
+"""Boxes this much further away than the nearest triangle are searched too: the bound for the rounding of both
+distances, relative to the square of the largest coordinate. The order of the search does not matter then."""
 
+WORK = 30
+"""Items of work for a vertex or triangle: NumPy takes some microseconds."""
 
-@helper
-def square_distance(p, a, b, c):
-    """The squared distance of a point to a triangle (Ericson, Real-Time Collision Detection, 5.1.5)."""
-    abx, aby, abz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
-    acx, acy, acz = c[0] - a[0], c[1] - a[1], c[2] - a[2]
-    apx, apy, apz = p[0] - a[0], p[1] - a[1], p[2] - a[2]
-    d1 = abx * apx + aby * apy + abz * apz
-    d2 = acx * apx + acy * apy + acz * apz
-    if d1 <= 0.0 and d2 <= 0.0:
-        return apx * apx + apy * apy + apz * apz
-    bpx, bpy, bpz = p[0] - b[0], p[1] - b[1], p[2] - b[2]
-    d3 = abx * bpx + aby * bpy + abz * bpz
-    d4 = acx * bpx + acy * bpy + acz * bpz
-    if d3 >= 0.0 and d4 <= d3:
-        return bpx * bpx + bpy * bpy + bpz * bpz
-    cpx, cpy, cpz = p[0] - c[0], p[1] - c[1], p[2] - c[2]
-    d5 = abx * cpx + aby * cpy + abz * cpz
-    d6 = acx * cpx + acy * cpy + acz * cpz
-    if d6 >= 0.0 and d5 <= d6:
-        return cpx * cpx + cpy * cpy + cpz * cpz
-    vc = d1 * d4 - d3 * d2
-    vb = d5 * d2 - d1 * d6
-    va = d3 * d6 - d5 * d4
-    if vc <= 0.0 and d1 >= 0.0 and d3 <= 0.0 and d1 > d3:
-        v, w = d1 / (d1 - d3), 0.0
-    elif vb <= 0.0 and d2 >= 0.0 and d6 <= 0.0 and d2 > d6:
-        v, w = 0.0, d2 / (d2 - d6)
-    elif va <= 0.0 and d4 - d3 >= 0.0 and d5 - d6 >= 0.0 and (d4 - d3) + (d5 - d6) > 0.0:
-        w = (d4 - d3) / ((d4 - d3) + (d5 - d6))
-        v = 1.0 - w
-    elif va + vb + vc > 0.0:
-        v, w = vb / (va + vb + vc), vc / (va + vb + vc)
-    else:
-        v, w = 0.0, 0.0
-    x, y, z = apx - v * abx - w * acx, apy - v * aby - w * acy, apz - v * abz - w * acz
-    return x * x + y * y + z * z
+BLOCK = 1 << 12
+"""Points that the reference handles at once: it keeps about ten boxes for each."""
 
 
 class Tree(NamedTuple):
@@ -104,163 +75,163 @@ def morton_order(centres: Doubles) -> Indices:
     return np.argsort(code, kind="stable")
 
 
-@helper
-def refit(tree, points):
-    """Fit the boxes to a pose."""
-    leaves = (len(tree.boxes) + 1) // 2
-    for box in range(len(tree.boxes) - 1, -1, -1):
-        low, high = tree.boxes[box, :3], tree.boxes[box, 3:]
-        low[:] = np.inf
-        high[:] = -np.inf
-        if box >= leaves - 1:
-            first = (box - leaves + 1) * LEAF
-            for triangle in range(first, min(first + LEAF, len(tree.triangles))):
-                for corner in range(3):
-                    for axis in range(3):
-                        value = points[tree.triangles[triangle, corner], axis]
-                        low[axis], high[axis] = min(low[axis], value), max(high[axis], value)
-        else:
-            for child in range(2 * box + 1, 2 * box + 3):
-                for axis in range(3):
-                    low[axis] = min(low[axis], tree.boxes[child, axis])
-                    high[axis] = max(high[axis], tree.boxes[child, 3 + axis])
+def square_distances(points: Doubles, corners: Doubles) -> Doubles:
+    """The squared distances of points (…, 3) to triangles (…, 3, 3) (Ericson, Real-Time Collision Detection,
+    5.1.5)."""
+    a, b, c = corners[..., 0, :], corners[..., 1, :], corners[..., 2, :]
+    ab, ac, ap, bp, cp = b - a, c - a, points - a, points - b, points - c
+    d1, d2, d3, d4, d5, d6 = dot(ab, ap), dot(ac, ap), dot(ab, bp), dot(ac, bp), dot(ab, cp), dot(ac, cp)
+    vc, vb, va = d1 * d4 - d3 * d2, d5 * d2 - d1 * d6, d3 * d6 - d5 * d4
+    total, span = va + vb + vc, (d4 - d3) + (d5 - d6)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        on_bc = (d4 - d3) / span
+        cases = (
+            ((vc <= 0) & (d1 >= 0) & (d3 <= 0) & (d1 > d3), d1 / (d1 - d3), 0.0),
+            ((vb <= 0) & (d2 >= 0) & (d6 <= 0) & (d2 > d6), 0.0, d2 / (d2 - d6)),
+            ((va <= 0) & (d4 - d3 >= 0) & (d5 - d6 >= 0) & (span > 0), 1.0 - on_bc, on_bc),
+            (total > 0, vb / total, vc / total),
+        )
+    conditions = [case[0] for case in cases]
+    v = np.select(conditions, [case[1] for case in cases], 0.0)
+    w = np.select(conditions, [case[2] for case in cases], 0.0)
+    away = ap - v[..., None] * ab - w[..., None] * ac
+    corner_cases = [(d1 <= 0) & (d2 <= 0), (d3 >= 0) & (d4 <= d3), (d6 >= 0) & (d5 <= d6)]
+    result: Doubles = np.select(corner_cases, [dot(ap, ap), dot(bp, bp), dot(cp, cp)], dot(away, away))
+    return result
 
 
-@helper
-def box_distance(box, p):
-    total = 0.0
-    for axis in range(3):
-        gap = max(box[axis] - p[axis], p[axis] - box[3 + axis], 0.0)
-        total += gap * gap
-    return total
-
-
-@helper
-def distance_to(tree, points, triangle, p):
-    a, b, c = tree.triangles[triangle, 0], tree.triangles[triangle, 1], tree.triangles[triangle, 2]
-    return square_distance(p, points[a], points[b], points[c])
-
-
-@helper
-def nearest(tree, points, p, hint, stack):
-    """The triangle nearest to a point, and its squared distance; `hint` is a good guess."""
-    best, least = hint, distance_to(tree, points, hint, p)
-    leaves = (len(tree.boxes) + 1) // 2
-    stack[0], height = 0, 1
-    while height > 0:
-        height -= 1
-        box = stack[height]
-        if box_distance(tree.boxes[box], p) >= least:
-            continue
-        if box >= leaves - 1:
-            first = (box - leaves + 1) * LEAF
-            for triangle in range(first, min(first + LEAF, len(tree.triangles))):
-                far = distance_to(tree, points, triangle, p)
-                if far < least:
-                    best, least = triangle, far
-            continue
-        left, right = 2 * box + 1, 2 * box + 2
-        if box_distance(tree.boxes[left], p) < box_distance(tree.boxes[right], p):
-            left, right = right, left
-        stack[height], stack[height + 1] = left, right
-        height += 2
-    return best, least
-
-
-@helper
-def bound_of(tree, points, corners, hints):
-    """No point of a triangle is further away than this: the distance to one triangle is convex."""
-    least = np.inf
-    for which in range(3):
-        if which and hints[which] == hints[0]:
-            continue
-        most = 0.0
-        for corner in range(3):
-            most = max(most, distance_to(tree, points, hints[which], corners[corner]))
-        least = min(least, most)
-    return least
-
-
-@helper
-def search_inside(tree, points, corners, hints, floor, room):
-    """The largest squared distance inside a triangle, if it is above `floor`."""
-    stack, triangles, guesses, depths = room
-    triangles[0], guesses[0], depths[0] = corners, hints, 0
-    height = 1
-    middle, near = np.empty((3, 3)), np.empty(3, np.int64)
-    while height > 0:
-        height -= 1
-        here, mine, depth = triangles[height].copy(), guesses[height].copy(), depths[height]
-        bound = bound_of(tree, points, here, mine)
-        if bound <= floor * CLOSE:
-            continue
-        if depth >= DEPTH:
-            floor = max(floor, bound)
-            continue
-        for side in range(3):
-            middle[side] = 0.5 * (here[side] + here[(side + 1) % 3])
-            near[side], far = nearest(tree, points, middle[side], mine[side], stack)
-            floor = max(floor, far)
-        for part in range(4):
-            for corner in range(3):
-                if part == 3:
-                    triangles[height, corner], guesses[height, corner] = middle[corner], near[corner]
-                elif corner == part:
-                    triangles[height, corner], guesses[height, corner] = here[part], mine[part]
-                else:
-                    side = part if corner == (part + 1) % 3 else (part + 2) % 3
-                    triangles[height, corner], guesses[height, corner] = middle[side], near[side]
-            depths[height] = depth + 1
-            height += 1
-    return floor
-
-
-def furthest_point(tree, points, triangles, vertices, hints, floor):
-    """The largest squared distance of a surface, and a vertex there; at least `floor`, with vertex −1."""
-    refit(tree, points)
-    room = (
-        np.empty(STACK, np.int64),
-        np.empty((STACK, 3, 3)),
-        np.empty((STACK, 3), np.int64),
-        np.empty(STACK, np.int64),
+def dot(left: Doubles, right: Doubles) -> Doubles:
+    product: Doubles = (
+        left[..., 0] * right[..., 0] + left[..., 1] * right[..., 1] + left[..., 2] * right[..., 2]
     )
-    where = -1
-    for vertex in vertices:
-        if distance_to(tree, points, hints[vertex], points[vertex]) > floor:
-            hints[vertex], far = nearest(tree, points, points[vertex], hints[vertex], room[0])
-            if far > floor:
-                floor, where = far, vertex
-    corners, guesses = np.empty((3, 3)), np.empty(3, np.int64)
-    for triangle in range(len(triangles)):
-        for corner in range(3):
-            corners[corner] = points[triangles[triangle, corner]]
-            guesses[corner] = hints[triangles[triangle, corner]]
-        if bound_of(tree, points, corners, guesses) > floor * CLOSE:
-            for corner in range(3):
-                vertex = triangles[triangle, corner]
-                hints[vertex], _ = nearest(tree, points, points[vertex], hints[vertex], room[0])
-                guesses[corner] = hints[vertex]
-            far = search_inside(tree, points, corners, guesses, floor, room)
-            if far > floor:
-                floor, where = far, triangles[triangle, 0]
-    return floor, where
+    return product
 
 
 def measure_pose(
     tree: Tree, points: Doubles, triangles: Indices, vertices: Indices, hints: Indices, floor: float = 0.0
-) -> tuple[float, int]:
-    """The largest squared distance of triangles to those of a tree in a pose, and a vertex near it.
+) -> float:
+    """The largest squared distance of triangles to those of a tree in a pose.
 
     points    (V, 3) of both surfaces
     vertices  of the triangles, each once
     hints     (V,) a triangle of the tree for each vertex, near it or not: replaced by nearer ones
     floor     distances below it are ignored
     """
-    run = _kernel() if engine.numba_wanted() else furthest_point
-    far, where = run(tree, np.ascontiguousarray(points), triangles, vertices, hints, float(floor))
-    return float(far), int(where)
+    work = WORK * (len(vertices) + len(triangles))
+    points = np.ascontiguousarray(points)
+    return TRIANGLE_DISTANCE(work, tree, points, triangles, vertices, hints, float(floor))
 
 
-@functools.cache
-def _kernel() -> Any:
-    return engine.compile_source(furthest_point)
+def furthest_numpy(
+    tree: Tree, points: Doubles, triangles: Indices, vertices: Indices, hints: Indices, floor: float
+) -> float:
+    """The reference."""
+    surface = _Surface(tree, points)
+    far = vertices[surface.distances(points[vertices], hints[vertices]) > floor]
+    hints[far], distances = surface.nearest(points[far], hints[far])
+    floor = max(floor, float(distances.max(initial=0.0)))
+    pieces = triangles[surface.bounds(points[triangles], hints[triangles]) > floor * CLOSE]
+    far = np.unique(pieces)
+    hints[far], _ = surface.nearest(points[far], hints[far])
+    for first in range(0, len(pieces), AT_ONCE):
+        some = pieces[first : first + AT_ONCE]
+        floor = surface.search_inside(points[some], hints[some], floor)
+    return floor
+
+
+class _Surface:
+    """The triangles of a tree in a pose."""
+
+    def __init__(self, tree: Tree, points: Doubles) -> None:
+        self.corners = points[tree.triangles]
+        self.extent = float(np.abs(self.corners).max(initial=0.0))
+        self.leaves = (len(tree.boxes) + 1) // 2
+        boxes = np.tile([np.inf] * 3 + [-np.inf] * 3, (self.leaves * LEAF, 1))
+        boxes[: len(self.corners), :3] = self.corners.min(axis=1)
+        boxes[: len(self.corners), 3:] = self.corners.max(axis=1)
+        levels, width = [boxes], LEAF
+        while width > 1 or len(levels[-1]) > 1:
+            groups = levels[-1].reshape(-1, width if len(levels) == 1 else 2, 6)
+            levels.append(
+                np.concatenate([groups[:, :, :3].min(axis=1), groups[:, :, 3:].max(axis=1)], axis=1)
+            )
+            width = 1
+        self.boxes = np.concatenate(levels[:0:-1])
+
+    def distances(self, points: Doubles, triangles: Indices) -> Doubles:
+        return square_distances(points, self.corners[triangles])
+
+    def nearest(self, points: Doubles, hints: Indices) -> tuple[Indices, Doubles]:
+        """The triangle nearest to each point, and its squared distance."""
+        best, least = hints.copy(), np.zeros(len(points))
+        for first in range(0, len(points), BLOCK):
+            some = slice(first, first + BLOCK)
+            best[some], least[some] = self._search_block(points[some], hints[some])
+        return best, least
+
+    def _search_block(self, points: Doubles, hints: Indices) -> tuple[Indices, Doubles]:
+        limits = self.distances(points, hints)
+        pad = PAD * self.extent * self.extent
+        queries, boxes = np.arange(len(points)), np.zeros(len(points), np.int64)
+        first = 0
+        while True:
+            low, high, own = self.boxes[boxes, :3], self.boxes[boxes, 3:], points[queries]
+            slots = np.minimum((boxes - first) * (self.leaves // (first + 1)) * LEAF, len(self.corners) - 1)
+            away = self.corners[slots, 0] - own
+            np.minimum.at(limits, queries, dot(away, away))  # the hint may be far away
+            gaps = np.maximum(np.maximum(low - own, own - high), 0.0)
+            near = dot(gaps, gaps) <= limits[queries] + pad
+            queries, boxes = queries[near], boxes[near]
+            if first == self.leaves - 1:
+                break
+            queries, first = np.repeat(queries, 2), 2 * first + 1
+            boxes = (2 * boxes[:, None] + np.array([1, 2])).reshape(-1)
+        slots = ((boxes - first)[:, None] * LEAF + np.arange(LEAF)).reshape(-1)
+        queries = np.repeat(queries, LEAF)
+        real = slots < len(self.corners)
+        slots, queries = (
+            np.concatenate([hints, slots[real]]),
+            np.append(np.arange(len(points)), queries[real]),
+        )
+        squares = self.distances(points[queries], slots)
+        order = np.lexsort((slots, squares, queries))
+        chosen = order[np.flatnonzero(np.diff(queries[order], prepend=-1))]
+        return slots[chosen], squares[chosen]
+
+    def bounds(self, corners: Doubles, hints: Indices) -> Doubles:
+        """No point of a triangle is further away than this: the distance to one triangle is convex."""
+        far = [
+            self.distances(corners, np.repeat(hints[:, which, None], 3, axis=1)).max(axis=1)
+            for which in range(3)
+        ]
+        least: Doubles = np.minimum(np.minimum(far[0], far[1]), far[2])
+        return least
+
+    def search_inside(self, corners: Doubles, hints: Indices, floor: float) -> float:
+        """The largest squared distance inside triangles, if it is above `floor`."""
+        for depth in range(DEPTH + 1):
+            bounds = self.bounds(corners, hints)
+            open_pieces = bounds > floor * CLOSE
+            corners, hints = corners[open_pieces], hints[open_pieces]
+            if not len(corners) or depth == DEPTH:
+                return max(floor, float(bounds.max(initial=0.0)) if len(corners) else 0.0)
+            middles = 0.5 * (corners + np.roll(corners, -1, axis=1))
+            near, far = self.nearest(middles.reshape(-1, 3), hints.reshape(-1))
+            near, floor = near.reshape(-1, 3), max(floor, float(far.max(initial=0.0)))
+            corners = _divide(corners, middles)
+            hints = _divide(hints, near)
+        return floor
+
+
+def _divide(corners: NDArray[Any], middles: NDArray[Any]) -> NDArray[Any]:
+    """The four parts of each triangle, for values of its corners and of the middles of its edges."""
+    parts = [
+        np.stack([corners[:, corner], middles[:, corner], middles[:, corner - 1]], axis=1)
+        for corner in range(3)
+    ]
+    return np.concatenate([*parts, middles])
+
+
+TRIANGLE_DISTANCE = engine.Kernel(
+    "triangle distance", furthest_numpy, Later("pantin.kernels.triangle_distance_numba", "furthest")
+)

@@ -16,7 +16,13 @@ from pantin.base.records import Record
 from pantin.kernels.triangle_distance import measure_pose, plant
 from pantin.operations.comparison.matching import match_nodes
 from pantin.operations.slimming.poses import draw_turns, rest_motion, times_of, turn_joints
-from pantin.operations.slimming.simplification import PASS, PosedSurface
+from pantin.operations.slimming.simplification import (
+    NO_TRIANGLES,
+    PASS,
+    PosedSurface,
+    edges_of,
+    middles_of,
+)
 from pantin.operations.slimming.skin import SampledMotion, move
 from pantin.rig import Clip, Doubles, Rig
 
@@ -28,10 +34,6 @@ FRAMES = 240
 
 RANDOM_SLACK = 1.1
 """The bound may be exceeded by this factor in random poses of another seed."""
-
-
-NO_TRIANGLES = np.zeros((0, 3), np.int64)
-"""Only points are measured: bounds of whole triangles are far above errors of a ten-thousandth."""
 
 
 class Apart(Record):
@@ -90,8 +92,7 @@ class _Pair:
             else None
             for index, instance in enumerate(a.instances)
         ]
-        edges = np.sort(np.stack([self.triangles[0], np.roll(self.triangles[0], 1, axis=1)], axis=-1))
-        self.edges = np.unique(edges.reshape(-1, 2), axis=0)
+        self.edges = edges_of(self.triangles[0])
         if all(len(own) for own in self.triangles):
             rest = next(self._points(rest_motion(a), rest_motion(b)))
             self.trees = [plant(own, rest[own].mean(axis=1)) for own in self.triangles]
@@ -113,9 +114,9 @@ class _Pair:
             posed = (
                 surface.pose(each.pick(some)) for surface, each in zip(self.surfaces, (a, b), strict=True)
             )
-            vertices = np.concatenate(list(posed), axis=1)
-            inside = (vertices[:, corners].mean(axis=2) for corners in (self.edges, self.triangles[0]))
-            yield from np.concatenate([vertices, *inside], axis=1)
+            for vertices in np.concatenate(list(posed), axis=1):
+                inside = (middles_of(vertices, corners) for corners in (self.edges, self.triangles[0]))
+                yield np.concatenate([vertices, *inside])
 
     def measure(self, a: SampledMotion, b: SampledMotion) -> float:
         """The largest distance of all frames, from either surface to the other."""
@@ -123,7 +124,7 @@ class _Pair:
         for points in self._points(a, b):
             for own in (0, 1):
                 tree, looked, hints = self.trees[1 - own], self.looked[own], self.hints[own]
-                far, _ = measure_pose(tree, points, NO_TRIANGLES, looked, hints, worst)
+                far = measure_pose(tree, points, NO_TRIANGLES, looked, hints, worst)
                 worst = max(worst, far)
         return sqrt(worst)
 
