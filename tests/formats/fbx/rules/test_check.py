@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.formats.fbx.binary import MAGIC
 
 CASES = Path(__file__).parents[3] / "cases"
 
@@ -55,3 +56,18 @@ def test_every_rule_names_its_source():
         if id.startswith(("FBX-", "LOSS-FBX")):
             for section in ("What:", "Why:", "Fix:", "Source:"):
                 assert section in rule.doc, id
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (MAGIC.replace(b"\x00", b" ") + bytes(40), "the binary FBX file has a damaged header"),
+        (MAGIC[:20], "the binary FBX file ends within its header"),
+        (b"a README", "not an FBX file"),
+    ],
+)
+def test_what_is_wrong_with_a_header_is_said(data, why):
+    """transparentTest.fbx of assimp was copied as text, with spaces for zeros."""
+    (finding,) = pantin.check(data, name="x.fbx").errors
+    assert finding.rule == "FBX-UNREADABLE"
+    assert finding.message.startswith(why)

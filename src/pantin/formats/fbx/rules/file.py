@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pantin.base.records import replace
+from pantin.formats.fbx.binary import HEADER, MAGIC
 from pantin.formats.fbx.document import Document
 from pantin.formats.fbx.faults import Fault
 from pantin.formats.fbx.text import TextFile
@@ -28,7 +29,7 @@ def _at(rule: Rule[[Document]], document: Document, fault: Fault) -> Finding:
     return rule.at(f"/bytes/{fault.offset}", **fault.values)
 
 
-@rule("FBX-UNREADABLE", "error", "not an FBX file ({why})")
+@rule("FBX-UNREADABLE", "error", "{why}")
 def unreadable(document: Document) -> Iterator[Finding]:
     """File is not FBX.
 
@@ -36,11 +37,18 @@ def unreadable(document: Document) -> Iterator[Finding]:
     with the node FBXHeaderExtension.
     Why: Nothing of the file can be used.
     Fix: Export the file again. A file of Git LFS that begins with "version https" has not been fetched: run
-    `git lfs pull`.
+    `git lfs pull`. A binary file whose zeros are spaces was copied as text: copy it again, as binary.
     Source: files of the FBX SDK, all versions.
     """
-    if document.content is None:
-        yield unreadable.at(why=describe_start(bytes(document.data[:64]), "Kaydara FBX Binary"))
+    if document.content is not None:
+        return
+    start = bytes(document.data[:64])
+    if start.startswith(MAGIC[:18]):
+        short = len(document.data) < HEADER
+        why = "ends within its header" if short else "has a damaged header: perhaps it was copied as text"
+        yield unreadable.at(why=f"the binary FBX file {why}")
+    else:
+        yield unreadable.at(why=f"not an FBX file ({describe_start(start, 'Kaydara FBX Binary')})")
 
 
 @rule(
