@@ -29,13 +29,15 @@ class Seam(Record):
     """The gap between the skin at both ends of a clip, and the change of its velocity there.
 
     node      the joint that is nearest to the point with the largest gap
-    gap       in the unit of the file; 0 where no gap is larger than the motion is uneven between other frames
+    gap       in the unit of the file
+    shows     whether the gap is larger than the motion is uneven between other frames
     speed     of the joint whose velocity changes most, `speed_node`, per second; `inside` is the largest such
               change between other frames
     """
 
     node: int
     gap: float
+    shows: bool
     speed_node: int
     speed: float
     inside: float
@@ -51,13 +53,15 @@ def measure_seam(played: Played) -> Seam:
     apart = first - last + np.where(stays[:, None], 0.0, way)
     gaps = _least_gaps(apart, (second - first + last - before) / 2)
     nearest = _nearest_joints(first, len(joints))
-    gaps = np.where(gaps > SHOWS * _usual_gaps(played)[nearest], gaps, 0.0)
+    shows = gaps > SHOWS * _usual_gaps(played)[nearest]
+    gaps = np.where(shows, gaps, 0.0) if shows.any() else gaps
     step = max(min(played.step, float(played.times[-1])), 1e-9)
     change = np.linalg.norm((second - first) - (last - before), axis=1)[: len(joints)] / step
     worst = int(gaps.argmax())
     return Seam(
         joints[int(nearest[worst])],
         float(gaps.max()),
+        bool(shows.any()),
         joints[int(change.argmax())],
         float(change.max()),
         _largest_change(played),
@@ -110,13 +114,19 @@ def _largest_change(played: Played) -> float:
     return float(np.linalg.norm(np.diff(velocities, axis=0), axis=2).max(initial=0.0))
 
 
+def _is_open(played: Played, seam: Seam) -> bool:
+    return seam.shows and seam.gap > played.model.thresholds.loop_gap * played.model.size
+
+
 @rule("CLIP-LOOP_SEAM", "warning", "{clip} does not close: {node} is {gap} off at its end; {repair}")
 def loop_seam(played: Played) -> Iterator[Finding]:
     """Loop does not close.
 
     What: In a clip that is meant to loop, the skin at the end is further than `loop-gap` from the skin at the
-    start. The root may be elsewhere along the ground: another rule looks at that. Clips are meant to loop by
-    their names (walk, run, idle, loop, …), or those that `loops` of the project names.
+    start. The last frame may be up to a frame before the first, and a gap that is no larger than the motion
+    is uneven between other frames does not show. The root may be elsewhere along the ground: another rule
+    looks at that. Clips are meant to loop by their names (walk, run, idle, loop, …), unless they take more
+    than eight steps, as recordings do; or those that `loops` of the project names.
     Why: The model jumps each time the clip starts again.
     Fix: `pantin clips SOURCE TARGET --loop NAME` leads the last 0.3 seconds into the start.
     Source: `loop-gap` in the table `clips` of pantin.toml; 0.025 of the size of the model, 42 mm of an adult.
@@ -124,7 +134,7 @@ def loop_seam(played: Played) -> Iterator[Finding]:
     if not (played.moves and played.is_loop):
         return
     seam = measure_seam(played)
-    if seam.gap > played.model.thresholds.loop_gap * played.model.size:
+    if _is_open(played, seam):
         yield loop_seam.at(
             pointer("animations", played.index),
             clip=played.name,
@@ -151,9 +161,8 @@ def loop_speed(played: Played) -> Iterator[Finding]:
     if not (played.moves and played.is_loop):
         return
     seam, model = measure_seam(played), played.model
-    closes = seam.gap <= model.thresholds.loop_gap * model.size
     least = max(model.thresholds.loop_speed * model.size, OUTSTANDING * seam.inside)
-    if closes and seam.speed > least:
+    if not _is_open(played, seam) and seam.speed > least:
         yield loop_speed.at(
             pointer("animations", played.index),
             clip=played.name,
