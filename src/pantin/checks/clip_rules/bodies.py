@@ -84,11 +84,9 @@ def measure_ranges(played: Played) -> Iterator[tuple[str, Doubles, float, str]]:
         most = FURTHEST.get(bone) or FURTHEST.get(bone.removeprefix("left").removeprefix("right"))
         if most is not None and _follows_body(played, bone, node):
             yield bone, np.degrees(quaternion.angle(local[:, node], rest[node])), most, "turns"
-    for side in ("left", "right"):
-        for limb, names in (
-            ("Leg", ("UpperLeg", "LowerLeg", "Foot")),
-            ("Arm", ("UpperArm", "LowerArm", "Hand")),
-        ):
+    knees = []
+    for limb, names in (("Leg", ("UpperLeg", "LowerLeg", "Foot")), ("Arm", ("UpperArm", "LowerArm", "Hand"))):
+        for side in ("left", "right"):
             chain = [bones[f"{side}{name}"] for name in names if f"{side}{name}" in bones]
             if len(chain) < len(names):
                 continue
@@ -96,11 +94,14 @@ def measure_ranges(played: Played) -> Iterator[tuple[str, Doubles, float, str]]:
             first, second = _unit(lower - upper), _unit(end - lower)
             bend = np.degrees(np.arccos(np.clip((first * second).sum(axis=1), -1, 1)))
             yield f"{side}Lower{limb}", bend, BENT - 20.0, "folds"
-            if limb == "Leg":
-                hinge = _knee_axis(played, chain[0])
-                if hinge is not None:
-                    ahead = (np.cross(first, second) * hinge).sum(axis=1)
-                    yield f"{side}LowerLeg", np.where(ahead < 0, bend, 0.0), KNEE, "bends forward"
+            hinge = _knee_axis(played, chain[0], np.cross(first, second)) if limb == "Leg" else None
+            if hinge is not None:
+                ahead = (np.cross(first, second) * hinge).sum(axis=1)
+                knees.append((f"{side}LowerLeg", bend, ahead))
+    # Where both bend forward most of the time, it is the thighs at rest that are turned, not the knees.
+    if not all(ahead.sum() < 0 for _, _, ahead in knees):
+        for bone, bend, ahead in knees:
+            yield bone, np.where(ahead < 0, bend, 0.0), KNEE, "bends forward"
 
 
 def _follows_body(played: Played, bone: str, node: int) -> bool:
@@ -113,33 +114,27 @@ def _follows_body(played: Played, bone: str, node: int) -> bool:
     return node >= 0
 
 
-def _knee_axis(played: Played, thigh: int) -> Doubles | None:
-    """(F, 3) the axis about which a knee bends backwards. It lies across the hips, at rest or on average
-    where the rest pose does not stand, and turns with the thigh, so that legs may cross."""
-    sense = _knee_sense(played)
-    if sense is None:
-        return None
+def _knee_axis(played: Played, thigh: int, bends: Doubles) -> Doubles | None:
+    """(F, 3) the axis about which a knee bends backwards. It turns with the thigh, so that legs may cross. At
+    rest it lies across the hips; where the rest pose does not stand, it is the axis of most of the bends."""
     world = played.world[:, thigh, :, :3]
-    start = world_transforms(played.model.rig)[None, thigh, :, :3] if played.model.stands else world
-    local = np.linalg.pinv(start) @ sense[..., None]
-    return _unit(world @ local[..., 0].mean(axis=0))
+    if played.model.stands:
+        sense = _knee_sense(played.model)
+        rest = world_transforms(played.model.rig)[thigh, :, :3]
+        return None if sense is None else _unit(world @ (np.linalg.pinv(rest) @ sense))
+    local = np.linalg.pinv(world) @ bends[..., None]
+    return _unit(world @ local[..., 0].sum(axis=0))
 
 
-def _knee_sense(played: Played) -> Doubles | None:
-    """(F, 3) across the hips, towards the side about which knees bend backwards: with feet that point
-    forward, at rest or in the frames of the clip where the rest pose does not stand."""
-    model, bones = played.model, played.model.humanoid
-    top = next((bones[bone] for bone in ("neck", "head", "chest", "spine") if bone in bones), None)
+def _knee_sense(model: CheckedRig) -> Doubles | None:
+    """(3,) across the hips at rest, towards the side about which knees bend backwards: feet point forward."""
+    bones, rest = model.humanoid, model.rest
     feet = [side for side in ("left", "right") if {f"{side}Foot", f"{side}Toes"} <= bones.keys()]
-    if top is None or not feet or not {"hips", "leftUpperLeg", "rightUpperLeg"} <= bones.keys():
+    if not feet or not {"leftUpperLeg", "rightUpperLeg"} <= bones.keys():
         return None
-    places = model.rest[None] if model.stands else played.positions
-    across = _unit(places[:, bones["leftUpperLeg"]] - places[:, bones["rightUpperLeg"]])
-    up = np.eye(3)[UP] if model.stands else places[:, top] - places[:, bones["hips"]]
-    ahead = np.sum(
-        [places[:, bones[f"{side}Toes"]] - places[:, bones[f"{side}Foot"]] for side in feet], axis=0
-    )
-    sense = float(np.sign((np.cross(across, up) * ahead).sum()))
+    across = _unit(rest[bones["leftUpperLeg"]] - rest[bones["rightUpperLeg"]])
+    ahead = np.sum([rest[bones[f"{side}Toes"]] - rest[bones[f"{side}Foot"]] for side in feet], axis=0)
+    sense = float(np.sign(np.cross(across, np.eye(3)[UP]) @ ahead))
     return across * sense if sense else None
 
 
