@@ -133,7 +133,8 @@ def shifted(rig: Rig, clip: Clip, number: int, world: np.ndarray) -> Clip:
     parent = int(rig.nodes.parents[channel.node])
     if parent >= 0:
         transforms = pantin.motion.world_transforms(rig, pantin.sample(rig, clip, channel.times))
-        world = np.linalg.solve(transforms[:, parent, :, :3], world[..., None])[..., 0]
+        # A scale of 0, of what has not appeared yet, has no inverse.
+        world = (np.linalg.pinv(transforms[:, parent, :, :3]) @ world[..., None])[..., 0]
     return with_channel(clip, channel.replace(values=channel.values.astype(float) + world), number)
 
 

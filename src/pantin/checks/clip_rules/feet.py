@@ -209,8 +209,14 @@ def foot_slide(played: Played) -> Iterator[Finding]:
                 slide=played.model.length(distance),
                 clip=played.name,
                 time=at_time(float(played.times[frame])),
-                repair=repair(f"--lock-feet {played.label}"),
+                repair=_repair_slide(played, path.foot.node),
             )
+
+
+def _repair_slide(played: Played, foot: int) -> str:
+    if foot in played.model.goals:
+        return "no leg carries it, so correct its keys"
+    return repair(f"--lock-feet {played.label}")
 
 
 @rule("CLIP-FOOT_BELOW_GROUND", "warning", "{node} is {depth} below the ground in {clip} at {time}; {repair}")

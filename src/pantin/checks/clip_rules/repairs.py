@@ -90,19 +90,23 @@ def on_ground(rig: Rig, clip: Clip) -> Clip:
         raise ValueError("the rig is not a humanoid: its feet are not known")
     depth = np.maximum(0.0, -np.min([path.lowest for path in paths], axis=0))
     rise = smooth_maximum(np.where(depth > 1e-6 * played.model.size, depth, 0.0), played.times)
-    return _raise(played, rise) if rise.any() else clip
+    if not rise.any():
+        return clip
+    for node in sorted({played.root, *played.model.goals}):  # goals are not carried by the root
+        clip = _raise(played, clip, node, rise)
+    return clip
 
 
-def _raise(played: Played, rise: Doubles) -> Clip:
-    """The clip with its root moved up by (F,) distances in the world."""
-    rig, clip, root, times = played.model.rig, played.clip, played.root, played.times
-    channel = channels_by_target(clip).get((root, "translation")) or rest_channel(rig, (root, "translation"))
-    parent = int(rig.nodes.parents[root])
+def _raise(played: Played, clip: Clip, node: int, rise: Doubles) -> Clip:
+    """The clip with a node moved up by (F,) distances in the world."""
+    rig, times = played.model.rig, played.times
+    channel = channels_by_target(clip).get((node, "translation")) or rest_channel(rig, (node, "translation"))
+    parent = int(rig.nodes.parents[node])
     up: Doubles = np.eye(3)[UP] * rise[:, None]
     if parent >= 0:
         up = np.asarray(np.linalg.solve(played.world[:, parent, :, :3], up[..., None])[..., 0], np.float64)
-    raised = Channel(root, "translation", read_only(times), read_only(sample_channel(channel, times) + up))
-    others = [each for each in clip.channels if (each.node, each.property) != (root, "translation")]
+    raised = Channel(node, "translation", read_only(times), read_only(sample_channel(channel, times) + up))
+    others = [each for each in clip.channels if (each.node, each.property) != (node, "translation")]
     return replace(clip, channels=(*others, raised), node_names=None)
 
 
