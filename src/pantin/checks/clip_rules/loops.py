@@ -123,8 +123,8 @@ def loop_seam(played: Played) -> Iterator[Finding]:
     """Loop does not close.
 
     What: In a clip that is meant to loop, the skin at the end is further than `loop-gap` from the skin at the
-    start. The last frame may be up to a frame before the first, and a gap that is no larger than the motion
-    is uneven between other frames does not show. The root may be elsewhere along the ground: another rule
+    start. The last frame may be up to a frame before the first, and a gap only counts where it is larger than
+    the motion is uneven between other frames. The root may be elsewhere along the ground: another rule
     looks at that. Clips are meant to loop by their names (walk, run, idle, loop, …), unless they take more
     than eight steps, as recordings do; or those that `loops` of the project names.
     Why: The model jumps each time the clip starts again.
