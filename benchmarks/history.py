@@ -41,13 +41,13 @@ little.
 - 20,000 vertices in 100 poses, 5.0 ms: threads share 4.3 ms, so two are at most 1.77 times as fast as one
   (1.70 before the palettes, 0.25 ms, were laid out by the threads that read them). The rest is on one thread:
   world transforms 0.13, palettes 0.14, mirrored joints 0.07, ranges 0.08, and calls 0.15.
-- `slim` and `diff` of one-channel clips of eight keys on nine nodes, at a load of 15 on two cores: 1.0 and 0.7
-  ms a clip, in a straight line to 10,000 clips (11 and 7 s). A third of `slim` is the JSON of the file, which
-  each step that may renumber objects decodes and writes; the rest measures lever arms, searches keys and
-  measures distances for many clips together. Of `diff`, 0.5 ms of the 1.2 ms of a clip that differs pose all
-  vertices at the times of the largest bounds.
-- `check` of arm.glb takes 116 ms of processor time at that load where 0.2.0 took 144 (a fifth less; a quarter was
-  wanted). Of the imports, 94 ms with `-X importtime`, Pantin's 213 modules take 38 and NumPy 25.
+- `slim` and `diff` of one-channel clips of eight keys on nine nodes, at a load of 15 on two cores: 1.0 and
+  0.7 ms a clip, in a straight line to 10,000 clips (11 and 7 s). A third of `slim` is the JSON of the file,
+  which each step that may renumber objects decodes and writes; the rest measures lever arms, searches keys
+  and measures distances for many clips together. Of `diff`, 0.5 ms of the 1.2 ms of a clip that differs pose
+  all vertices at the times of the largest bounds.
+- `check` of arm.glb takes 116 ms of processor time at that load where 0.2.0 took 144 (a fifth less; a
+  quarter was wanted). Of the imports, 94 ms with `-X importtime`, Pantin's 213 modules take 38 and NumPy 25.
 - `check` beside gltf-validator, all GLBs of these repositories that are not compressed, both in processor
   time, at a load of 10 to 20 on two cores: 285 of glTF-Sample-Assets and of the assets of Babylon.js (3.2
   to 4.0 times as fast, from run to run), 53 of the KayKit Adventurers, three.js, cx20/gltf-test,
@@ -71,8 +71,8 @@ little.
 - The animated samples beside Blender, in processor time: 10 times as fast over 33 files, of which
   RecursiveSkeletons (24 times) takes a third: 840 channels and 84 skins, of which the JSON takes 15 %, the
   channels 35, nodes, skins and their checks 20, sampling 8 and vertices 10. Most others take 0.7 to 2 ms of
-  calls here and 2 to 20 ms there: some 2,200 calls to lift, sample and deform even one cube, so 25 times would
-  need a tenth of a millisecond for a file. Earlier rows are of elapsed time.
+  calls here and 2 to 20 ms there: some 2,200 calls to lift, sample and deform even one cube, so 25 times
+  would need a tenth of a millisecond for a file. Earlier rows are of elapsed time.
 - One pose in PyTorch: these rows are the time of `pantin.torch` divided by that of dense PyTorch, so more
   than 1 is slower. For four nodes and 52 vertices nearly all of it is the start of some thirty operations.
   With gradients, arm.glb is at 1.2 to 1.35 from run to run.
