@@ -124,6 +124,16 @@ def test_what_cannot_be_is_a_sentence(words, message):
     assert message in str(raised.value)
 
 
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [(["", "-o", "b.png"], "SOURCE"), (["a.glb", "-o", ""], "-o"), (["a.glb", "--output="], "--output")],
+)
+def test_an_empty_name_is_no_file(words, name):
+    """As an unset variable of the shell gives: a path of it would be the working folder."""
+    with pytest.raises(UsageError, match=f"^{name} is empty: is a variable of the shell not set"):
+        COMMAND.parse(words)
+
+
 def test_a_file_too_many_is_not_the_one_to_write_where_that_is_an_argument():
     convert = Command("convert", run=print, arguments=(Argument("source", ""), Argument("target", "")))
     with pytest.raises(UsageError, match=r"^unexpected argument of convert: c\.glb\.$"):

@@ -171,11 +171,13 @@ def _sequence_test(own: Test, member: Test | None) -> Test:
 
 
 def _plural(words: str) -> str:
-    """`an integer or a string` in the plural."""
+    """`an integer or an array of numbers` in the plural."""
     if words == TRUTH:
         return words
-    each = words.replace(", ", " or ").split(" or ")
-    return " or ".join(f"{word.removeprefix('an ').removeprefix('a ')}s" for word in each)
+    each = (word.partition(" of ") for word in words.replace(", ", " or ").split(" or "))
+    return " or ".join(
+        f"{kind.removeprefix('an ').removeprefix('a ')}s{of}{members}" for kind, of, members in each
+    )
 
 
 def _is_scalar(value: Any, method: str) -> bool:

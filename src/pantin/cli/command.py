@@ -12,9 +12,10 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pantin.base.options import Argument, Option
+from pantin.base.options import Argument, File, Option
 from pantin.base.tuples import NamedTuple
 from pantin.cli.exit import UsageError
 from pantin.cli.welcome import commands
@@ -139,10 +140,12 @@ class Command(NamedTuple):
                 least = min(len(left), 1) if argument.required else 0
                 count = max(len(left) - after, least) if after else len(left)
                 values[argument.name], left = tuple(left[:count]), left[count:]
+                require_words(argument.name.upper(), values[argument.name])
                 if argument.required and after and not count:
                     raise UsageError(f"{argument.name.upper()} is missing: {argument.help}")
             elif left:
                 values[argument.name] = left.pop(0)
+                require_words(argument.name.upper(), (values[argument.name],))
                 require_choice(argument, argument.label, values[argument.name])
             elif argument.required:
                 raise UsageError(f"{argument.label} is missing: {argument.help}")
@@ -182,6 +185,8 @@ def divide(word: str) -> tuple[str, str | None]:
 
 def convert_value(option: Option, flag: str, text: str) -> Any:
     """The value of an option as its type. Raises `UsageError`."""
+    if option.type in (File, Path):
+        require_words(flag, (text,))
     require_choice(option, flag, text)
     try:
         value = option.type(text)
@@ -190,6 +195,12 @@ def convert_value(option: Option, flag: str, text: str) -> Any:
     if type(value) is int and not -LARGEST <= value < LARGEST:
         raise UsageError(f"{flag}: {text} is too large")
     return value
+
+
+def require_words(name: str, words: Iterable[str]) -> None:
+    """Raise `UsageError` for an empty word: as a file it would be the working folder."""
+    if "" in words:
+        raise UsageError(f"{name} is empty: is a variable of the shell not set?")
 
 
 def require_choice(choosing: Argument | Option, name: str, word: str) -> None:
