@@ -208,3 +208,14 @@ def test_what_more_than_joints_must_turn_is_refused_with_a_reason():
     assert [refused.what for refused in fixed.refused] == [
         "the model does not face +Z: rotate the whole model, not only its arms"
     ]
+
+
+@pytest.mark.parametrize("accessors", [[[], {"bufferView": 0}], [None, {"bufferView": "x"}], True, {"a": 1}])
+def test_marks_look_past_accessors_that_are_no_objects(accessors, tmp_path):
+    view = {"buffer": 0, "byteLength": 28, "byteStride": 14}
+    text = {"asset": {"version": "2.0"}, "buffers": [{"byteLength": 28}], "bufferViews": [view]}
+    path = tmp_path / "broken.gltf"
+    path.write_text(json.dumps({**text, "accessors": accessors}))
+    report = pantin.check(path)
+    assert count(report, "GLTF-VALUE_MULTIPLE_OF") == 1
+    pantin.fix(path)

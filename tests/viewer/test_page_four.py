@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
@@ -122,6 +123,26 @@ def test_clips_share_the_bytes_of_a_page(creature, monkeypatch):
     model = build_four(builder.build())
     assert [clip and clip["frames"] for clip in model.data["clips"]] == [10, None]
     assert model.notes == ("Clips that are too long for a page are not played: 1.",)
+
+
+def test_clips_of_a_large_rig_take_no_memory_for_what_stays(monkeypatch):
+    """All 200 nodes in all 1,201 frames would take 200 · 1,201 · 20 · 8 bytes = 38 MB."""
+    builder = pantin.RigBuilder(dimension=4)
+    for number in range(200):
+        builder.add_node(f"node{number}")
+    builder.add_channel(builder.add_clip("go"), "node5", "translation", [0, 20], [[0] * 4, [1, 2, 3, 4]])
+    rig = builder.build()
+    monkeypatch.setattr(four_clips, "CHUNK", 1 << 17)
+    arrays = []
+    four_clips.bake_clips(
+        rig, lambda array, _: arrays.append(array) or 0
+    )  # modules and kernels are there now
+    tracemalloc.start()
+    four_clips.bake_clips(rig, lambda array, _: arrays.append(array) or 0)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert arrays[1][:, 0, 3, 4] == pytest.approx(np.linspace(0, 4, 1201))
+    assert most < 10e6
 
 
 def test_no_rotation_brings_a_vertex_behind_the_eye(creature):

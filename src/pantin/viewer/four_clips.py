@@ -56,12 +56,16 @@ def _blended(rig: Rig, clip: Clip) -> list[int]:
 def _entry(
     rig: Rig, clip: Clip, count: int, nodes: list[int], instances: list[int], add: AddArray
 ) -> dict[str, Any]:
-    frames = list(_sampled(rig, clip, count))
-    blends = [np.concatenate([poses.blend[index] for poses in frames]) for index in instances]
+    # Kept of each part: what moves. All nodes of all frames may take a hundred times the bytes of the page.
+    parts = [
+        (np.float32(poses.local[:, nodes]), [np.float32(poses.blend[index]) for index in instances])
+        for poses in _sampled(rig, clip, count)
+    ]
+    blends = [np.concatenate(weights) for weights in zip(*(weights for _, weights in parts), strict=True)]
     return {
         "frames": count,
         "nodes": nodes,
-        "locals": add(np.concatenate([poses.local[:, nodes] for poses in frames]), "<f4"),
+        "locals": add(np.concatenate([local for local, _ in parts]), "<f4"),
         "blends": [
             {"node": rig.instances[index].node, "shapes": weights.shape[-1], "values": add(weights, "<f4")}
             for index, weights in zip(instances, blends, strict=True)

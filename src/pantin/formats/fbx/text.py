@@ -16,6 +16,7 @@ from pantin.formats.fbx.faults import Faults
 from pantin.formats.fbx.nodes import Array, Node, Numbers, Value, Word
 from pantin.formats.fbx.properties import ReadProperty
 from pantin.kernels.number_text import parse_numbers
+from pantin.report.wording import counted
 
 MOST_DEPTH = 64
 
@@ -104,7 +105,9 @@ class TextFile:
             else:
                 position = self._skip(position)
         if open_nodes:
-            self.faults.add("FBX-TRUNCATED", len(data), what=f"ends before {len(open_nodes)} closing braces")
+            self.faults.add(
+                "FBX-TRUNCATED", len(data), what=f"ends before {counted(len(open_nodes), 'closing brace')}"
+            )
         return self._close(open_nodes)
 
     def _close(self, open_nodes: list[tuple[Node, list[Node]]]) -> list[Node]:

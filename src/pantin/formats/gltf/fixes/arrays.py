@@ -131,9 +131,13 @@ def _accessors_in_view(document: Document, finding: Finding) -> list[int]:
     if not where.startswith("/bufferViews/"):
         index = accessor_of(document, finding)
         return [] if index is None else [index]
-    path = tokens(where)
-    listed = document.tree.get("accessors", [])
-    return [index for index, entry in enumerate(listed) if entry.get("bufferView") == int(path[1])]
+    return _stored_in(document, int(tokens(where)[1]))
+
+
+def _stored_in(document: Document, view: int) -> list[int]:
+    """The accessors in a buffer view. A broken file may list things that are none."""
+    listed = enumerate(document.model.accessors)
+    return [index for index, entry in listed if entry is not None and entry.buffer_view == view]
 
 
 def _is_idle_stride(document: Document, finding: Finding) -> bool:
@@ -183,8 +187,7 @@ def split_view(document: Document, findings: Sequence[Finding]) -> int:
     for finding in findings:
         index = accessor_of(document, finding)
         view = document.tree["accessors"][index]["bufferView"] if index is not None else -1
-        listed = enumerate(document.tree["accessors"])
-        purposes = {targets.get(other) for other, entry in listed if entry.get("bufferView") == view}
+        purposes = {targets.get(other) for other in _stored_in(document, view)}
         target = purposes.pop()
         if purposes or _other_users(document, view):
             mixed.append(finding)

@@ -213,7 +213,7 @@ def drop_colour_chunks(document: Document, findings: Sequence[Finding]) -> int:
         if "bufferView" not in image:
             document.set(f"{where}/uri", make_data(fresh, PNG))
             continue
-        view, users = image["bufferView"], document.tree.get("images", [])
-        alone = sum(each.get("bufferView") == view for each in users) == 1
+        view = image["bufferView"]
+        alone = [each.buffer_view for each in document.model.images if each is not None].count(view) == 1
         document.set(f"{where}/bufferView", document.append_bytes(fresh, instead_of=view if alone else None))
     return len(pointers)
