@@ -28,6 +28,7 @@ from pantin.rig import (
     Material,
     Mesh,
     Node,
+    PropertyChannel,
     Scene,
     Skin,
     Surface,
@@ -1039,3 +1040,13 @@ def test_a_joint_that_cannot_be_removed_says_why(arm):
     if any(joint in skin.joints for skin in skirt.rig.skins):
         with pytest.raises(ValueError, match="spring"):
             skirt.remove_joint(joint)
+
+
+def test_a_clip_hides_a_node_that_states_no_visibility(arm):
+    """The objects on the way to /nodes/3/extensions/KHR_node_visibility/visible are added."""
+    hidden = PropertyChannel("nodes", 3, "visible", np.array([0.0, 1.0]), np.array([[1.0], [0.0]]), "STEP")
+    index = arm.add_clip(Clip((), "hide", properties=(hidden,)))
+    assert arm.document.tree["nodes"][3]["extensions"] == {"KHR_node_visibility": {}}
+    (channel,) = arm.rig.clips[index].properties
+    assert (channel.target, channel.values.tolist()) == (hidden.target, [[1], [0]])
+    assert arm.report.ok

@@ -144,11 +144,12 @@ def dropped_parts(path: str, combined: Combined) -> Iterator[Finding]:
         yield dropped_parts.at("", what=dropped.what, path=path, why=dropped.why)
 
 
-@rule("LOSS-MERGE_CHANNELS", "warning", "dropped {channels} of {path}: the body has no such node")
+@rule("LOSS-MERGE_CHANNELS", "warning", "dropped {channels} of {path}: the body lacks what they change")
 def dropped_channels(path: str, count: int) -> Iterator[Finding]:
-    """Clip moves nodes that the body lacks.
+    """Clip changes what the body lacks.
 
-    What: A channel of a clip moves a node that the body does not have, by name or as a humanoid bone.
+    What: A channel of a clip moves a node that the body does not have, by name or as a humanoid bone, or it
+    changes a material, a camera or a light of its own file.
     Why: This part of the motion is missing from the result.
     Fix: Name the nodes with `--map`; ignore this if that part of the motion is not wanted.
     Source: docs/merge.md.

@@ -9,7 +9,7 @@ import pantin
 from pantin.maths import affine, quaternion
 from pantin.motion import sample, world_transforms
 from pantin.operations.merging.clips import collect_clips
-from pantin.rig import Channel, Clip, Node
+from pantin.rig import Channel, Clip, Material, Node, PropertyChannel
 
 
 def chain(random, count, scale=1.0):
@@ -103,3 +103,19 @@ def test_channels_of_nodes_that_the_body_lacks_are_counted():
     merged, totals, _ = collect_clips(body, file)
     assert totals.dropped == 1
     assert len(merged.clips[0].channels) == 2
+
+
+def test_nodes_of_the_body_are_shown_and_hidden_and_materials_are_counted():
+    body = pantin.build(nodes=[Node("hip"), Node("leg", 0)])
+    file = pantin.build(
+        nodes=[Node("above"), Node("hip", 0), Node("leg", 1)], materials=[Material("skin", roughness=1.0)]
+    )
+    times = np.array([0.0, 1.0])
+    hidden = PropertyChannel("nodes", 2, "visible", times, np.array([[1.0], [0.0]]), "STEP")
+    faded = PropertyChannel("materials", 0, "roughness", times, np.array([[1.0], [0.5]]))
+    file = file.replace(clips=[Clip((), "go", properties=(hidden, faded))])
+    merged, totals, _ = collect_clips(body, file)
+    assert (totals.added, totals.dropped) == (1, 1)
+    (shown,) = merged.clips[0].properties
+    assert (shown.part, shown.index, shown.field) == ("nodes", 1, "visible")
+    assert shown.values.tolist() == [[1], [0]]

@@ -171,14 +171,15 @@ def with_stated_properties(document: Document, rig: Rig, clip: Clip) -> tuple[Cl
 
 def state_parents_in(document: Document, text: str) -> None:
     """Like `state_parents`, for a document under edit."""
-    holder: Any = document.tree
     path = tokens(text)[:-1]
     for number, token in enumerate(path):
+        holder: Any = document.tree  # from the root: an edit replaces what it is in
+        for outer in path[:number]:
+            holder = holder[int(outer) if isinstance(holder, list) else outer]
         if isinstance(holder, dict) and token not in holder:
             document.set(pointer(*path[: number + 1]), {})
             if number and path[number - 1] == "extensions":
                 list_as_used(document, token)
-        holder = holder[int(token) if isinstance(holder, list) else token]
 
 
 def state_parents(tree: Any, text: str) -> list[str]:

@@ -138,7 +138,8 @@ def collect_clips(
     body: Rig, file: Rig, names: Mapping[str, str | None] | None = None
 ) -> tuple[Rig, ClipTotals, Match]:
     """The body with the clips of a file, by humanoid bones or by names of nodes. Channels of nodes that the
-    body lacks are counted. Raises `ValueError` where no bone is shared."""
+    body lacks, and of materials, cameras and lights, are counted. Raises `ValueError` where no bone is
+    shared."""
     match = match_bones(body, file, names)
     frames, taken = FrameChanges(file, body, match.nodes), Names()
     taken.take("clip", [clip.name for clip in body.clips])
@@ -146,14 +147,19 @@ def collect_clips(
     clips, total = list(body.clips), ClipTotals()
     for clip in file.clips:
         moved, counts = _move_channels(clip, file, frames, meshes)
+        shown = tuple(
+            replace(each, index=match.nodes[each.index], number=None)
+            for each in clip.properties
+            if each.part == "nodes" and each.index in match.nodes
+        )
         total = replace(
             total,
-            added=total.added + bool(moved),
-            dropped=total.dropped + counts.dropped,
+            added=total.added + bool(moved or shown),
+            dropped=total.dropped + counts.dropped + len(clip.properties) - len(shown),
             sampled=total.sampled + counts.sampled,
         )
-        if moved:
-            clips.append(Clip(tuple(moved), taken.free("clip", clip.name), clip.extras))
+        if moved or shown:
+            clips.append(Clip(tuple(moved), taken.free("clip", clip.name), clip.extras, properties=shown))
     return body.replace(clips=clips), replace(total, renamed=tuple(taken.renamed)), match
 
 
