@@ -95,6 +95,13 @@ def test_a_map_names_bones(tmp_path):
     assert len(pantin.merge(ARM, [part], map=names).rig.nodes) == 7
 
 
+def test_a_map_that_is_no_object_is_refused_in_words_of_merge(tmp_path):
+    names = tmp_path / "map.json"
+    names.write_text("[]")
+    with pytest.raises(ValueError, match="a JSON object from bones of a part to bones of the body"):
+        pantin.merge(ARM, [ARM], map=names)
+
+
 def test_a_map_names_bones_of_some_part():
     with pytest.raises(ValueError, match=r"names the bone 'elbw', which no part has; did you mean 'elbow'\?"):
         pantin.merge(ARM, [ARM], map={"elbw": "wrist"})

@@ -65,7 +65,7 @@ def merge_assets(
     """As `merge`."""
     if not 64 <= texture_size <= 16384:
         raise ValueError(f"texture_size must be from 64 to 16384 pixels, not {texture_size}")
-    names = map if isinstance(map, Mapping) else read_map(map)
+    names = map if isinstance(map, Mapping) else read_map(map, "bones of a part to bones of the body")
     parts, clips, base = _as_list(parts), _as_list(clips), Asset.from_model(body)
     if not (parts or clips or join):
         return base  # nothing to merge: the file stays what it is, in its own version of VRM

@@ -142,8 +142,11 @@ def _is_above(bone: str, other: str) -> bool:
     return above is not None and (above == bone or _is_above(bone, above))
 
 
-def read_map(file: str | os.PathLike[str] | None) -> dict[str, str | None]:
-    """The bone names by joint names in a JSON file. Raises `OSError`, and `ValueError` for other content."""
+def read_map(
+    file: str | os.PathLike[str] | None, names: str = "joint names to VRM bone names"
+) -> dict[str, str | None]:
+    """The bone names by joint names in a JSON file. Raises `OSError`, and `ValueError` for other content, which
+    says what `names` are expected."""
     if file is None:
         return {}
     import msgspec
@@ -154,9 +157,7 @@ def read_map(file: str | os.PathLike[str] | None) -> dict[str, str | None]:
     try:
         return msgspec.json.decode(text, type=dict[str, str | None])
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ValueError(
-            f"{os.fspath(file)}: expected a JSON object from joint names to VRM bone names: {error}"
-        ) from None
+        raise ValueError(f"{os.fspath(file)}: expected a JSON object from {names}: {error}") from None
 
 
 def require_3d(*assets: Asset) -> None:
