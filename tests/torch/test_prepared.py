@@ -88,3 +88,15 @@ def test_what_inference_prepares_serves_gradients():
     rotations = module.inputs_from(rig.rest_pose())["rotations"].requires_grad_()
     module(rotations=rotations).positions[0].sum().backward()
     assert rotations.grad.isfinite().all()
+
+
+def test_a_moving_average_that_writes_where_pytorch_does_not_count_is_read_again():
+    """`data` has a version of its own."""
+    rig = pantin.load("examples/arm.glb").rig
+    average = RigModule(rig, torch.float64, learn=("rest", "weights")).requires_grad_(False)
+    before = posed(average)
+    for parameter in average.parameters():
+        parameter.data.mul_(0.5).add_(0.25)
+    after = posed(average)
+    assert not torch.equal(before, after)
+    assert torch.equal(after, posed(deepcopy(average)))

@@ -64,7 +64,7 @@ class Prepared(Remade[str, tuple[list[tuple[Tensor, int]], Tensor]]):
 
     def get_or_make(self, name: str, sources: Sequence[Tensor], make: Callable[[], Tensor]) -> Tensor:
         """The result of `make`, which is called again after a change of one of its sources, and always if one
-        is learned, replaced by a transform of `torch.func`, or compiled."""
+        is a parameter, replaced by a transform of `torch.func`, or compiled."""
         if torch.compiler.is_compiling() or is_transformed() or any(map(_is_not_fixed, sources)):
             return make()
         versions = [(source, source._version) for source in sources]
@@ -76,7 +76,9 @@ class Prepared(Remade[str, tuple[list[tuple[Tensor, int]], Tensor]]):
 
 
 def _is_not_fixed(tensor: Tensor) -> bool:
-    return bool(tensor.requires_grad or tensor.is_inference())
+    """Whether a tensor may change unseen. Parameters may even while they need no gradients: moving averages
+    of a model write to their `data`, which PyTorch does not count."""
+    return bool(isinstance(tensor, nn.Parameter) or tensor.requires_grad or tensor.is_inference())
 
 
 def _is_same(one: tuple[Tensor, int], other: tuple[Tensor, int]) -> bool:

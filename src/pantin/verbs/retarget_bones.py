@@ -145,8 +145,8 @@ def _is_above(bone: str, other: str) -> bool:
 def read_map(
     file: str | os.PathLike[str] | None, names: str = "joint names to VRM bone names"
 ) -> dict[str, str | None]:
-    """The bone names by joint names in a JSON file. Raises `OSError`, and `ValueError` for other content, which
-    says what `names` are expected."""
+    """The bone names by joint names in a JSON file. Raises `OSError`, and `ValueError` for other content,
+    which says what `names` are expected."""
     if file is None:
         return {}
     import msgspec
