@@ -52,6 +52,15 @@ def test_a_pipe_in_a_folder_is_not_waited_for_and_a_dangling_link_is_reported(tm
     assert found(tmp_path, ".") == ["lost.glb"]
 
 
+def test_a_link_in_a_circle_is_reported_and_hides_no_file(tmp_path):
+    touch(tmp_path, *(f"{number}.glb" for number in range(20)))
+    try:
+        (tmp_path / "circle.glb").symlink_to("circle.glb")
+    except OSError:
+        pytest.skip("this system gives no right to make links")
+    assert set(found(tmp_path, ".")) == {"circle.glb", *(f"{number}.glb" for number in range(20))}
+
+
 def relative(names, **settings):
     return [
         source.relative for source in find_sources([str(name) for name in names], pytest.fail, **settings)

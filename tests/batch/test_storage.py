@@ -284,6 +284,16 @@ class Unreliable(http.server.BaseHTTPRequestHandler):
             self.wfile.write(self.model[:500] if self.path == "/short.glb" else self.model)
 
 
+class Listing(http.server.SimpleHTTPRequestHandler):
+    """Serves the examples, with pages of links for folders."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments, directory=str(EXAMPLES))
+
+    def log_message(self, *words):
+        pass
+
+
 class Growing(http.server.BaseHTTPRequestHandler):
     """Serves a model whose size is stated as 10 bytes, or not at all."""
 
@@ -374,3 +384,20 @@ def test_a_timeout_has_words():
         named_errors("s3://a/b.glb"),
     ):
         raise TimeoutError
+
+
+@pytest.mark.parametrize(
+    ("names", "written"),
+    [
+        (["vrm/"], {"avatar.glb", "older.glb"}),
+        (["vrm/*.vrm"], {"avatar.glb", "older.glb"}),
+        (["arm.glb?signature=a%2Fb/c.d&parts=[1]*"], {"arm.glb"}),
+        (["arm.glb?v=1", "vrm/avatar.vrm?v=a/b"], {"arm.glb", "vrm/avatar.glb"}),
+    ],
+)
+def test_web_folders_patterns_and_queries_lead_to_files(names, written, tmp_path):
+    with serving(Listing) as address:
+        sources = [f"{address}/{name}" for name in names]
+        results = list(batch.run("convert", sources, str(tmp_path), to=".glb"))
+    assert [row.outcome for row in results] == ["ok"] * len(written)
+    assert {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.glb")} == written

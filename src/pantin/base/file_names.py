@@ -9,6 +9,7 @@ LIST = "@"
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://|[A-Za-z][A-Za-z0-9+.-]+::")
 _MAGIC = re.compile(r"[*?\[]")
+_WITH_QUERY = re.compile(r"(https?://[^?]*)\?.*")
 
 
 def is_url(name: str) -> bool:
@@ -17,8 +18,13 @@ def is_url(name: str) -> bool:
 
 
 def has_pattern(name: str) -> bool:
-    """Whether a name has characters of patterns: `*`, `?`, `[`."""
-    return _MAGIC.search(name) is not None
+    """Whether a name has characters of patterns: `*`, `?`, `[`. In an http URL `?` begins the query."""
+    return _MAGIC.search(without_query(name)) is not None
+
+
+def without_query(name: str) -> str:
+    """A name without the query of an http URL, which signed URLs have."""
+    return _WITH_QUERY.sub(r"\1", name) if "?" in name else name
 
 
 def is_many_local(name: str) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pantin.base.arguments import check_arguments
-from pantin.base.file_names import LIST, has_pattern, is_many_local, is_url
+from pantin.base.file_names import LIST, has_pattern, is_many_local, is_url, without_query
 from pantin.base.files import exists, is_folder
 from pantin.base.patterns import Filter, compile_pattern, divide
 from pantin.base.short_repr import short_value
@@ -159,7 +159,7 @@ def walk(folder: str, look: Found) -> Iterator[Source]:
 def _files_below(folder: str, prefix: str, look: Found, hidden: bool = False) -> Iterator[tuple[str, str]]:
     """The files of a folder, then those of the folders in it. Hidden folders and links to folders, which may
     form loops, are left out; and so are pipes and devices, which would be waited for. A link that leads
-    nowhere is a file."""
+    nowhere, or in a circle, is a file."""
     if prefix and look.skip is not None and absolute_path(folder) == look.skip:
         return
     for entry in sort_names(_entries(folder, look.on_error)):
@@ -176,13 +176,21 @@ def _entries(folder: str, on_error: OnError) -> Iterator[str]:
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
-                if entry.is_dir():
-                    if not entry.is_symlink():
-                        yield "1" + entry.name
-                elif entry.is_file() or (entry.is_symlink() and not exists(entry.path)):
-                    yield "0" + entry.name
+                if kind := _kind(entry):
+                    yield kind + entry.name
     except OSError as error:
         on_error(error)
+
+
+def _kind(entry: os.DirEntry[str]) -> str | None:
+    """`0` for a file, `1` for a folder, None for what is left out."""
+    try:
+        if entry.is_dir():
+            return None if entry.is_symlink() else "1"
+        is_file = entry.is_file() or (entry.is_symlink() and not exists(entry.path))
+    except OSError:  # links that lead in a circle: the reader of the file says so
+        return "0"
+    return "0" if is_file else None
 
 
 def common_folder(names: Iterable[str]) -> str:
@@ -190,9 +198,10 @@ def common_folder(names: Iterable[str]) -> str:
     shared: str | None = None
     for name in names:
         # Strings rather than paths: a list may have a million lines.
-        folder = (
-            posixpath.dirname(name) if is_url(name) else absolute_path(name).rpartition(os.sep)[0] or os.sep
-        )
+        if is_url(name):
+            folder = posixpath.dirname(without_query(name))
+        else:
+            folder = absolute_path(name).rpartition(os.sep)[0] or os.sep
         if shared is None:
             shared = folder
         elif folder == shared or folder.startswith(shared.rstrip(os.sep) + os.sep):
@@ -210,7 +219,8 @@ def common_folder(names: Iterable[str]) -> str:
 def relative_to(name: str, folder: str) -> str:
     """The path of a file below a folder, with `/` between the parts."""
     if is_url(name):
-        return name.removeprefix(folder).lstrip("/") if folder else posixpath.basename(name)
+        path = without_query(name)
+        return path.removeprefix(folder).lstrip("/") if folder else posixpath.basename(path)
     path, start = absolute_path(name), folder.rstrip(os.sep) + os.sep
     if folder and path.startswith(start):
         return path[len(start) :].replace(os.sep, "/")

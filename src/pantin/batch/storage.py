@@ -17,7 +17,7 @@ from msgspec import Struct, field
 
 from pantin.base.errors import MissingExtra
 from pantin.base.extras import install_command
-from pantin.base.file_names import is_url
+from pantin.base.file_names import is_url, without_query
 
 
 def absolute_path(name: str) -> str:
@@ -54,7 +54,7 @@ def is_remote_folder(url: str) -> bool:
     if url.endswith("/"):
         return True
     file_system, path = open_file_system(url)
-    if "http" in file_system.protocol and posixpath.splitext(path)[1]:
+    if "http" in file_system.protocol and posixpath.splitext(without_query(path))[1]:
         return False  # to ask would read the whole file, in search of links
     with named_errors(url):
         return bool(path.strip("/") == "" or file_system.isdir(path))
@@ -79,6 +79,8 @@ def find_remote(url: str, suffixes: tuple[str, ...]) -> Iterator[tuple[str, str]
 
 def _url_of(file_system: Any, path: str, url: str) -> str:
     """The URL of another path in the file system of `url`, chained in the same way."""
+    if is_url(path):  # of http, whose paths are URLs
+        return path
     first, chain, rest = url.partition("::")
     scheme = first.partition("://")[0]
     return f"{scheme}://{path.removeprefix('/') if chain else path}{chain}{rest}"
@@ -105,7 +107,7 @@ def local_copy(name: str, most: int) -> Iterator[Path]:
 
     file_system, path = open_file_system(name)
     with TemporaryDirectory(prefix="pantin-") as folder:
-        local = Path(folder, posixpath.basename(path.rstrip("/")) or "file")
+        local = Path(folder, posixpath.basename(without_query(path).rstrip("/")) or "file")
         _fetch(file_system, path, local, name, most)
         beside = _Beside(file_system, posixpath.dirname(path), Path(folder), most)
         with on_reference(beside.fetch):
