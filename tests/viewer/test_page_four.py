@@ -122,7 +122,10 @@ def test_clips_share_the_bytes_of_a_page(creature, monkeypatch):
     builder.add_channel(second, "Skeleton", "translation", [0, 2], [[0, 0, 0, 0], [1, 0, 0, 0]])
     model = build_four(builder.build())
     assert [clip and clip["frames"] for clip in model.data["clips"]] == [10, None]
-    assert model.notes == ("Clips that are too long for a page are not played: 1.",)
+    assert model.notes == (
+        "Clips that are too long for a page are not played: 1.",
+        "Long clips are played with fewer than 60 frames per second: 1.",
+    )
 
 
 def test_clips_of_a_large_rig_take_no_memory_for_what_stays(monkeypatch):

@@ -30,21 +30,26 @@ AddArray = Callable[[NDArray[Any], str], int]
 def bake_clips(rig: Rig, add: AddArray) -> tuple[list[dict[str, Any] | None], tuple[str, ...]]:
     """Each clip as viewer/src/four_dimensions/motion.ts declares it, None for one that takes too many bytes,
     and notes on those. `add` stores an array and says where."""
-    bytes_left = MAX_BYTES
+    bytes_left, coarse = MAX_BYTES, 0
     entries: list[dict[str, Any] | None] = []
     for clip in rig.clips:
         nodes = sorted({channel.node for channel in clip.channels if channel.property != "weights"})
         instances = _blended(rig, clip)
         width = NUMBERS * len(nodes) + sum(len(rig.rest_pose().blend[index]) for index in instances)
-        count = min(round(clip.duration * RATE) + 1, bytes_left // (4 * max(width, 1)))
+        wanted = round(clip.duration * RATE) + 1
+        count = min(wanted, bytes_left // (4 * max(width, 1)))
         if count < (2 if clip.duration else 1):
             entries.append(None)
             continue
+        coarse += count < wanted
         bytes_left -= 4 * width * count
         entries.append(_entry(rig, clip, count, nodes, instances, add))
     left_out = sum(entry is None for entry in entries)
-    notes = (f"Clips that are too long for a page are not played: {left_out}.",) if left_out else ()
-    return entries, notes
+    notes = {
+        f"Clips that are too long for a page are not played: {left_out}.": left_out,
+        f"Long clips are played with fewer than {RATE:g} frames per second: {coarse}.": coarse,
+    }
+    return entries, tuple(note for note, count in notes.items() if count)
 
 
 def _blended(rig: Rig, clip: Clip) -> list[int]:
