@@ -315,3 +315,15 @@ def test_a_goal_that_stands_with_its_foot_is_not_frozen():
         rig = build(nodes=[Node(*joint) for joint in joints], clips=[clip])
         assert ("CLIP-FROZEN_CHANNEL" in found(rig)) is frozen
         assert (len(bridge(rig, clip).channels[0].times) < len(half)) is frozen
+
+
+def test_a_clip_of_too_many_frames_keeps_no_other_from_being_checked():
+    """10,000,000 seconds at 30 frames per second are more than can be sampled."""
+    rig = walks()["walk"]
+    channel = rig.clips[0].channels[0]
+    times = np.array([0.0, 1e7])
+    endless = Clip((Channel(channel.node, channel.property, times, channel.values[:2]),), "endless")
+    alone = [finding.message for finding in pantin.check(rig, clips=True).findings]
+    both = pantin.check(rig.replace(clips=[*rig.clips, endless]), clips=True)
+    assert alone
+    assert set(alone) <= {finding.message for finding in both.findings}

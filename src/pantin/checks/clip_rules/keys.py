@@ -13,7 +13,6 @@ from pantin.checks.clip_rules.played import Played
 from pantin.checks.clip_rules.wording import at_time, repair
 from pantin.maths import rotations
 from pantin.motion.channels import sample_channel, unit_values
-from pantin.motion.frames import frames_of
 from pantin.report import Finding, rule
 from pantin.report.pointer import pointer
 from pantin.rig import Channel, Doubles
@@ -154,7 +153,7 @@ def uneven_rate(played: Played) -> Iterator[Finding]:
     Fix: `pantin clips SOURCE TARGET --resample NAME=FPS` gives it even keys.
     Source: steps of the longest channel, compared with their median.
     """
-    if frames_of(played.clip).exact or not played.clip.channels:
+    if played.frames is None or played.frames.exact or not played.clip.channels:
         return
     longest = max(played.clip.channels, key=lambda channel: len(channel.times))
     steps = np.diff(longest.times.astype(np.float64))[:-1]

@@ -21,7 +21,7 @@ from pantin.checks.clip_rules.wording import in_millimetres
 from pantin.deformation import deform
 from pantin.maths import quaternion
 from pantin.motion import sample, world_transforms
-from pantin.motion.frames import frames_of
+from pantin.motion.frames import MOST_FRAMES, FrameTimes, frames_of
 from pantin.operations.humanoid.body import loose_feet
 from pantin.operations.humanoid.bone_map import BoneMap, map_bones
 from pantin.operations.humanoid.posture import can_stand, rest_up
@@ -239,14 +239,23 @@ class Played:
         return name if usable and name else str(self.index)
 
     @cached_property
+    def frames(self) -> FrameTimes | None:
+        """The frames of the clip; None if they are too many."""
+        try:
+            return frames_of(self.clip)
+        except ValueError:
+            return None
+
+    @cached_property
     def step(self) -> float:
-        """Seconds between frames."""
-        return frames_of(self.clip).step
+        """Seconds between frames; the shortest that is possible in a clip of too many."""
+        return self.clip.duration / MOST_FRAMES if self.frames is None else self.frames.step
 
     @cached_property
     def times(self) -> Doubles:
         """(F,) the sampled frames; fewer if a clip is long or a rig is large."""
-        frames = frames_of(self.clip).times if self.clip.duration / self.step < 1e6 else np.zeros(1)
+        is_short = self.frames is not None and self.clip.duration / self.step < 1e6
+        frames = self.frames.times if self.frames is not None and is_short else np.zeros(1)
         most = max(FEWEST_FRAMES, MOST_NUMBERS // max(1, len(self.model.rig.nodes)))
         if len(frames) > most or len(frames) == 1:
             frames = np.linspace(0.0, self.clip.duration, min(len(frames) + 1, most))
