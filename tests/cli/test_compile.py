@@ -73,7 +73,7 @@ def test_a_target_that_ends_with_a_slash_is_a_folder(pantin, sources):
         (["arm.rigy.yaml", "-o", "arm.abc"], "(formats that it writes: .gltf, .glb"),
         (["arm.rigy.yaml", "-o", "arm"], "the file name needs a suffix"),
         (["arm.rigy.yaml", "-o", "arm.rigy.yaml"], "does not write .rigy.yaml"),
-        (["arm.rigy.yaml", "-o", ""], "the file name needs a suffix"),
+        (["arm.rigy.yaml", "-o", ""], "-o is empty"),
         (["arm.rigy.yaml", "other.rigy.yaml"], "does not write .rigy.yaml"),
         (["."], "compile needs a target: a file, or a folder for many"),
         (["parts/wheel.ricy.yaml"], "is a contract"),

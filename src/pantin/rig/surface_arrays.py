@@ -17,7 +17,6 @@ from pantin.maths import rotations, rotor
 from pantin.rig.arrays import Doubles, InvalidRig, Reals, doubles, indices, reals
 from pantin.rig.clip import Channel
 from pantin.rig.mesh import Mesh
-from pantin.rig.polygons import split_polygons
 from pantin.rig.surface import Influences, Mode
 
 ROUNDING = 1e-3
@@ -36,6 +35,8 @@ def triangle_indices(
     if mode != "triangles":
         return np.asarray(indices(np.asarray(faces).reshape(-1), "triangles", vertices), np.int64)
     if triangulate:
+        from pantin.rig.polygons import split_polygons  # few meshes are made of polygons
+
         polygons = [np.asarray(face).tolist() for face in list(faces)]  # type: ignore[arg-type]
         short = next((number for number, face in enumerate(polygons) if len(face) < 3), None)
         if short is not None:
