@@ -46,12 +46,13 @@ DECODERS = {"GLTF-NEEDS_DRACO": "DracoPy", "GLTF-NEEDS_MESHOPT": "meshopt"}
 # RIG-EXPRESSION_CLAMPED is about a call: tests/verbs/test_characters.py makes it.
 # What a migration of VRM 0.x says, tests/verbs/test_convert.py looks at.
 # No file crashes every usd-core: tests/formats/usd/test_worker.py ends the process instead.
-# How far locked feet slide, and results that are far away, sunken or crossed: tests/verbs/test_retarget.py.
+# How far locked feet slide, results that are far away, sunken or crossed, and properties that a motion
+# changes: tests/verbs/test_retarget.py.
 # What `slim` keeps for an unknown extension, tests/formats/gltf/slim/test_slim.py looks at.
 WITHOUT_FILES = {
     "LOSS-NOT_RENUMBERED",
     *("FILE-MISSING_EXTRA", "RIG-EXPRESSION_CLAMPED", "RIG-FEET_SLIDE", "USD-CRASH"),
-    *("RIG-MOTION_FAR", "RIG-MOTION_BELOW_FLOOR", "RIG-LEGS_CROSS"),
+    *("RIG-MOTION_FAR", "RIG-MOTION_PROPERTIES", "RIG-MOTION_BELOW_FLOOR", "RIG-LEGS_CROSS"),
     *("LOSS-VRM_INVALID", "LOSS-VRM_LICENCE", "LOSS-VRM_MIGRATION"),
     # Of several files, or of an option: tests/verbs/test_merge.py, tests/formats/gltf/test_policy.py.
     *("LOSS-MERGE", "LOSS-MERGE_CHANNELS", "RIG-MERGE_APART", "RIG-MERGE_AUTHORS"),

@@ -12,11 +12,24 @@ from conventions import CONVENTIONS
 from skeletons import skeleton
 
 import pantin
+from pantin.base.records import replace
 from pantin.cli.run import run
 from pantin.maths import affine, quaternion
 from pantin.motion import joint_positions, world_transforms
 from pantin.operations.humanoid.posture import leans_upright
-from pantin.rig import Channel, Character, Clip, Influences, Instance, Mesh, Node, Skin, Surface, build
+from pantin.rig import (
+    Channel,
+    Character,
+    Clip,
+    Influences,
+    Instance,
+    Mesh,
+    Node,
+    PropertyChannel,
+    Skin,
+    Surface,
+    build,
+)
 from pantin.verbs.asset import Asset
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -488,6 +501,18 @@ def test_a_result_that_is_far_away_is_reported():
     away = Channel(truth["hips"], "translation", TIMES, np.array([(0, 0.95, 0), (0, 0.95, 60.0)]))
     source = source.replace(clips=[Clip((*source.clips[0].channels, away))])
     assert "RIG-MOTION_FAR" in {finding.rule for finding in pantin.retarget(source, AVATAR).report.findings}
+
+
+def test_properties_that_a_motion_changes_are_reported():
+    source, _ = moving()
+    blink = PropertyChannel("nodes", 0, "visible", np.array([0.0, 1.0]), np.array([[1.0], [0.0]]), "STEP")
+    source = source.replace(clips=[replace(source.clips[0], properties=(blink,))])
+    (finding,) = (
+        finding
+        for finding in pantin.retarget(source, AVATAR).report.findings
+        if finding.rule == "RIG-MOTION_PROPERTIES"
+    )
+    assert finding.message.startswith("dropped 1 channel of materials, lights, cameras or visibility")
 
 
 def test_a_result_below_the_floor_is_reported():

@@ -115,17 +115,28 @@ def test_the_camera_stands_before_every_frame_of_a_clip(creature):
     assert build_four(with_clip(creature, [0, 0, 0, 40])).data["distance"] > 40
 
 
-def test_clips_share_the_bytes_of_a_page(creature, monkeypatch):
-    monkeypatch.setattr(four_clips, "MAX_BYTES", 4 * 20 * 10)
+@pytest.mark.parametrize(
+    ("frames", "played", "notes"),
+    [
+        (10, [5, 5], ["Long clips are played with fewer than 60 frames per second: 2."]),
+        (
+            3,
+            [None, 3],
+            [
+                "Clips that are too long for a page are not played: 1.",
+                "Long clips are played with fewer than 60 frames per second: 1.",
+            ],
+        ),
+    ],
+)
+def test_clips_share_the_bytes_of_a_page(creature, monkeypatch, frames, played, notes):
+    monkeypatch.setattr(four_clips, "MAX_BYTES", 4 * 20 * frames)
     builder = pantin.RigBuilder.from_rig(with_clip(creature, [1, 0, 0, 0]))
     second = builder.add_clip("second")
     builder.add_channel(second, "Skeleton", "translation", [0, 2], [[0, 0, 0, 0], [1, 0, 0, 0]])
     model = build_four(builder.build())
-    assert [clip and clip["frames"] for clip in model.data["clips"]] == [10, None]
-    assert model.notes == (
-        "Clips that are too long for a page are not played: 1.",
-        "Long clips are played with fewer than 60 frames per second: 1.",
-    )
+    assert [clip and clip["frames"] for clip in model.data["clips"]] == played
+    assert list(model.notes) == notes
 
 
 def test_clips_of_a_large_rig_take_no_memory_for_what_stays(monkeypatch):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pantin.operations.humanoid.bone_map import BoneMap
     from pantin.operations.humanoid.feet import LockedFeet
     from pantin.operations.humanoid.plausibility import Doubts
-    from pantin.rig import Rig
+    from pantin.rig import Clip, Rig
 
 MOST_LISTED = 6
 """How many uncertain bones a message lists."""
@@ -30,6 +30,23 @@ def unmatched_motion(dropped: int, total: int) -> Iterator[Finding]:
     """
     if dropped:
         yield unmatched_motion.at("", count=dropped, total=counted(total, "channel"))
+
+
+@rule(
+    "RIG-MOTION_PROPERTIES",
+    "info",
+    "dropped {channels} of materials, lights, cameras or visibility from the motion",
+)
+def dropped_properties(clip: Clip) -> Iterator[Finding]:
+    """Motion changes properties of its own model.
+
+    What: A channel of the motion changes a material, a light or a camera, or shows and hides a node.
+    Why: A motion moves the bones of another model, which has other materials, lights and cameras.
+    Fix: Nothing, if only the movement is wanted; else add these channels to the clip of the model.
+    Source: KHR_animation_pointer; docs/retargeting.md.
+    """
+    if clip.properties:
+        yield dropped_properties.at("", channels=counted(len(clip.properties), "channel"))
 
 
 @rule("RIG-EXPRESSION_LEFT_OUT", "info", "dropped {what} of the motion: the character does not have it")

@@ -18,6 +18,7 @@ from pantin.verbs.retarget import FACE_FPS, Retargeted
 from pantin.verbs.retarget_bones import MappedBone, override_bones, pair_bones, read_map, require_3d
 from pantin.verbs.retarget_rules import (
     crossing_legs,
+    dropped_properties,
     far_motion,
     sliding_feet,
     sunken_motion,
@@ -149,7 +150,8 @@ class _Work:
             raise self._nothing_matches()
         dropped = len(self.clip.channels) - len(moves)
         clip = Clip(tuple(channel for _, channel in moves), self.clip.name)
-        return clip, list(unmatched_motion(dropped, len(self.clip.channels)))
+        left_out = unmatched_motion(dropped, len(self.clip.channels))
+        return clip, [*left_out, *dropped_properties(self.clip)]
 
     def _share_names(self) -> bool:
         """Whether both are one skeleton by the names of its joints. Of an animal, or with a human, a few
@@ -237,6 +239,7 @@ class _Work:
             *uncertain_bones(self.target.path, target, self.target_bones),
             *not_t_pose(target),  # the bones that a VRM names are used as they rest
             *unmatched_motion(len(dropped), len(self.clip.channels)),
+            *dropped_properties(self.clip),
             *unmatched_face(face),
             *dropped_materials(face.materials, "glTF clips animate nodes only"),
         ]

@@ -16,7 +16,8 @@ RATE = 60.0
 6 degrees from one to the next, so its scale is off by at most 1 - cos 3° = 0.14 %."""
 
 MAX_BYTES = 48 << 20
-"""Bytes of all frames together: beyond it clips get fewer frames, then none."""
+"""Bytes of all frames together, of which each clip may take an equal share of what is left: beyond it, it has
+fewer frames, then none."""
 
 CHUNK = 1 << 22
 """Numbers that are sampled at once."""
@@ -37,7 +38,8 @@ def bake_clips(rig: Rig, add: AddArray) -> tuple[list[dict[str, Any] | None], tu
         instances = _blended(rig, clip)
         width = NUMBERS * len(nodes) + sum(len(rig.rest_pose().blend[index]) for index in instances)
         wanted = round(clip.duration * RATE) + 1
-        count = min(wanted, bytes_left // (4 * max(width, 1)))
+        share = bytes_left // (len(rig.clips) - len(entries))
+        count = min(wanted, share // (4 * max(width, 1)))
         if count < (2 if clip.duration else 1):
             entries.append(None)
             continue

@@ -41,7 +41,7 @@ def match_bones(body: Rig, part: Rig, names: Mapping[str, str | None] | None = N
     if not explicit and not any(ranks[node] == BONE or not body.skins for node in matched.values()):
         suggested = _suggested_bones(body, part)
         if not suggested:
-            raise ValueError("no bone in common with the body: give a map of bones")
+            raise ValueError("no bone in common with the body: give a map of bones (--map FILE)")
         _add(matched, suggested, own)
         return Match(matched, "proportions")
     return Match(matched, "map" if explicit else "humanoid bones" if declared else "names")
