@@ -10,9 +10,16 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_no_common_bone_writes_nothing(pantin, models):
-    code, _, err = pantin("merge", "arm.glb", EXAMPLES / "motion" / "walk.bvh", "out.glb")
+    code, _, err = pantin("merge", "arm.glb", EXAMPLES / "springs" / "skirt.glb", "out.glb")
     assert code == 2
     assert "no bone in common" in err
+    assert not (models / "out.glb").exists()
+
+
+def test_a_motion_is_no_part(pantin, models):
+    code, _, err = pantin("merge", "arm.glb", EXAMPLES / "motion" / "walk.bvh", "out.glb")
+    assert code == 2
+    assert "walk.bvh is a motion without a mesh: --clips takes its clips" in err
     assert not (models / "out.glb").exists()
 
 

@@ -74,6 +74,8 @@ def merge_assets(
     rig, findings = base.rig, [*base.findings, *_not_lifted(base)]
     known: set[str | None] = set()
     for part, part_rig in files[: len(parts)]:
+        if part_rig.clips and not part_rig.meshes:
+            raise ValueError(f"{part.path} is a motion without a mesh: --clips takes its clips")
         try:
             combined = (
                 _put_beside(rig, part_rig)

@@ -20,14 +20,27 @@ from pantin.operations.merging.permissions import merge_meta, unnamed_authors
         ("Other", "CC_BY", "Other"),
         ("CC0", "Other", "Other"),
         ("Other", "Redistribution_Prohibited", "Redistribution_Prohibited"),
-        ("CC0", "no such licence", "CC0"),
-        ("CC_BY", ["a list"], "CC_BY"),
+        # Nobody knows what a licence allows that VRM 0.x does not define.
+        ("CC0", "no such licence", "Redistribution_Prohibited"),
+        ("CC_BY", ["a list"], "Redistribution_Prohibited"),
+        ("no such licence", "Redistribution_Prohibited", "Redistribution_Prohibited"),
+        ("no such licence", "CC0", "no such licence"),
     ],
 )
 def test_a_licence_has_the_conditions_of_both(own, added, both):
     meta, restricted, _ = merge_meta({"licenseName": own}, {"licenseName": added})
     assert meta["licenseName"] == both
     assert [each.value for each in restricted] == ([both] if both != own else [])
+
+
+def test_a_permission_that_is_not_defined_permits_nothing():
+    """VRMC_vrm 1.0, meta: without a value the strictest holds."""
+    meta, restricted, _ = merge_meta({"avatarPermission": "everyone"}, {"avatarPermission": "friends"})
+    assert meta["avatarPermission"] == "onlyAuthor"
+    assert [each.before for each in restricted] == ["everyone"]
+    meta, restricted, _ = merge_meta({"avatarPermission": "friends"}, {"avatarPermission": "everyone"})
+    assert meta["avatarPermission"] == "friends"
+    assert not restricted
 
 
 def test_two_licences_that_are_addresses_allow_nothing():

@@ -98,22 +98,29 @@ def strictest(own: Mapping[str, Any], added: Mapping[str, Any]) -> tuple[dict[st
     for permission, values in PERMISSIONS.items():
         if permission not in own and permission not in added:
             continue
-        before, wanted = own.get(permission, values[0]), added.get(permission, values[0])
-        if before in values and wanted in values and values.index(wanted) < values.index(before):
-            meta[permission] = wanted
-            restricted.append(Restricted(permission, wanted, before))
+        before, wanted = (_rank(meta.get(permission), values) for meta in (own, added))
+        if wanted < before:
+            meta[permission] = values[wanted]
+            restricted.append(Restricted(permission, values[wanted], own.get(permission)))
     return meta, restricted
 
 
+def _rank(value: Any, values: tuple[Any, ...]) -> int:
+    """How much a value permits. One that is not defined permits nothing, as one that is not stated."""
+    return values.index(value) if value in values else 0
+
+
 def stricter_licence(own: Mapping[str, Any], added: Mapping[str, Any]) -> Any:
-    """The `licenseName` of VRM 0.x with the conditions of both: an address has conditions that nobody knows
-    here, so that two of them allow nothing."""
+    """The `licenseName` of VRM 0.x with the conditions of both: an address, or a name that VRM does not
+    define, has conditions that nobody knows here, so that two of them allow nothing."""
     ours, theirs = own.get("licenseName"), added.get("licenseName")
     known = (*CONDITIONS, OTHER, PROHIBITED)
-    if ours not in known or theirs not in known:
+    if "licenseName" not in own or theirs is None:  # not both follow VRM 0.x
         return ours
-    if PROHIBITED in (ours, theirs):
+    if PROHIBITED in (ours, theirs) or theirs not in known:
         return PROHIBITED
+    if ours not in known:
+        return ours
     if OTHER in (ours, theirs):
         same = own.get("otherLicenseUrl") == added.get("otherLicenseUrl")
         return OTHER if same or ours != theirs else PROHIBITED
