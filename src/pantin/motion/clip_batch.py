@@ -32,7 +32,7 @@ class Joined(NamedTuple):
 
 
 def batches(counts: Sequence[int], alone: int, together: int) -> Iterator[list[tuple[int, slice]]]:
-    """Work on clips with so many frames each in parts: one clip with at most `alone` frames, or several with
+    """Divide clips with these counts of frames: into one clip with at most `alone` frames, or several with
     at most `together`. Each is the number of the clip and the slice of its frames."""
     parts: list[tuple[int, slice]] = []
     frames = 0

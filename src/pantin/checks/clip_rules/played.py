@@ -198,7 +198,7 @@ def _body_length(positions: Doubles, parents: Indices, bones: Mapping[str, int])
     ways = [_nodes_above(parents, bones[bone]) for bone in ("head", "neck", "leftFoot") if bone in bones]
     if len(ways) < 2:
         return 0.0
-    # What both ways share is above the hips, where a body hangs from.
+    # Nodes that both ways share are above the hips: no part of the body.
     return float(lengths[sorted(ways[0] ^ ways[-1])].sum())
 
 
