@@ -39,35 +39,36 @@ little.
 - The first result of a process, 0.13 s: 0.07 s import NumPy, of which its BLAS takes 0.03 s to start
   threads (`OPENBLAS_NUM_THREADS=1` saves them), 0.05 s import Pantin and msgspec.
 - 20,000 vertices in 100 poses, 5.0 ms: threads share 4.3 ms, so two are at most 1.77 times as fast as one
-  (1.70 before the palettes, 0.25 ms, were laid out by the threads that read them). The rest is on one thread:
-  world transforms 0.13, palettes 0.14, mirrored joints 0.07, ranges 0.08, and calls 0.15.
+  (1.70 before the palettes, 0.25 ms, were laid out by the threads that read them). The rest is on one
+  thread: world transforms 0.13, palettes 0.14, mirrored joints 0.07, ranges 0.08, and calls 0.15.
 - `slim` and `diff` of one-channel clips of eight keys on nine nodes, at a load of 15 on two cores: 1.0 and
   0.7 ms a clip, in a straight line to 10,000 clips (11 and 7 s). A third of `slim` is the JSON of the file,
   which each step that may renumber objects decodes and writes; the rest measures lever arms, searches keys
-  and measures distances for many clips together. Of `diff`, 0.5 ms of the 1.2 ms of a clip that differs pose
-  all vertices at the times of the largest bounds.
+  and measures distances for many clips together. Of `diff`, 0.5 ms of the 1.2 ms of a clip that differs
+  pose all vertices at the times of the largest bounds.
 - `check` of arm.glb takes 116 ms of processor time at that load where 0.2.0 took 144 (a fifth less; a
-  quarter was wanted). Of the imports, 94 ms with `-X importtime`, Pantin's 213 modules take 38 and NumPy 25.
+  quarter was wanted). Of the imports, 94 ms with `-X importtime`, Pantin's 213 modules take 38 and NumPy
+  25.
 - `check` beside gltf-validator, all GLBs of these repositories that are not compressed, both in processor
-  time, at a load of 10 to 20 on two cores: 285 of glTF-Sample-Assets and of the assets of Babylon.js (3.2
-  to 4.0 times as fast, from run to run), 53 of the KayKit Adventurers, three.js, cx20/gltf-test,
-  glTF-Transform and madjin/vrm-samples (3.4; 2.8 to 2.9 in the same runs before accessors, samplers and
-  channels were columns). Of the 53, five characters with 8,700 channels each take 57 %: 58 ms each. No step
-  of theirs takes a tenth: JSON to structs 5, columns of channels and accessors 6, numbers as arrays 4, finite
-  numbers and bounds 2, repeated names 3, references 3, unit rotations 2, the rig without clips 2, signs of
-  rotations 3, equal clips 2, reading 2; the rest are forty rules below 1 ms, and freeing the objects. Of the
-  285, decoding takes 5 %, reading 9 %, bounds 8 % (each number is looked at twice), rigs 20 %. A file of an
-  extension that adds words to core glTF, such as KHR_animation_pointer, is decoded member by member: 4 of
-  the 23 ms of one of the 53.
-- `check` of 67 GLBs below 16 KB: 0.70 ms of processor time each (0.74 before, in the same run), median 0.46;
-  0.55 is not reached. A static one of 2 KB takes 1,500 calls: 60 rules half of the time, none of them more
+  time: 285 of glTF-Sample-Assets and of the assets of Babylon.js (4.3 times as fast on a quiet machine, 3.2
+  to 4.0 at a load of 10 to 20), 53 of the KayKit Adventurers, three.js, cx20/gltf-test, glTF-Transform and
+  madjin/vrm-samples (3.4; 2.8 to 2.9 before accessors, samplers and channels were columns). Of the 53, five
+  characters with 8,700 channels each take 57 %: 58 ms each. No step of theirs takes a tenth: JSON to
+  structs 5, columns of channels and accessors 6, numbers as arrays 4, finite numbers and bounds 2, repeated
+  names 3, references 3, unit rotations 2, the rig without clips 2, signs of rotations 3, equal clips 2,
+  reading 2; the rest are forty rules below 1 ms, and freeing the objects. Of the 285, decoding takes 5 %,
+  reading 9 %, bounds 8 % (each number is looked at twice), rigs 20 %. A file of an extension that adds
+  words to core glTF, such as KHR_animation_pointer, is decoded member by member: 4 of the 23 ms of one of
+  the 53.
+- `check` of 67 GLBs below 16 KB: 0.61 ms of processor time each on a quiet machine, as long as
+  gltf-validator takes. A static one of 2 KB takes 1,500 calls: 60 rules half of the time, none of them more
   than 6 %, reading 8 %, JSON to structs 5 %, asking whether a rig is needed 5 %. Twelve that have a skin, a
   clip or an extension that a rig holds take 0.8 to 3 ms each, and 44 % of the time of all.
-- `check -j 2` of files of 2 KB, each with a skin and a clip: 0.8 times the processor time of the code before,
-  measured in turn on 5,000 files at a load of 11 (2.0 and 2.1 ms a file beside 2.4 and 2.7, with the starts
-  of the processes); it took 1.24 ms on a quieter machine. A check is 6.75 million instructions (7.08
-  before), 3,300 calls: 43 % of the time for the rig and the rules about it. Only a rig of fewer parts, or
-  these rules without one, would change that.
+- `check -j 2` of files of 2 KB, each with a skin and a clip: 0.8 times the processor time of the code
+  before, measured in turn on 5,000 files at a load of 11 (2.0 and 2.1 ms a file beside 2.4 and 2.7, with
+  the starts of the processes). On a quiet machine 5,000 files take 5.5 to 6 s, 1.1 ms each; 1.0 was wanted.
+  A check is 6.75 million instructions (7.08 before), 3,300 calls: 43 % of the time for the rig and the
+  rules about it. Only a rig of fewer parts, or these rules without one, would change that.
 - The animated samples beside Blender, in processor time: 10 times as fast over 33 files, of which
   RecursiveSkeletons (24 times) takes a third: 840 channels and 84 skins, of which the JSON takes 15 %, the
   channels 35, nodes, skins and their checks 20, sampling 8 and vertices 10. Most others take 0.7 to 2 ms of
